@@ -12,17 +12,16 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.lgame.reach import middle
 from tests.matchhands import ANNA, BEN, setup_of
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
 
 
-def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, seen=True, **options):  # noqa: F811
+def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, seen=True, **options):
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3, seen=seen)
     return driver
 
 
-def sit_at_lesson(sit_down, name, size=(1280, 720), **options):  # noqa: F811
+def sit_at_lesson(sit_down, name, size=(1280, 720), **options):
     """Sit down at the guided first game of a game."""
     driver = sit_down(size, **options)
     driver.push(Scene(driver.app))

@@ -12,7 +12,6 @@ from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
 COATL = GAMES["coatl"]
@@ -116,7 +115,7 @@ def setup_of(*seats, variant="classic", seed=5, **chosen):
     return new_setup("coatl", variant, seats, seed, {"first": 0, **chosen})
 
 
-def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):  # noqa: F811
+def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):
     """Sit down at a game some turns after its beginning; the curtain still hangs."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, turns=turns)

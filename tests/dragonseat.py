@@ -5,7 +5,6 @@ from __future__ import annotations
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
 DRAGON = GAMES["dragon"]
@@ -19,7 +18,7 @@ def setup_of(board, variant="adventure", seat=ANNA, par=0, **chosen):
     return new_setup("dragon", variant, (seat,), 5, {"board": board, "par": par, **chosen})
 
 
-def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, seen=True, **options):  # noqa: F811
+def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, seen=True, **options):
     setup = setup_of(board, **options)
     return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3, seen=seen)
 

@@ -7,7 +7,6 @@ from scenes.dragon.editor import EDITOR, DragonEditor
 from scenes.editor.editor import EditorScene
 from tests.editorseat import opener
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SMALL = file_text("Z;J;L D2;T1,1;C3 Z;M;A1", "N;Z1;B2", 2, "1;1")
 """One of nearly everything, three by three."""
@@ -15,7 +14,7 @@ EASY = file_text("Z;Z;L", "N", 1)
 
 
 @pytest.fixture
-def edit(sit_down):  # noqa: F811
+def edit(sit_down):
     """Open the editor over the shelf; give the hands."""
     return opener(sit_down, EDITOR, "dragon")
 

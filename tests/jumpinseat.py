@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
 JUMPIN = GAMES["jumpin"]
@@ -21,7 +20,7 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
     return new_setup("jumpin", variant, (seat,), 5, {"position": position, **chosen})
 
 
-def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, seen=True, **options):  # noqa: F811
+def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, seen=True, **options):
     setup = setup_of(position, **options)
     return sit_before(sit_down, setup, size, language, scale, profile="Anna", seen=seen)
 

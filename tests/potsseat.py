@@ -17,7 +17,6 @@ from scenes.board.match import Match
 from scenes.view.view import GameView
 from sprites.stage.stage import Pose
 from tests import pots
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
 ANNA, BEN, CLEO = Seat(name="Anna"), Seat(name="Ben"), Seat(name="Cleo")
@@ -75,7 +74,7 @@ def the_pot_is_on_the_shelf(monkeypatch):
 
 
 @pytest.fixture(name="sit_at")
-def somebody_at_the_pot(cabinet, sit_down):  # noqa: F811
+def somebody_at_the_pot(cabinet, sit_down):
     def sit(*seats: Seat, size=(1024, 600), language="en", scale=1.0, now=None, **options: Any):
         extra = {} if now is None else {"now": now}
         return sit_before(sit_down, setup_of(*seats, **options), size, language, scale, rest=0.3, **extra)

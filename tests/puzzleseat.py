@@ -6,10 +6,8 @@ from logic.storage.boards import keep_board
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
 from tests import pileshelf
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 @pytest.fixture
@@ -18,7 +16,7 @@ def puzzles(monkeypatch):
 
 
 @pytest.fixture
-def seated(sit_down, puzzles):  # noqa: F811
+def seated(sit_down, puzzles):
     """Somebody at the puzzle shelf, which lies over the shelf of games."""
     driver = sit_down((1280, 800))
     driver.push(ShelfScene(driver.app))

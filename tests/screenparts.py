@@ -13,14 +13,11 @@ from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label
-from tests.keptgames import (  # noqa: F401 - a fixture among them
+from tests.keptgames import (
     LONG_NAME,
-    faults_in_every_language,
     finish_game,
     keep_game,
-    quick_pictures,
 )
-from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
 
 GAME = "lgame"
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
@@ -49,7 +46,7 @@ def fill(app):
 
 
 @pytest.fixture
-def seat(sit_down):  # noqa: F811
+def seat(sit_down):
     def on(scene, *, full=True, **options):
         driver = sit_down(**options)
         if full:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 def sit_before(
-    sit_down, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,  # noqa: F811
+    sit_down, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,
     rest=None, **options,
 ):  # fmt: skip
     """Sit down before a match that is set up so.

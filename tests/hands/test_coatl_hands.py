@@ -28,16 +28,7 @@ from tests.coatlhands import (
     view_of,
     way_to,
 )
-from tests.viewparts import (
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    answers_legally,
-    drag,
-    gestures_in,
-    makes_no_illegal_move,
-    pointer,
-    settle,
-)
+from tests.viewparts import Ear, answers_legally, drag, gestures_in, makes_no_illegal_move, pointer, settle
 
 ACTIONS = ("up", "down", "left", "right", "accept", "others", "inform", "cancel", "nonsense")
 # -- every legal move, by each hand, and no other

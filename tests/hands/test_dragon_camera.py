@@ -17,13 +17,7 @@ from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, STILL, picture, plain_board, twin, view_of
 from tests.labyrinths import drawn, play
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    drag,
-    middle,
-    pointer,
-    settle,
-)
+from tests.viewparts import drag, middle, pointer, settle
 
 SMALL = pygame.Rect(0, 0, 180, 160)
 

@@ -16,16 +16,7 @@ from scenes.dragon.view import LEAP, STEP
 from sprites.stage.stage import Pose
 from tests.dragonhands import STILL, position, seeds, view_of
 from tests.labyrinths import drawn, play
-from tests.viewparts import (
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    answers_legally,
-    drag,
-    middle,
-    pointer,
-    settle,
-    tap,
-)
+from tests.viewparts import Ear, answers_legally, drag, middle, pointer, settle, tap
 
 ACTIONS = (
     *[

@@ -10,10 +10,7 @@ from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer
 from tests.nullgame import State
 from tests.nullview import CountersView
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    kit_for,
-)
+from tests.viewparts import kit_for
 
 SIZE = (800, 200)
 STILL = kit_for(SIZE, reduced_motion=True)

@@ -10,7 +10,6 @@ from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
 from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
 TWO = new_setup("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
@@ -87,7 +86,7 @@ CASES = [
 ]
 
 
-def sit_at(sit_down, case):  # noqa: F811
+def sit_at(sit_down, case):
     """Sit down at a case, make its moves, and do what is done on its board."""
     driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3, seen=False)
     for move in case.moves:
@@ -107,7 +106,7 @@ def shown(view):
 
 @pytest.mark.parametrize("way", ["left by the menu", "killed"])
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):  # noqa: F811
+def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):
     driver, match, view = sit_at(sit_down, case)
     held, stood = view.in_hand, shown(view)
     assert held.startswith(case.in_hand)
@@ -125,7 +124,7 @@ def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):  # noq
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_nonsense_in_the_hand_is_forgotten(sit_down, case):  # noqa: F811
+def test_nonsense_in_the_hand_is_forgotten(sit_down, case):
     driver, match, _ = sit_at(sit_down, case)
     for nonsense in NONSENSE:
         match.keep_in_hand(nonsense)
@@ -135,14 +134,14 @@ def test_nonsense_in_the_hand_is_forgotten(sit_down, case):  # noqa: F811
         driver.app.stack.pop(driver.top)
 
 
-def test_what_is_put_down_is_forgotten(sit_down):  # noqa: F811
+def test_what_is_put_down_is_forgotten(sit_down):
     driver, match, view = sit_at(sit_down, CASES[4])
     view.hands.choose(None)
     driver.step(0.1)
     assert Match.resume(driver.app, match.game_id).in_hand == ""
 
 
-def test_behind_a_curtain_nothing_is_taken_up(sit_down):  # noqa: F811
+def test_behind_a_curtain_nothing_is_taken_up(sit_down):
     seats = labyrinthseat.ANNA, labyrinthseat.BEN
     driver, match = labyrinthseat.sit_at(sit_down, *seats)
     board = labyrinthseat.lift(driver)
@@ -154,7 +153,7 @@ def test_behind_a_curtain_nothing_is_taken_up(sit_down):  # noqa: F811
     assert labyrinthseat.lift(driver).view.in_hand == ""
 
 
-def test_an_unkept_game_leaves_no_hand_behind(sit_down):  # noqa: F811
+def test_an_unkept_game_leaves_no_hand_behind(sit_down):
     driver = sit_down((640, 400))
     match = Match.unkept(driver.app, CASES[0].setup)
     match.keep_in_hand("K1")

@@ -15,7 +15,6 @@ from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (
     Ear,
-    _fonts,  # noqa: F401 - a fixture
     answers_legally,
     drag,
     gestures_in,

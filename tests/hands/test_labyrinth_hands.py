@@ -29,7 +29,6 @@ from tests.labyrinthhands import (
 )
 from tests.viewparts import (
     Ear,
-    _fonts,  # noqa: F401 - a fixture
     answers_legally,
     gestures_in,
     makes_no_illegal_move,

@@ -22,14 +22,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import (
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    middle,
-    pointer,
-    poses,
-    settle,
-)
+from tests.viewparts import Ear, middle, pointer, poses, settle
 
 # -- arming
 

@@ -18,15 +18,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import (
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    middle,
-    pointer,
-    poses,
-    settle,
-    tap,
-)
+from tests.viewparts import Ear, middle, pointer, poses, settle, tap
 
 # -- what is barred, and why
 

@@ -4,10 +4,7 @@ import pytest
 
 from logic.labyrinth.rules import Push, Walk
 from tests.labyrinthhands import begun, view_of
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    settle,
-)
+from tests.viewparts import settle
 
 
 @pytest.fixture

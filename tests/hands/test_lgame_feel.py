@@ -9,12 +9,7 @@ from logic.lgame.rules import SQUARES, Lay, Placement, State, mirrored, turned
 from scenes.lgame.reach import covering
 from sprites.widgets.input import Pointer
 from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
-from tests.viewparts import (
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    kit_for,
-    settle,
-)
+from tests.viewparts import Ear, kit_for, settle
 
 
 def test_a_press_lifts_at_once_and_is_heard():

@@ -11,10 +11,7 @@ from logic.core import Dice
 from logic.lgame.rules import PLACEMENTS, SQUARES, Shift, State, Stay, mirrored, turned
 from scenes.lgame.reach import covering, middle
 from tests.lgamehands import KIT, STILL, centre, home, lays, pointer, position, seeds, tap, view_of
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    settle,
-)
+from tests.viewparts import settle
 
 
 def ways(start, goal):

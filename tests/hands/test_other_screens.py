@@ -22,20 +22,10 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label, Scroll
 from sprites.widgets.fields import DIGITS
-from tests.keptgames import (  # noqa: F401 - a fixture among them
-    LONG_NAME,
-    faults_in_every_language,
-    finish_game,
-    keep_game,
-    quick_pictures,
-)
+from tests.keptgames import faults_in_every_language, finish_game
 from tests.presses import HANDS, by_keys, by_pad
-from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
-from tests.screenparts import (
-    SCENES,
-    SIZES,
-    seat,  # noqa: F401 - a fixture
-)
+from tests.sceneapp import texts
+from tests.screenparts import SCENES, SIZES
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -70,14 +60,14 @@ def reached_by_arrows(driver):
 
 @pytest.mark.parametrize(("scene", "full"), [*((name, True) for name in SCENES), *((name, False) for name in OF_GAMES)])
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_everything_fits_in_every_language(seat, scene, size, scale, full):  # noqa: F811
+def test_everything_fits_in_every_language(seat, scene, size, scale, full):
     driver = seat(scene, full=full, size=size, scale=scale, seen=False)
     assert faults_in_every_language(driver) == {}
 
 
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("back", [lambda driver: driver.key("escape"), lambda driver: driver.pad("b")])
-def test_back_leads_to_where_one_came_from(seat, scene, back):  # noqa: F811
+def test_back_leads_to_where_one_came_from(seat, scene, back):
     driver = seat(scene)
     driver.settle()
     back(driver)
@@ -87,7 +77,7 @@ def test_back_leads_to_where_one_came_from(seat, scene, back):  # noqa: F811
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("scene", [name for name in SCENES if name != "keyboard"])
-def test_the_way_back_can_be_pressed_by_every_hand(seat, scene, hand):  # noqa: F811
+def test_the_way_back_can_be_pressed_by_every_hand(seat, scene, hand):
     driver = seat(scene)
     driver.settle()
     hand(driver, "close" if scene == "rules" else "back")
@@ -96,14 +86,14 @@ def test_the_way_back_can_be_pressed_by_every_hand(seat, scene, hand):  # noqa: 
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_arrows_alone_reach_everything(seat, scene):  # noqa: F811
+def test_arrows_alone_reach_everything(seat, scene):
     driver = seat(scene, seen=False)
     wanted = {w.key for w in driver.top.ui.focusable() if not (scene == "games" and w.key.startswith("file-"))}
     assert wanted <= reached_by_arrows(driver)
 
 
 @pytest.mark.parametrize("scene", ["settings", "rules", "help", "keyboard"])
-def test_a_press_beside_an_overlay_closes_it(seat, scene):  # noqa: F811
+def test_a_press_beside_an_overlay_closes_it(seat, scene):
     driver = seat(scene)
     driver.click((2, 2))
     driver.frame()
@@ -111,7 +101,7 @@ def test_a_press_beside_an_overlay_closes_it(seat, scene):  # noqa: F811
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_screen_that_is_left_alone_is_not_drawn_again(seat, scene):  # noqa: F811
+def test_a_screen_that_is_left_alone_is_not_drawn_again(seat, scene):
     driver = seat(scene)
     driver.settle()
     before = driver.drawn
@@ -120,7 +110,7 @@ def test_a_screen_that_is_left_alone_is_not_drawn_again(seat, scene):  # noqa: F
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_screen_lives_through_a_resize(seat, scene):  # noqa: F811
+def test_a_screen_lives_through_a_resize(seat, scene):
     driver = seat(scene)
     for size in ((640, 360), (360, 640), (1920, 1080)):
         driver.resize(size)
@@ -132,7 +122,7 @@ def test_a_screen_lives_through_a_resize(seat, scene):  # noqa: F811
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("name", ["fullscreen", "mute", "reduced_motion", "strong_patterns", "coach"])
-def test_switches_count_at_once(seat, hand, name):  # noqa: F811
+def test_switches_count_at_once(seat, hand, name):
     driver = seat("settings", size=(1280, 1400), seen=False)
     before = getattr(driver.app.settings, name)
     hand(driver, name)
@@ -140,7 +130,7 @@ def test_switches_count_at_once(seat, hand, name):  # noqa: F811
 
 
 @pytest.mark.parametrize(("key", "name"), [("m", "mute"), ("f11", "fullscreen")])
-def test_a_switch_shows_what_a_key_has_switched(seat, key, name):  # noqa: F811
+def test_a_switch_shows_what_a_key_has_switched(seat, key, name):
     driver = seat("settings")
     before = getattr(driver.app.settings, name)
     driver.key(key)
@@ -151,7 +141,7 @@ def test_a_switch_shows_what_a_key_has_switched(seat, key, name):  # noqa: F811
     assert driver.widget(name).value is before
 
 
-def test_a_second_finger_beside_the_settings_leaves_the_drag_alone(seat):  # noqa: F811
+def test_a_second_finger_beside_the_settings_leaves_the_drag_alone(seat):
     driver = seat("settings")
     slider = driver.widget("ui_scale")
     driver.touch(pygame.FINGERDOWN, (slider.knob_x(), slider.parts()[1].centery), 1)
@@ -160,7 +150,7 @@ def test_a_second_finger_beside_the_settings_leaves_the_drag_alone(seat):  # noq
     assert driver.top.ui.held is slider
 
 
-def test_every_language_can_be_chosen_and_is_heard_at_once(seat):  # noqa: F811
+def test_every_language_can_be_chosen_and_is_heard_at_once(seat):
     driver = seat("settings")
     driver.focus("language")
     seen = {}
@@ -173,7 +163,7 @@ def test_every_language_can_be_chosen_and_is_heard_at_once(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize(("presses", "pause"), [(1, 0.1), (20, 2.0), (25, 2.0)])
-def test_a_pause_of_the_computers_can_be_wished_for(seat, presses, pause):  # noqa: F811
+def test_a_pause_of_the_computers_can_be_wished_for(seat, presses, pause):
     driver = seat("settings")
     driver.focus("pause")
     assert driver.app.settings.pause == 0
@@ -181,7 +171,7 @@ def test_a_pause_of_the_computers_can_be_wished_for(seat, presses, pause):  # no
     assert driver.app.settings.pause == pytest.approx(pause)
 
 
-def test_the_size_changes_when_the_slider_is_let_go(seat):  # noqa: F811
+def test_the_size_changes_when_the_slider_is_let_go(seat):
     driver = seat("settings")
     slider = driver.widget("ui_scale")
     start = (slider.knob_x(), slider.track().centery)
@@ -194,7 +184,7 @@ def test_the_size_changes_when_the_slider_is_let_go(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize("name", ["effects", "music", "interface"])
-def test_volumes_follow_the_arrows(seat, name):  # noqa: F811
+def test_volumes_follow_the_arrows(seat, name):
     driver = seat("settings")
     driver.focus(name)
     before = getattr(driver.app.settings, name)
@@ -202,7 +192,7 @@ def test_volumes_follow_the_arrows(seat, name):  # noqa: F811
     assert getattr(driver.app.settings, name) == pytest.approx(before - 0.05)
 
 
-def test_the_data_folder_is_told_and_the_players_are_one_step_away(seat):  # noqa: F811
+def test_the_data_folder_is_told_and_the_players_are_one_step_away(seat):
     driver = seat("settings")
     assert str(data_folder()) in driver.widget("folder").text
     by_keys(driver, "profile")
@@ -213,7 +203,7 @@ def test_the_data_folder_is_told_and_the_players_are_one_step_away(seat):  # noq
 # -- help
 
 
-def test_help_lists_every_action_with_its_keys_and_buttons(seat):  # noqa: F811
+def test_help_lists_every_action_with_its_keys_and_buttons(seat):
     driver = seat("help")
     said = {label.key: label.text for label in driver.top.ui.walk() if isinstance(label, Label)}
     for name in ACTIONS:
@@ -224,7 +214,7 @@ def test_help_lists_every_action_with_its_keys_and_buttons(seat):  # noqa: F811
     assert said["fullscreen-1"] == "F11, Alt+Enter"
 
 
-def test_a_key_is_changed_kept_and_put_back_as_delivered(seat):  # noqa: F811
+def test_a_key_is_changed_kept_and_put_back_as_delivered(seat):
     driver = seat("help")
     by_pad(driver, "change-hint")
     driver.settle()
@@ -244,7 +234,7 @@ def test_a_key_is_changed_kept_and_put_back_as_delivered(seat):  # noqa: F811
 @pytest.mark.parametrize(
     ("key", "said"), [("u", "U stands for “Take back” already."), ("f5", "This key has no name here.")]
 )
-def test_a_key_that_will_not_do_is_refused_with_the_reason(seat, key, said):  # noqa: F811
+def test_a_key_that_will_not_do_is_refused_with_the_reason(seat, key, said):
     driver = seat("help")
     by_pad(driver, "change-hint")
     driver.settle()
@@ -267,7 +257,7 @@ def test_two_keys_can_change_places():
     assert [changed.action_of_key(key, "board") for key in "fh"] == ["hint", "mirror"]
 
 
-def test_help_at_a_board_leads_to_the_lesson_and_the_rules(sit_down):  # noqa: F811
+def test_help_at_a_board_leads_to_the_lesson_and_the_rules(sit_down):
     driver = sit_down()
     driver.push(HelpScene(driver.app, {}, (), "lgame"))
     driver.click("rules")
@@ -294,7 +284,7 @@ SCROLLS = {
 
 
 @pytest.mark.parametrize("hand", SCROLLS)
-def test_help_is_scrolled_by_every_hand(seat, hand):  # noqa: F811
+def test_help_is_scrolled_by_every_hand(seat, hand):
     driver = seat("help")
     scroll = next(widget for widget in driver.top.ui.walk() if isinstance(widget, Scroll))
     assert scroll.offset == 0
@@ -303,7 +293,7 @@ def test_help_is_scrolled_by_every_hand(seat, hand):  # noqa: F811
     assert scroll.offset > 0
 
 
-def test_the_key_for_help_closes_it_too(seat):  # noqa: F811
+def test_the_key_for_help_closes_it_too(seat):
     driver = seat("help")
     driver.key("f1")
     driver.frame()
@@ -311,7 +301,7 @@ def test_the_key_for_help_closes_it_too(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize("scene", [SetupScene, StatsScene, GamesScene, ProfilesScene, SettingsScene, ReplayScene])
-def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):  # noqa: F811
+def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):
     driver = sit_down()
     _, session = finish_game(driver.app)
     arguments = {SetupScene: ("lgame",), ReplayScene: (session,)}.get(scene, ())
@@ -324,7 +314,7 @@ def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):  # noqa: 
     assert isinstance(driver.top, scene)
 
 
-def test_the_focus_begins_where_it_is_of_most_use(sit_down):  # noqa: F811
+def test_the_focus_begins_where_it_is_of_most_use(sit_down):
     driver = sit_down()
     for scene, key in ((GamesScene, "play"), (StatsScene, "back"), (ProfilesScene, "name")):
         driver.push(scene(driver.app))
@@ -337,7 +327,7 @@ def test_the_focus_begins_where_it_is_of_most_use(sit_down):  # noqa: F811
 # -- words
 
 
-def test_lengths_of_time_are_said_in_the_units_that_matter(seat):  # noqa: F811
+def test_lengths_of_time_are_said_in_the_units_that_matter(seat):
     app = seat("help").app
     assert [span(app, s) for s in (0, 59.6, 61, 3725)] == ["0 s", "1 min 0 s", "1 min 1 s", "1 h 2 min"]
 
@@ -351,7 +341,7 @@ def test_lengths_of_time_are_said_in_the_units_that_matter(seat):  # noqa: F811
         ("pl", "05.09.2026, 9:07"),
     ],
 )
-def test_a_moment_is_written_as_each_language_does(seat, language, said):  # noqa: F811
+def test_a_moment_is_written_as_each_language_does(seat, language, said):
     app = seat("help", language=language).app
     moment = time.mktime((2026, 9, 5, 9, 7, 0, 0, 0, -1))
     assert day(app, moment).replace("\N{NO-BREAK SPACE}", " ") == said
@@ -361,7 +351,7 @@ def test_every_language_has_its_way_to_write_a_date():
     assert DATES.keys() == LANGUAGES.keys()
 
 
-def test_odd_moments_and_unknown_games_have_words_too(seat):  # noqa: F811
+def test_odd_moments_and_unknown_games_have_words_too(seat):
     app = seat("help").app
     assert day(app, 1e18) == "?"
     assert game_title(app, "chess") == "chess"
@@ -369,7 +359,7 @@ def test_odd_moments_and_unknown_games_have_words_too(seat):  # noqa: F811
     assert variant_title(app, setup) == "Classic"
 
 
-def test_the_keys_for_a_number_are_those_of_a_number(seat):  # noqa: F811
+def test_the_keys_for_a_number_are_those_of_a_number(seat):
     driver = seat("settings")
     driver.push(KeyboardScene(driver.app, "Seed", "", lambda _text: None, allowed=str.isdigit))
     signs = {label for label in texts(driver.top.ui.walk()) if len(label) == 1}

@@ -7,25 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sprites.widgets import (
-    Button,
-    Column,
-    Label,
-    ListBox,
-    ListRow,
-    Scroll,
-    Slider,
-)
+from sprites.widgets import Button, Column, Label, ListBox, ListRow, Scroll, Slider
 from sprites.widgets.scroll import Slide
 from tests.gallery import make_kit
 from tests.uihands import FRAME, Hands, seat
-from tests.widgetparts import (
-    kit,  # noqa: F401 - a fixture
-    told,  # noqa: F401 - a fixture
-)
 
 
-def page_of(kit, told, count=20, height=240):  # noqa: F811
+def page_of(kit, told, count=20, height=240):
     keys = [Button(kit, f"b{i}", f"Button {i}", on_press=lambda i=i: told.append(i)) for i in range(count)]
     scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
     scroll.place(pygame.Rect(0, 0, 300, height))
@@ -33,7 +21,7 @@ def page_of(kit, told, count=20, height=240):  # noqa: F811
 
 
 @pytest.mark.parametrize("finger", [None, 3])
-def test_a_drag_that_begins_on_a_button_scrolls_and_presses_nothing(kit, told, finger):  # noqa: F811
+def test_a_drag_that_begins_on_a_button_scrolls_and_presses_nothing(kit, told, finger):
     scroll, hands = page_of(kit, told)
     button = hands.ui.find("b1")
     start = button.rect.center
@@ -46,14 +34,14 @@ def test_a_drag_that_begins_on_a_button_scrolls_and_presses_nothing(kit, told, f
     assert told == []
 
 
-def test_a_little_way_is_still_a_press(kit, told):  # noqa: F811
+def test_a_little_way_is_still_a_press(kit, told):
     _scroll, hands = page_of(kit, told)
     start = hands.ui.find("b1").rect.center
     hands.drag(start, (start[0] + 3, start[1] + 4), finger=3)
     assert told == [1]
 
 
-def test_a_throw_runs_on_slows_down_and_comes_to_rest(kit, told):  # noqa: F811
+def test_a_throw_runs_on_slows_down_and_comes_to_rest(kit, told):
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3, steps=6)
     offsets = []
@@ -66,7 +54,7 @@ def test_a_throw_runs_on_slows_down_and_comes_to_rest(kit, told):  # noqa: F811
     assert scroll.child.rect.top == -scroll.offset
 
 
-def test_a_hand_that_rests_before_it_lets_go_throws_nothing(kit, told):  # noqa: F811
+def test_a_hand_that_rests_before_it_lets_go_throws_nothing(kit, told):
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3, up=False)
     hands.wait(0.6)
@@ -77,7 +65,7 @@ def test_a_hand_that_rests_before_it_lets_go_throws_nothing(kit, told):  # noqa:
     assert scroll.offset == before
 
 
-def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):  # noqa: F811
+def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):
     scroll, hands = page_of(kit, told, count=80)
     hands.drag((100, 200), (100, 60), finger=3, steps=4)
     hands.ui.update(FRAME)
@@ -92,7 +80,7 @@ def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):  # noqa: F811
     assert len(told) == 1
 
 
-def test_a_cancelled_drag_does_not_run_on(kit, told):  # noqa: F811
+def test_a_cancelled_drag_does_not_run_on(kit, told):
     scroll, hands = page_of(kit, told, count=80)
     hands.drag((100, 200), (100, 60), finger=3, steps=4, up=False)
     hands.point("cancel", (-1, -1), 3)
@@ -101,8 +89,8 @@ def test_a_cancelled_drag_does_not_run_on(kit, told):  # noqa: F811
     assert scroll.offset == stopped > 100
 
 
-def test_with_reduced_motion_nothing_runs_on(told):  # noqa: F811
-    kit = make_kit((640, 480), 1.5, reduced_motion=True)  # noqa: F811
+def test_with_reduced_motion_nothing_runs_on(told):
+    kit = make_kit((640, 480), 1.5, reduced_motion=True)
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3)
     assert not hands.wait(0.1)
@@ -113,7 +101,7 @@ def test_with_reduced_motion_nothing_runs_on(told):  # noqa: F811
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_what_gets_the_focus_is_scrolled_into_sight_whether_or_not_motion_is_reduced(told, still):  # noqa: F811
+def test_what_gets_the_focus_is_scrolled_into_sight_whether_or_not_motion_is_reduced(told, still):
     scroll, hands = page_of(make_kit((640, 480), 1.5, reduced_motion=still), told)
     last = hands.ui.find("b19")
     assert not scroll.rect.contains(last.rect)
@@ -124,7 +112,7 @@ def test_what_gets_the_focus_is_scrolled_into_sight_whether_or_not_motion_is_red
 
 @given(st.lists(st.floats(0.001, 0.09), min_size=1, max_size=40), st.floats(-3000, 3000))
 def test_a_throw_goes_equally_far_whatever_the_frame_rate(steps, speed):
-    kit = make_kit((640, 480), 1.5)  # noqa: F811
+    kit = make_kit((640, 480), 1.5)
     ends = []
     for parts in (steps, [sum(steps)]):
         slide = Slide(kit)
@@ -136,7 +124,7 @@ def test_a_throw_goes_equally_far_whatever_the_frame_rate(steps, speed):
     assert ends[0] == pytest.approx(ends[1], abs=kit.px(15) * 0.4)
 
 
-def test_the_wheel_and_page_keys_scroll_to_the_ends_and_no_further(kit, told):  # noqa: F811
+def test_the_wheel_and_page_keys_scroll_to_the_ends_and_no_further(kit, told):
     scroll, hands = page_of(kit, told)
     hands.point("wheel", (100, 100), amount=-1.0)
     hands.wait(1.0)
@@ -151,7 +139,7 @@ def test_the_wheel_and_page_keys_scroll_to_the_ends_and_no_further(kit, told):  
     assert scroll.offset == 0
 
 
-def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told):  # noqa: F811
+def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told):
     parts = [Label(kit, f"l{i}", "Text") for i in range(4)]
     slider = Slider(kit, "s", "", 0.5, 0, 1, 0.1, told.append)
     more = [Label(kit, f"m{i}", "Text") for i in range(30)]
@@ -173,7 +161,7 @@ def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told)
     assert (told, slider.value) == ([], 0.5)
 
 
-def test_the_focus_is_brought_into_view(kit, told):  # noqa: F811
+def test_the_focus_is_brought_into_view(kit, told):
     scroll, hands = page_of(kit, told)
     for _ in range(16):
         hands.act("down")
@@ -184,7 +172,7 @@ def test_the_focus_is_brought_into_view(kit, told):  # noqa: F811
     assert told == [15]
 
 
-def test_hurried_arrows_end_with_the_focus_in_view(kit, told):  # noqa: F811
+def test_hurried_arrows_end_with_the_focus_in_view(kit, told):
     scroll, hands = page_of(kit, told)
     for _ in range(18):
         hands.act("down")
@@ -193,7 +181,7 @@ def test_hurried_arrows_end_with_the_focus_in_view(kit, told):  # noqa: F811
     assert scroll.rect.contains(hands.ui.focus.rect)
 
 
-def test_arrows_scroll_over_text_before_they_leap(kit, told):  # noqa: F811
+def test_arrows_scroll_over_text_before_they_leap(kit, told):
     text = Label(kit, "text", "Words and words. " * 150)
     body = Column(kit, "column", [Button(kit, "top", "Top"), text, Button(kit, "end", "End")])
     scroll = Scroll(kit, "scroll", body)
@@ -211,7 +199,7 @@ def test_arrows_scroll_over_text_before_they_leap(kit, told):  # noqa: F811
     assert scroll.rect.contains(hands.ui.focus.rect)
 
 
-def test_text_alone_can_be_scrolled_by_keys(kit):  # noqa: F811
+def test_text_alone_can_be_scrolled_by_keys(kit):
     scroll = Scroll(kit, "scroll", Label(kit, "text", "Words and words. " * 100))
     scroll.place(pygame.Rect(0, 0, 300, 200))
     hands = Hands(seat(kit, scroll))
@@ -222,7 +210,7 @@ def test_text_alone_can_be_scrolled_by_keys(kit):  # noqa: F811
     assert scroll.offset > 0
 
 
-def test_from_below_a_scroll_the_arrow_down_does_not_find_what_is_hidden_in_it(kit, told):  # noqa: F811
+def test_from_below_a_scroll_the_arrow_down_does_not_find_what_is_hidden_in_it(kit, told):
     scroll, _hands = page_of(kit, told, height=150)
     below = Button(kit, "below", "Below")
     below.place(pygame.Rect(0, 170, 300, 90))
@@ -235,7 +223,7 @@ def test_from_below_a_scroll_the_arrow_down_does_not_find_what_is_hidden_in_it(k
     assert hands.ui.focus.key in ("b0", "b1", "b2")
 
 
-def test_arrows_go_on_inside_a_scroll_before_they_leave_it(kit, told):  # noqa: F811
+def test_arrows_go_on_inside_a_scroll_before_they_leave_it(kit, told):
     text = Label(kit, "text", "Words " * 12)
     scroll = Scroll(kit, "scroll", Column(kit, "column", [Button(kit, "a", "A"), text, Button(kit, "b", "B")]))
     scroll.place(pygame.Rect(0, 0, 300, 60))
@@ -250,7 +238,7 @@ def test_arrows_go_on_inside_a_scroll_before_they_leave_it(kit, told):  # noqa: 
     assert hands.ui.focus is outside
 
 
-def test_the_bar_is_dragged_by_the_mouse(kit, told):  # noqa: F811
+def test_the_bar_is_dragged_by_the_mouse(kit, told):
     scroll, hands = page_of(kit, told)
     hands.drag((297, 10), (297, 239))
     assert scroll.slide.offset == scroll.slide.limit
@@ -258,7 +246,7 @@ def test_the_bar_is_dragged_by_the_mouse(kit, told):  # noqa: F811
     assert scroll.slide.offset == scroll.slide.limit
 
 
-def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):  # noqa: F811
+def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):
     keys = [Slider(kit, f"s{i}", "", 0.5, 0, 1, 0.1, told.append) for i in range(12)]
     scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
     scroll.place(pygame.Rect(0, 0, 300, 240))
@@ -275,7 +263,7 @@ def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):  # noq
     assert seen.value == 1.0
 
 
-def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):  # noqa: F811
+def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):
     scroll, hands = page_of(kit, told, count=2)
     assert not scroll.scrollable
     hands.drag((100, 40), (100, 5), finger=1)
@@ -283,7 +271,7 @@ def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):  # noqa: F81
     assert not hands.point("wheel", (100, 40), amount=1.0)
 
 
-def test_the_ring_around_words_that_scroll_does_not_touch_them(kit):  # noqa: F811
+def test_the_ring_around_words_that_scroll_does_not_touch_them(kit):
     words = Label(kit, "words", "Tap or click. " * 200)
     scroll = Scroll(kit, "scroll", words)
     scroll.place(pygame.Rect(40, 40, 300, 200))
@@ -293,7 +281,7 @@ def test_the_ring_around_words_that_scroll_does_not_touch_them(kit):  # noqa: F8
     assert (scroll.focus_rect().top, scroll.focus_rect().height) == (40, 200)
 
 
-def test_what_the_wheel_has_begun_to_turn_goes_on_whatever_comes_under_the_resting_mouse(kit):  # noqa: F811
+def test_what_the_wheel_has_begun_to_turn_goes_on_whatever_comes_under_the_resting_mouse(kit):
     listed = ListBox(kit, "list", [ListRow(f"Row {i}") for i in range(30)], lambda _row: None)
     parts = [Label(kit, f"l{i}", "Text") for i in range(6)]
     more = [Label(kit, f"m{i}", "Text") for i in range(30)]

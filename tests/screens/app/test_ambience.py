@@ -14,7 +14,6 @@ from sprites.sound.recipes import RECIPES, synthesize
 from sprites.sound.sound import SURROUNDINGS, SoundBank
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.processes import wait_for
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 HEARD = Settings(ambience=1.0)
 
@@ -98,7 +97,7 @@ def test_sounds_leave_the_surroundings_their_channel(bank):
     assert channel().get_sound() is before
 
 
-def test_a_board_is_heard_until_it_is_left(sit_down, monkeypatch):  # noqa: F811
+def test_a_board_is_heard_until_it_is_left(sit_down, monkeypatch):
     asked = []
     monkeypatch.setattr(SoundBank, "surround", lambda _bank, place: asked.append(place))
     driver = sit_down()

@@ -13,7 +13,6 @@ from scenes.shots.shots import FRAMES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 class Ear:
@@ -42,7 +41,7 @@ class OneButton(Scene):
 
 
 @pytest.fixture
-def driver(sit_down):  # noqa: F811
+def driver(sit_down):
     driver = sit_down((800, 600))
     driver.push(OneButton(driver.app))
     return driver
@@ -102,7 +101,7 @@ def test_a_message_said_again_stands_there_once(driver):
     assert driver.said() == ["Sound off"]
 
 
-def test_widgets_are_heard(sit_down):  # noqa: F811
+def test_widgets_are_heard(sit_down):
     driver = sit_down((800, 600))
     ear = Ear()
     driver.app.sound.play = ear.play

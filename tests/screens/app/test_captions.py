@@ -7,13 +7,12 @@ from logic.storage.settings import Settings
 from logic.text import LANGUAGES, Text
 from scenes.app.app import Scene
 from sprites.sound.recipes import CAPTIONS, RECIPES
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 WISHED = Settings(captions=True, mute=True, pause=0.0)
 
 
 @pytest.fixture
-def driver(sit_down):  # noqa: F811
+def driver(sit_down):
     driver = sit_down(settings=WISHED)
     driver.push(Scene(driver.app))
     driver.settle()
@@ -57,7 +56,7 @@ def test_what_is_heard_again_is_counted_and_of_many_the_last_three_stand(driver)
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
-def test_they_stand_in_the_margin_at_the_lower_edge(sit_down, size):  # noqa: F811
+def test_they_stand_in_the_margin_at_the_lower_edge(sit_down, size):
     driver = sit_down(size, settings=WISHED.with_(ui_scale=2.0), language="de")
     driver.push(Scene(driver.app))
     driver.settle()

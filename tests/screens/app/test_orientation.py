@@ -7,7 +7,7 @@ from scenes.app.app import Scene
 from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, STRIP, TOP, Orientation
 from sprites.widgets import Button
 from sprites.widgets.input import NOWHERE, Action, Pointer
-from tests.sceneapp import FRAME, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import FRAME
 
 WINDOW = (90, 2 * STRIP + 20)
 SIZE = (640, 400)
@@ -89,7 +89,7 @@ class Plain(Scene):
 
 
 @pytest.fixture(name="driver")
-def plain_screen(sit_down):  # noqa: F811
+def plain_screen(sit_down):
     driver = sit_down(SIZE)
     driver.push(Plain(driver.app))
     driver.settle()

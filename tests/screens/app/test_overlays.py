@@ -15,14 +15,13 @@ from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Place, Result, Review
 from scenes.board.secrets import Curtain, HoldButton
 from scenes.board.teaching import Note, NoteButton
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 
 
 @pytest.fixture
-def driver(sit_down):  # noqa: F811
+def driver(sit_down):
     driver = sit_down((1024, 600))
     driver.push(Scene(driver.app))
     return driver
@@ -304,7 +303,7 @@ def test_the_paper_has_room_for_its_buttons(driver, size):
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_nothing_is_cut_off_in_any_language(sit_down, size, scale, language):  # noqa: F811
+def test_nothing_is_cut_off_in_any_language(sit_down, size, scale, language):
     driver = sit_down(size, language, scale=scale)
     app = driver.app
     driver.push(Scene(app))

@@ -15,7 +15,6 @@ from scenes.cabinet.settings import SettingsScene
 from sprites.sound.voice import Voice, find_program, find_voice
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.processes import wait_for
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SPOKEN = Settings(speech=True, pause=0.0)
 FAKE = """#!/bin/sh
@@ -146,7 +145,7 @@ class Heard(Voice):
         self.hush()
 
 
-def sit(sit_down, game, *seats, settings=SPOKEN, language="en", variant=None):  # noqa: F811
+def sit(sit_down, game, *seats, settings=SPOKEN, language="en", variant=None):
     driver = sit_down((1280, 800), settings=settings, language=language)
     driver.app.voice = Heard()
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(*seats, game=game, variant=variant))))
@@ -160,7 +159,7 @@ def advise(driver, reason="Go there."):
     driver.app.stack.find("board").refresh()
 
 
-def test_nothing_is_read_unless_it_is_wished_and_where_there_is_no_voice_there_is_no_switch(sit_down):  # noqa: F811
+def test_nothing_is_read_unless_it_is_wished_and_where_there_is_no_voice_there_is_no_switch(sit_down):
     assert not Settings().speech
     driver, voice = sit(sit_down, "lgame", ANNA, BEN, settings=Settings(pause=0.0))
     assert voice.said == []
@@ -171,7 +170,7 @@ def test_nothing_is_read_unless_it_is_wished_and_where_there_is_no_voice_there_i
     assert driver.top.ui.find("speech") is None
 
 
-def test_whose_turn_it_is_and_hints_are_read_once(sit_down):  # noqa: F811
+def test_whose_turn_it_is_and_hints_are_read_once(sit_down):
     driver, voice = sit(sit_down, "lgame", ANNA, BEN)
     assert voice.said == [("en", "Anna: your turn.")]
     advise(driver)
@@ -179,14 +178,14 @@ def test_whose_turn_it_is_and_hints_are_read_once(sit_down):  # noqa: F811
     assert voice.said[1:] == [("en", "Go there.")]
 
 
-def test_a_hint_is_not_read_where_somebody_hears_it_who_must_not_know(sit_down):  # noqa: F811
+def test_a_hint_is_not_read_where_somebody_hears_it_who_must_not_know(sit_down):
     driver, voice = sit(sit_down, "labyrinth", ANNA, BEN)
     assert not driver.app.stack.find("board").match.shares_view
     advise(driver, "The princess is near.")
     assert not [text for _, text in voice.said if "princess" in text]
 
 
-def test_mute_silences_the_voice_too(sit_down):  # noqa: F811
+def test_mute_silences_the_voice_too(sit_down):
     driver, voice = sit(sit_down, "lgame", ANNA, BEN)
     driver.app.change(driver.app.settings.with_(mute=True))
     assert voice.hushed
@@ -194,7 +193,7 @@ def test_mute_silences_the_voice_too(sit_down):  # noqa: F811
     assert len(voice.said) == 1
 
 
-def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit_down):  # noqa: F811
+def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit_down):
     driver, voice = sit(sit_down, "lgame", ANNA, BEN, language="de")
     driver.push(RulesScene(driver.app, "lgame"))
     driver.settle()

@@ -30,17 +30,12 @@ from sprites.widgets import (
 from tests import gallery
 from tests.gallery import make_kit, nothing
 from tests.uihands import FRAME, Hands, press_by, seat
-from tests.widgetparts import (
-    WAYS,
-    kit,  # noqa: F401 - a fixture
-    pixels,
-    told,  # noqa: F401 - a fixture
-)
+from tests.widgetparts import WAYS, pixels
 
 # -- layout
 
 
-def test_a_column_gives_spare_height_to_what_is_flexible_and_takes_what_is_missing(kit):  # noqa: F811
+def test_a_column_gives_spare_height_to_what_is_flexible_and_takes_what_is_missing(kit):
     scroll = Scroll(kit, "s", Label(kit, "t", "Words " * 200))
     top, end = Button(kit, "a", "A"), Button(kit, "b", "B")
     column = Column(kit, "c", [top, scroll, Spacer(kit, "gap", 10), end])
@@ -53,7 +48,7 @@ def test_a_column_gives_spare_height_to_what_is_flexible_and_takes_what_is_missi
     assert end.rect.bottom < 400
 
 
-def test_a_spacer_of_nothing_pushes_apart(kit):  # noqa: F811
+def test_a_spacer_of_nothing_pushes_apart(kit):
     first, last = Button(kit, "a", icon="undo"), Button(kit, "b", icon="redo")
     Column(kit, "c", [first, Spacer(kit, "s"), last]).place(pygame.Rect(0, 0, 100, 500))
     assert (first.rect.top, last.rect.bottom) == (0, 500)
@@ -61,7 +56,7 @@ def test_a_spacer_of_nothing_pushes_apart(kit):  # noqa: F811
     assert (first.rect.left, last.rect.right) == (0, 500)
 
 
-def test_a_row_goes_on_several_lines_when_it_is_narrow(kit):  # noqa: F811
+def test_a_row_goes_on_several_lines_when_it_is_narrow(kit):
     keys = [Button(kit, str(i), "Some label") for i in range(4)]
     row = Row(kit, "r", keys)
     wide, narrow = row.measure(2000), row.measure(300)
@@ -73,14 +68,14 @@ def test_a_row_goes_on_several_lines_when_it_is_narrow(kit):  # noqa: F811
 
 
 @pytest.mark.parametrize(("align", "lefts"), [("left", 0), ("center", 200), ("right", 400)])
-def test_a_row_is_aligned(kit, align, lefts):  # noqa: F811
+def test_a_row_is_aligned(kit, align, lefts):
     keys = [Button(kit, str(i), icon="undo") for i in range(2)]
     row = Row(kit, "r", keys, gap=0, align=align)
     row.place(pygame.Rect(0, 0, 400 + 2 * kit.px(60), 100))
     assert keys[0].rect.left == lefts
 
 
-def test_weights_and_grids_fill_the_width_without_gaps_or_overlaps(kit):  # noqa: F811
+def test_weights_and_grids_fill_the_width_without_gaps_or_overlaps(kit):
     keys = [Button(kit, str(i), str(i)) for i in range(5)]
     for box in (Row(kit, "r", keys, gap=4, weights=(1, 2, 3, 1, 1)), Grid(kit, "g", keys, 5, gap=4)):
         for width in (401, 500, 623):
@@ -91,7 +86,7 @@ def test_weights_and_grids_fill_the_width_without_gaps_or_overlaps(kit):  # noqa
             assert all(b[0] - a[1] == kit.px(4) for a, b in pairwise(edges))
 
 
-def test_a_panel_holds_its_child_within_its_shadow(kit):  # noqa: F811
+def test_a_panel_holds_its_child_within_its_shadow(kit):
     child = Button(kit, "b", "B")
     for style in ("panel", "paper", "dialog"):
         panel = Panel(kit, "p", child, style)
@@ -102,7 +97,7 @@ def test_a_panel_holds_its_child_within_its_shadow(kit):  # noqa: F811
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_picture_is_pressed_where_it_can_be(kit, told, way):  # noqa: F811
+def test_a_picture_is_pressed_where_it_can_be(kit, told, way):
     drawn = []
     picture = Picture(kit, "p", lambda _surface, rect: drawn.append(rect), 1.5, lambda: told.append(1), "Words")
     plain = Picture(kit, "q", lambda _surface, rect: drawn.append(rect), 0.5)
@@ -120,7 +115,7 @@ def test_a_picture_is_pressed_where_it_can_be(kit, told, way):  # noqa: F811
 # -- honest and beautiful
 
 
-def all_widgets(kit):  # noqa: F811
+def all_widgets(kit):
     made = [
         Button(kit, "b", "Label", "undo"), Button(kit, "i", icon="undo"), Button(kit, "q", "Quiet", style="quiet"),
         Toggle(kit, "t", "Switch", True, nothing), Slider(kit, "s", "Slider", 1, 0, 1, 0.1, nothing),
@@ -137,7 +132,7 @@ def all_widgets(kit):  # noqa: F811
 
 @pytest.mark.parametrize("width", [200, 330, 520])
 @pytest.mark.parametrize("number", range(16))
-def test_nothing_is_drawn_outside_its_rectangle(kit, number, width):  # noqa: F811
+def test_nothing_is_drawn_outside_its_rectangle(kit, number, width):
     widget = all_widgets(kit)[number].values[0]
     height = min(400, widget.measure(width))
     widget.place(pygame.Rect(90, 90, width, height))
@@ -155,12 +150,12 @@ def test_nothing_is_drawn_outside_its_rectangle(kit, number, width):  # noqa: F8
 @pytest.mark.parametrize("name", gallery.SIZES)
 def test_the_gallery_fits_on_every_window(name):
     width, height, scale = gallery.SIZES[name]
-    kit = make_kit((width, height), scale)  # noqa: F811
+    kit = make_kit((width, height), scale)
     assert gallery.build(kit).overflows() == []
     assert gallery.keyboard(kit).overflows() == []
 
 
-def test_drawing_changes_nothing(kit):  # noqa: F811
+def test_drawing_changes_nothing(kit):
     ui = gallery.build(make_kit((1280, 720)))
     one, other = gallery.picture(ui.kit, ui), gallery.picture(ui.kit, ui)
     assert (pygame.surfarray.array3d(one) == pygame.surfarray.array3d(other)).all()
@@ -178,11 +173,11 @@ def test_materials_are_the_same_each_time_and_lit_from_the_upper_left():
     assert middle.b > middle.r
 
 
-def test_a_background_larger_than_a_bake_still_has_its_size(kit):  # noqa: F811
+def test_a_background_larger_than_a_bake_still_has_its_size(kit):
     assert materials.table_background(kit, (2600, 300)).get_size() == (2600, 300)
 
 
-def test_a_shadow_is_soft_and_spreads(kit):  # noqa: F811
+def test_a_shadow_is_soft_and_spreads(kit):
     shadow = surfaces.shadow_of(np.ones((40, 40), np.float32), 10, 200 / 255)
     assert shadow.get_size() == (60, 60)
     alphas = [shadow.get_at((x, 30)).a for x in range(31)]
@@ -191,7 +186,7 @@ def test_a_shadow_is_soft_and_spreads(kit):  # noqa: F811
     assert alphas[30] == pytest.approx(200, abs=8)
 
 
-def test_players_are_told_apart_without_colour(kit):  # noqa: F811
+def test_players_are_told_apart_without_colour(kit):
     shapes = [pygame.surfarray.array_alpha(tokens.player_token(kit, i, 60)) > 128 for i in range(4)]
     for i in range(4):
         for j in range(i):
@@ -203,7 +198,7 @@ def test_players_are_told_apart_without_colour(kit):  # noqa: F811
 
 
 def test_where_motion_is_reduced_nothing_slides_or_rises():
-    kit, seen = make_kit((640, 480), 1.5, reduced_motion=True), []  # noqa: F811
+    kit, seen = make_kit((640, 480), 1.5, reduced_motion=True), []
     toggle = Toggle(kit, "toggle", "Sound", False, nothing)
     picture = Picture(kit, "picture", lambda _surface, rect: seen.append(rect.topleft), on_press=nothing)
     hands = Hands(seat(kit, toggle, picture))
@@ -217,7 +212,7 @@ def test_where_motion_is_reduced_nothing_slides_or_rises():
     assert len(set(seen)) == 1
 
 
-def test_of_a_long_list_only_what_is_in_sight_is_drawn(kit):  # noqa: F811
+def test_of_a_long_list_only_what_is_in_sight_is_drawn(kit):
     drawn = []
     pictures = [Picture(kit, str(n), lambda _surface, _rect, n=n: drawn.append(n), 4.0) for n in range(300)]
     scroll = Scroll(kit, "scroll", Grid(kit, "grid", pictures, 3))

@@ -19,26 +19,20 @@ from sprites.widgets import (
 from sprites.widgets.ui import Ui
 from tests.gallery import make_kit
 from tests.uihands import FRAME, Hands, press_by, seat
-from tests.widgetparts import (
-    LONG,
-    WAYS,
-    kit,  # noqa: F401 - a fixture
-    pixels,
-    told,  # noqa: F401 - a fixture
-)
+from tests.widgetparts import LONG, WAYS, pixels
 
 # -- pressed things
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_button_is_pressed_by_every_hand(kit, told, way):  # noqa: F811
+def test_a_button_is_pressed_by_every_hand(kit, told, way):
     hands = Hands(seat(kit, Button(kit, "other", "Other"), Button(kit, "b", "B", on_press=lambda: told.append("b"))))
     press_by(way, hands, "b")
     assert told == ["b"]
 
 
 @pytest.mark.parametrize("finger", [None, 2])
-def test_letting_go_beside_a_button_presses_nothing(kit, told, finger):  # noqa: F811
+def test_letting_go_beside_a_button_presses_nothing(kit, told, finger):
     button = Button(kit, "b", "B", on_press=lambda: told.append(1))
     hands = Hands(seat(kit, button))
     hands.drag(button.rect.center, (button.rect.centerx, button.rect.bottom + 60), finger=finger)
@@ -47,7 +41,7 @@ def test_letting_go_beside_a_button_presses_nothing(kit, told, finger):  # noqa:
     assert told == [1]
 
 
-def test_a_cancelled_press_presses_nothing(kit, told):  # noqa: F811
+def test_a_cancelled_press_presses_nothing(kit, told):
     button = Button(kit, "b", "B", on_press=lambda: told.append(1))
     hands = Hands(seat(kit, button))
     hands.drag(button.rect.center, finger=1, up=False)
@@ -56,7 +50,7 @@ def test_a_cancelled_press_presses_nothing(kit, told):  # noqa: F811
     assert not button.pressed
 
 
-def test_a_button_sinks_within_one_frame_and_rises_when_the_pointer_leaves(kit):  # noqa: F811
+def test_a_button_sinks_within_one_frame_and_rises_when_the_pointer_leaves(kit):
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.point("down", button.rect.center)
@@ -67,7 +61,7 @@ def test_a_button_sinks_within_one_frame_and_rises_when_the_pointer_leaves(kit):
     assert button.sink.value == 0.0
 
 
-def test_a_button_rises_softly_under_the_mouse(kit):  # noqa: F811
+def test_a_button_rises_softly_under_the_mouse(kit):
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.point("hover", button.rect.center)
@@ -79,7 +73,7 @@ def test_a_button_rises_softly_under_the_mouse(kit):  # noqa: F811
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch"])
-def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):  # noqa: F811
+def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):
     on, off = Button(kit, "on", "B", style="primary"), Button(kit, "off", "B", enabled=False, style="primary")
     off.on_press = lambda: told.append(1)
     hands = Hands(seat(kit, on, off))
@@ -91,7 +85,7 @@ def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):  # noqa: F8
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_toggle_switches_over(kit, told, way):  # noqa: F811
+def test_a_toggle_switches_over(kit, told, way):
     toggle = Toggle(kit, "t", "Switch", False, told.append)
     hands = Hands(seat(kit, Button(kit, "b", "B"), toggle))
     press_by(way, hands, "t")
@@ -101,7 +95,7 @@ def test_a_toggle_switches_over(kit, told, way):  # noqa: F811
     assert toggle.slide.value == 0.0
 
 
-def test_arrows_set_a_toggle_and_pass_on_when_there_is_nothing_to_set(kit, told):  # noqa: F811
+def test_arrows_set_a_toggle_and_pass_on_when_there_is_nothing_to_set(kit, told):
     hands = Hands(seat(kit, Toggle(kit, "t", "Switch", False, told.append)))
     hands.act("next")
     for name in ("left", "right", "right", "left"):
@@ -110,7 +104,7 @@ def test_arrows_set_a_toggle_and_pass_on_when_there_is_nothing_to_set(kit, told)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):  # noqa: F811
+def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):
     choice = Choice(kit, "c", "Choice", [("a", "One"), ("b", "Two"), ("c", "Three")], "b", told.append)
     hands = Hands(seat(kit, Button(kit, "b", "B"), choice))
     for _ in range(3):
@@ -118,7 +112,7 @@ def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):  # noq
     assert told == ["c", "a", "b"]
 
 
-def test_the_left_arrow_of_a_choice_goes_back_and_so_does_the_key(kit, told):  # noqa: F811
+def test_the_left_arrow_of_a_choice_goes_back_and_so_does_the_key(kit, told):
     choice = Choice(kit, "c", "Choice", [(i, str(i)) for i in range(3)], 0, told.append)
     hands = Hands(seat(kit, choice))
     control = choice.parts()[1]
@@ -131,7 +125,7 @@ def test_the_left_arrow_of_a_choice_goes_back_and_so_does_the_key(kit, told):  #
     assert choice.text == "0"
 
 
-def test_a_choice_of_one_or_none_changes_nothing(kit, told):  # noqa: F811
+def test_a_choice_of_one_or_none_changes_nothing(kit, told):
     hands = Hands(
         seat(kit, Choice(kit, "c", "C", [(1, "1")], 1, told.append), Choice(kit, "d", "D", [], 0, told.append))
     )
@@ -140,7 +134,7 @@ def test_a_choice_of_one_or_none_changes_nothing(kit, told):  # noqa: F811
     assert told == []
 
 
-def test_controls_that_are_lined_up_have_one_left_edge_and_switches_stay_small(kit, told):  # noqa: F811
+def test_controls_that_are_lined_up_have_one_left_edge_and_switches_stay_small(kit, told):
     short = Choice(kit, "a", "Short", [(1, "1"), (2, "2")], 1, told.append)
     long = Choice(kit, "b", "Long", [(1, "An option of several words"), (2, "Two")], 1, told.append)
     switch = Toggle(kit, "c", "Switch", True, told.append)
@@ -155,13 +149,13 @@ def test_controls_that_are_lined_up_have_one_left_edge_and_switches_stay_small(k
 # -- slider
 
 
-def slider_at(kit, told, **options):  # noqa: F811
+def slider_at(kit, told, **options):
     slider = Slider(kit, "s", "Volume", 0.5, 0.0, 1.0, 0.1, told.append, "{:.0%}".format, **options)
     return slider, Hands(seat(kit, slider))
 
 
 @pytest.mark.parametrize("finger", [None, 4])
-def test_a_slider_is_dragged(kit, told, finger):  # noqa: F811
+def test_a_slider_is_dragged(kit, told, finger):
     released = []
     slider, hands = slider_at(kit, told, on_release=released.append)
     track = slider.track()
@@ -172,13 +166,13 @@ def test_a_slider_is_dragged(kit, told, finger):  # noqa: F811
     assert released == [1.0]
 
 
-def test_the_knob_keeps_its_place_under_the_finger(kit, told):  # noqa: F811
+def test_the_knob_keeps_its_place_under_the_finger(kit, told):
     slider, hands = slider_at(kit, told)
     hands.drag((slider.knob_x() + 12, slider.track().centery), finger=1)
     assert told == []
 
 
-def test_pressing_the_groove_jumps_there(kit, told):  # noqa: F811
+def test_pressing_the_groove_jumps_there(kit, told):
     slider, hands = slider_at(kit, told)
     track = slider.track()
     hands.click((track.left + round(track.width * 0.2), track.centery))
@@ -187,7 +181,7 @@ def test_pressing_the_groove_jumps_there(kit, told):  # noqa: F811
 
 
 @pytest.mark.parametrize("send", ["act", "pad"])
-def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):  # noqa: F811
+def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):
     slider, hands = slider_at(kit, told)
     hands.act("next")
     for name in ("right", "left", "left", "page_up", "right", "page_down"):
@@ -196,13 +190,13 @@ def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):  # noqa: F811
     assert slider.value == 0.0
 
 
-def test_the_wheel_turns_no_slider(kit, told):  # noqa: F811
+def test_the_wheel_turns_no_slider(kit, told):
     slider, hands = slider_at(kit, told)
     assert not hands.point("wheel", slider.track().center, amount=1.0)
     assert told == []
 
 
-def test_a_cancelled_drag_of_a_slider_goes_home(kit, told):  # noqa: F811
+def test_a_cancelled_drag_of_a_slider_goes_home(kit, told):
     slider, hands = slider_at(kit, told)
     track = slider.track()
     hands.drag((slider.knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
@@ -210,7 +204,7 @@ def test_a_cancelled_drag_of_a_slider_goes_home(kit, told):  # noqa: F811
     assert slider.value == 0.5
 
 
-def test_a_slider_without_range_or_step_holds(kit, told):  # noqa: F811
+def test_a_slider_without_range_or_step_holds(kit, told):
     flat = Slider(kit, "flat", "F", 3, 3, 3, 1, told.append)
     free = Slider(kit, "free", "F", 0.25, 0, 1, 0, told.append)
     hands = Hands(seat(kit, flat, free))
@@ -223,7 +217,7 @@ def test_a_slider_without_range_or_step_holds(kit, told):  # noqa: F811
 # -- list
 
 
-def list_of(kit, told, count=30, **options):  # noqa: F811
+def list_of(kit, told, count=30, **options):
     rows = [ListRow(f"Row {i}", "below" if i % 2 else "", enabled=i != 2) for i in range(count)]
     box = ListBox(kit, "list", rows, told.append, **options)
     box.place(pygame.Rect(0, 0, 300, 250))
@@ -231,7 +225,7 @@ def list_of(kit, told, count=30, **options):  # noqa: F811
 
 
 @pytest.mark.parametrize("finger", [None, 3])
-def test_a_row_is_chosen_by_a_press_and_a_drag_scrolls_instead(kit, told, finger):  # noqa: F811
+def test_a_row_is_chosen_by_a_press_and_a_drag_scrolls_instead(kit, told, finger):
     box, hands = list_of(kit, told)
     hands.click(box.row_rect(1).center, finger)
     assert told == [1]
@@ -246,7 +240,7 @@ def test_a_row_is_chosen_by_a_press_and_a_drag_scrolls_instead(kit, told, finger
 
 
 @pytest.mark.parametrize("send", ["act", "pad"])
-def test_a_list_is_walked_by_keys_and_follows(kit, told, send):  # noqa: F811
+def test_a_list_is_walked_by_keys_and_follows(kit, told, send):
     box, hands = list_of(kit, told)
     press = getattr(hands, send)
     press("down")
@@ -265,7 +259,7 @@ def test_a_list_is_walked_by_keys_and_follows(kit, told, send):  # noqa: F811
     assert told == [20, 0]
 
 
-def test_the_arrows_leave_a_list_at_its_ends(kit, told):  # noqa: F811
+def test_the_arrows_leave_a_list_at_its_ends(kit, told):
     box, _ = list_of(kit, told, count=3)
     below = Button(kit, "below", "Below")
     below.place(pygame.Rect(0, 300, 300, 90))
@@ -277,21 +271,21 @@ def test_the_arrows_leave_a_list_at_its_ends(kit, told):  # noqa: F811
     assert hands.ui.focus is box
 
 
-def test_a_row_that_is_disabled_is_not_chosen(kit, told):  # noqa: F811
+def test_a_row_that_is_disabled_is_not_chosen(kit, told):
     box, hands = list_of(kit, told)
     hands.click(box.row_rect(2).center)
     hands.act("accept")
     assert told == []
 
 
-def test_an_empty_list_takes_no_focus(kit, told):  # noqa: F811
+def test_an_empty_list_takes_no_focus(kit, told):
     box, hands = list_of(kit, told, count=0)
     assert not box.focusable
     assert not hands.act("accept")
     assert told == []
 
 
-def test_a_list_keeps_its_place_when_built_again(kit, told):  # noqa: F811
+def test_a_list_keeps_its_place_when_built_again(kit, told):
     box, hands = list_of(kit, told)
     hands.drag((100, 200), (100, 50), finger=1)
     hands.wait(3.0)
@@ -303,7 +297,7 @@ def test_a_list_keeps_its_place_when_built_again(kit, told):  # noqa: F811
     assert (other.cursor, other.offset) == (9, box.offset)
 
 
-def test_a_list_of_long_words_clips_nothing(kit, told):  # noqa: F811
+def test_a_list_of_long_words_clips_nothing(kit, told):
     box = ListBox(kit, "list", [ListRow(LONG, LONG, "undo", "12. November 2026"), ListRow("short")], told.append)
     box.place(pygame.Rect(0, 0, 260, box.measure(260)))
     assert list(box.clipped()) == []
@@ -312,7 +306,7 @@ def test_a_list_of_long_words_clips_nothing(kit, told):  # noqa: F811
 # -- answers without being asked
 
 
-def test_thinking_moves_only_while_it_is_seen(kit):  # noqa: F811
+def test_thinking_moves_only_while_it_is_seen(kit):
     progress = Progress(kit, "p")
     progress.place(pygame.Rect(0, 0, 100, 40))
     assert progress.update(FRAME)
@@ -322,7 +316,7 @@ def test_thinking_moves_only_while_it_is_seen(kit):  # noqa: F811
     assert not pixels(progress).any()
 
 
-def test_a_toast_comes_stays_and_goes(kit):  # noqa: F811
+def test_a_toast_comes_stays_and_goes(kit):
     toast = Toast(kit, "Kept.")
     seen = []
     for _ in range(round(kit.theme.seconds.toast / FRAME) - 2):
@@ -336,7 +330,7 @@ def test_a_toast_comes_stays_and_goes(kit):  # noqa: F811
     assert not toast.update(0.1)
 
 
-def test_a_long_toast_stays_until_it_can_be_read(kit):  # noqa: F811
+def test_a_long_toast_stays_until_it_can_be_read(kit):
     usual = kit.theme.seconds.toast
     short, long = Toast(kit, "Kept."), Toast(kit, "word " * 40)
     assert not short.update(usual)
@@ -344,7 +338,7 @@ def test_a_long_toast_stays_until_it_can_be_read(kit):  # noqa: F811
     assert not long.update(2 * usual)
 
 
-def test_a_toast_takes_free_room_and_breaks_its_lines_for_it(kit):  # noqa: F811
+def test_a_toast_takes_free_room_and_breaks_its_lines_for_it(kit):
     room = pygame.Rect(0, 0, 640, 480)
     wide, narrow = Toast(kit, f"{LONG} {LONG}"), Toast(kit, f"{LONG} {LONG}")
     wide.place(room, ())
@@ -361,7 +355,7 @@ def test_a_toast_takes_free_room_and_breaks_its_lines_for_it(kit):  # noqa: F811
 
 
 @pytest.mark.parametrize("place", [(0, 0), (560, 0), (0, 420), (560, 420)])
-def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):  # noqa: F811
+def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):
     button = Button(kit, "b", icon="undo", tip=f"A long tip with a {LONG} in it")
     button.place(pygame.Rect(place, (70, 55)))
     surface, larger = pygame.Surface((640, 480)), pygame.Surface((1280, 960))

@@ -18,30 +18,15 @@ from scenes.board.scene import BoardScene
 from sprites.widgets import Label
 from tests import labyrinthseat
 from tests.advicefakes import KEY, Scripted, first_choice
-from tests.adviserhands import (
-    MODEL,
-    REASON,
-    URL,
-    agree,
-    is_asked,
-    open_up,
-    put,
-    scripted_model,  # noqa: F401 - a fixture
-    set_up,
-    sit_at,
-    sockets_forbidden,  # noqa: F401 - a fixture
-    words_on,
-)
+from tests.adviserhands import MODEL, REASON, URL, agree, is_asked, open_up, put, set_up, sit_at, words_on
 from tests.boardhands import match_of
-from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.matchhands import ANNA, BEN, GENTLE, first_move, run, setup_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 OFF = "The language model is switched off. The computer plays for it."
 
 
 @pytest.fixture(name="driver")
-def seated_driver(sit_down, model):  # noqa: F811
+def seated_driver(sit_down, model):
     """Sit two people down where the model is configured, switched on, and agreed to."""
     driver = sit_at(sit_down, ANNA, BEN)
     agree(driver)
@@ -77,7 +62,7 @@ def test_the_hint_is_the_models_with_its_words_and_says_so(driver, model):
     assert len(model.told) == 1
 
 
-def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkeypatch):  # noqa: F811
+def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkeypatch):
     let_go = threading.Event()
 
     class Slow(Scripted):
@@ -164,7 +149,7 @@ def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver,
     assert reason == driver.app.say(match.coach.hint.reason)
 
 
-def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_down, monkeypatch):  # noqa: F811
+def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_down, monkeypatch):
     set_up()
     put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
     driver = open_up(sit_down, (1024, 600))
@@ -195,7 +180,7 @@ def test_its_words_are_no_markup(driver, monkeypatch, said):
     assert paper.text == f"The language model: {said}"
 
 
-def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, model):  # noqa: F811
+def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, model):
     driver = sit_at(sit_down, ANNA, BEN)
     driver.app.adviser.switch_on()
     driver.key("h")
@@ -211,7 +196,7 @@ def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, mo
     assert len(model.told) == 2
 
 
-def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_down, model, no_sockets):  # noqa: F811
+def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_down, model, no_sockets):
     driver = sit_at(sit_down, ANNA, BEN)
     driver.app.adviser.switch_on()
     driver.key("h")
@@ -229,7 +214,7 @@ def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_do
 
 
 @pytest.mark.parametrize("is_set_up", [True, False])
-def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):  # noqa: F811
+def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):
     if is_set_up:
         set_up()
     driver = sit_at(sit_down, ANNA, MODEL)
@@ -246,7 +231,7 @@ def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):  # 
     assert match.session.ply == 4
 
 
-def test_a_game_without_that_seat_has_nothing_to_say(sit_down, no_sockets):  # noqa: F811
+def test_a_game_without_that_seat_has_nothing_to_say(sit_down, no_sockets):
     driver = sit_at(sit_down, GENTLE, ANNA)
     driver.settle()
     assert match_of(driver).awaits_human
@@ -256,13 +241,13 @@ def test_a_game_without_that_seat_has_nothing_to_say(sit_down, no_sockets):  # n
 # -- a seat
 
 
-def seated_at(sit_down, *seats, **options):  # noqa: F811
+def seated_at(sit_down, *seats, **options):
     driver = sit_down((640, 400))
     agree(driver)
     return driver, Match.start(driver.app, setup_of(*seats, **options))
 
 
-def test_a_seat_of_its_own_plays_what_it_says(sit_down, model):  # noqa: F811
+def test_a_seat_of_its_own_plays_what_it_says(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     expected = first_move(match)
     run(driver, match)
@@ -272,7 +257,7 @@ def test_a_seat_of_its_own_plays_what_it_says(sit_down, model):  # noqa: F811
     assert driver.said() == []
 
 
-def test_a_whole_turn_is_asked_for_once(sit_down, model):  # noqa: F811
+def test_a_whole_turn_is_asked_for_once(sit_down, model):
     driver = sit_down((640, 400))
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
@@ -285,7 +270,7 @@ def test_a_whole_turn_is_asked_for_once(sit_down, model):  # noqa: F811
 
 
 @pytest.mark.parametrize("name", [name for name in registry.GAMES if name in ("lgame", "labyrinth", "coatl")])
-def test_it_plays_against_itself_in_every_game_for_several(sit_down, model, name):  # noqa: F811
+def test_it_plays_against_itself_in_every_game_for_several(sit_down, model, name):
     driver, match = seated_at(sit_down, MODEL, MODEL, game=name)
     run(driver, match, 1.0)
     assert match.session.ply > 3
@@ -294,7 +279,7 @@ def test_it_plays_against_itself_in_every_game_for_several(sit_down, model, name
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):  # noqa: F811
+def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):
     driver = open_up(sit_down, (1024, 600))
     agree(driver)
     seats = (ANNA, BEN)[: registry.game_config(name).variants[registry.game_config(name).default].players[0]]
@@ -314,7 +299,7 @@ def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):  # 
         driver.step(0.5)
 
 
-def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):  # noqa: F811
+def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):
     set_up()
     put(monkeypatch, Scripted("I would rather sing."))
     driver, match = seated_at(sit_down, MODEL, ANNA)
@@ -323,7 +308,7 @@ def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):  
     assert driver.said() == ["The language model found no legal move in 3 tries. The built-in adviser answers."]
 
 
-def test_a_worker_that_fails_lets_the_computer_play(sit_down, model):  # noqa: F811
+def test_a_worker_that_fails_lets_the_computer_play(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     driver.executor.failures["advise"] = RuntimeError("the worker fell over")
     run(driver, match)
@@ -331,7 +316,7 @@ def test_a_worker_that_fails_lets_the_computer_play(sit_down, model):  # noqa: F
     assert model.told == []
 
 
-def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, model, no_sockets):  # noqa: F811
+def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, model, no_sockets):
     driver, match = seated_at(sit_down, ANNA, MODEL)
     match.leave()
     driver.app.adviser.switch_off()
@@ -353,7 +338,7 @@ MOVED = "http://localhost:2/v1"
 
 
 @pytest.fixture(name="moved")
-def moved_driver(sit_down, model):  # noqa: F811
+def moved_driver(sit_down, model):
     """Leave a game in the model's turn, and open it again when the model is at another address."""
     driver, match = seated_at(sit_down, MODEL, ANNA)
     match.leave()
@@ -392,7 +377,7 @@ def test_for_whoever_does_not_the_computer_plays(moved, model, no_sockets):
     assert model.told == []
 
 
-def test_a_new_address_in_the_middle_of_a_game_is_asked_about_too(sit_down, model):  # noqa: F811
+def test_a_new_address_in_the_middle_of_a_game_is_asked_about_too(sit_down, model):
     driver = sit_at(sit_down, ANNA, MODEL)
     agree(driver)
     match = match_of(driver)
@@ -407,7 +392,7 @@ def test_a_new_address_in_the_middle_of_a_game_is_asked_about_too(sit_down, mode
 
 
 @pytest.mark.parametrize("content", ["", "base_url: ftp://nowhere"])
-def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_down, model, no_sockets, content):  # noqa: F811
+def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_down, model, no_sockets, content):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     match.leave()
     own_file().write_text(content, encoding="utf-8")
@@ -418,7 +403,7 @@ def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_
     assert driver.said() == ["No language model is set up any more. The computer plays for it."]
 
 
-def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):  # noqa: F811
+def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     asked = match.questions.pending("choose").answer
     driver.app.adviser.switch_off()
@@ -428,7 +413,7 @@ def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):  # noqa: F8
     assert model.told == []
 
 
-def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):  # noqa: F811
+def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):
     driver = sit_down((640, 400))
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
@@ -445,7 +430,7 @@ def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):  # noqa: 
     assert len(model.told) == 2
 
 
-def test_the_model_is_told_what_the_seat_may_know(sit_down, model):  # noqa: F811
+def test_the_model_is_told_what_the_seat_may_know(sit_down, model):
     driver = sit_down((640, 400))
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(ANNA, BEN))
@@ -459,7 +444,7 @@ def test_the_model_is_told_what_the_seat_may_know(sit_down, model):  # noqa: F81
     assert f'"{secret}"' not in told.partition('\\"decks\\"')[2].partition("]]")[0]
 
 
-def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):  # noqa: F811
+def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
     monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
     driver = sit_at(sit_down, ANNA, MODEL)
     agree(driver)
@@ -475,7 +460,7 @@ def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
     assert KEY not in repr(driver.app.adviser.ready)
 
 
-def test_leaving_the_board_in_its_turn_lets_go_of_it(sit_down, model):  # noqa: F811
+def test_leaving_the_board_in_its_turn_lets_go_of_it(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     question = match.questions.pending("choose")
     match.leave()

@@ -13,9 +13,8 @@ from scenes.board.scene import BoardScene
 from scenes.board.seating import LONGEST, Spoken
 from tests.advicefakes import Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, agree, put, set_up, words_on
-from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
+from tests.keptgames import faults_in_every_language
 from tests.matchhands import ANNA, BEN, run, setup_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 CHAT = "My next treasure is the owl, nobody knows it"
 QUOTED = f"“{REASON}”"
@@ -30,7 +29,7 @@ def says(monkeypatch, *reasons):
     return put(monkeypatch, Scripted(*answers))
 
 
-def sit_at(sit_down, match_setup, frame=LARGE, language="en"):  # noqa: F811
+def sit_at(sit_down, match_setup, frame=LARGE, language="en"):
     size, scale = frame
     driver = sit_down(size, language, scale=scale)
     agree(driver)
@@ -58,7 +57,7 @@ def said(driver, match):
 # -- where nobody hides anything
 
 
-def test_its_words_stand_below_its_moves(sit_down, monkeypatch):  # noqa: F811
+def test_its_words_stand_below_its_moves(sit_down, monkeypatch):
     model = says(monkeypatch, REASON)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     lines = driver.widget("lines").lines
@@ -68,7 +67,7 @@ def test_its_words_stand_below_its_moves(sit_down, monkeypatch):  # noqa: F811
     assert match.awaits_human
 
 
-def test_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):  # noqa: F811
+def test_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):
     says(monkeypatch, "One.", "Its pebble.", "Two.", "Its pebble.")
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "One.")
@@ -77,21 +76,21 @@ def test_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):  
 
 
 @pytest.mark.parametrize("reason", ["", None, 7, "\u202e\x00"])
-def test_a_model_without_a_reason_is_not_quoted(sit_down, monkeypatch, reason):  # noqa: F811
+def test_a_model_without_a_reason_is_not_quoted(sit_down, monkeypatch, reason):
     says(monkeypatch, reason)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     assert match.session.ply == 2
     assert (said(driver, match), match.spoken.latest) == ([], "")
 
 
-def test_whoever_gave_no_reason_this_time_is_not_quoted_with_the_last(sit_down, monkeypatch):  # noqa: F811
+def test_whoever_gave_no_reason_this_time_is_not_quoted_with_the_last(sit_down, monkeypatch):
     says(monkeypatch, "One.", "", "")
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "")
 
 
-def test_where_the_computer_plays_for_it_nobody_is_quoted(sit_down, monkeypatch):  # noqa: F811
+def test_where_the_computer_plays_for_it_nobody_is_quoted(sit_down, monkeypatch):
     set_up()
     put(monkeypatch, Scripted("I would rather sing."))
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
@@ -99,7 +98,7 @@ def test_where_the_computer_plays_for_it_nobody_is_quoted(sit_down, monkeypatch)
     assert said(driver, match) == []
 
 
-def test_its_words_are_plain_and_cut_to_length(sit_down, monkeypatch):  # noqa: F811
+def test_its_words_are_plain_and_cut_to_length(sit_down, monkeypatch):
     says(monkeypatch, "<b>2 * 3</b> {player} {0} **now** " + "and on " * 200)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     assert match.spoken.latest.startswith("2 * 3 {player} {0} now and on and on")
@@ -108,7 +107,7 @@ def test_its_words_are_plain_and_cut_to_length(sit_down, monkeypatch):  # noqa: 
     assert said(driver, match) == [f"“{match.spoken.latest}”"]
 
 
-def test_what_was_taken_back_is_not_quoted_and_what_is_made_again_is(sit_down, monkeypatch):  # noqa: F811
+def test_what_was_taken_back_is_not_quoted_and_what_is_made_again_is(sit_down, monkeypatch):
     says(monkeypatch, "One.", "", "Two.", "", "Three.", "")
     driver, match = sit_at(sit_down, setup_of(ANNA, MODEL, undo="always"))
     play_turn(driver, match)
@@ -122,7 +121,7 @@ def test_what_was_taken_back_is_not_quoted_and_what_is_made_again_is(sit_down, m
     assert said(driver, match) == ["“One.”"]
 
 
-def test_other_moves_take_the_words_away_with_them(sit_down):  # noqa: F811
+def test_other_moves_take_the_words_away_with_them(sit_down):
     session = Match.unkept(sit_down((640, 400)).app, setup_of(ANNA, BEN, undo="always")).session
     spoken = Spoken(session)
     first, other = session.state.legal_moves()[:2]
@@ -139,7 +138,7 @@ def test_other_moves_take_the_words_away_with_them(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize("language", ["de", "hu", "pl"])
-def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):  # noqa: F811
+def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
     says(monkeypatch, REASON)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), language=language)
     marks = {"de": "„“", "hu": "„”", "pl": "„”"}[language]
@@ -151,7 +150,7 @@ def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):  
 
 @pytest.mark.parametrize("frame", SIZES)
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
-def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, frame, reason):  # noqa: F811
+def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, frame, reason):
     says(monkeypatch, reason)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), frame)
     assert match.spoken.latest
@@ -166,7 +165,7 @@ def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, mon
     assert all(panel.places.panel.contains(part.rect) for part in parts)
 
 
-def test_where_the_list_is_behind_a_button_it_is_said_below_the_status(sit_down, monkeypatch):  # noqa: F811
+def test_where_the_list_is_behind_a_button_it_is_said_below_the_status(sit_down, monkeypatch):
     says(monkeypatch, f"{REASON} " * 5, "", "")
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), SMALL)
     panel = driver.top.panel
@@ -185,7 +184,7 @@ def test_where_the_list_is_behind_a_button_it_is_said_below_the_status(sit_down,
     assert panel.status.rect == panel.places.status
 
 
-def test_a_hint_on_the_paper_is_not_disturbed(sit_down, monkeypatch):  # noqa: F811
+def test_a_hint_on_the_paper_is_not_disturbed(sit_down, monkeypatch):
     says(monkeypatch, REASON)
     driver, _ = sit_at(sit_down, setup_of(MODEL, ANNA), SMALL)
     driver.key("h")
@@ -208,7 +207,7 @@ def hiding(name, *seats):
 
 @pytest.mark.parametrize("frame", [LARGE, SMALL])
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down, monkeypatch, name, frame):  # noqa: F811
+def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down, monkeypatch, name, frame):
     model = says(monkeypatch, CHAT)
     driver, match = sit_at(sit_down, hiding(name, MODEL, ANNA), frame)
     run(driver, match, 6.0)
@@ -227,7 +226,7 @@ def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down,
     assert match.spoken.latest == CHAT
 
 
-def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):  # noqa: F811
+def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):
     says(monkeypatch, REASON)
     setup = new_setup("labyrinth", "classic_2017", (MODEL, ANNA), 5, {"open_cards": True, "first": 0})
     driver, match = sit_at(sit_down, setup)
@@ -237,7 +236,7 @@ def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):  #
     assert lines[-1] == QUOTED, "below the whole turn, of which it is said"
 
 
-def test_its_words_are_not_in_the_save(sit_down, monkeypatch):  # noqa: F811
+def test_its_words_are_not_in_the_save(sit_down, monkeypatch):
     says(monkeypatch, CHAT)
     _, match = sit_at(sit_down, hiding("labyrinth", MODEL, ANNA))
     assert "owl, nobody" not in json.dumps(match.session.save())

@@ -19,10 +19,9 @@ from scenes.cabinet.help import HelpScene
 from scenes.cabinet.setup import SetupScene
 from tests.boardhands import match_of, sit_at
 from tests.matchhands import ANNA, BEN, first_move, setup_of
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
 
-def test_the_menu_opens_by_each_device_and_goes_on(sit_down):  # noqa: F811
+def test_the_menu_opens_by_each_device_and_goes_on(sit_down):
     driver = sit_at(sit_down)
     opened = [
         (lambda: driver.click("menu"), lambda: driver.click("go_on")),
@@ -41,7 +40,7 @@ def test_the_menu_opens_by_each_device_and_goes_on(sit_down):  # noqa: F811
         assert isinstance(driver.top, BoardScene)
 
 
-def test_giving_up_asks_first(sit_down):  # noqa: F811
+def test_giving_up_asks_first(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     for answer, over in (("answer0", False), ("answer1", True)):
@@ -56,7 +55,7 @@ def test_giving_up_asks_first(sit_down):  # noqa: F811
     assert isinstance(driver.top, Result)
 
 
-def test_starting_again_keeps_the_old_game_open(sit_down):  # noqa: F811
+def test_starting_again_keeps_the_old_game_open(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -73,7 +72,7 @@ def test_starting_again_keeps_the_old_game_open(sit_down):  # noqa: F811
     assert [entry.id for entry in driver.app.store.unfinished()] == [match.game_id]
 
 
-def test_after_the_end_rematch_review_and_replay(sit_down):  # noqa: F811
+def test_after_the_end_rematch_review_and_replay(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     for _ in range(3):
@@ -98,7 +97,7 @@ def test_after_the_end_rematch_review_and_replay(sit_down):  # noqa: F811
     assert isinstance(driver.top, BoardScene)
 
 
-def test_the_result_can_be_closed_and_called_back(sit_down):  # noqa: F811
+def test_the_result_can_be_closed_and_called_back(sit_down):
     driver = sit_at(sit_down)
     match_of(driver).give_up(0)
     driver.settle()
@@ -110,7 +109,7 @@ def test_the_result_can_be_closed_and_called_back(sit_down):  # noqa: F811
     assert isinstance(driver.top, Result)
 
 
-def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itself(sit_down):  # noqa: F811
+def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itself(sit_down):
     driver = sit_at(sit_down)
     match, board = match_of(driver), driver.top.places.board
     match.give_up(0)
@@ -129,7 +128,7 @@ def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itsel
     assert match_of(driver).session.ply == 0
 
 
-def test_who_has_put_the_result_away_is_led_to_the_shelf_by_the_same_key(sit_down):  # noqa: F811
+def test_who_has_put_the_result_away_is_led_to_the_shelf_by_the_same_key(sit_down):
     driver = sit_at(sit_down)
     match_of(driver).give_up(0)
     driver.settle()
@@ -140,7 +139,7 @@ def test_who_has_put_the_result_away_is_led_to_the_shelf_by_the_same_key(sit_dow
     assert not any(isinstance(scene, (BoardScene, Result)) for scene in driver.app.stack.scenes)
 
 
-def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noqa: F811
+def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):
     driver = sit_at(sit_down)
     for name in ("Anna", "Ben"):
         driver.app.store.add_profile(name)
@@ -162,7 +161,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):  # noq
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
 
 
-def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down):  # noqa: F811
+def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down):
     driver = sit_down()
     setup = setup_of(ANNA, BEN)
     game_id = driver.app.store.begin(setup, 1.0)
@@ -174,7 +173,7 @@ def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down):  
     assert [place.note for place in driver.widget("ranking").places] == ["", ""]
 
 
-def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):  # noqa: F811
+def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
     for way, shown in ((lambda driver: driver.key("up"), True), (lambda driver: driver.click((5, 5)), False)):
         driver = sit_down()
         driver.push(SetupScene(driver.app, "lgame"))
@@ -184,7 +183,7 @@ def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):  # n
         assert driver.top.ui.show_focus == shown
 
 
-def test_a_hint_is_read_before_the_lesson_goes_on(sit_down):  # noqa: F811
+def test_a_hint_is_read_before_the_lesson_goes_on(sit_down):
     driver = sit_down()
     driver.push(Scene(driver.app))
     match, guide = lessons.begin(driver.app, "lgame")
@@ -198,7 +197,7 @@ def test_a_hint_is_read_before_the_lesson_goes_on(sit_down):  # noqa: F811
     assert driver.widget("skip").visible
 
 
-def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):  # noqa: F811
+def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -211,7 +210,7 @@ def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):  # no
     assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
 
 
-def test_a_game_that_is_not_kept_offers_no_copy(sit_down):  # noqa: F811
+def test_a_game_that_is_not_kept_offers_no_copy(sit_down):
     driver = sit_down()
     driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
     driver.key("escape")
@@ -220,7 +219,7 @@ def test_a_game_that_is_not_kept_offers_no_copy(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize("screen", ["board", "menu", "result"])
-def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down, screen):  # noqa: F811
+def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down, screen):
     driver = sit_at(sit_down)
     if screen == "menu":
         driver.key("escape")

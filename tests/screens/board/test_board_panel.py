@@ -9,17 +9,8 @@ from scenes.board.log import LogDialog, LogLine, LogLines
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests import pots
-from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
-from tests.potsseat import (  # noqa: F401 - fixtures among them
-    ANNA,
-    BEN,
-    CLEO,
-    MODEST,
-    play,
-    somebody_at_the_pot,
-    the_pot_is_on_the_shelf,
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.keptgames import faults_in_every_language
+from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
 
 SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720), 2.0)]
 

@@ -15,7 +15,6 @@ from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from tests.boardhands import Hand, Mouse, match_of, sit_at
 from tests.matchhands import ANNA, GENTLE, first_move
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
 # -- hands that lay an L
 
@@ -113,7 +112,7 @@ def play_to_the_end(driver, hand, most=12) -> Match:
 
 
 @pytest.mark.parametrize("kind", [Mouse, Finger, Keys, Pad])
-def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):  # noqa: F811
+def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):
     driver = sit_at(sit_down)
     match = play_to_the_end(driver, kind(driver))
     assert match.session.ply == 12
@@ -121,7 +120,7 @@ def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):  # noqa: F811
     assert kept.moves == match.session.moves
 
 
-def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):  # noqa: F811
+def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):
     driver = sit_at(sit_down)
     match, table = match_of(driver), GAMES["lgame"]
     hand, dice = Mouse(driver), Dice(1)
@@ -156,7 +155,7 @@ def _worth_to_next(table, state, move) -> tuple[int, int]:
 # -- a computer at the table
 
 
-def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):  # noqa: F811
+def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     match = match_of(driver)
     driver.thinks = False
@@ -178,7 +177,7 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):  # n
     assert match.session.ply == place + 2
 
 
-def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):  # noqa: F811
+def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     match = match_of(driver)
     match.play(first_move(match))
@@ -199,7 +198,7 @@ def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):  # noqa: F8
 # -- turns, taking back, hints
 
 
-def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):  # noqa: F811
+def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):
     driver = sit_at(sit_down)
     match, hand = match_of(driver), Mouse(driver)
     start = match.session.state
@@ -222,7 +221,7 @@ def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):  # noq
     assert not driver.widget("undo").enabled
 
 
-def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):  # noqa: F811
+def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     driver.click("hint")
@@ -244,7 +243,7 @@ def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):  #
     assert driver.top.ui.find("note") is None
 
 
-def test_the_lamp_shows_and_hides_with_the_coach(sit_down):  # noqa: F811
+def test_the_lamp_shows_and_hides_with_the_coach(sit_down):
     driver = sit_at(sit_down)
     assert driver.widget("lamp").value == 0
     assert driver.widget("lamp").player == 0
@@ -255,7 +254,7 @@ def test_the_lamp_shows_and_hides_with_the_coach(sit_down):  # noqa: F811
     assert not driver.widget("hint").enabled
 
 
-def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(sit_down):  # noqa: F811
+def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -274,7 +273,7 @@ def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(si
     assert isinstance(driver.top, BoardScene)
 
 
-def test_a_click_lets_an_animation_arrive(sit_down):  # noqa: F811
+def test_a_click_lets_an_animation_arrive(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(match.session.state.legal_moves()[-1])
@@ -284,7 +283,7 @@ def test_a_click_lets_an_animation_arrive(sit_down):  # noqa: F811
     assert not driver.top.view.stage.moving
 
 
-def test_a_still_board_draws_nothing(sit_down):  # noqa: F811
+def test_a_still_board_draws_nothing(sit_down):
     driver = sit_at(sit_down)
     driver.settle()
     before = driver.drawn
@@ -295,7 +294,7 @@ def test_a_still_board_draws_nothing(sit_down):  # noqa: F811
 # -- the clock
 
 
-def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):  # noqa: F811
+def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):
     driver = sit_at(sit_down, variant="blitz")
     match = match_of(driver)
     driver.step(2)
@@ -313,7 +312,7 @@ def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):  
     assert [card.face.clock for card in board.panel.players.cards] == [(0.0, "0"), (1.0, "30")]
 
 
-def test_where_nothing_is_taken_back_and_no_hint_given_there_are_no_buttons_for_it(sit_down):  # noqa: F811
+def test_where_nothing_is_taken_back_and_no_hint_given_there_are_no_buttons_for_it(sit_down):
     driver = sit_at(sit_down, variant="blitz")
     assert [driver.top.ui.find(key) for key in ("undo", "redo", "hint")] == [None] * 3
     assert driver.widget("end_turn").style == "primary"

@@ -24,7 +24,7 @@ from sprites.stage.stage import Pose
 from tests import cardgame
 from tests.boardhands import Mouse, match_of, sit_at
 from tests.matchhands import ANNA, BEN, GENTLE, first_move, setup_of
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import FINGER
 
 SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 1000), (2560, 1080)]
 
@@ -69,7 +69,7 @@ def test_what_is_in_the_panel_keeps_to_its_inner_edges(size, tools, helps):
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (720, 1280)])
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_no_words_are_cut_off(sit_down, size, language, scale):  # noqa: F811
+def test_no_words_are_cut_off(sit_down, size, language, scale):
     long_name = Seat(name="Bartholomäus-Maximilian")
     driver = sit_at(sit_down, long_name, GENTLE, size=size, language=language, scale=scale, seen=False)
     match = match_of(driver)
@@ -89,7 +89,7 @@ def test_no_words_are_cut_off(sit_down, size, language, scale):  # noqa: F811
     look()
 
 
-def test_another_size_in_the_middle_of_a_drag_ends_it_cleanly(sit_down):  # noqa: F811
+def test_another_size_in_the_middle_of_a_drag_ends_it_cleanly(sit_down):
     driver = sit_at(sit_down)
     hand = Mouse(driver)
     driver.press(hand.cell(hand.home.cells[0]))
@@ -103,7 +103,7 @@ def test_another_size_in_the_middle_of_a_drag_ends_it_cleanly(sit_down):  # noqa
     assert match.session.ply == 1
 
 
-def test_the_language_changes_while_playing(sit_down):  # noqa: F811
+def test_the_language_changes_while_playing(sit_down):
     driver = sit_at(sit_down)
     before = driver.widget("status").text
     driver.app.change(driver.app.settings.with_(language="pl"))
@@ -131,7 +131,7 @@ class CardView(GameView):
 
 
 @pytest.fixture
-def card_table(sit_down, monkeypatch):  # noqa: F811
+def card_table(sit_down, monkeypatch):
     monkeypatch.setitem(registry.GAMES, "tricks", cardgame)
     config = parse_game(cardgame.YAML, cardgame, "tricks")
     monkeypatch.setattr(match_module, "game_config", lambda name: config if name == "tricks" else game_config(name))

@@ -18,8 +18,7 @@ from scenes.shots.poses import played
 from scenes.view.picture import view_of
 from sprites.labyrinth import art
 from tests.artparts import VISIBLE, luminance, ratio
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
-from tests.viewparts import _fonts, kit_for  # noqa: F401 - a fixture among them
+from tests.viewparts import kit_for
 
 NAMES = {"lgame": str, "labyrinth": str, "jumpin": jumpin_name, "dragon": dragon_name}
 SIZE = (900, 760)
@@ -99,7 +98,7 @@ def test_no_arrow_of_the_labyrinth_lies_over_them():
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):  # noqa: F811
+def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
     driver = sit_down()
     setup = played(game).setup
     seats = setup.seats[:1] + tuple(Seat(level=next(iter(levels(GAMES[game])))) for _ in setup.seats[1:])
@@ -119,7 +118,7 @@ def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):  # noqa
     assert driver.app.settings.coordinates
 
 
-def test_cards_and_serpents_have_none(sit_down):  # noqa: F811
+def test_cards_and_serpents_have_none(sit_down):
     driver = sit_down()
     driver.push(BoardScene(driver.app, Match.start(driver.app, played("coatl").setup)))
     driver.settle()

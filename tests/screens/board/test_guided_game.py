@@ -26,12 +26,11 @@ from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
 # -- the guided first game
 
 
-def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
+def test_the_guide_follows_taps_and_moves(sit_down):
     reached = []
     guide = Guide(game_config("lgame").lessons, lambda guide: reached.append(guide.step))
     driver = sit_at(sit_down, guide=guide)
@@ -53,7 +52,7 @@ def test_the_guide_follows_taps_and_moves(sit_down):  # noqa: F811
     assert driver.top.ui.find("note") is None
 
 
-def test_the_guided_game_is_for_those_who_have_never_played(sit_down):  # noqa: F811
+def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
     app = sit_down((800, 600)).app
     app.change(app.settings.with_(profile="Zoe"))
     app.store.add_profile("Zoe")
@@ -72,7 +71,7 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):  # noqa: 
     assert not is_due(app, "lgame"), "an open game is a game that was played"
 
 
-def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: F811
+def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
     for _ in range(20):
@@ -92,7 +91,7 @@ def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):  # noqa: 
     assert driver.top.ui.find("note") is None
 
 
-def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):  # noqa: F811
+def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("skip")
     driver.settle()
@@ -114,7 +113,7 @@ def test_a_step_says_no_more_than_twelve_words(game, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)])
-def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):  # noqa: F811
+def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
     driver = sit_down(size, language, scale=scale, seen=False)
     driver.push(Scene(driver.app))
     cross = NoteButton("skip", "", "close", lambda: None)
@@ -178,7 +177,7 @@ def make(driver, stroke):
 
 @pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
 @pytest.mark.parametrize("game", GAMES)
-def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):  # noqa: F811
+def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):
     """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
     driver = sit_at_lesson(sit_down, game, size, seen=size[0] > size[1])
     match, guide = match_of(driver), driver.top.guide
@@ -207,7 +206,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
     assert not is_due(driver.app, game)
 
 
-def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):  # noqa: F811
+def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     showing = shown_in(driver)
@@ -227,7 +226,7 @@ def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):  
     assert showing.is_playing
 
 
-def test_the_hand_stands_still_where_motion_is_reduced(sit_down):  # noqa: F811
+def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.click("go_on")
@@ -242,7 +241,7 @@ def test_the_hand_stands_still_where_motion_is_reduced(sit_down):  # noqa: F811
     assert pictures[0] == pictures[1] == pictures[2]
 
 
-def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):  # noqa: F811
+def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     hand = Mouse(driver)
@@ -260,7 +259,7 @@ def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):  # no
     assert [round(new / old, 1) for old, new in zip(seen(), lit, strict=True)] == [1.0, 0.6, 1.0]
 
 
-def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_else_acts(sit_down):  # noqa: F811
+def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_else_acts(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     showing = shown_in(driver)
@@ -277,7 +276,7 @@ def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_els
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (600, 960)])
-def test_cross_and_button_keep_their_places(sit_down, size):  # noqa: F811
+def test_cross_and_button_keep_their_places(sit_down, size):
     driver = sit_at_lesson(sit_down, "coatl", size)
     crosses, places = set(), set()
     while driver.top.guide.waits_for_tap:
@@ -292,7 +291,7 @@ def test_cross_and_button_keep_their_places(sit_down, size):  # noqa: F811
     assert len(crosses) == 1
 
 
-def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):  # noqa: F811
+def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match = match_of(driver)
     driver.click("go_on")
@@ -309,7 +308,7 @@ def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):  # noqa: F81
     assert driver.top.guide.step.until == "lay", "what it has counted came with it"
 
 
-def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):  # noqa: F811
+def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match, first = match_of(driver), driver.top.guide.step
     driver.click("go_on")
@@ -331,7 +330,7 @@ def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):  #
     )
 
 
-def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):  # noqa: F811
+def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match = match_of(driver)
     driver.click("go_on")
@@ -354,7 +353,7 @@ def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):  # no
     assert guide_of(driver.app, again).step is step
 
 
-def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):  # noqa: F811
+def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):
     driver = sit_at_lesson(sit_down, "coatl")
     driver.click("go_on")
     driver.settle()
@@ -369,7 +368,7 @@ def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down): 
 
 @pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):  # noqa: F811
+def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):
     driver = sit_down(size, seen=False)
     driver.push(Scene(driver.app))
     mark_done(driver.app, game)
@@ -382,7 +381,7 @@ def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_do
         driver.app.stack.pop(driver.top)
 
 
-def test_the_first_words_can_be_refused_by_a_button_of_its_own(sit_down):  # noqa: F811
+def test_the_first_words_can_be_refused_by_a_button_of_its_own(sit_down):
     driver = sit_at_lesson(sit_down, "jumpin")
     driver.click("refuse")
     driver.settle()
@@ -394,7 +393,7 @@ def test_the_first_words_can_be_refused_by_a_button_of_its_own(sit_down):  # noq
     "kept",
     [{"done": "yes"}, {"game": 1, "entered": [3, 1]}, {"game": 1, "entered": []}, {"game": 1, "entered": [0] * 99}],
 )
-def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down, kept):  # noqa: F811
+def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down, kept):
     app = sit_down((800, 600)).app
     app.store.set_progress("lgame", MARK, kept, app.settings.profile)
     assert is_due(app, "lgame")
@@ -402,7 +401,7 @@ def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down, kept):  # no
     assert guide.entered == (0,)
 
 
-def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):  # noqa: F811
+def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     app = driver.app
@@ -413,7 +412,7 @@ def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):  
 # -- the demonstration
 
 
-def test_the_demonstration_plays_until_it_is_touched(sit_down):  # noqa: F811
+def test_the_demonstration_plays_until_it_is_touched(sit_down):
     driver = sit_down((800, 600))
     driver.push(Scene(driver.app))
     driver.push(DemoScene(driver.app, "lgame"))
@@ -426,7 +425,7 @@ def test_the_demonstration_plays_until_it_is_touched(sit_down):  # noqa: F811
     assert driver.app.store.unfinished() == []
 
 
-def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):  # noqa: F811
+def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):
     driver = sit_down((800, 600))
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
@@ -437,13 +436,13 @@ def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):  # noqa:
     assert demo.match is not first
 
 
-def test_the_demonstration_seats_as_many_as_a_game_allows_in_turn(sit_down):  # noqa: F811
+def test_the_demonstration_seats_as_many_as_a_game_allows_in_turn(sit_down):
     app = sit_down((800, 600)).app
     assert [len(demo_setup(app, "labyrinth", number).seats) for number in range(4)] == [2, 3, 4, 2]
     assert [len(demo_setup(app, "lgame", number).seats) for number in range(2)] == [2, 2]
 
 
-def test_who_looks_on_sees_what_each_is_after(sit_down):  # noqa: F811
+def test_who_looks_on_sees_what_each_is_after(sit_down):
     driver = sit_down((800, 600))
     driver.push(DemoScene(driver.app, "labyrinth"))
     demo = driver.top
@@ -489,7 +488,7 @@ def test_the_guide_takes_back_what_it_said_about_a_move_that_is_taken_back():
     assert guide.step is None, "a lesson that is over does not begin again"
 
 
-def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_down):  # noqa: F811
+def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
     assert guide.waits_for_tap

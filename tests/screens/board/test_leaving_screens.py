@@ -4,16 +4,7 @@ from scenes.app.overlays import Question
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from tests.potsseat import (  # noqa: F401 - fixtures among them
-    ANNA,
-    BEN,
-    CLEO,
-    MODEST,
-    play,
-    somebody_at_the_pot,
-    the_pot_is_on_the_shelf,
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
 
 
 def board_of(driver):

@@ -14,17 +14,8 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.shelf import ShelfScene
 from tests.boardhands import match_of
-from tests.matchhands import (
-    ANNA,
-    BEN,
-    GENTLE,
-    begin,
-    first_move,
-    match_driver,  # noqa: F401 - a fixture
-    run,
-    setup_of,
-)
-from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
+from tests.matchhands import ANNA, BEN, GENTLE, begin, first_move, run, setup_of
+from tests.sceneapp import Clock
 from tests.storeparts import lay_old_file
 
 
@@ -78,7 +69,7 @@ def test_a_match_without_a_clock_needs_no_frames_while_a_human_thinks(driver):
 # -- left and gone on with
 
 
-def sit_at_blitz(sit_down, *seats, **options):  # noqa: F811
+def sit_at_blitz(sit_down, *seats, **options):
     """Sit down at a Blitz game that was begun from the shelf."""
     driver = sit_down((1024, 600))
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
@@ -107,7 +98,7 @@ def leave_and_go_on(driver):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_a_turn_that_was_left_goes_on_with_what_was_left_of_it(sit_down):  # noqa: F811
+def test_a_turn_that_was_left_goes_on_with_what_was_left_of_it(sit_down):
     driver = sit_at_blitz(sit_down)
     match_of(driver).play(first_move(match_of(driver)))
     match_of(driver).play("stay")
@@ -122,7 +113,7 @@ def test_a_turn_that_was_left_goes_on_with_what_was_left_of_it(sit_down):  # noq
     assert match_of(driver).outcome.winners == (0,)
 
 
-def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):  # noqa: F811
+def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):
     first = sit_at_blitz(sit_down)
     think(first, 10)
     match_of(first).play(first_move(match_of(first)))
@@ -138,7 +129,7 @@ def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):  # noqa: F811
     assert match_of(second).session.ply == 1
 
 
-def test_the_next_player_begins_with_the_whole_time(sit_down):  # noqa: F811
+def test_the_next_player_begins_with_the_whole_time(sit_down):
     driver = sit_at_blitz(sit_down)
     think(driver, 25)
     match_of(driver).play(first_move(match_of(driver)))
@@ -275,7 +266,7 @@ def test_the_statistics_count_the_thinking_of_all_sittings(driver):
     assert driver.app.store.statistics("lgame", "Anna").thinking == 11
 
 
-def test_time_that_the_machine_sleeps_is_not_thought(sit_down):  # noqa: F811
+def test_time_that_the_machine_sleeps_is_not_thought(sit_down):
     clock = Clock()
     driver = sit_down((640, 400), now=clock)
     driver.push(BoardScene(driver.app, begin(driver, ANNA, BEN)))

@@ -1,13 +1,6 @@
 """The coach of a match: the lamp, hints and the review of a game that is over."""
 
-from tests.matchhands import (
-    ANNA,
-    BEN,
-    begin,
-    first_move,
-    match_driver,  # noqa: F401 - a fixture
-    run,
-)
+from tests.matchhands import ANNA, BEN, begin, first_move, run
 
 
 def test_the_lamp_knows_the_position_and_forgets_it_with_the_move(driver):

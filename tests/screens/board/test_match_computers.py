@@ -13,19 +13,7 @@ from scenes.app.app import App
 from scenes.board.match import Match
 from sprites.sound.sound import SoundBank
 from tests import cardgame
-from tests.matchhands import (
-    ANNA,
-    BEN,
-    GENTLE,
-    RANDOM,
-    begin,
-    counters,
-    first_move,
-    match_driver,  # noqa: F401 - a fixture
-    run,
-    setup_of,
-    two_small_games,  # noqa: F401 - a fixture
-)
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, run, setup_of
 from tests.sceneapp import HandExecutor, make_app, make_driver
 
 # -- computers

@@ -6,17 +6,7 @@ from logic.session.saving import Seat
 from logic.storage.files import StoreProblem
 from logic.storage.times import thinking_of
 from scenes.board.match import Match
-from tests.matchhands import (
-    ANNA,
-    BEN,
-    GENTLE,
-    RANDOM,
-    begin,
-    first_move,
-    match_driver,  # noqa: F401 - a fixture
-    run,
-    setup_of,
-)
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, first_move, run, setup_of
 
 # -- keeping
 

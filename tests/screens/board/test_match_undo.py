@@ -6,19 +6,7 @@ import pytest
 from logic.core import IllegalMove
 from scenes.board.match import Match
 from scenes.board.result import facts_of
-from tests.matchhands import (
-    ANNA,
-    BEN,
-    GENTLE,
-    RANDOM,
-    begin,
-    counters,
-    first_move,
-    match_driver,  # noqa: F401 - a fixture
-    run,
-    setup_of,
-    two_small_games,  # noqa: F401 - a fixture
-)
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, run, setup_of
 
 
 def test_own_turn_takes_back_piece_by_piece_and_not_what_is_closed(driver):

@@ -20,7 +20,6 @@ from scenes.coatl.spots import Spot
 from tests import coatlhands, labyrinthhands
 from tests.boardhands import Mouse, match_of
 from tests.matchhands import GENTLE, first_move, setup_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 from tests.viewparts import kit_for
 
@@ -37,7 +36,7 @@ def pixel(edge, pos):
     return ((x, y), (wide - 1 - y, x), (wide - 1 - x, high - 1 - y), (y, high - 1 - x))[edge]
 
 
-def sit_round(sit_down, *edges):  # noqa: F811
+def sit_round(sit_down, *edges):
     """Sit down at the L-Game at these edges."""
     setup = setup_of(*(Seat(name, edge=edge) for name, edge in zip(NAMES, edges, strict=False)))
     driver, _ = sit_before(sit_down, setup, WINDOW)
@@ -58,7 +57,7 @@ def finish_turn(driver):
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_a_whole_turn_is_played_with_fingers_at_every_edge(sit_down, edge):  # noqa: F811
+def test_a_whole_turn_is_played_with_fingers_at_every_edge(sit_down, edge):
     driver = sit_round(sit_down, edge, (edge + 1) % 4)
     board, hand = driver.top, Mouse(driver)
     driver.pixel = lambda where: pixel(edge, driver.place(where))
@@ -89,7 +88,7 @@ def hold_curtain(driver):
 
 
 @pytest.mark.thorough
-def test_the_curtain_is_upright_for_the_next_one_and_four_push_and_walk_by_finger(sit_down):  # noqa: F811
+def test_the_curtain_is_upright_for_the_next_one_and_four_push_and_walk_by_finger(sit_down):
     setup = new_setup("labyrinth", "short", ROUND, 5, {"first": 0})
     driver, match = sit_before(sit_down, setup, WINDOW)
     for seat, edge in enumerate(EDGES):
@@ -119,7 +118,7 @@ def lay_aside(match):
 
 
 @pytest.mark.parametrize("edge", [LEFT, TOP])
-def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):  # noqa: F811
+def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):
     seats = (Seat("Anna", edge=edge), Seat("Ben", edge=BOTTOM))
     setup = new_setup("coatl", "classic", seats, 5, {"first": 0})
     driver, match = sit_before(sit_down, setup, WINDOW, prepare=lay_aside)
@@ -136,7 +135,7 @@ def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge): 
 # -- who turns it, and when
 
 
-def test_the_table_turns_only_for_people_and_not_before_all_has_been_seen(sit_down):  # noqa: F811
+def test_the_table_turns_only_for_people_and_not_before_all_has_been_seen(sit_down):
     seats = (Seat("Anna", edge=BOTTOM), msgspec.structs.replace(GENTLE, edge=LEFT))
     driver, match = sit_before(sit_down, setup_of(*seats), WINDOW)
     finish_turn(driver)
@@ -144,7 +143,7 @@ def test_the_table_turns_only_for_people_and_not_before_all_has_been_seen(sit_do
     assert edge_of(driver) == BOTTOM
 
 
-def test_the_result_stays_upright_for_who_moved_last(sit_down):  # noqa: F811
+def test_the_result_stays_upright_for_who_moved_last(sit_down):
     driver = sit_round(sit_down, LEFT, RIGHT)
     match = match_of(driver)
     finish_turn(driver)
@@ -155,7 +154,7 @@ def test_the_result_stays_upright_for_who_moved_last(sit_down):  # noqa: F811
     assert edge_of(driver) == RIGHT
 
 
-def test_taking_back_turns_the_table_back(sit_down):  # noqa: F811
+def test_taking_back_turns_the_table_back(sit_down):
     setup = setup_of(*ROUND[:2], undo="always", confirm=False)
     driver, match = sit_before(sit_down, setup, WINDOW)
     match.play(first_move(match))
@@ -175,7 +174,7 @@ def is_crossing(driver):
     return seen in [pygame.Color(look.light) for look in app.theme.players]
 
 
-def test_the_ribbon_waits_until_the_table_has_turned(sit_down):  # noqa: F811
+def test_the_ribbon_waits_until_the_table_has_turned(sit_down):
     driver, match = sit_before(sit_down, setup_of(*ROUND[::2], confirm=False), WINDOW)
     match.play(first_move(match))
     match.play("stay")
@@ -186,7 +185,7 @@ def test_the_ribbon_waits_until_the_table_has_turned(sit_down):  # noqa: F811
     assert any(crossing)
 
 
-def test_side_by_side_nothing_ever_turns(sit_down):  # noqa: F811
+def test_side_by_side_nothing_ever_turns(sit_down):
     driver, _ = sit_before(sit_down, setup_of(Seat("Anna"), Seat("Ben")), WINDOW)
     finish_turn(driver)
     assert edge_of(driver) == BOTTOM
@@ -207,7 +206,7 @@ def colours_at(driver, edge):
     return [tuple(driver.surface.get_at(pos))[:3] for pos in line]
 
 
-def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):  # noqa: F811
+def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):
     driver, _ = sit_before(sit_down, setup_of(*ROUND[:2]), WINDOW)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
     assert not any(light in colours_at(driver, BOTTOM) for light in lights)
@@ -227,7 +226,7 @@ def test_board_and_buttons_leave_room_for_the_names(size):
         assert free.contains(rect)
 
 
-def test_two_at_one_edge_both_have_their_names_there(sit_down):  # noqa: F811
+def test_two_at_one_edge_both_have_their_names_there(sit_down):
     setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
     driver, match = sit_before(sit_down, setup, WINDOW)
     hold_curtain(driver)
@@ -242,7 +241,7 @@ def test_two_at_one_edge_both_have_their_names_there(sit_down):  # noqa: F811
 # -- what is kept
 
 
-def test_a_game_that_is_taken_up_again_lies_as_it_was_left(sit_down):  # noqa: F811
+def test_a_game_that_is_taken_up_again_lies_as_it_was_left(sit_down):
     driver = sit_round(sit_down, LEFT, TOP)
     finish_turn(driver)
     game_id = match_of(driver).game_id
@@ -254,13 +253,13 @@ def test_a_game_that_is_taken_up_again_lies_as_it_was_left(sit_down):  # noqa: F
     assert edge_of(driver) == TOP
 
 
-def test_in_a_rematch_all_stay_where_they_sit(sit_down):  # noqa: F811
+def test_in_a_rematch_all_stay_where_they_sit(sit_down):
     driver = sit_round(sit_down, LEFT, TOP)
     again = match_of(driver).rematch()
     assert dict(zip(again.names, again.edges, strict=True)) == {"Anna": LEFT, "Ben": TOP}
 
 
-def test_edges_go_along_into_files_and_files_without_them_are_as_before(sit_down):  # noqa: F811
+def test_edges_go_along_into_files_and_files_without_them_are_as_before(sit_down):
     driver = sit_round(sit_down, LEFT, TOP)
     match = match_of(driver)
     match.play(first_move(match))

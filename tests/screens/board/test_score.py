@@ -6,13 +6,12 @@ from logic.session.saving import Seat
 from logic.storage.records import Tally
 from scenes.board.awards import running_score, tally_between
 from tests.keptgames import finish_game, session_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 ANNA, BEN, GENTLE = Seat("Anna"), Seat("Ben"), Seat(level="gentle")
 
 
 @pytest.fixture
-def app(sit_down):  # noqa: F811
+def app(sit_down):
     app = sit_down().app
     app.store.add_profile("Anna")
     app.store.add_profile("Ben")

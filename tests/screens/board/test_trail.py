@@ -9,7 +9,6 @@ from logic.registry import new_setup
 from scenes.view.marks import Trail, trail_of
 from tests.boardhands import match_of, sit_at
 from tests.matchhands import ANNA, BEN, RANDOM, first_move, setup_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import sit_before
 
 
@@ -27,7 +26,7 @@ def test_a_row_that_is_pushed_leaves_dots_and_what_goes_askew_a_ring():
     assert trail_of([Event("burrow", {"R1": (Cell(2, 2),)}), Event("end", {})]) == Trail()
 
 
-def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down):  # noqa: F811
+def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down):
     driver = sit_at(sit_down, ANNA, BEN)
     match, view = match_of(driver), driver.top.view
     assert view.trail == Trail()
@@ -49,7 +48,7 @@ def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down): 
     assert view.trail.left == set(home)
 
 
-def test_all_that_others_did_is_marked(sit_down):  # noqa: F811
+def test_all_that_others_did_is_marked(sit_down):
     driver, match = sit_before(sit_down, new_setup("labyrinth", None, (ANNA, RANDOM, RANDOM), 7), (1024, 600))
     driver.thinks = True
     session, own = match.session, []
@@ -70,7 +69,7 @@ def test_all_that_others_did_is_marked(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
-def test_alone_the_own_last_move_is_marked(sit_down, game):  # noqa: F811
+def test_alone_the_own_last_move_is_marked(sit_down, game):
     driver, match = sit_before(sit_down, setup_of(ANNA, game=game), (1024, 600))
     moved = 0
     for _ in range(6):
@@ -83,7 +82,7 @@ def test_alone_the_own_last_move_is_marked(sit_down, game):  # noqa: F811
     assert moved
 
 
-def test_in_coatl_what_others_took_is_marked_where_it_was_and_where_it_lies(sit_down):  # noqa: F811
+def test_in_coatl_what_others_took_is_marked_where_it_was_and_where_it_lies(sit_down):
     driver, match = sit_before(sit_down, new_setup("coatl", None, (ANNA, RANDOM), 7), (1024, 600))
     driver.thinks = True
     session, seen = match.session, 0

@@ -17,17 +17,7 @@ from sprites.paint.tokens import hem, player_token
 from tests.artparts import BLINDNESS, READABLE, alike, contrast, on, pattern_difference_to, pixels
 from tests.boardhands import match_of, sit_at
 from tests.gallery import make_kit
-from tests.matchhands import (
-    ANNA,
-    BEN,
-    GENTLE,
-    begin,
-    first_move,
-    match_driver,  # noqa: F401 - a fixture
-    run,
-    setup_of,
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.matchhands import ANNA, BEN, GENTLE, begin, first_move, run, setup_of
 from tests.seating import sit_before
 
 SIDE = (600, 400)
@@ -60,7 +50,7 @@ def end_turn(driver):
     driver.frame()
 
 
-def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):  # noqa: F811
+def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):
     driver = sit_at(sit_down)
     looks = driver.app.theme.players
     assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
@@ -73,7 +63,7 @@ def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):  # noqa: F811
     assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
 
 
-def test_whoever_plays_alone_has_a_plain_cloth(sit_down):  # noqa: F811
+def test_whoever_plays_alone_has_a_plain_cloth(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
 
@@ -88,7 +78,7 @@ def test_any_two_hems_are_told_apart_without_colour(pair):
     assert np.mean(threads[0] != threads[1]) > 0.2
 
 
-def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):  # noqa: F811
+def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
     driver = sit_at(sit_down)
     assert not is_crossing(driver)
     end_turn(driver)
@@ -99,7 +89,7 @@ def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):  # noq
     assert not is_crossing(driver)
 
 
-def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):  # noqa: F811
+def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     end_turn(driver)
     for _ in range(400):
@@ -110,7 +100,7 @@ def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):  # noqa
     assert match_of(driver).session.ply > 2
 
 
-def test_a_curtain_says_it_all(sit_down):  # noqa: F811
+def test_a_curtain_says_it_all(sit_down):
     driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
     while isinstance(driver.top, Curtain):
         driver.key("return")
@@ -186,7 +176,7 @@ def breathing(driver, seconds):
     return before, driver.surface.copy(), places
 
 
-def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(sit_down):  # noqa: F811
+def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, BEN, game="lgame"), (1024, 600))
     before, after, places = breathing(driver, BREATH / 2)
     assert len(places) == 2
@@ -202,7 +192,7 @@ def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(s
     assert not difference_mask(after, driver.surface).any()
 
 
-def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(sit_down):  # noqa: F811
+def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert breathing(driver, 1.0)[2] == ()
     driver = sit_at(sit_down)
@@ -216,7 +206,7 @@ def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(s
     assert rises == {0.0}
 
 
-def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):  # noqa: F811
+def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):
     driver = sit_at(sit_down)
     cards, view = driver.top.panel.players.cards, driver.top.view
     large, small = cards[0].rect.size, cards[1].rect.size

@@ -19,11 +19,10 @@ from sprites.widgets import clipboard
 from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, words_on
 from tests.matchhands import ANNA, BEN, setup_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 @pytest.fixture(name="driver")
-def adviser_driver(sit_down):  # noqa: F811
+def adviser_driver(sit_down):
     return open_up(sit_down)
 
 
@@ -141,7 +140,7 @@ def test_pasting_writes_what_was_copied(driver, monkeypatch):
     assert driver.widget("server").text == "https://models.example.org/v1"
 
 
-def test_what_no_keyring_keeps_is_asked_for_once_each_time(driver, kept, sit_down):  # noqa: F811
+def test_what_no_keyring_keeps_is_asked_for_once_each_time(driver, kept, sit_down):
     kept["locked"] = True
     set_up()
     open_page(driver)

@@ -10,27 +10,15 @@ from scenes.cabinet.adviser import AdviserDialog
 from scenes.cabinet.choices import LEVEL, MODEL_SEAT, remembered_choices
 from scenes.cabinet.consent import Consent
 from scenes.cabinet.setup import SetupScene
-from tests.adviserhands import (
-    URL,
-    agree,
-    is_asked,
-    open_page,
-    open_up,
-    scripted_model,  # noqa: F401 - a fixture
-    set_up,
-    sockets_forbidden,  # noqa: F401 - a fixture
-    switch,
-    words_on,
-)
-from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.adviserhands import URL, agree, is_asked, open_page, open_up, set_up, switch, words_on
+from tests.keptgames import faults_in_every_language
 
 KEY = "sk-nobody-may-ever-see-this-0123456789"
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
 
 
 @pytest.fixture(name="driver")
-def adviser_driver(sit_down, quick_pictures):  # noqa: F811
+def adviser_driver(sit_down, quick_pictures):
     return open_up(sit_down)
 
 
@@ -103,7 +91,7 @@ def test_the_settings_say_whether_it_is_on(driver):
 @pytest.mark.parametrize(("size", "scale"), SMALL)
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
 @pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
-def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):  # noqa: F811
+def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):
     driver = sit_down(size, scale=scale)
     if url:
         set_up(url, "a" * 200)
@@ -113,7 +101,7 @@ def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):  # 
 
 
 @pytest.mark.parametrize(("size", "scale"), SMALL)
-def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size, scale):  # noqa: F811
+def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     set_up("http://a-box-with-a-name.local:8080/v1", "a" * 200)
     driver.push(Consent(driver.app))

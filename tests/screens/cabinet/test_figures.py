@@ -7,17 +7,8 @@ from scenes.app.wording import number
 from scenes.board.result import FigureRow, FigureTable, Result, StatisticsPage, figures_of, has_statistics
 from scenes.board.secrets import Curtain
 from tests import pots
-from tests.keptgames import faults_in_every_language, quick_pictures  # noqa: F401 - a fixture among them
-from tests.potsseat import (  # noqa: F401 - fixtures among them
-    ANNA,
-    BEN,
-    CLEO,
-    MODEST,
-    play,
-    somebody_at_the_pot,
-    the_pot_is_on_the_shelf,
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.keptgames import faults_in_every_language
+from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((360, 640), 1.0), ((600, 1024), 2.0)]
@@ -97,7 +88,7 @@ def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
 @pytest.mark.parametrize(
     ("language", "value", "said"), [("en", 3.25, "3.2"), ("de", 3.25, "3,2"), ("pl", 4.0, "4"), ("en", 0.96, "1")]
 )
-def test_numbers_are_written_as_each_language_does(sit_down, language, value, said):  # noqa: F811
+def test_numbers_are_written_as_each_language_does(sit_down, language, value, said):
     assert number(sit_down(language=language).app, value) == said
 
 
@@ -129,7 +120,7 @@ def test_a_game_without_figures_offers_no_table(sit_at, monkeypatch):
 # -- in little room
 
 
-def page(sit_down, size, scale=1.0, players=4, rows=60):  # noqa: F811
+def page(sit_down, size, scale=1.0, players=4, rows=60):
     driver = sit_down(size, scale=scale)
     figures = [Figure(Message("Duration"), ("12 min 40 s",))]
     figures += [Figure(Message("Time spent thinking"), ("12 min 40 s",) * players)] * rows
@@ -141,7 +132,7 @@ def page(sit_down, size, scale=1.0, players=4, rows=60):  # noqa: F811
 @pytest.mark.usefixtures("quick_pictures")
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("players", [1, 4])
-def test_everything_fits_in_every_language(sit_down, size, scale, players):  # noqa: F811
+def test_everything_fits_in_every_language(sit_down, size, scale, players):
     driver = page(sit_down, size, scale, players)
     assert faults_in_every_language(driver) == {}
 
@@ -153,7 +144,7 @@ def columns_seen(driver):
     return table.cells(), last
 
 
-def test_in_a_broad_window_all_columns_are_seen(sit_down):  # noqa: F811
+def test_in_a_broad_window_all_columns_are_seen(sit_down):
     driver = page(sit_down, (1280, 720))
     cells, last = columns_seen(driver)
     assert last.right <= cells.right
@@ -161,7 +152,7 @@ def test_in_a_broad_window_all_columns_are_seen(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
-def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):  # noqa: F811
+def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):
     driver = page(sit_down, (360, 640))
     cells, last = columns_seen(driver)
     assert last.left >= cells.right
@@ -178,7 +169,7 @@ def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):  # noqa: F8
     assert driver.widget("table").slide.offset == driver.widget("table").slide.limit
 
 
-def test_a_drag_up_scrolls_the_page_from_the_table_too(sit_down):  # noqa: F811
+def test_a_drag_up_scrolls_the_page_from_the_table_too(sit_down):
     driver = page(sit_down, (360, 640))
     cells, _ = columns_seen(driver)
     driver.finger((cells.right - 30, cells.top + 300), (cells.right - 34, cells.top + 100))
@@ -187,7 +178,7 @@ def test_a_drag_up_scrolls_the_page_from_the_table_too(sit_down):  # noqa: F811
     assert driver.widget("table").slide.offset == 0
 
 
-def test_a_resize_keeps_the_columns_within_reach(sit_down):  # noqa: F811
+def test_a_resize_keeps_the_columns_within_reach(sit_down):
     driver = page(sit_down, (360, 640))
     driver.key("right", "right", "right", "right")
     driver.settle()
@@ -196,7 +187,7 @@ def test_a_resize_keeps_the_columns_within_reach(sit_down):  # noqa: F811
     assert driver.widget("table").slide.offset == 0
 
 
-def test_labels_stay_where_they_are(sit_down):  # noqa: F811
+def test_labels_stay_where_they_are(sit_down):
     driver = page(sit_down, (360, 640))
     table = driver.widget("table")
     wide = table.cells().left - table.rect.left
@@ -210,7 +201,7 @@ def test_labels_stay_where_they_are(sit_down):  # noqa: F811
     assert before.get_buffer().raw == labels.copy().get_buffer().raw
 
 
-def test_a_table_without_rows_is_its_head(sit_down):  # noqa: F811
+def test_a_table_without_rows_is_its_head(sit_down):
     kit = sit_down().app.kit
     empty, one = (FigureTable(kit, "t", ["Anna"], rows) for rows in ((), (FigureRow("Score", ("1",)),)))
     assert 0 < empty.measure(400) < one.measure(400)

@@ -15,19 +15,9 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.shelf import ShelfScene
-from tests.keptgames import (  # noqa: F401 - a fixture among them
-    LONG_NAME,
-    faults_in_every_language,
-    finish_game,
-    keep_game,
-    quick_pictures,
-)
+from tests.keptgames import faults_in_every_language, finish_game
 from tests.presses import HANDS, by_keys
-from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
-from tests.screenparts import (
-    labels,
-    seat,  # noqa: F401 - a fixture
-)
+from tests.screenparts import labels
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -37,7 +27,7 @@ def ids(driver):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_game_is_gone_on_with_by_every_hand(seat, hand):  # noqa: F811
+def test_a_game_is_gone_on_with_by_every_hand(seat, hand):
     driver = seat("games")
     waiting = driver.app.store.unfinished()[0]
     hand(driver, f"go-on-{waiting.id}")
@@ -46,7 +36,7 @@ def test_a_game_is_gone_on_with_by_every_hand(seat, hand):  # noqa: F811
     assert driver.top.match.game_id == waiting.id
 
 
-def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf(seat):  # noqa: F811
+def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf(seat):
     driver = seat("games", size=(1280, 1400))
     entries = [*driver.app.store.unfinished(), *driver.app.store.finished()]
     cards = [driver.widget(f"{'watch' if entry.ended else 'go-on'}-{entry.id}") for entry in entries]
@@ -62,7 +52,7 @@ def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "coatl", "dragon"])
-def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):  # noqa: F811
+def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):
     driver = seat("games", full=False)
     config = game_config(game)
     people = tuple(Seat(name) for name in ("Anna", "Ben")[: config.variants[config.default].players[0]])
@@ -91,7 +81,7 @@ def shown(card):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_game_is_thrown_away_only_after_a_question(seat, hand):  # noqa: F811
+def test_a_game_is_thrown_away_only_after_a_question(seat, hand):
     driver = seat("games")
     waiting = driver.app.store.unfinished()[0]
     hand(driver, f"discard-{waiting.id}")
@@ -111,7 +101,7 @@ def test_a_game_is_thrown_away_only_after_a_question(seat, hand):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_finished_game_is_watched_by_every_hand(seat, hand):  # noqa: F811
+def test_a_finished_game_is_watched_by_every_hand(seat, hand):
     driver = seat("games", size=(1280, 1400))
     ended = driver.app.store.finished()[0]
     hand(driver, f"watch-{ended.id}")
@@ -121,7 +111,7 @@ def test_a_finished_game_is_watched_by_every_hand(seat, hand):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_game_is_written_to_a_file_whose_path_is_told(seat, hand):  # noqa: F811
+def test_one_game_is_written_to_a_file_whose_path_is_told(seat, hand):
     driver = seat("games", size=(1280, 1400))
     ended = driver.app.store.finished()[0]
     hand(driver, f"export-{ended.id}")
@@ -130,7 +120,7 @@ def test_one_game_is_written_to_a_file_whose_path_is_told(seat, hand):  # noqa: 
     assert len(json.loads(path.read_bytes())["games"]) == 1
 
 
-def test_files_of_one_day_do_not_overwrite_each_other(seat):  # noqa: F811
+def test_files_of_one_day_do_not_overwrite_each_other(seat):
     driver = seat("games")
     ended = driver.app.store.finished()[0]
     first, second = export_game(driver.app, ended.id), export_game(driver.app, ended.id)
@@ -139,7 +129,7 @@ def test_files_of_one_day_do_not_overwrite_each_other(seat):  # noqa: F811
     assert second.exists()
 
 
-def test_all_games_go_out_and_come_back(seat):  # noqa: F811
+def test_all_games_go_out_and_come_back(seat):
     driver = seat("games", size=(1280, 1400))
     before = len(driver.app.store.finished()), len(driver.app.store.unfinished())
     driver.click("export-all")
@@ -154,7 +144,7 @@ def test_all_games_go_out_and_come_back(seat):  # noqa: F811
     assert driver.said()[-1].startswith("4 games imported")
 
 
-def test_a_game_taken_in_twice_is_not_doubled(seat):  # noqa: F811
+def test_a_game_taken_in_twice_is_not_doubled(seat):
     driver = seat("games")
     path = export_game(driver.app, driver.app.store.finished()[0].id)
     before = ids(driver)
@@ -162,7 +152,7 @@ def test_a_game_taken_in_twice_is_not_doubled(seat):  # noqa: F811
     assert ids(driver) == before
 
 
-def test_a_path_is_written_and_taken_in(seat, tmp_path):  # noqa: F811
+def test_a_path_is_written_and_taken_in(seat, tmp_path):
     driver = seat("games")
     path = export_game(driver.app, driver.app.store.finished()[0].id).rename(tmp_path / "kept.json")
     driver.focus("path", most=120)
@@ -180,7 +170,7 @@ def test_a_path_is_written_and_taken_in(seat, tmp_path):  # noqa: F811
         (b'{"quincunx": 1, "games": 5}', "Something is wrong"),
     ],
 )
-def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, content, reason):  # noqa: F811
+def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, content, reason):
     driver = seat("games")
     before = ids(driver)
     path = tmp_path / "other.json"
@@ -191,7 +181,7 @@ def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, con
     assert ids(driver) == before
 
 
-def test_files_that_are_not_there_or_far_too_large_are_refused(seat, tmp_path):  # noqa: F811
+def test_files_that_are_not_there_or_far_too_large_are_refused(seat, tmp_path):
     driver = seat("games")
     assert not import_path(driver.app, tmp_path / "none.json")
     assert not import_path(driver.app, tmp_path)
@@ -202,7 +192,7 @@ def test_files_that_are_not_there_or_far_too_large_are_refused(seat, tmp_path): 
     assert len(driver.said()) == 3
 
 
-def test_an_unwritable_folder_is_told_about(seat):  # noqa: F811
+def test_an_unwritable_folder_is_told_about(seat):
     driver = seat("games")
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_bytes(b"in the way")
@@ -210,13 +200,13 @@ def test_an_unwritable_folder_is_told_about(seat):  # noqa: F811
     assert len(driver.said()) == 1
 
 
-def test_without_games_the_page_is_friendly(seat):  # noqa: F811
+def test_without_games_the_page_is_friendly(seat):
     driver = seat("games", full=False)
     assert len([text for text in labels(driver) if text.startswith("No game")]) == 1
     assert driver.widget("play").style == "primary"
 
 
-def test_more_finished_games_are_shown_on_demand(seat):  # noqa: F811
+def test_more_finished_games_are_shown_on_demand(seat):
     driver = seat("games", full=False)
     for number in range(22):
         finish_game(driver.app, 1, seed=number)
@@ -230,7 +220,7 @@ def test_more_finished_games_are_shown_on_demand(seat):  # noqa: F811
 
 
 @pytest.fixture
-def with_unreadable(seat):  # noqa: F811
+def with_unreadable(seat):
     """The page of games, with one whose set-up makes no sense any more."""
     driver = seat("games", size=(1280, 1400))
     spoilt = driver.app.store.unfinished()[0].id

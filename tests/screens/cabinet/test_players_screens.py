@@ -16,20 +16,9 @@ from scenes.cabinet.stats import RATED
 from sprites.paint.portraits import AVATARS, FIGURES, portrait
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import OnScreenKeyboard
-from tests.keptgames import (  # noqa: F401 - a fixture among them
-    LONG_NAME,
-    faults_in_every_language,
-    finish_game,
-    keep_game,
-    quick_pictures,
-)
+from tests.keptgames import LONG_NAME, finish_game
 from tests.presses import HANDS, by_finger, by_mouse, by_pad
-from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
-from tests.screenparts import (
-    GAME,
-    labels,
-    seat,  # noqa: F401 - a fixture
-)
+from tests.screenparts import GAME, labels
 
 APART = 12.0
 """How far the greys of two portraits are apart on average, of 255."""
@@ -40,12 +29,12 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 # -- statistics
 
 
-def test_statistics_count_by_player_and_level(seat):  # noqa: F811
+def test_statistics_count_by_player_and_level(seat):
     driver = seat("stats")
     driver.widget("profile").on_change("Anna")
     assert "1 played · 0 won · 0 drawn · 1 lost" in labels(driver)
     driver.widget("profile").on_change(LONG_NAME)
-    texts = labels(driver)  # noqa: F811
+    texts = labels(driver)
     assert "2 played · 2 won · 0 drawn · 0 lost" in texts
     assert "Against people" in texts
     assert "Against the computer: Gentle" in texts
@@ -53,7 +42,7 @@ def test_statistics_count_by_player_and_level(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):  # noqa: F811
+def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):
     driver = seat("stats")
     before = driver.top.profile
     hand(driver, "profile")
@@ -62,7 +51,7 @@ def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):  # noqa: 
     assert driver.top.game == GAME
 
 
-def test_without_players_or_games_the_page_is_friendly(seat):  # noqa: F811
+def test_without_players_or_games_the_page_is_friendly(seat):
     driver = seat("stats", full=False)
     assert any(text.startswith("Games without a name are not counted.") for text in labels(driver))
     assert driver.widget("who").label == "Who is playing?"
@@ -72,7 +61,7 @@ def test_without_players_or_games_the_page_is_friendly(seat):  # noqa: F811
     assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
 
 
-def test_who_plays_without_a_name_is_told_so_below_the_figures_of_others(seat):  # noqa: F811
+def test_who_plays_without_a_name_is_told_so_below_the_figures_of_others(seat):
     driver = seat("stats")
     driver.app.change(driver.app.settings.with_(profile=""))
     driver.top.rebuild()
@@ -83,7 +72,7 @@ def test_who_plays_without_a_name_is_told_so_below_the_figures_of_others(seat): 
     assert driver.top.ui.find("who") is None
 
 
-def test_without_players_the_page_leads_to_where_they_get_a_name(seat):  # noqa: F811
+def test_without_players_the_page_leads_to_where_they_get_a_name(seat):
     driver = seat("stats", full=False)
     by_mouse(driver, "who")
     driver.settle()
@@ -95,7 +84,7 @@ def test_without_players_the_page_leads_to_where_they_get_a_name(seat):  # noqa:
     assert any(text.startswith("Eva has not finished a game yet") for text in labels(driver))
 
 
-def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):  # noqa: F811
+def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):
     driver = seat("stats", full=False)
     driver.app.store.add_profile("Anna")
     for number in range(RATED):
@@ -117,7 +106,7 @@ def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):  # noqa: 
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_player_is_chosen_by_every_hand(seat, hand):  # noqa: F811
+def test_a_player_is_chosen_by_every_hand(seat, hand):
     driver = seat("profiles")
     hand(driver, "player-Anna")
     driver.frame()
@@ -126,7 +115,7 @@ def test_a_player_is_chosen_by_every_hand(seat, hand):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_player_is_added(seat, hand):  # noqa: F811
+def test_a_player_is_added(seat, hand):
     driver = seat("profiles", full=False)
     driver.focus("name")
     driver.type("  Zoë   Z ")
@@ -136,7 +125,7 @@ def test_a_player_is_added(seat, hand):  # noqa: F811
     assert driver.top.ui.find("player-Zoë Z") is not None
 
 
-def test_enter_after_a_name_keeps_it(seat):  # noqa: F811
+def test_enter_after_a_name_keeps_it(seat):
     driver = seat("profiles", full=False)
     driver.focus("name")
     driver.type("Eva")
@@ -145,7 +134,7 @@ def test_enter_after_a_name_keeps_it(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_player_chooses_a_portrait(seat, hand):  # noqa: F811
+def test_a_player_chooses_a_portrait(seat, hand):
     driver = seat("profiles")
     hand(driver, "rename-Anna")
     hand(driver, "figure-owl")
@@ -175,7 +164,7 @@ def test_portraits_are_told_apart_when_small_and_without_colours():
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):  # noqa: F811
+def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):
     driver = seat("profiles")
     hand(driver, f"rename-{LONG_NAME}")
     assert driver.widget("name").text == LONG_NAME
@@ -187,7 +176,7 @@ def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):  # noqa: F8
 
 
 @pytest.mark.parametrize(("name", "reason"), [("", "needs a name"), ("  ", "needs a name"), ("anna", "already")])
-def test_a_name_that_will_not_do_is_refused_with_the_reason(seat, name, reason):  # noqa: F811
+def test_a_name_that_will_not_do_is_refused_with_the_reason(seat, name, reason):
     driver = seat("profiles")
     driver.top.written = name
     driver.top.rebuild()
@@ -196,7 +185,7 @@ def test_a_name_that_will_not_do_is_refused_with_the_reason(seat, name, reason):
     assert driver.app.store.profiles() == ("Anna", LONG_NAME)
 
 
-def test_a_name_can_be_left_as_it_was(seat):  # noqa: F811
+def test_a_name_can_be_left_as_it_was(seat):
     driver = seat("profiles")
     driver.click("rename-Anna")
     driver.click("leave")
@@ -204,7 +193,7 @@ def test_a_name_can_be_left_as_it_was(seat):  # noqa: F811
     assert driver.widget("name").text == ""
 
 
-def test_one_can_play_without_a_name(seat):  # noqa: F811
+def test_one_can_play_without_a_name(seat):
     driver = seat("profiles")
     driver.click("nobody")
     assert driver.app.settings.profile == ""
@@ -219,7 +208,7 @@ def key_that_writes(driver, sign):
 
 
 @pytest.mark.parametrize("hand", [by_mouse, by_finger, by_pad])
-def test_a_name_is_written_and_handed_over(seat, hand):  # noqa: F811
+def test_a_name_is_written_and_handed_over(seat, hand):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Name", "", told.append))
     assert isinstance(driver.widget("keys"), OnScreenKeyboard)
@@ -232,7 +221,7 @@ def test_a_name_is_written_and_handed_over(seat, hand):  # noqa: F811
     assert isinstance(driver.top, ShelfScene)
 
 
-def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):  # noqa: F811
+def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):
     driver = seat("profiles", full=False)
     by_finger(driver, "name")
     driver.settle()
@@ -249,7 +238,7 @@ def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):  # noqa: 
     assert driver.said() == []
 
 
-def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):  # noqa: F811
+def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):
     driver = seat("games")
     driver.focus("path")
     driver.settle()
@@ -261,7 +250,7 @@ def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):  # noqa: F
     assert (driver.widget("path").text, driver.widget("path").caret) == ("A", 1)
 
 
-def test_going_back_hands_nothing_over(seat):  # noqa: F811
+def test_going_back_hands_nothing_over(seat):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Name", "x", told.append))
     driver.pad("b")
@@ -269,7 +258,7 @@ def test_going_back_hands_nothing_over(seat):  # noqa: F811
     assert told == []
 
 
-def test_what_is_not_allowed_is_not_written(seat):  # noqa: F811
+def test_what_is_not_allowed_is_not_written(seat):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Seed", "", told.append, max_length=3, allowed=str.isdigit))
     for letter in "1x2345":

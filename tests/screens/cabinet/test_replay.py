@@ -12,10 +12,9 @@ from scenes.cabinet.games import GamesScene
 from scenes.cabinet.replay import PAUSE, ReplayScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import played, solved, strayed
-from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
+from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
-def watch(sit_down):  # noqa: F811
+def watch(sit_down):
     def on(*, moves=10, ply=0, remarks=(), names=("Anna", ""), coach=True, **options):
         driver = sit_down(**options)
         driver.app.settings = driver.app.settings.with_(coach=coach)
@@ -75,7 +74,7 @@ def test_where_there_is_no_room_for_the_list_the_time_is_told_with_the_move(watc
     assert "·" not in driver.widget("words").text
 
 
-def test_a_kept_game_is_watched_with_its_times(sit_down):  # noqa: F811
+def test_a_kept_game_is_watched_with_its_times(sit_down):
     driver = sit_down()
     game_id, _ = finish_game(driver.app, 3, thinking=(62.0, 3.0))
     driver.push(GamesScene(driver.app))
@@ -84,7 +83,7 @@ def test_a_kept_game_is_watched_with_its_times(sit_down):  # noqa: F811
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "1 min 2 s", "0 s", "3 s"]
 
 
-def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):  # noqa: F811
+def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):
     driver = sit_down()
     match = begin(driver, ANNA, BEN)
     match.update(40)
@@ -102,7 +101,7 @@ def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):  # no
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "40 s", "20 s"]
 
 
-def test_moves_whose_times_nobody_knows_have_none(sit_down):  # noqa: F811
+def test_moves_whose_times_nobody_knows_have_none(sit_down):
     driver = sit_down()
     game_id, session = keep_game(driver.app, 3)
     driver.push(ReplayScene(driver.app, session, times=moves_of(driver.app.store.kept(game_id), session)))
@@ -351,7 +350,7 @@ def test_a_game_without_moves_can_be_watched(watch):
     assert driver.top.ui.overflows() == []
 
 
-def test_a_game_in_the_middle_can_be_watched_too(sit_down):  # noqa: F811
+def test_a_game_in_the_middle_can_be_watched_too(sit_down):
     driver = sit_down()
     _, session = keep_game(driver.app, 5)
     session.undo()
@@ -422,7 +421,7 @@ def test_a_game_of_points_is_shown_by_who_was_ahead(game):
 
 
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
-def test_a_puzzle_is_shown_by_what_was_wasted_as_soon_as_the_coach_has_looked_through_it(sit_down, game):  # noqa: F811
+def test_a_puzzle_is_shown_by_what_was_wasted_as_soon_as_the_coach_has_looked_through_it(sit_down, game):
     driver, session = sit_down(), strayed(game)
     driver.push(ReplayScene(driver.app, session))
     assert not driver.top.ribbon.course
@@ -447,7 +446,7 @@ def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, han
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):  # noqa: F811
+def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):
     driver, session = sit_down(), strayed(game)
     better = looks_back(driver, session)
     assert better
@@ -486,7 +485,7 @@ def test_from_any_position_a_game_of_its_own_goes_on(watch, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_position(sit_down, game):  # noqa: F811
+def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_position(sit_down, game):
     driver, session = sit_down(), played(game)
     for ply in (0, len(session.moves) // 2, len(session.moves) - 1):
         match = Match.branch(driver.app, session, ply)
@@ -495,7 +494,7 @@ def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_
         assert match.session.state == session.states[ply + 1]
 
 
-def test_nobody_goes_on_from_an_end(sit_down):  # noqa: F811
+def test_nobody_goes_on_from_an_end(sit_down):
     driver, session = sit_down(), played("lgame")
     driver.push(ReplayScene(driver.app, session, len(session.moves)))
     assert not driver.widget("branch").enabled
@@ -504,7 +503,7 @@ def test_nobody_goes_on_from_an_end(sit_down):  # noqa: F811
     assert driver.widget("branch").enabled
 
 
-def test_what_was_shown_earns_no_stars(sit_down):  # noqa: F811
+def test_what_was_shown_earns_no_stars(sit_down):
     driver, session = sit_down(), solved("jumpin")
     driver.push(ReplayScene(driver.app, session, len(session.moves) - 1))
     driver.click("branch")

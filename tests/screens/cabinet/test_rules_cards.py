@@ -25,7 +25,6 @@ from scenes.lgame.view import VIEW as PLAIN
 from scenes.view.view import GameView
 from tests.gallery import make_kit
 from tests.presses import HANDS
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 CONFIG = game_config("coatl")
 SHOWN = [page for page in CONFIG.rules if page.exhibits]
@@ -174,7 +173,7 @@ def test_a_game_that_shows_nothing_large_says_so():
 # -- where things lie
 
 
-def open_page(sit_down, page, window):  # noqa: F811
+def open_page(sit_down, page, window):
     size, scale = window
     driver = sit_down(size=size, scale=scale)
     driver.push(RulesScene(driver.app, "coatl"))
@@ -204,7 +203,7 @@ def all_laid_out(driver):
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_cards_lie_apart_within_their_room(sit_down, window):  # noqa: F811
+def test_cards_lie_apart_within_their_room(sit_down, window):
     for widget, stands in all_laid_out(open_page(sit_down, SHOWN[0], window)):
         parts = [part for stand in stands for part in (stand.room, stand.card, stand.bed)]
         assert len(stands) == len(widget.names)
@@ -213,7 +212,7 @@ def test_cards_lie_apart_within_their_room(sit_down, window):  # noqa: F811
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_names_fit_and_no_word_is_broken(sit_down, window):  # noqa: F811
+def test_names_fit_and_no_word_is_broken(sit_down, window):
     driver = open_page(sit_down, SHOWN[0], window)
     for widget, stands in all_laid_out(driver):
         for card, stand in zip(widget.names, stands, strict=True):
@@ -224,7 +223,7 @@ def test_names_fit_and_no_word_is_broken(sit_down, window):  # noqa: F811
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_serpents_points_and_light_lie_in_their_bed(sit_down, window):  # noqa: F811
+def test_serpents_points_and_light_lie_in_their_bed(sit_down, window):
     driver = open_page(sit_down, SHOWN[0], window)
     for page in SHOWN:
         turn_to(driver, page)
@@ -242,7 +241,7 @@ def test_serpents_points_and_light_lie_in_their_bed(sit_down, window):  # noqa: 
     [*((window, 180, 16, 30) for window in WINDOWS[:2]), *((window, 96, 11, 16) for window in WINDOWS[2:])],
     ids=str,
 )
-def test_cards_are_large_and_can_be_read(sit_down, window, card, letters, piece):  # noqa: F811
+def test_cards_are_large_and_can_be_read(sit_down, window, card, letters, piece):
     for _, stands in all_laid_out(open_page(sit_down, SHOWN[0], window)):
         assert min(stand.card.height for stand in stands) >= card
         assert min(stand.caption.letters for stand in stands) >= letters
@@ -250,7 +249,7 @@ def test_cards_are_large_and_can_be_read(sit_down, window, card, letters, piece)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_the_sheets_themselves_fit_in_every_language(sit_down, window):  # noqa: F811
+def test_the_sheets_themselves_fit_in_every_language(sit_down, window):
     driver = open_page(sit_down, SHOWN[0], window)
     for _ in all_laid_out(driver):
         assert driver.top.ui.overflows() == []
@@ -259,7 +258,7 @@ def test_the_sheets_themselves_fit_in_every_language(sit_down, window):  # noqa:
 # -- what is seen
 
 
-def test_a_page_draws_its_cards_with_the_reached_row_lit(sit_down):  # noqa: F811
+def test_a_page_draws_its_cards_with_the_reached_row_lit(sit_down):
     driver = open_page(sit_down, SHOWN[0], WINDOWS[0])
     widget, stands = laid_out(driver)
     surface = pygame.Surface((1920, 1080))
@@ -300,7 +299,7 @@ def test_only_the_pieces_that_count_lie_upon_gold():
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):  # noqa: F811
+def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
     page = SHOWN[0]
     driver = open_page(sit_down, page, WINDOWS[2])
     hand(driver, "play")
@@ -316,7 +315,7 @@ def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
     assert driver.widget("play").label == "Show me"
 
 
-def test_another_page_begins_with_its_cards_again(sit_down):  # noqa: F811
+def test_another_page_begins_with_its_cards_again(sit_down):
     driver = open_page(sit_down, SHOWN[0], WINDOWS[2])
     driver.click("play")
     driver.settle()
@@ -326,7 +325,7 @@ def test_another_page_begins_with_its_cards_again(sit_down):  # noqa: F811
     assert widget.names == SHOWN[1].exhibits
 
 
-def test_a_page_without_moves_offers_none(sit_down):  # noqa: F811
+def test_a_page_without_moves_offers_none(sit_down):
     page = next(page for page in SHOWN if not page.steps)
     driver = open_page(sit_down, page, WINDOWS[2])
     laid_out(driver)
@@ -336,7 +335,7 @@ def test_a_page_without_moves_offers_none(sit_down):  # noqa: F811
 # -- any game
 
 
-def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):  # noqa: F811
+def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
     drawn = []
     monkeypatch.setattr(
         PLAIN, "draw_exhibits", classmethod(lambda _view, _kit, _surface, rect, names, say: drawn.append(

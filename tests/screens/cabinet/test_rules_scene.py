@@ -6,26 +6,15 @@ import pytest
 from logic.registry import GAMES, game_config
 from scenes.cabinet import rules
 from scenes.cabinet.rules import RulesScene
-from tests.keptgames import (  # noqa: F401 - a fixture among them
-    LONG_NAME,
-    faults_in_every_language,
-    finish_game,
-    keep_game,
-    quick_pictures,
-)
+from tests.keptgames import faults_in_every_language
 from tests.presses import HANDS
-from tests.sceneapp import sit_down, texts  # noqa: F401 - a fixture among them
-from tests.screenparts import (
-    GAME,
-    SIZES,
-    seat,  # noqa: F401 - a fixture
-)
+from tests.screenparts import GAME, SIZES
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.mark.parametrize("on", ["next", "page down"])
-def test_pages_are_turned_to_the_last_and_back(seat, on):  # noqa: F811
+def test_pages_are_turned_to_the_last_and_back(seat, on):
     driver = seat("rules")
     titles = []
     for _ in range(driver.top.count + 1):
@@ -38,7 +27,7 @@ def test_pages_are_turned_to_the_last_and_back(seat, on):  # noqa: F811
 
 
 @pytest.mark.parametrize("by", ["key", "pad"])
-def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):  # noqa: F811
+def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):
     driver = seat("rules")
     left, right = (("left", "right"), ("dpleft", "dpright"))[by == "pad"]
     press = getattr(driver, by)
@@ -54,7 +43,7 @@ def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):  # noq
     assert driver.top.page == last - 1
 
 
-def test_pad_shoulders_turn_pages(seat):  # noqa: F811
+def test_pad_shoulders_turn_pages(seat):
     driver = seat("rules")
     driver.pad("rightshoulder")
     assert driver.top.page == 1
@@ -62,7 +51,7 @@ def test_pad_shoulders_turn_pages(seat):  # noqa: F811
     assert driver.top.page == 0
 
 
-def test_a_finger_drawn_sideways_turns_the_page(seat):  # noqa: F811
+def test_a_finger_drawn_sideways_turns_the_page(seat):
     driver = seat("rules")
     x, y = driver.top.frame.center
     driver.finger((x + 120, y), (x - 120, y))
@@ -71,7 +60,7 @@ def test_a_finger_drawn_sideways_turns_the_page(seat):  # noqa: F811
     assert driver.top.page == 0
 
 
-def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):  # noqa: F811
+def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):
     driver = seat("rules")
     sheet, page = driver.top.frame, driver.top.page
     driver.touch(pygame.FINGERDOWN, sheet.center, 1)
@@ -82,7 +71,7 @@ def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):  # noqa: F8
     assert driver.top.page == page
 
 
-def test_a_finger_lifted_over_another_screen_is_forgotten(seat):  # noqa: F811
+def test_a_finger_lifted_over_another_screen_is_forgotten(seat):
     driver = seat("rules")
     sheet = driver.top.frame
     driver.touch(pygame.FINGERDOWN, sheet.center, 1)
@@ -93,7 +82,7 @@ def test_a_finger_lifted_over_another_screen_is_forgotten(seat):  # noqa: F811
     assert driver.top.page == 1
 
 
-def test_a_finger_drawn_down_turns_no_page(seat):  # noqa: F811
+def test_a_finger_drawn_down_turns_no_page(seat):
     driver = seat("rules")
     x, y = driver.top.frame.center
     driver.finger((x, y + 100), (x - 70, y - 100))
@@ -101,7 +90,7 @@ def test_a_finger_drawn_down_turns_no_page(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_page_is_found_by_a_word_and_opened(seat, hand):  # noqa: F811
+def test_a_page_is_found_by_a_word_and_opened(seat, hand):
     driver = seat("rules")
     pages = game_config(GAME).rules
     hand(driver, "index")
@@ -123,7 +112,7 @@ def test_a_page_is_found_by_a_word_and_opened(seat, hand):  # noqa: F811
     assert driver.widget("heading").text == pages[wanted].title
 
 
-def test_a_word_that_is_nowhere_is_told(seat):  # noqa: F811
+def test_a_word_that_is_nowhere_is_told(seat):
     driver = seat("rules")
     driver.click("index")
     driver.settle()
@@ -138,7 +127,7 @@ def page_with_steps():
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("key", ["play", "board"])
-def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):  # noqa: F811
+def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):
     driver = seat("rules")
     driver.top.page = page_with_steps()
     driver.top.rebuild()
@@ -152,7 +141,7 @@ def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):  # noqa: F811
     assert picture.view.state == expected
 
 
-def test_the_last_page_shows_the_position_in_hand(seat):  # noqa: F811
+def test_the_last_page_shows_the_position_in_hand(seat):
     state = GAMES[GAME].new(GAMES[GAME].Params(), None)
     state = state.apply(state.legal_moves()[3]).state
     driver = seat(lambda app: RulesScene(app, GAME, state))
@@ -163,14 +152,14 @@ def test_the_last_page_shows_the_position_in_hand(seat):  # noqa: F811
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_every_page_fits_at_every_size(seat, size, scale):  # noqa: F811
+def test_every_page_fits_at_every_size(seat, size, scale):
     driver = seat("rules", size=size, scale=scale)
     for page in range(driver.top.count):
         driver.top.page = page
         assert faults_in_every_language(driver) == {}
 
 
-def test_a_game_without_rules_still_says_what_it_is(seat, monkeypatch):  # noqa: F811
+def test_a_game_without_rules_still_says_what_it_is(seat, monkeypatch):
     bare = game_config(GAME)
     monkeypatch.setattr(
         rules, "game_config", lambda _name: type(bare)(bare.title, bare.blurb, bare.default, bare.variants)

@@ -17,9 +17,8 @@ from scenes.cabinet.setup import SetupScene, terms_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import fresh_seed
 from scenes.view.picture import BoardThumbnail
-from tests.keptgames import LONG_NAME, faults_in_every_language, quick_pictures  # noqa: F401 - a fixture
+from tests.keptgames import LONG_NAME, faults_in_every_language
 from tests.presses import HANDS, by_finger, by_pad
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.setups import CONFIG, GAME, choices
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
-def table(sit_down):  # noqa: F811
+def table(sit_down):
     driver = sit_down()
     driver.app.store.add_profile("Anna")
     driver.push(ShelfScene(driver.app))
@@ -40,7 +39,7 @@ def table(sit_down):  # noqa: F811
 # -- the screen
 
 
-def test_what_few_would_change_comes_by_more(sit_down):  # noqa: F811
+def test_what_few_would_change_comes_by_more(sit_down):
     driver = sit_down()
     driver.push(SetupScene(driver.app, "labyrinth"))
     hidden = ("handicap", "first", "seed")
@@ -51,7 +50,7 @@ def test_what_few_would_change_comes_by_more(sit_down):  # noqa: F811
     assert driver.top.ui.focus.key == "handicap"
 
 
-def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):  # noqa: F811
+def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):
     driver = sit_down((1920, 1080))
     driver.push(SetupScene(driver.app, "labyrinth"))
     driver.settle()
@@ -68,7 +67,7 @@ def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):  # 
 @pytest.mark.parametrize(
     ("known", "new"), [((), LEVEL + "child"), (("Ann",), LEVEL + "child"), (("Ann", "Ben"), GUEST)]
 )
-def test_who_is_alone_is_joined_by_computers(sit_down, known, new):  # noqa: F811
+def test_who_is_alone_is_joined_by_computers(sit_down, known, new):
     driver = sit_down()
     for name in known:
         driver.app.store.add_profile(name)
@@ -79,7 +78,7 @@ def test_who_is_alone_is_joined_by_computers(sit_down, known, new):  # noqa: F81
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("kind", [GUEST, LEVEL + "perfect", PROFILE + LONG_NAME])
-def test_everything_fits_in_every_language(sit_down, size, scale, kind):  # noqa: F811
+def test_everything_fits_in_every_language(sit_down, size, scale, kind):
     driver = sit_down(size, scale=scale)
     driver.app.store.add_profile(LONG_NAME)
     scene = SetupScene(driver.app, GAME)
@@ -304,7 +303,7 @@ def test_back_leads_to_the_shelf(table):
     assert isinstance(table.top, ShelfScene)
 
 
-def test_where_there_is_little_room_start_is_in_sight_at_once(sit_down):  # noqa: F811
+def test_where_there_is_little_room_start_is_in_sight_at_once(sit_down):
     driver = sit_down((1024, 600), scale=2.0)
     driver.push(SetupScene(driver.app, GAME))
     start = driver.widget("start")
@@ -326,7 +325,7 @@ def test_long_names_are_cut_where_asked(table):
     assert who_plays(table.app, setup, 5) == "Bart… – Jo"
 
 
-def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):  # noqa: F811
+def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):
     driver = sit_down((1290, 730))  # of this size nothing has been painted by another test
     driver.push(SetupScene(driver.app, "labyrinth"))
     pictures = [one for one in driver.top.ahead if isinstance(one, BoardThumbnail)]
@@ -353,7 +352,7 @@ def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down
 
 
 @pytest.fixture
-def company(sit_down):  # noqa: F811
+def company(sit_down):
     """Set up a game for two people, at a small window and a large one."""
 
     def sit(size=(1280, 720), game=GAME):

@@ -13,9 +13,7 @@ from scenes.cabinet import choices as handicap
 from scenes.cabinet.choices import GUEST, fit, make_setup, remembered_choices
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.presses import HANDS, by_pad
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.setups import choices
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
@@ -25,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
-def maze(sit_down):  # noqa: F811
+def maze(sit_down):
     driver = sit_down()
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, "labyrinth"))
@@ -156,7 +154,7 @@ def test_variants_scroll_while_the_seats_stay(maze):
     assert seat.rect.top == before[1]
 
 
-def test_the_variant_that_is_chosen_is_in_sight(sit_down):  # noqa: F811
+def test_the_variant_that_is_chosen_is_in_sight(sit_down):
     driver = sit_down()
     driver.push(SetupScene(driver.app, "labyrinth", variant="classic_1986"))
     driver.settle()

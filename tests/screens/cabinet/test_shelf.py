@@ -23,9 +23,9 @@ from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.trays import brass_letters, place_picture
-from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game, quick_pictures  # noqa: F401
+from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
-from tests.sceneapp import Clock, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import Clock
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
@@ -37,14 +37,14 @@ ONLY_SHADOW = 100
 
 
 @pytest.fixture
-def shelf(sit_down):  # noqa: F811
+def shelf(sit_down):
     driver = sit_down()
     driver.push(ShelfScene(driver.app))
     return driver
 
 
 @pytest.fixture
-def halfway(sit_down, monkeypatch):  # noqa: F811
+def halfway(sit_down, monkeypatch):
     """The shelf of a cabinet in which one of the games is not built yet."""
     monkeypatch.delitem(GAMES, "coatl")
     driver = sit_down()
@@ -59,7 +59,7 @@ def leave_a_game(driver, moves=3, **seats):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("waiting", [False, True])
-def test_nothing_on_the_shelf_lies_over_anything_else(sit_down, size, scale, waiting):  # noqa: F811
+def test_nothing_on_the_shelf_lies_over_anything_else(sit_down, size, scale, waiting):
     driver = sit_down(size, scale=scale)
     layout = lay_out(driver.app.kit, ribbon=waiting)
     window = pygame.Rect((0, 0), size)
@@ -76,7 +76,7 @@ def test_lying_down_the_places_are_the_five_on_a_die(shelf):
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_everything_fits_in_every_language(sit_down, size, scale):  # noqa: F811
+def test_everything_fits_in_every_language(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
@@ -151,7 +151,7 @@ def test_where_there_is_room_words_stand_below_the_buttons(shelf):
         assert words.rect.centerx == pytest.approx(button.rect.centerx, abs=2)
 
 
-def test_where_there_is_no_room_the_buttons_stand_alone(sit_down):  # noqa: F811
+def test_where_there_is_no_room_the_buttons_stand_alone(sit_down):
     driver = sit_down((1024, 600), scale=2.0)
     driver.push(ShelfScene(driver.app))
     assert captions(driver) == {}
@@ -160,7 +160,7 @@ def test_where_there_is_no_room_the_buttons_stand_alone(sit_down):  # noqa: F811
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (1080, 1920)])
-def test_the_words_below_the_buttons_are_of_one_size_and_a_long_name_is_cut(sit_down, language, size):  # noqa: F811
+def test_the_words_below_the_buttons_are_of_one_size_and_a_long_name_is_cut(sit_down, language, size):
     driver = sit_down(size, language=language)
     driver.app.store.add_profile(LONG_NAME)
     driver.app.change(driver.app.settings.with_(profile=LONG_NAME))
@@ -211,7 +211,7 @@ def test_a_game_that_waits_is_offered_first(shelf):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):  # noqa: F811
+def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):
     driver = sit_down()
     _, session = leave_a_game(driver, moves=5)
     driver.push(ShelfScene(driver.app))
@@ -221,7 +221,7 @@ def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):  # noqa: F
     assert driver.top.match.session.state == session.state
 
 
-def test_the_newest_of_several_games_is_offered(sit_down):  # noqa: F811
+def test_the_newest_of_several_games_is_offered(sit_down):
     clock = Clock()
     driver = sit_down(now=clock)
     leave_a_game(driver, names=("Old", "Older"))
@@ -250,7 +250,7 @@ def test_a_waiting_game_that_cannot_be_read_is_told_about(shelf, monkeypatch):
     assert len(shelf.said()) == 1
 
 
-def test_notices_are_told(sit_down):  # noqa: F811
+def test_notices_are_told(sit_down):
     driver = sit_down()
     driver.push(ShelfScene(driver.app, (Message("The store was damaged."),)))
     assert driver.said() == ["The store was damaged."]
@@ -274,7 +274,7 @@ def test_help_and_menu_have_keys(shelf, key, scene):
     assert isinstance(shelf.top, scene)
 
 
-def test_left_alone_the_shelf_begins_to_play(sit_down):  # noqa: F811
+def test_left_alone_the_shelf_begins_to_play(sit_down):
     clock = Clock()
     driver = sit_down(now=clock)
     driver.push(ShelfScene(driver.app))
@@ -291,7 +291,7 @@ def test_left_alone_the_shelf_begins_to_play(sit_down):  # noqa: F811
     assert isinstance(driver.top, DemoScene)
 
 
-def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):  # noqa: F811
+def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
     clock = Clock()
     driver = sit_down(now=clock)
     driver.push(ShelfScene(driver.app))
@@ -329,7 +329,7 @@ def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
     assert not isinstance(shelf.top, ShelfScene)
 
 
-def test_under_another_screen_the_shelf_does_not_begin_to_play(sit_down):  # noqa: F811
+def test_under_another_screen_the_shelf_does_not_begin_to_play(sit_down):
     clock = Clock()
     driver = sit_down(now=clock)
     driver.push(ShelfScene(driver.app))
@@ -361,7 +361,7 @@ def living(driver, seconds):
     return seen
 
 
-def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_down):  # noqa: F811
+def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_down):
     driver = sit_down(now=Clock())
     driver.push(ShelfScene(driver.app))
     driver.settle()
@@ -379,7 +379,7 @@ def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
 
 
-def test_with_reduced_motion_nothing_lives(sit_down):  # noqa: F811
+def test_with_reduced_motion_nothing_lives(sit_down):
     driver = sit_down(now=Clock())
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))
@@ -390,7 +390,7 @@ def test_with_reduced_motion_nothing_lives(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_what_is_offered_lies_over_nothing(sit_down, size, scale):  # noqa: F811
+def test_what_is_offered_lies_over_nothing(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     finish_game(driver.app)
     leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
@@ -402,7 +402,7 @@ def test_what_is_offered_lies_over_nothing(sit_down, size, scale):  # noqa: F811
         assert min(offer.rect.size) >= driver.app.px(48)
 
 
-def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit_down):  # noqa: F811
+def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit_down):
     driver = sit_down()
     _, session = leave_a_game(driver, names=("Anna", "Béla"))
     driver.push(ShelfScene(driver.app))

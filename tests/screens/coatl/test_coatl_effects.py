@@ -15,7 +15,6 @@ from tests.artparts import (
     passing,
     rains,
     stands_still,
-    usual_kit,  # noqa: F401 - a fixture
 )
 from tests.gallery import make_kit
 

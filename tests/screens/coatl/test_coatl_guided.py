@@ -14,7 +14,6 @@ from logic.core import Dice
 from scenes.board.lessons import begin, is_due
 from tests.boardhands import match_of, sit_at_lesson
 from tests.rulepages import Rulebook
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 RULES = Rulebook("coatl")
 CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
@@ -141,7 +140,7 @@ def test_a_paragraph_is_one_line():
 
 
 @pytest.fixture
-def lesson(sit_down):  # noqa: F811
+def lesson(sit_down):
     return sit_at_lesson(sit_down, "coatl", (1024, 600))
 
 
@@ -179,7 +178,7 @@ def test_who_follows_the_lesson_has_finished_a_coatl_with_its_prophecy_and_its_t
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):  # noqa: F811
+def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):
     """Two who play as the gentlest computer does are done after few turns: half a minute for each of one's own."""
     match, _ = begin(sit_down((800, 600)).app, "coatl")
     state, dice = match.session.state, Dice(seed)
@@ -190,7 +189,7 @@ def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):  # noqa: F8
 
 @pytest.mark.parametrize("kind", [Choose | Draw, Take], ids=["cards", "pieces"])
 @pytest.mark.parametrize("seed", range(3))
-def test_who_does_something_else_does_not_get_stuck(sit_down, kind, seed):  # noqa: F811
+def test_who_does_something_else_does_not_get_stuck(sit_down, kind, seed):
     """In each turn such a move and no more, but for what the lesson waits for."""
     match, guide = begin(sit_down((800, 600)).app, "coatl")
     session, dice, own = match.session, Dice(seed), []
@@ -210,7 +209,7 @@ def test_who_does_something_else_does_not_get_stuck(sit_down, kind, seed):  # no
         assert session.state.turn < 12
 
 
-def test_the_guided_game_is_always_the_same_one(sit_down):  # noqa: F811
+def test_the_guided_game_is_always_the_same_one(sit_down):
     deals = []
     for now in (1000.0, 2000.5):
         app = sit_down((800, 600)).app

@@ -15,7 +15,6 @@ from scenes.board.secrets import Curtain
 from scenes.coatl.spots import Spot, table_spots
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 SHORT = 22
@@ -66,7 +65,7 @@ def give_up(driver):
 # -- what is asked, and what is taken back
 
 
-def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):  # noqa: F811
+def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):
     driver, match = sit_at(sit_down, turns=1)
     deck = pixel(lift(driver).view, Spot("deck"))
     place = match.session.ply
@@ -84,7 +83,7 @@ def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):  # noqa: F811
     assert not match.can_undo
 
 
-def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):  # noqa: F811
+def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     moves = build(match, 4)
     lift(driver)
@@ -102,7 +101,7 @@ def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):  # noqa: F
     assert match.session.moves[-4:] == tuple(moves[:4])
 
 
-def test_nothing_is_taken_back_across_the_end_of_a_turn(sit_down):  # noqa: F811
+def test_nothing_is_taken_back_across_the_end_of_a_turn(sit_down):
     driver, match = sit_at(sit_down, turns=1)
     lift(driver)
     match.play(legal(match, Take)[0])
@@ -116,7 +115,7 @@ def test_nothing_is_taken_back_across_the_end_of_a_turn(sit_down):  # noqa: F811
     assert match.session.ply == place
 
 
-def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_ends(sit_down):  # noqa: F811
+def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_ends(sit_down):
     driver, match = sit_at(sit_down, turns=1)
     board = lift(driver)
     one, other = legal(match, Choose)[:2]
@@ -136,7 +135,7 @@ def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_end
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, ZOE)])
-def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_down, seats):  # noqa: F811
+def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_down, seats):
     driver, match = sit_at(sit_down, *seats, turns=len(seats))
     lift(driver)
     leaver = match.actor
@@ -150,7 +149,7 @@ def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_dow
     assert (face.about, face.has_left) == ("The computer plays on", True)
 
 
-def test_the_last_person_who_gives_up_ends_the_game(sit_down):  # noqa: F811
+def test_the_last_person_who_gives_up_ends_the_game(sit_down):
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     lift(driver)
     assert "really" in give_up(driver)
@@ -159,7 +158,7 @@ def test_the_last_person_who_gives_up_ends_the_game(sit_down):  # noqa: F811
     assert match.outcome.winners == (1,)
 
 
-def test_who_plays_alone_and_gives_up_has_no_winner(sit_down):  # noqa: F811
+def test_who_plays_alone_and_gives_up_has_no_winner(sit_down):
     driver, match = sit_at(sit_down, ANNA, variant="solo", turns=2)
     give_up(driver)
     driver.settle()
@@ -170,7 +169,7 @@ def test_who_plays_alone_and_gives_up_has_no_winner(sit_down):  # noqa: F811
 # -- the end
 
 
-def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):  # noqa: F811
+def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):
     driver, match = sit_at(sit_down, seed=SHORT, turns=1)
     board = lift(driver)
     assert not board.panel.notice.is_banner
@@ -182,7 +181,7 @@ def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):  # noqa: 
     assert "third cóatl" in log_lines(driver.app, match)[-1].text
 
 
-def test_the_bar_fills_and_never_goes_back(sit_down):  # noqa: F811
+def test_the_bar_fills_and_never_goes_back(sit_down):
     driver, match = sit_at(sit_down, seed=SHORT)
     board, seen = lift(driver), []
     while not match.is_over:
@@ -195,7 +194,7 @@ def test_the_bar_fills_and_never_goes_back(sit_down):  # noqa: F811
     assert (seen[0], board.panel.bar.value, board.panel.bar.text) == (0, 100, "100 % played")
 
 
-def test_the_result_has_points_and_the_whole_table(sit_down):  # noqa: F811
+def test_the_result_has_points_and_the_whole_table(sit_down):
     driver, match = sit_at(sit_down, seed=SHORT)
     lift(driver)
     until(match, lambda state: state.over)
@@ -214,7 +213,7 @@ def test_the_result_has_points_and_the_whole_table(sit_down):  # noqa: F811
 # -- the curtain
 
 
-def test_the_next_hand_is_seen_only_under_the_curtain(sit_down):  # noqa: F811
+def test_the_next_hand_is_seen_only_under_the_curtain(sit_down):
     driver, match = sit_at(sit_down, *ALL)
     for _ in range(6):
         assert isinstance(driver.top, Curtain)
@@ -232,7 +231,7 @@ def test_the_next_hand_is_seen_only_under_the_curtain(sit_down):  # noqa: F811
             assert [seat.prophecies for seat in board.view.state.seats] == [seat.prophecies for seat in known.seats]
 
 
-def test_against_computers_no_curtain_falls(sit_down):  # noqa: F811
+def test_against_computers_no_curtain_falls(sit_down):
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     advance(match, 1)
     driver.settle()
@@ -244,7 +243,7 @@ def test_against_computers_no_curtain_falls(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3, 4])
-def test_a_game_is_saved_and_kept_in_the_middle_of_a_build(sit_down, steps):  # noqa: F811
+def test_a_game_is_saved_and_kept_in_the_middle_of_a_build(sit_down, steps):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     build(match, steps)
     loaded = Session.load(match.session.save(), {"coatl": COATL})
@@ -258,7 +257,7 @@ def test_a_game_is_saved_and_kept_in_the_middle_of_a_build(sit_down, steps):  # 
         assert session.state.action == ""
 
 
-def test_a_cut_off_build_can_be_ended_as_it_would_have_been(sit_down):  # noqa: F811
+def test_a_cut_off_build_can_be_ended_as_it_would_have_been(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     moves = build(match, 2)
     assert isinstance(moves[0], Start)
@@ -269,7 +268,7 @@ def test_a_cut_off_build_can_be_ended_as_it_would_have_been(sit_down):  # noqa: 
     assert again.session.state == match.session.state
 
 
-def test_a_rematch_seats_everybody_one_further(sit_down):  # noqa: F811
+def test_a_rematch_seats_everybody_one_further(sit_down):
     _, match = sit_at(sit_down, ANNA, BEN, ZOE)
     other = match.rematch()
     assert other.seats == (BEN, ZOE, ANNA)
@@ -299,7 +298,7 @@ def place_of_card(board, name):
     return next(rect.center for spot, rect in found if spot.name == name)
 
 
-def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):  # noqa: F811
+def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
     board = lift(driver)
     assert own_flips(board) == {-1.0}
@@ -314,12 +313,12 @@ def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):  # noqa: F8
     assert str(board.view.inform(place_of_card(board, card))).startswith("Your card, face down.")
 
 
-def test_who_plays_against_computers_has_an_open_hand(sit_down):  # noqa: F811
+def test_who_plays_against_computers_has_an_open_hand(sit_down):
     driver, _ = sit_at(sit_down, ANNA, NOVICE, turns=2)
     assert own_flips(driver.top) == {1.0}
 
 
-def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):  # noqa: F811
+def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, turns=1)
     board = lift(driver)
     assert match.session.state.action == "discard"
@@ -333,7 +332,7 @@ def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down): 
     assert card in match.session.state.seat.prophecies
 
 
-def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):  # noqa: F811
+def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, seed=BUILD, variant="sacrifice")
     until(match, lambda state: not state.action and any(isinstance(move, Prophesy) for move in state.legal_moves()))
     board = lift(driver)
@@ -348,7 +347,7 @@ def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):  # noqa: F8
     assert own_flips(board) == {-1.0}
 
 
-def test_the_game_over_all_cards_lie_open(sit_down):  # noqa: F811
+def test_the_game_over_all_cards_lie_open(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
     board = lift(driver)
     match.agree()
@@ -356,7 +355,7 @@ def test_the_game_over_all_cards_lie_open(sit_down):  # noqa: F811
     assert own_flips(board) == {1.0}
 
 
-def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down):  # noqa: F811
+def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down):
     _, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     asked = []
     while not match.is_over:

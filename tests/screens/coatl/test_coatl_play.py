@@ -12,14 +12,13 @@ from scenes.app.overlays import PauseMenu, Question
 from scenes.board.secrets import Curtain
 from scenes.coatl.spots import Spot
 from tests.coatlhands import pixel, steps_of, way_to, wish
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
 
 USUAL = (1280, 720)
 ANNA = Seat("Anna")
 
 
-def sit_at(sit_down, variant="solo", size=USUAL, seed=5, seats=(ANNA,), **chosen):  # noqa: F811
+def sit_at(sit_down, variant="solo", size=USUAL, seed=5, seats=(ANNA,), **chosen):
     return sit_before(sit_down, new_setup("coatl", variant, seats, seed, chosen), size)
 
 
@@ -111,7 +110,7 @@ def wanted(state, dice):
 
 
 @pytest.mark.parametrize("kind", [Mouse, DraggingMouse, Fingers, Keys, Pad])
-def test_turns_can_be_played_by_every_device(sit_down, kind):  # noqa: F811
+def test_turns_can_be_played_by_every_device(sit_down, kind):
     driver, match = sit_at(sit_down)
     hands, dice = kind(driver), Dice(3)
     for _ in range(7):
@@ -128,7 +127,7 @@ def test_turns_can_be_played_by_every_device(sit_down, kind):  # noqa: F811
         assert match.session.moves[-1] == move or isinstance(move, End)
 
 
-def test_a_blind_draw_asks_first(sit_down):  # noqa: F811
+def test_a_blind_draw_asks_first(sit_down):
     driver, match = sit_at(sit_down)
     deck = Spot("deck")
     driver.click(pixel(driver.top.view, deck))
@@ -143,7 +142,7 @@ def test_a_blind_draw_asks_first(sit_down):  # noqa: F811
     assert not match.can_undo
 
 
-def test_the_steps_of_a_turn_are_taken_back_one_by_one(sit_down):  # noqa: F811
+def test_the_steps_of_a_turn_are_taken_back_one_by_one(sit_down):
     driver, match = sit_at(sit_down)
     first = match.session.state
     take = next(move for move in first.legal_moves() if isinstance(move, Take))
@@ -156,7 +155,7 @@ def test_the_steps_of_a_turn_are_taken_back_one_by_one(sit_down):  # noqa: F811
     assert dict(view.stage.poses()) == view.layout(view.state)
 
 
-def test_the_hand_goes_to_the_next_player_only_under_the_curtain(sit_down):  # noqa: F811
+def test_the_hand_goes_to_the_next_player_only_under_the_curtain(sit_down):
     driver, match = sit_at(sit_down, "classic", seats=(ANNA, Seat("Ben"), Seat("Zoë")), first=0)
     hands = [set(seat.prophecies) for seat in match.session.state.seats]
     assert isinstance(driver.top, Curtain)
@@ -178,7 +177,7 @@ def test_the_hand_goes_to_the_next_player_only_under_the_curtain(sit_down):  # n
     assert not hands[1] & {name for name, _ in view.stage.poses()}
 
 
-def test_the_table_fits_the_window_whatever_its_shape(sit_down):  # noqa: F811
+def test_the_table_fits_the_window_whatever_its_shape(sit_down):
     driver, match = sit_at(sit_down, "sacrifice", seats=(ANNA, Seat("Ben")), size=(1024, 600), first=0)
     if isinstance(driver.top, Curtain):
         driver.key("return")
@@ -192,7 +191,7 @@ def test_the_table_fits_the_window_whatever_its_shape(sit_down):  # noqa: F811
     assert not match.is_over
 
 
-def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down):  # noqa: F811
+def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down):
     driver, _ = sit_at(sit_down, "classic", seats=(ANNA, Seat(name="Ben")))
     driver.key("return")
     driver.settle()

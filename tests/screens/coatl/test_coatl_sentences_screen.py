@@ -7,7 +7,6 @@ from scenes.coatl.board import TablePaint
 from sprites.coatl import things
 from tests.coatlhands import picture, view_of
 from tests.coatlparts import play, table
-from tests.viewparts import _fonts  # noqa: F401 - a fixture
 
 GROWING = """
 1 board Gb9 Gt1

@@ -13,7 +13,7 @@ from scenes.coatl import narration as told
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label
 from scenes.coatl.things import things_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
-from tests.viewparts import _fonts, kit_for  # noqa: F401 - one is a fixture
+from tests.viewparts import kit_for
 
 RICH = {"tokens": True, **GOLDEN}
 KIT = kit_for((1280, 800))

@@ -32,14 +32,7 @@ from tests.coatlhands import (
     tap,
     view_of,
 )
-from tests.viewparts import (
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    kit_for,
-    pointer,
-    poses,
-    settle,
-)
+from tests.viewparts import Ear, kit_for, pointer, poses, settle
 
 STRONG = kit_for(SIZE, strong_patterns=True)
 AT_1920 = (1181, 986)

@@ -26,8 +26,6 @@ from tests.artparts import (
     ratio,
     rim,
     shape_difference,
-    strong_kit,  # noqa: F401 - a fixture
-    usual_kit,  # noqa: F401 - a fixture
 )
 
 SIDES = (5, 17, 36, 40, 64, 128, 131)

@@ -13,19 +13,9 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor.editor import EditorScene
 from scenes.editor.tryout import TrialWays
-from tests.editorhands import (
-    EASY,
-    SMALL,
-    edit,  # noqa: F401 - a fixture
-    editor,
-    field,
-    kind,
-    part,
-    says,
-    spot,
-)
+from tests.editorhands import EASY, SMALL, editor, field, kind, part, says, spot
 from tests.labyrinths import file_text
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import FINGER
 
 KIND_OF_CODE = {"J": "edible", "W": "eternal", "M": "mine", "L": "lair", "D": "hole", "C": "bricks", "A": "teeth"}
 
@@ -42,7 +32,7 @@ def again(driver, text=None, path=None):
 
 @pytest.mark.parametrize("tool", ["plain", "edible", "eternal", "mine", "hole", "bricks", "teeth", "lair"])
 @pytest.mark.parametrize("hand", ["mouse", "finger"])
-def test_each_field_is_painted_where_the_hand_is(edit, tool, hand):  # noqa: F811
+def test_each_field_is_painted_where_the_hand_is(edit, tool, hand):
     driver = edit(file_text("J;J;L J;J;J"))
     touch = driver.click if hand == "mouse" else driver.finger
     touch(f"tool-{tool}")
@@ -55,7 +45,7 @@ def test_each_field_is_painted_where_the_hand_is(edit, tool, hand):  # noqa: F81
     assert kind(driver, 2, 2) == tool
 
 
-def test_the_only_lair_and_the_entrance_move(edit):  # noqa: F811
+def test_the_only_lair_and_the_entrance_move(edit):
     driver = edit(file_text("Z;Z;L Z;Z;Z"))
     driver.click("tool-lair")
     driver.drag(spot(driver, 1, 1), spot(driver, 2, 1), spot(driver, 2, 3))
@@ -68,7 +58,7 @@ def test_the_only_lair_and_the_entrance_move(edit):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger"])
-def test_a_stroke_paints_all_that_lies_between_and_is_one_step(edit, hand):  # noqa: F811
+def test_a_stroke_paints_all_that_lies_between_and_is_one_step(edit, hand):
     driver = edit(file_text("Z;Z;Z;Z;L Z;Z;Z;Z;Z Z;Z;Z;Z;Z"))
     stroke = driver.drag if hand == "mouse" else driver.finger
     driver.click("tool-eternal")
@@ -79,7 +69,7 @@ def test_a_stroke_paints_all_that_lies_between_and_is_one_step(edit, hand):  # n
     assert editor(driver).drawing == editor(driver).kept
 
 
-def test_a_quick_stroke_leaves_no_gaps(edit):  # noqa: F811
+def test_a_quick_stroke_leaves_no_gaps(edit):
     driver = edit(file_text(" ".join(["Z;Z;Z;Z;Z;Z;Z;L"] + ["Z;Z;Z;Z;Z;Z;Z;Z"] * 4)))
     driver.press(spot(driver, 1, 1))
     driver.move(spot(driver, 5, 7))
@@ -87,7 +77,7 @@ def test_a_quick_stroke_leaves_no_gaps(edit):  # noqa: F811
     assert [sum(kind(driver, row, col) == "edible" for row in range(1, 6)) for col in range(1, 9)] == [1] * 7 + [0]
 
 
-def test_a_stroke_that_is_cut_off_leaves_nothing(edit):  # noqa: F811
+def test_a_stroke_that_is_cut_off_leaves_nothing(edit):
     driver = edit(SMALL)
     driver.press(spot(driver, 3, 1))
     assert kind(driver, 3, 1) == "edible"
@@ -96,7 +86,7 @@ def test_a_stroke_that_is_cut_off_leaves_nothing(edit):  # noqa: F811
     assert not editor(driver).history.can_undo
 
 
-def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted(edit):  # noqa: F811
+def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted(edit):
     driver = edit(EASY)
     driver.click("tool-hole")
     stepper = driver.widget("size-hole")
@@ -117,7 +107,7 @@ def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted(edit):  
     assert field(driver, 1, 2) == Field("teeth", 12)
 
 
-def test_an_arrow_of_a_number_can_be_held(edit):  # noqa: F811
+def test_an_arrow_of_a_number_can_be_held(edit):
     driver = edit(EASY)
     driver.click("tool-bricks")
     control = driver.widget("size-bricks").parts()[1]
@@ -130,7 +120,7 @@ def test_an_arrow_of_a_number_can_be_held(edit):  # noqa: F811
     assert part(driver).sizes["bricks"] == held
 
 
-def test_right_click_long_touch_and_key_take_up_what_lies_there(edit):  # noqa: F811
+def test_right_click_long_touch_and_key_take_up_what_lies_there(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 2, 1), button=pygame.BUTTON_RIGHT)
     assert (part(driver).tools.tool, part(driver).sizes["hole"]) == ("hole", 2)
@@ -148,7 +138,7 @@ def test_right_click_long_touch_and_key_take_up_what_lies_there(edit):  # noqa: 
     assert editor(driver).is_saved
 
 
-def test_digits_and_r_choose_tools(edit):  # noqa: F811
+def test_digits_and_r_choose_tools(edit):
     driver = edit(EASY)
     for digit, tool in zip("1234567890", TOOLS, strict=False):
         driver.key(digit)
@@ -162,7 +152,7 @@ def test_digits_and_r_choose_tools(edit):  # noqa: F811
 # -- teleports
 
 
-def test_a_teleport_is_tapped_and_then_its_target(edit):  # noqa: F811
+def test_a_teleport_is_tapped_and_then_its_target(edit):
     driver = edit(file_text("Z;Z;L Z;Z;Z"))
     driver.click("tool-teleport")
     driver.click(spot(driver, 2, 1))
@@ -175,7 +165,7 @@ def test_a_teleport_is_tapped_and_then_its_target(edit):  # noqa: F811
     assert editor(driver).is_saved
 
 
-def test_a_teleport_is_drawn_from_its_square_to_its_target(edit):  # noqa: F811
+def test_a_teleport_is_drawn_from_its_square_to_its_target(edit):
     driver = edit(file_text("Z;Z;L Z;Z;Z"))
     driver.finger("tool-teleport")
     driver.finger(spot(driver, 2, 1), spot(driver, 1, 2))
@@ -183,7 +173,7 @@ def test_a_teleport_is_drawn_from_its_square_to_its_target(edit):  # noqa: F811
     assert kind(driver, 1, 2) == "plain"
 
 
-def test_a_teleport_is_aimed_anew_and_escape_leaves_it_as_it_was(edit):  # noqa: F811
+def test_a_teleport_is_aimed_anew_and_escape_leaves_it_as_it_was(edit):
     driver = edit(SMALL)
     driver.click("tool-teleport")
     driver.click(spot(driver, 2, 2))
@@ -197,7 +187,7 @@ def test_a_teleport_is_aimed_anew_and_escape_leaves_it_as_it_was(edit):  # noqa:
     assert field(driver, 2, 2).target == Cell(0, 0)
 
 
-def test_a_teleport_without_a_target_is_named(edit):  # noqa: F811
+def test_a_teleport_without_a_target_is_named(edit):
     driver = edit(file_text("Z;Z;L"))
     driver.click("tool-teleport")
     driver.click(spot(driver, 1, 2))
@@ -208,7 +198,7 @@ def test_a_teleport_without_a_target_is_named(edit):  # noqa: F811
 # -- knights and measures
 
 
-def test_knights_are_lined_up(edit):  # noqa: F811
+def test_knights_are_lined_up(edit):
     driver = edit(EASY)
     driver.click("tab-knights")
     driver.click("add-builder")
@@ -240,7 +230,7 @@ def press_in_sight(driver, key, at="center"):
     driver.settle()
 
 
-def test_the_board_grows_and_what_was_cut_off_comes_back(edit):  # noqa: F811
+def test_the_board_grows_and_what_was_cut_off_comes_back(edit):
     driver = edit(SMALL)
     driver.click("tab-board")
     control = driver.widget("width").parts()[1]
@@ -258,7 +248,7 @@ def test_the_board_grows_and_what_was_cut_off_comes_back(edit):  # noqa: F811
     assert not editor(driver).history.can_undo
 
 
-def test_the_board_is_emptied_and_that_is_taken_back(edit):  # noqa: F811
+def test_the_board_is_emptied_and_that_is_taken_back(edit):
     driver = edit(SMALL)
     driver.click("tab-board")
     driver.click("clear")
@@ -315,7 +305,7 @@ def nudge(driver, touch, key, steps):
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger"])
-def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byte(edit, hand):  # noqa: F811
+def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byte(edit, hand):
     driver = edit()
     touch = driver.click if hand == "mouse" else driver.finger
     paint_small_by_pointer(driver, touch)
@@ -364,7 +354,7 @@ def write_name(driver, touch, hand):
     driver.settle()
 
 
-def test_a_board_is_painted_by_keys_alone(edit):  # noqa: F811
+def test_a_board_is_painted_by_keys_alone(edit):
     driver = edit(file_text("Z;Z;Z Z;Z;Z Z;Z;L"))
     driver.key("right")
     assert part(driver).tools.cursor == Cell(0, 0)
@@ -387,7 +377,7 @@ def test_a_board_is_painted_by_keys_alone(edit):  # noqa: F811
     assert isinstance(driver.top, ShelfScene)
 
 
-def test_a_board_is_painted_by_pad_alone(edit):  # noqa: F811
+def test_a_board_is_painted_by_pad_alone(edit):
     driver = edit(file_text("Z;Z;L"))
     driver.pad("dpright", "dpright")
     driver.pad("x")

@@ -12,16 +12,8 @@ from scenes.app.overlays import PauseMenu, Question
 from scenes.cabinet.shelf import ShelfScene
 from scenes.editor import files
 from scenes.editor.editor import EditorScene
-from tests.editorhands import (
-    EASY,
-    edit,  # noqa: F401 - a fixture
-    editor,
-    kind,
-    says,
-    spot,
-)
+from tests.editorhands import EASY, editor, kind, says, spot
 from tests.labyrinths import file_text
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
 LOST = file_text("Z;W;L", "N", 1)
 
@@ -29,14 +21,14 @@ LOST = file_text("Z;W;L", "N", 1)
 # -- judging
 
 
-def test_what_cannot_be_won_is_called_so(edit):  # noqa: F811
+def test_what_cannot_be_won_is_called_so(edit):
     driver = edit(LOST)
     driver.key("h")
     driver.settle()
     assert says(driver) == "It cannot be won."
 
 
-def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):  # noqa: F811
+def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):
     driver = edit(EASY)
     driver.thinks = False
     driver.click("judge")
@@ -56,7 +48,7 @@ def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):  # noqa: 
 
 
 @pytest.mark.parametrize("way", ["judge", "escape", "h"])
-def test_looking_for_a_way_can_be_stopped(edit, way):  # noqa: F811
+def test_looking_for_a_way_can_be_stopped(edit, way):
     driver = edit(EASY)
     driver.thinks = False
     driver.click("judge")
@@ -67,7 +59,7 @@ def test_looking_for_a_way_can_be_stopped(edit, way):  # noqa: F811
     assert isinstance(driver.top, EditorScene)
 
 
-def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):  # noqa: F811
+def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):
     driver = edit(EASY)
     driver.executor.failures["judge"] = OSError("out of memory")
     driver.click("judge")
@@ -77,14 +69,14 @@ def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):  # noqa: F811
 
 
 @pytest.mark.parametrize("button", ["judge", "try", "save"])
-def test_an_unfinished_board_is_neither_judged_nor_played_nor_saved_and_says_why(edit, button):  # noqa: F811
+def test_an_unfinished_board_is_neither_judged_nor_played_nor_saved_and_says_why(edit, button):
     driver = edit()
     driver.click(button)
     assert driver.said() == ["The dragon’s lair is missing: paint one."]
     assert isinstance(driver.top, EditorScene)
 
 
-def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):  # noqa: F811
+def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):
     driver = edit(EASY)
     driver.click("tab-board")
     driver.click("variant")
@@ -95,7 +87,7 @@ def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):  # noqa: F81
     assert driver.top.match.session.setup.variant == chosen
 
 
-def test_a_trial_that_is_played_to_its_end_leads_back(edit):  # noqa: F811
+def test_a_trial_that_is_played_to_its_end_leads_back(edit):
     driver = edit(EASY)
     driver.click("judge")
     driver.settle()
@@ -112,7 +104,7 @@ def test_a_trial_that_is_played_to_its_end_leads_back(edit):  # noqa: F811
 # -- saving
 
 
-def test_saving_over_another_board_asks(edit):  # noqa: F811
+def test_saving_over_another_board_asks(edit):
     kept = keep_board("dragon", "Cave", LOST)
     driver = edit(EASY)
     for answer, expected in ((0, LOST), (1, EASY)):
@@ -127,7 +119,7 @@ def test_saving_over_another_board_asks(edit):  # noqa: F811
         assert kept.read_text() == expected
 
 
-def test_saving_the_board_that_was_opened_does_not_ask_unless_somebody_else_has_changed_it(edit):  # noqa: F811
+def test_saving_the_board_that_was_opened_does_not_ask_unless_somebody_else_has_changed_it(edit):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
@@ -146,7 +138,7 @@ def test_saving_the_board_that_was_opened_does_not_ask_unless_somebody_else_has_
     assert not editor(driver).is_saved
 
 
-def test_a_name_that_no_file_can_bear_is_refused_and_the_line_stays(edit):  # noqa: F811
+def test_a_name_that_no_file_can_bear_is_refused_and_the_line_stays(edit):
     driver = edit(EASY)
     driver.click("save")
     driver.settle()
@@ -160,7 +152,7 @@ def test_a_name_that_no_file_can_bear_is_refused_and_the_line_stays(edit):  # no
     assert not list((data_folder()).glob("boards/**/*.txt"))
 
 
-def test_saving_under_another_name_leaves_the_first_file(edit):  # noqa: F811
+def test_saving_under_another_name_leaves_the_first_file(edit):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
@@ -176,7 +168,7 @@ def test_saving_under_another_name_leaves_the_first_file(edit):  # noqa: F811
     assert editor(driver).shelving.name == "Cave 2"
 
 
-def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_path):  # noqa: F811
+def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_path):
     there = tmp_path / "far" / "away.txt"
     driver = edit(EASY)
     for expected in (EditorScene, Question):
@@ -193,7 +185,7 @@ def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_pat
     assert editor(driver).shelving.path is None
 
 
-def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch):  # noqa: F811
+def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
@@ -217,7 +209,7 @@ def drafts():
     return sorted((data_folder() / "drafts").glob("*.json"))
 
 
-def test_a_draft_is_written_a_second_after_the_last_change(edit):  # noqa: F811
+def test_a_draft_is_written_a_second_after_the_last_change(edit):
     driver = edit(EASY)
     driver.click(spot(driver, 1, 2))
     driver.step(0.7)
@@ -232,7 +224,7 @@ def test_a_draft_is_written_a_second_after_the_last_change(edit):  # noqa: F811
     assert drafts() == []
 
 
-def test_after_a_crash_the_draft_is_offered_finished_or_not(edit):  # noqa: F811
+def test_after_a_crash_the_draft_is_offered_finished_or_not(edit):
     driver = edit()
     driver.click(spot(driver, 3, 3))
     lost = editor(driver).drawing
@@ -246,7 +238,7 @@ def test_after_a_crash_the_draft_is_offered_finished_or_not(edit):  # noqa: F811
     assert not editor(driver).is_saved
 
 
-def test_a_draft_that_is_left_is_gone_only_with_the_editor_and_undo_still_knows_it(edit):  # noqa: F811
+def test_a_draft_that_is_left_is_gone_only_with_the_editor_and_undo_still_knows_it(edit):
     driver = edit()
     driver.click(spot(driver, 3, 3))
     lost = editor(driver).drawing
@@ -263,7 +255,7 @@ def test_a_draft_that_is_left_is_gone_only_with_the_editor_and_undo_still_knows_
     assert drafts() == []
 
 
-def test_a_draft_that_nobody_has_answered_for_stays(edit):  # noqa: F811
+def test_a_draft_that_nobody_has_answered_for_stays(edit):
     driver = edit()
     driver.click(spot(driver, 3, 3))
     driver.step(1.2)
@@ -276,7 +268,7 @@ def test_a_draft_that_nobody_has_answered_for_stays(edit):  # noqa: F811
     assert len(drafts()) == 1
 
 
-def test_each_file_has_a_draft_of_its_own(edit):  # noqa: F811
+def test_each_file_has_a_draft_of_its_own(edit):
     one, other = keep_board("dragon", "One", EASY), keep_board("dragon", "Other", EASY)
     driver = edit(EASY, one)
     driver.click(spot(driver, 1, 2))
@@ -288,7 +280,7 @@ def test_each_file_has_a_draft_of_its_own(edit):  # noqa: F811
     assert isinstance(driver.top, Question)
 
 
-def test_a_damaged_draft_is_passed_over(edit):  # noqa: F811
+def test_a_damaged_draft_is_passed_over(edit):
     folder = data_folder() / "drafts"
     folder.mkdir(parents=True)
     (folder / "dragon-new.json").write_bytes(b'{"fields": 3')
@@ -297,7 +289,7 @@ def test_a_damaged_draft_is_passed_over(edit):  # noqa: F811
 
 
 @pytest.mark.parametrize("way", ["back", "escape", "menu"])
-def test_leaving_with_unsaved_changes_asks(edit, way):  # noqa: F811
+def test_leaving_with_unsaved_changes_asks(edit, way):
     driver = edit(EASY)
     driver.click(spot(driver, 1, 2))
     if way == "menu":
@@ -322,7 +314,7 @@ def leave(driver, answer):
     driver.settle()
 
 
-def test_changes_are_thrown_away_only_when_that_is_said(edit):  # noqa: F811
+def test_changes_are_thrown_away_only_when_that_is_said(edit):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
@@ -333,7 +325,7 @@ def test_changes_are_thrown_away_only_when_that_is_said(edit):  # noqa: F811
     assert path.read_text() == EASY
 
 
-def test_changes_are_kept_as_a_draft(edit):  # noqa: F811
+def test_changes_are_kept_as_a_draft(edit):
     driver = edit(EASY)
     driver.click(spot(driver, 1, 2))
     leave(driver, 2)
@@ -341,7 +333,7 @@ def test_changes_are_kept_as_a_draft(edit):  # noqa: F811
     assert len(drafts()) == 1
 
 
-def test_changes_are_saved_on_leaving(edit):  # noqa: F811
+def test_changes_are_saved_on_leaving(edit):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
@@ -351,7 +343,7 @@ def test_changes_are_saved_on_leaving(edit):  # noqa: F811
     assert drafts() == []
 
 
-def test_a_new_board_is_named_and_saved_on_leaving(edit):  # noqa: F811
+def test_a_new_board_is_named_and_saved_on_leaving(edit):
     driver = edit()
     driver.click("tool-lair")
     driver.click(spot(driver, 2, 2))
@@ -364,7 +356,7 @@ def test_a_new_board_is_named_and_saved_on_leaving(edit):  # noqa: F811
     assert board_path("dragon", "Cave").exists()
 
 
-def test_a_window_that_is_shut_keeps_a_draft(edit):  # noqa: F811
+def test_a_window_that_is_shut_keeps_a_draft(edit):
     driver = edit(EASY)
     driver.click(spot(driver, 1, 2))
     driver.close()

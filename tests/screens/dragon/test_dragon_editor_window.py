@@ -9,16 +9,8 @@ from logic.dragon.draft import Drawing
 from logic.text import LANGUAGES
 from scenes.app.app import Scene
 from scenes.dragon.editor import EDITOR
-from tests.editorhands import (
-    EASY,
-    SMALL,
-    edit,  # noqa: F401 - a fixture
-    editor,
-    part,
-    spot,
-)
+from tests.editorhands import EASY, SMALL, editor, part, spot
 from tests.labyrinths import file_text
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
 
 SIZES = [
     ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0),
@@ -35,7 +27,7 @@ def big_text(height=60, width=80):
     return file_text(" ".join(";".join(row) for row in rows), entrance=f"{height};{width}")
 
 
-def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):  # noqa: F811
+def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     assert not camera.shows_all
@@ -48,7 +40,7 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):  # noqa:
     assert editor(driver).is_saved
 
 
-def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit):  # noqa: F811
+def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     pos = (camera.window.centerx - 90, camera.window.centery - 70)
@@ -63,7 +55,7 @@ def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit): 
     assert editor(driver).is_saved
 
 
-def test_two_fingers_look_closer_and_paint_nothing(edit):  # noqa: F811
+def test_two_fingers_look_closer_and_paint_nothing(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     side = camera.side
@@ -79,7 +71,7 @@ def test_two_fingers_look_closer_and_paint_nothing(edit):  # noqa: F811
     assert editor(driver).is_saved
 
 
-def test_the_cursor_stays_in_sight(edit):  # noqa: F811
+def test_the_cursor_stays_in_sight(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     for _ in range(25):
@@ -88,7 +80,7 @@ def test_the_cursor_stays_in_sight(edit):  # noqa: F811
     assert camera.window.contains(camera.cell_rect(part(driver).tools.cursor))
 
 
-def test_painting_on_the_small_map_is_looking_there(edit):  # noqa: F811
+def test_painting_on_the_small_map_is_looking_there(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     driver.click(camera.map.rect.topleft)
@@ -115,7 +107,7 @@ def crowded(driver):
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_everything_fits_in_every_window_and_language(edit, size, scale):  # noqa: F811
+def test_everything_fits_in_every_window_and_language(edit, size, scale):
     driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale, seen=False)
     for language in LANGUAGES:
         driver.app.change(driver.app.settings.with_(language=language))
@@ -125,7 +117,7 @@ def test_everything_fits_in_every_window_and_language(edit, size, scale):  # noq
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_every_fault_fits(edit, size, scale):  # noqa: F811
+def test_every_fault_fits(edit, size, scale):
     driver = edit(EASY, size=size, scale=scale, seen=False)
     for language in LANGUAGES:
         driver.app.change(driver.app.settings.with_(language=language))
@@ -136,7 +128,7 @@ def test_every_fault_fits(edit, size, scale):  # noqa: F811
             assert driver.top.ui.overflows() == [], language
 
 
-def test_a_window_that_changes_keeps_everything(edit):  # noqa: F811
+def test_a_window_that_changes_keeps_everything(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 3, 1))
     driver.click("tab-knights")
@@ -150,13 +142,13 @@ def test_a_window_that_changes_keeps_everything(edit):  # noqa: F811
     driver.click(spot(driver, 3, 1))
 
 
-def test_reading_nonsense_is_refused_before_anything_is_shown(sit_down):  # noqa: F811
+def test_reading_nonsense_is_refused_before_anything_is_shown(sit_down):
     driver = sit_down()
     with pytest.raises(ValueError, match=r"."):
         EDITOR(driver.app, "dragon", "3\n", None)
 
 
-def test_the_editor_comes_to_rest(edit):  # noqa: F811
+def test_the_editor_comes_to_rest(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 3, 1))
     driver.step(2)
@@ -166,7 +158,7 @@ def test_the_editor_comes_to_rest(edit):  # noqa: F811
     assert isinstance(driver.top, Scene)
 
 
-def test_what_is_painted_is_seen_at_once_and_only_there(edit):  # noqa: F811
+def test_what_is_painted_is_seen_at_once_and_only_there(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 1, 1), button=pygame.BUTTON_RIGHT)
     driver.key("4")

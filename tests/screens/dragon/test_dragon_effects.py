@@ -19,7 +19,6 @@ from tests.artparts import (
     effect_frame,
     is_seen_and_over,
     pixels,
-    usual_kit,  # noqa: F401 - a fixture
     withstands_a_storm,
 )
 from tests.gallery import make_kit

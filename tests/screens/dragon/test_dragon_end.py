@@ -22,12 +22,11 @@ from scenes.puzzles.shelf import PuzzleShelf
 from tests.dragonboards import dealt_text
 from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, played, setup_of, sit_at
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 # -- the end
 
 
-def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):  # noqa: F811
+def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
     driver, match = sit_at(sit_down, HALL, par=2)
     played(driver, match, "K1 east", "pass", "K1 east")
     driver.settle()
@@ -53,7 +52,7 @@ def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):  # noqa: F
 
 
 @pytest.mark.parametrize("kind", ["practice", "unkept", "computer", "lost"])
-def test_what_does_not_count_is_not_remembered(sit_down, kind):  # noqa: F811
+def test_what_does_not_count_is_not_remembered(sit_down, kind):
     driver, _ = sit_at(sit_down, HALL)
     seat = Seat(level="random") if kind == "computer" else ANNA
     setup = setup_of(HALL, "practice" if kind == "practice" else "adventure", seat)
@@ -67,7 +66,7 @@ def test_what_does_not_count_is_not_remembered(sit_down, kind):  # noqa: F811
     assert driver.app.store.progress("dragon", "Anna") == driver.app.store.progress("dragon") == {}
 
 
-def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):  # noqa: F811
+def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):
     driver, match = sit_at(sit_down, HALL, par=2)
 
     def fail(*_):
@@ -82,7 +81,7 @@ def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):  # noqa: F
     assert driver.top.ending.stars == 3
 
 
-def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit_down):  # noqa: F811
+def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit_down):
     driver, match = sit_at(sit_down, PITS)
     view = driver.top.view
     driver.top.uncover()
@@ -113,7 +112,7 @@ def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit
     assert driver.top.board.view.state == match.session.state
 
 
-def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):  # noqa: F811
+def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):
     driver, match = sit_at(sit_down, file_text("Z;M;Z;L", "N", 1, "1;1"))
     played(driver, match, "K1 east")
     assert driver.top.heading() == "Not this time"
@@ -131,7 +130,7 @@ def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):  # noqa: F8
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_kept_game_comes_back_exactly(sit_down, seed):  # noqa: F811
+def test_a_kept_game_comes_back_exactly(sit_down, seed):
     driver = sit_down((640, 400))
     dice = Dice(seed)
     match = Match.start(driver.app, setup_of(dealt_text(dice, most_squares=25)))
@@ -148,7 +147,7 @@ def test_a_kept_game_comes_back_exactly(sit_down, seed):  # noqa: F811
     assert loaded.state == match.session.state
 
 
-def test_a_bounce_is_kept(sit_down):  # noqa: F811
+def test_a_bounce_is_kept(sit_down):
     driver = sit_down((640, 400))
     match = Match.start(driver.app, setup_of(file_text("Z;Z;W;L", "S", 1, "1;1")))
     match.play("K1 leap east")
@@ -198,7 +197,7 @@ def test_a_damaged_save_is_refused_by_its_field_and_tells_nothing_of_the_map(fie
 # -- keys
 
 
-def test_the_page_of_keys_calls_them_what_they_do_here(sit_down):  # noqa: F811
+def test_the_page_of_keys_calls_them_what_they_do_here(sit_down):
     driver, _ = sit_at(sit_down, HALL)
     driver.key("f1")
     driver.settle()
@@ -211,7 +210,7 @@ def test_the_page_of_keys_calls_them_what_they_do_here(sit_down):  # noqa: F811
     assert not any("Twist" in text for text in gestures)
 
 
-def test_every_button_is_reached_by_the_pad_alone(sit_down):  # noqa: F811
+def test_every_button_is_reached_by_the_pad_alone(sit_down):
     driver, match = sit_at(sit_down, EATER)
     played(driver, match, "K1 north", "K1 east", "K1 east")
     driver.top.view.choose(None)
@@ -228,7 +227,7 @@ def test_every_button_is_reached_by_the_pad_alone(sit_down):  # noqa: F811
 # -- leading on
 
 
-def test_a_solved_puzzle_of_the_campaign_leads_to_the_next_one(sit_down):  # noqa: F811
+def test_a_solved_puzzle_of_the_campaign_leads_to_the_next_one(sit_down):
     driver = sit_down((1280, 720))
     puzzles = DRAGON.PUZZLES.chapters()[0].puzzles
     first, second = puzzles[0], puzzles[1]

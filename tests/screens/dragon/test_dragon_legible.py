@@ -10,10 +10,7 @@ from logic.dragon import redact
 from logic.dragon.rules import Go, Leap
 from tests.dragonhands import SIZE, view_of
 from tests.labyrinths import drawn, play
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    settle,
-)
+from tests.viewparts import settle
 
 EMPTY = pygame.Color("#123456")
 WIDE = " ".join(["Z" + 39 * ";Z"] * 29 + ["Z" + 38 * ";Z" + ";L"])

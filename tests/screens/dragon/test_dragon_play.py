@@ -17,7 +17,6 @@ from scenes.board.log import LogDialog, log_lines
 from tests.dragonboards import dealt_text
 from tests.dragonseat import DRAGON, EATER, HALL, PITS, played, sit_at
 from tests.labyrinths import file_text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 def said(driver, match):
@@ -31,7 +30,7 @@ def figures(driver):
 # -- what stands beside the board
 
 
-def test_the_panel_shows_knight_queue_counts_and_time(sit_down):  # noqa: F811
+def test_the_panel_shows_knight_queue_counts_and_time(sit_down):
     driver, match = sit_at(sit_down, EATER)
     assert figures(driver) == {"needed": "2", "board": "1", "lair": "0", "dead": "0", "waiting": "1", "time": "0"}
     assert driver.widget("chosen").name == "Eater K1"
@@ -46,7 +45,7 @@ def test_the_panel_shows_knight_queue_counts_and_time(sit_down):  # noqa: F811
     assert driver.widget("queue").nobody == "Nobody waits outside."
 
 
-def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):  # noqa: F811
+def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
     board = file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1")
     driver, _ = sit_at(sit_down, board)
     queue = driver.widget("queue")
@@ -67,12 +66,12 @@ def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):  # noqa: 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
 @pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
-def test_everything_fits_beside_the_board(sit_down, size, language, scale):  # noqa: F811
+def test_everything_fits_beside_the_board(sit_down, size, language, scale):
     driver, _ = sit_at(sit_down, EATER, size, language, scale=scale, par=9, seen=False)
     assert driver.top.ui.overflows() == []
 
 
-def test_take_back_is_offered_only_where_the_variant_allows_it(sit_down):  # noqa: F811
+def test_take_back_is_offered_only_where_the_variant_allows_it(sit_down):
     driver, _ = sit_at(sit_down, HALL)
     assert driver.top.ui.find("undo") is None
     driver, match = sit_at(sit_down, HALL, variant="practice")
@@ -82,7 +81,7 @@ def test_take_back_is_offered_only_where_the_variant_allows_it(sit_down):  # noq
     assert match.session.ply == 0
 
 
-def test_the_button_for_leaps_says_what_it_does_next_and_keeps_its_place(sit_down):  # noqa: F811
+def test_the_button_for_leaps_says_what_it_does_next_and_keeps_its_place(sit_down):
     driver, match = sit_at(sit_down, file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1"), variant="practice")
     button, menu = driver.widget("do_leap"), driver.widget("menu").rect
     assert (button.label, button.enabled) == ("Leap", True)
@@ -97,14 +96,14 @@ def test_the_button_for_leaps_says_what_it_does_next_and_keeps_its_place(sit_dow
     assert driver.widget("menu").rect == menu
 
 
-def test_the_tools_take_the_whole_row_where_nobody_leaps(sit_down):  # noqa: F811
+def test_the_tools_take_the_whole_row_where_nobody_leaps(sit_down):
     driver, _ = sit_at(sit_down, HALL)
     assert driver.widget("menu").rect.right == driver.top.places.end.right
     driver, _ = sit_at(sit_down, file_text("Z;Z;L", "S;N", 1, "1;1"))
     assert driver.widget("menu").rect.right < driver.widget("do_leap").rect.left
 
 
-def test_the_notice_stays_while_the_entrance_will_not(sit_down):  # noqa: F811
+def test_the_notice_stays_while_the_entrance_will_not(sit_down):
     board = file_text("J;Z;L", "Z1;N;N", 1, "1;1")
     driver, match = sit_at(sit_down, board, par=7)
     assert driver.widget("notice").text == "The entrance is a fallen wall: one day it stands again."
@@ -118,12 +117,12 @@ def test_the_notice_stays_while_the_entrance_will_not(sit_down):  # noqa: F811
 # -- passing
 
 
-def test_to_pass_does_not_look_like_what_is_to_be_done(sit_down):  # noqa: F811
+def test_to_pass_does_not_look_like_what_is_to_be_done(sit_down):
     driver, _ = sit_at(sit_down, HALL)
     assert (driver.widget("end_turn").label, driver.widget("end_turn").style) == ("Pass", "normal")
 
 
-def test_pass_by_button_and_key(sit_down):  # noqa: F811
+def test_pass_by_button_and_key(sit_down):
     driver, match = sit_at(sit_down, HALL)
     driver.click("end_turn")
     driver.key("e")
@@ -132,7 +131,7 @@ def test_pass_by_button_and_key(sit_down):  # noqa: F811
     assert said(driver, match)[-1] == ("1–3", "Nobody moves.")
 
 
-def test_waiting_passes_until_a_seen_square_changes(sit_down):  # noqa: F811
+def test_waiting_passes_until_a_seen_square_changes(sit_down):
     driver, match = sit_at(sit_down, EATER)
     assert not driver.widget("wait").enabled
     driver.key("w")
@@ -147,7 +146,7 @@ def test_waiting_passes_until_a_seen_square_changes(sit_down):  # noqa: F811
     assert kept.state == match.session.state
 
 
-def test_waiting_takes_its_time_and_a_tap_spares_it(sit_down):  # noqa: F811
+def test_waiting_takes_its_time_and_a_tap_spares_it(sit_down):
     driver, match = sit_at(sit_down, EATER)
     played(driver, match, "K1 north", "K1 east", "K1 east")
     driver.click("wait")
@@ -161,7 +160,7 @@ def test_waiting_takes_its_time_and_a_tap_spares_it(sit_down):  # noqa: F811
     assert driver.top.view.host.live
 
 
-def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):  # noqa: F811
+def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):
     driver, match = sit_at(sit_down, EATER)
     played(driver, match, "K1 north", "K1 east")
     driver.key("w")
@@ -180,7 +179,7 @@ def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):  # noqa: F81
     assert said(driver, match)[-1] == ("", "Eater K1 is crushed by the wall on (1, 2).")
 
 
-def test_leaving_ends_the_waiting(sit_down):  # noqa: F811
+def test_leaving_ends_the_waiting(sit_down):
     driver, match = sit_at(sit_down, EATER)
     played(driver, match, "K1 north", "K1 east", "K1 east")
     board = driver.top
@@ -238,7 +237,7 @@ def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
 
 
 @pytest.mark.parametrize("answer", ["answer0", "answer1", None])
-def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):  # noqa: F811
+def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):
     driver, match = sit_at(sit_down, PITS)
     driver.key("right")
     driver.settle()
@@ -258,7 +257,7 @@ def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):  # n
 # -- the log
 
 
-def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):  # noqa: F811
+def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):
     driver, match = sit_at(sit_down, EATER)
     played(driver, match, "K1 north", "K1 east", "K1 east", *["pass"] * 9)
     assert said(driver, match) == [

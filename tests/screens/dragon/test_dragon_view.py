@@ -20,14 +20,7 @@ from sprites.stage.stage import Stage, pose_at
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, picture, plain_board, position, seeds, twin, view_of
 from tests.labyrinths import drawn, play
-from tests.viewparts import (
-    THEME,
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    middle,
-    pointer,
-    settle,
-)
+from tests.viewparts import THEME, Ear, middle, pointer, settle
 
 # -- nothing unseen is given away
 

@@ -14,13 +14,12 @@ from scenes.editor.tryout import TrialWays
 from scenes.jumpin.editor import EDITOR
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, drawing, editor, part, spot, text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
 
 
 @pytest.fixture
-def edit(sit_down):  # noqa: F811
+def edit(sit_down):
     """Open the editor over the shelf; give the hands."""
     return opener(sit_down, EDITOR, "jumpin")
 

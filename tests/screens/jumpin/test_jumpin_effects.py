@@ -17,7 +17,6 @@ from tests.artparts import (
     never_rains,
     rains,
     stands_still,
-    usual_kit,  # noqa: F401 - a fixture
     withstands_a_storm,
 )
 from tests.gallery import make_kit

@@ -19,7 +19,6 @@ from scenes.cabinet.help import HelpScene
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.jumpinseat import ANNA, FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
 HOPELESS = ".R.../...../...../ff.../....."
@@ -57,7 +56,7 @@ def solve_from_here(driver):
 # -- the counts
 
 
-def test_both_counts_stand_beside_the_least_and_grow_with_every_move(sit_down):  # noqa: F811
+def test_both_counts_stand_beside_the_least_and_grow_with_every_move(sit_down):
     driver, match = sit_at(sit_down)
     assert counts(driver) == [("Steps", "0", "at least 5"), ("Moves", "0", "at least 4")]
     played(driver, match, "slide F1 3,1")
@@ -67,7 +66,7 @@ def test_both_counts_stand_beside_the_least_and_grow_with_every_move(sit_down): 
     assert [own for _, own, _ in counts(driver)] == ["0", "0"]
 
 
-def test_who_counts_moves_has_them_first(sit_down):  # noqa: F811
+def test_who_counts_moves_has_them_first(sit_down):
     driver, match = sit_at(sit_down, variant="moves")
     assert counts(driver) == [("Moves", "0", "at least 4"), ("Steps", "0", "at least 5")]
     first, second = driver.widget("facts").children()
@@ -77,7 +76,7 @@ def test_who_counts_moves_has_them_first(sit_down):  # noqa: F811
     assert match.coach.par == LEAST[0], "stars are for steps all the same"
 
 
-def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit_down):  # noqa: F811
+def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit_down):
     driver = sit_down()
     driver.thinks = False
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of())))
@@ -89,7 +88,7 @@ def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
 
 
-def test_where_nothing_leads_home_there_is_no_least(sit_down):  # noqa: F811
+def test_where_nothing_leads_home_there_is_no_least(sit_down):
     driver, match = sit_at(sit_down, HOPELESS)
     assert [least for *_, least in counts(driver)] == ["", ""]
     assert driver.executor.asked.count("least") == 1
@@ -99,7 +98,7 @@ def test_where_nothing_leads_home_there_is_no_least(sit_down):  # noqa: F811
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
 @pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
-def test_everything_fits_beside_the_board(sit_down, size, language, scale):  # noqa: F811
+def test_everything_fits_beside_the_board(sit_down, size, language, scale):
     driver, _ = sit_at(sit_down, size=size, language=language, scale=scale, seen=False)
     driver.key("d")
     driver.settle()
@@ -109,7 +108,7 @@ def test_everything_fits_beside_the_board(sit_down, size, language, scale):  # n
     assert not board.places.lamp.colliderect(board.places.tools)
 
 
-def test_no_time_is_shown_anywhere(sit_down):  # noqa: F811
+def test_no_time_is_shown_anywhere(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     assert not any("second" in fact or "min" in fact for fact in facts(driver))
@@ -118,7 +117,7 @@ def test_no_time_is_shown_anywhere(sit_down):  # noqa: F811
 # -- taking back
 
 
-def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(sit_down):  # noqa: F811
+def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(sit_down):
     driver, match = sit_at(sit_down)
     played(driver, match, *WAY[:3])
     driver.click("restart")
@@ -134,7 +133,7 @@ def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(
     assert not driver.widget("restart").enabled
 
 
-def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):  # noqa: F811
+def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):
     driver, match = sit_at(sit_down)
     played(driver, match, *WAY[:3])
     driver.key("home")
@@ -146,7 +145,7 @@ def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):  # no
 # -- how far it is
 
 
-def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):  # noqa: F811
+def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):
     driver, match = sit_at(sit_down)
     played(driver, match, "slide F1 1,1")
     assert "evaluation" not in driver.executor.asked
@@ -162,7 +161,7 @@ def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):  # noqa: F811
     assert driver.widget("notice").text == "Still to go: 3 steps (2 moves)."
 
 
-def test_who_wants_no_coach_is_not_offered_one(sit_down):  # noqa: F811
+def test_who_wants_no_coach_is_not_offered_one(sit_down):
     driver, match = sit_at(sit_down)
     driver.app.change(driver.app.settings.with_(coach=False))
     driver.top.refresh()
@@ -172,7 +171,7 @@ def test_who_wants_no_coach_is_not_offered_one(sit_down):  # noqa: F811
     assert match.coach.evaluation is None
 
 
-def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):  # noqa: F811
+def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):
     driver, match = sit_at(sit_down)
     driver.key("h")
     driver.settle()
@@ -186,7 +185,7 @@ def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):  # 
 # -- the rest shown
 
 
-def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):  # noqa: F811
+def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):
     driver, match = sit_at(sit_down)
     played(driver, match, WAY[0])
     solve_from_here(driver)
@@ -207,7 +206,7 @@ def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):  # noqa: F8
     assert not progress_of(driver.app, "jumpin", "Anna")
 
 
-def test_a_tap_stops_it_and_the_player_goes_on(sit_down):  # noqa: F811
+def test_a_tap_stops_it_and_the_player_goes_on(sit_down):
     driver, match = sit_at(sit_down)
     solve_from_here(driver)
     driver.step(0.5)
@@ -221,7 +220,7 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):  # noqa: F811
     assert driver.widget("solve").enabled
 
 
-def test_who_does_not_want_it_after_all_plays_on(sit_down):  # noqa: F811
+def test_who_does_not_want_it_after_all_plays_on(sit_down):
     driver, match = sit_at(sit_down)
     driver.key("s")
     driver.settle()
@@ -231,7 +230,7 @@ def test_who_does_not_want_it_after_all_plays_on(sit_down):  # noqa: F811
     assert (match.session.ply, "solution" in driver.executor.asked) == (0, False)
 
 
-def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):  # noqa: F811
+def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):
     driver, match = sit_at(sit_down)
     solve_from_here(driver)
     driver.step(0.5)
@@ -244,7 +243,7 @@ def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):  # noqa: 
     assert stars_of(driver) == 3
 
 
-def test_where_no_way_leads_home_that_is_said(sit_down):  # noqa: F811
+def test_where_no_way_leads_home_that_is_said(sit_down):
     driver, match = sit_at(sit_down, HOPELESS)
     solve_from_here(driver)
     driver.step(0.5)
@@ -253,7 +252,7 @@ def test_where_no_way_leads_home_that_is_said(sit_down):  # noqa: F811
     assert driver.top.view.host.live
 
 
-def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):  # noqa: F811
+def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):
     driver, match = sit_at(sit_down)
     driver.executor.failures["solution"] = RuntimeError("a worker's trouble")
     solve_from_here(driver)
@@ -263,7 +262,7 @@ def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):  # n
     assert match.session.ply == 0
 
 
-def test_leaving_in_the_middle_stops_it(sit_down):  # noqa: F811
+def test_leaving_in_the_middle_stops_it(sit_down):
     driver, match = sit_at(sit_down)
     solve_from_here(driver)
     driver.step(0.5)
@@ -276,7 +275,7 @@ def test_leaving_in_the_middle_stops_it(sit_down):  # noqa: F811
 # -- help is remembered
 
 
-def test_help_is_kept_in_the_journal_and_in_a_copy(sit_down):  # noqa: F811
+def test_help_is_kept_in_the_journal_and_in_a_copy(sit_down):
     driver, match = sit_at(sit_down)
     played(driver, match, WAY[0])
     match.play(WAY[1], shown=True)
@@ -292,7 +291,7 @@ def test_help_is_kept_in_the_journal_and_in_a_copy(sit_down):  # noqa: F811
     assert not copy.was_helped
 
 
-def test_a_journal_counts_what_was_shown_as_moves(sit_down):  # noqa: F811
+def test_a_journal_counts_what_was_shown_as_moves(sit_down):
     driver, match = sit_at(sit_down)
     match.play(WAY[0])
     match.play(WAY[1], shown=True)
@@ -308,7 +307,7 @@ def test_what_cannot_be_shown_is_refused_in_a_journal():
 # -- the result
 
 
-def test_a_perfect_solution_gets_its_mark(sit_down):  # noqa: F811
+def test_a_perfect_solution_gets_its_mark(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     assert (driver.top.heading(), stars_of(driver)) == ("Solved!", 3)
@@ -320,7 +319,7 @@ def test_a_perfect_solution_gets_its_mark(sit_down):  # noqa: F811
     assert all(count.is_perfect for count in board.ui.find("facts").children())
 
 
-def test_a_detour_costs_stars_and_the_best_is_kept(sit_down):  # noqa: F811
+def test_a_detour_costs_stars_and_the_best_is_kept(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *DETOUR)
     assert stars_of(driver) == 1
@@ -334,7 +333,7 @@ def test_a_detour_costs_stars_and_the_best_is_kept(sit_down):  # noqa: F811
     assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 5, awards.STARS: 3}
 
 
-def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):  # noqa: F811
+def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):
     text, way = "..R../ff.../....R/...../.RMMR", None
     driver, match = sit_at(sit_down, text, variant="moves")
     driver.settle()
@@ -343,7 +342,7 @@ def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):  # noqa: F81
     assert any(fact.startswith("Perfect") for fact in facts(driver))
 
 
-def test_the_coach_says_where_steps_were_wasted(sit_down):  # noqa: F811
+def test_the_coach_says_where_steps_were_wasted(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *DETOUR)
     driver.click("more")
@@ -356,7 +355,7 @@ def test_the_coach_says_where_steps_were_wasted(sit_down):  # noqa: F811
 # -- what comes next
 
 
-def test_another_like_it_has_as_many_pieces_and_opens_by_itself(sit_down):  # noqa: F811
+def test_another_like_it_has_as_many_pieces_and_opens_by_itself(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     driver.click("more")
@@ -370,7 +369,7 @@ def test_another_like_it_has_as_many_pieces_and_opens_by_itself(sit_down):  # no
     assert match not in [getattr(scene, "match", None) for scene in driver.app.stack.scenes]
 
 
-def test_where_none_could_be_made_that_is_said_over_the_result(sit_down):  # noqa: F811
+def test_where_none_could_be_made_that_is_said_over_the_result(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     driver.executor.failures["make"] = RuntimeError("a worker's trouble")
@@ -381,7 +380,7 @@ def test_where_none_could_be_made_that_is_said_over_the_result(sit_down):  # noq
     assert "Nothing could be made just now. Please try again." in driver.said()
 
 
-def test_the_next_puzzle_of_the_library_follows(sit_down):  # noqa: F811
+def test_the_next_puzzle_of_the_library_follows(sit_down):
     driver, _ = sit_at(sit_down)
     first, second = JUMPIN.PUZZLES.chapters()[0].puzzles[:2]
     assert play_puzzle(driver.app, "jumpin", first.params, "moves")
@@ -398,7 +397,7 @@ def test_the_next_puzzle_of_the_library_follows(sit_down):  # noqa: F811
     )
 
 
-def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_down):  # noqa: F811
+def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_down):
     driver = sit_down()
     driver.push(PuzzleShelf(driver.app, "jumpin", variant="six"))
     driver.settle()
@@ -416,7 +415,7 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     assert driver.top.match.session.setup.seed != match.session.setup.seed
 
 
-def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(sit_down):  # noqa: F811
+def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(sit_down):
     driver, _ = sit_at(sit_down)
     puzzle = JUMPIN.PUZZLES.chapters()[2].puzzles[5]
     assert play_puzzle(driver.app, "jumpin", puzzle.params, "seven")
@@ -424,7 +423,7 @@ def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(
     assert driver.top.match.session.state.board.rows == 5
 
 
-def test_the_keys_of_this_board_stand_on_its_page(sit_down):  # noqa: F811
+def test_the_keys_of_this_board_stand_on_its_page(sit_down):
     driver, _ = sit_at(sit_down)
     driver.key("f1")
     driver.settle()

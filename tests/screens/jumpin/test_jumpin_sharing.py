@@ -17,11 +17,10 @@ from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, spot, text
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 @pytest.fixture
-def edit(sit_down):  # noqa: F811
+def edit(sit_down):
     """Open the editor over the shelf; give the hands."""
     return opener(sit_down, EDITOR, "jumpin")
 
@@ -92,7 +91,7 @@ def test_a_mistyped_code_says_so_and_can_be_mended(edit):
     assert text(driver) == LONG
 
 
-def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):  # noqa: F811
+def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
     driver = sit_down()
     driver.push(PuzzleShelf(driver.app, "jumpin"))
     driver.settle()

@@ -14,17 +14,7 @@ from scenes.jumpin.board import Turf, figure, shape_of, sits_in_hole
 from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at
 from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
-from tests.viewparts import (
-    THEME,
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    drag,
-    kit_for,
-    middle,
-    pointer,
-    settle,
-    tap,
-)
+from tests.viewparts import THEME, Ear, drag, kit_for, middle, pointer, settle, tap
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
 LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))

@@ -10,7 +10,6 @@ from scenes.board.scene import BoardScene
 from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from scenes.view.squares import ARROWS
 from tests.jumpinseat import WAY, setup_of, sit_at
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 
 def where(driver, cell):
@@ -71,7 +70,7 @@ def by_pad(driver, state, move):
 
 
 @pytest.mark.parametrize("hand", [by_clicks, by_taps, by_drags, by_finger_drags, by_keys, by_pad])
-def test_a_puzzle_is_solved_by_each_kind_of_hand(sit_down, hand):  # noqa: F811
+def test_a_puzzle_is_solved_by_each_kind_of_hand(sit_down, hand):
     driver, match = sit_at(sit_down)
     for text in WAY:
         state = match.session.state
@@ -82,7 +81,7 @@ def test_a_puzzle_is_solved_by_each_kind_of_hand(sit_down, hand):  # noqa: F811
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
-def test_a_window_resized_in_the_middle_of_a_drag_lets_go(sit_down, size):  # noqa: F811
+def test_a_window_resized_in_the_middle_of_a_drag_lets_go(sit_down, size):
     driver, match = sit_at(sit_down)
     driver.press(where(driver, Cell(0, 1)))
     driver.move(where(driver, Cell(2, 1)))
@@ -97,7 +96,7 @@ def test_a_window_resized_in_the_middle_of_a_drag_lets_go(sit_down, size):  # no
     assert match.session.ply == 1
 
 
-def test_undo_and_redo_show_the_position(sit_down):  # noqa: F811
+def test_undo_and_redo_show_the_position(sit_down):
     driver, match = sit_at(sit_down)
     for text in WAY[:2]:
         match.play(text)
@@ -109,7 +108,7 @@ def test_undo_and_redo_show_the_position(sit_down):  # noqa: F811
     assert match.session.ply == 1
 
 
-def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):  # noqa: F811
+def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
     driver, _ = sit_at(sit_down)
     pictures = set()
     for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
@@ -123,7 +122,7 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):  # noqa: F8
     assert len(pictures) == 2
 
 
-def test_a_still_meadow_draws_nothing(sit_down):  # noqa: F811
+def test_a_still_meadow_draws_nothing(sit_down):
     driver, _ = sit_at(sit_down)
     driver.step(3.0)
     before = driver.drawn

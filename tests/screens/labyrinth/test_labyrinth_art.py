@@ -22,8 +22,6 @@ from tests.artparts import (
     ratio,
     rim,
     seconds_of,
-    strong_kit,  # noqa: F401 - a fixture
-    usual_kit,  # noqa: F401 - a fixture
 )
 from tests.gallery import make_kit
 

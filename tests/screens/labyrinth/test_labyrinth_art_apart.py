@@ -28,8 +28,6 @@ from tests.artparts import (
     pixels,
     ratio,
     shape_difference,
-    strong_kit,  # noqa: F401 - a fixture
-    usual_kit,  # noqa: F401 - a fixture
 )
 
 SMALL = 40

@@ -13,7 +13,6 @@ from scenes.board.scene import BoardMoves, BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 
@@ -56,7 +55,7 @@ def cards(match):
     return match.session.setup.params["cards"]
 
 
-def test_a_handicap_goes_with_its_player_into_the_rematch(sit_down):  # noqa: F811
+def test_a_handicap_goes_with_its_player_into_the_rematch(sit_down):
     _, match = sit_at(sit_down, ANNA, BEN, ZOE, cards=[1, 5, 9])
     other = match.rematch()
     assert other.seats == (BEN, ZOE, ANNA)
@@ -65,7 +64,7 @@ def test_a_handicap_goes_with_its_player_into_the_rematch(sit_down):  # noqa: F8
     assert cards(match) == [1, 5, 9]
 
 
-def test_partners_keep_their_cards_in_the_rematch(sit_down):  # noqa: F811
+def test_partners_keep_their_cards_in_the_rematch(sit_down):
     _, match = sit_at(sit_down, *ALL, variant="team", cards=[3, 8])
     other = match.rematch()
     assert other.seats == (BEN, ZOE, DAVID, ANNA)
@@ -73,7 +72,7 @@ def test_partners_keep_their_cards_in_the_rematch(sit_down):  # noqa: F811
 
 
 @pytest.mark.parametrize(("first", "chosen"), [(0, [4]), (0, []), (None, [2, 6])])
-def test_what_is_the_same_for_all_or_for_the_dice_stays_in_the_rematch(sit_down, first, chosen):  # noqa: F811
+def test_what_is_the_same_for_all_or_for_the_dice_stays_in_the_rematch(sit_down, first, chosen):
     _, match = sit_at(sit_down, ANNA, BEN, cards=chosen, first=first)
     other = match.rematch()
     assert cards(other) == chosen
@@ -175,7 +174,7 @@ def test_a_file_that_contradicts_itself_is_refused_with_a_reason(saved, path, va
 
 
 @pytest.mark.parametrize("variant", ["events", "pick_of_hand", "team"])
-def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, variant):  # noqa: F811
+def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, variant):
     driver, match = sit_at(sit_down, *ALL, variant=variant, moves=40)
     found = {str(TREASURES[name]) for names in match.session.state.found for name in names}
     hidden = {str(name) for name in TREASURES.values()} - found
@@ -189,7 +188,7 @@ def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, v
         assert driver.top.board.view.motion.goals() == frozenset()
 
 
-def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):  # noqa: F811
+def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, variant="events")
     for _ in range(9):
         board = lift(driver)
@@ -227,7 +226,7 @@ HOLDS = {
 
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("hand", HOLDS)
-def test_what_one_seeks_is_dealt_while_the_curtain_is_held(sit_down, hand, still):  # noqa: F811
+def test_what_one_seeks_is_dealt_while_the_curtain_is_held(sit_down, hand, still):
     driver, match = sit_at(sit_down, ANNA, BEN)
     driver.app.change(driver.app.settings.with_(reduced_motion=still))
     curtain, board, (hold, let_go) = driver.top, board_of(driver), HOLDS[hand]
@@ -247,7 +246,7 @@ def test_what_one_seeks_is_dealt_while_the_curtain_is_held(sit_down, hand, still
     assert match.session.ply == 0
 
 
-def test_let_go_before_anything_was_seen_the_curtain_closes_again(sit_down):  # noqa: F811
+def test_let_go_before_anything_was_seen_the_curtain_closes_again(sit_down):
     driver, _ = sit_at(sit_down, ANNA, BEN)
     curtain, board = driver.top, board_of(driver)
     driver.press("look")
@@ -260,7 +259,7 @@ def test_let_go_before_anything_was_seen_the_curtain_closes_again(sit_down):  # 
     assert (driver.top, curtain.opaque) == (curtain, True)
 
 
-def test_another_window_takes_what_is_held_with_it(sit_down):  # noqa: F811
+def test_another_window_takes_what_is_held_with_it(sit_down):
     driver, _ = sit_at(sit_down, ANNA, BEN)
     board = board_of(driver)
     driver.press("look")
@@ -278,7 +277,7 @@ def test_another_window_takes_what_is_held_with_it(sit_down):  # noqa: F811
 # -- a hint between people
 
 
-def test_a_hint_speaks_only_while_the_own_card_is_held(sit_down):  # noqa: F811
+def test_a_hint_speaks_only_while_the_own_card_is_held(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN)
     board = lift(driver)
     board.act("hint")
@@ -300,7 +299,7 @@ def test_a_hint_speaks_only_while_the_own_card_is_held(sit_down):  # noqa: F811
     assert dict(board.view.stage.poses()) == poses, "the spare tile lies in its tray again"
 
 
-def test_a_hint_that_covers_the_card_that_is_held_ends_with_the_key(sit_down):  # noqa: F811
+def test_a_hint_that_covers_the_card_that_is_held_ends_with_the_key(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, scale=2.0)
     board = lift(driver)
     board.act("hint")
@@ -314,7 +313,7 @@ def test_a_hint_that_covers_the_card_that_is_held_ends_with_the_key(sit_down):  
     assert (board.view.host.shows_secret, match.session.ply) == (False, 0)
 
 
-def test_a_hint_to_who_sits_alone_at_the_screen_speaks_at_once(sit_down):  # noqa: F811
+def test_a_hint_to_who_sits_alone_at_the_screen_speaks_at_once(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER)
     driver.top.act("hint")
     driver.settle()
@@ -323,7 +322,7 @@ def test_a_hint_to_who_sits_alone_at_the_screen_speaks_at_once(sit_down):  # noq
     assert driver.top.view.hands.hint == match.coach.hint.moves
 
 
-def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):  # noqa: F811
+def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN)
     lift(driver)
     for _ in range(60):

@@ -28,15 +28,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import (
-    THEME,
-    Ear,
-    _fonts,  # noqa: F401 - a fixture
-    kit_for,
-    pointer,
-    poses,
-    settle,
-)
+from tests.viewparts import THEME, Ear, kit_for, pointer, poses, settle
 
 
 def thrown_position():

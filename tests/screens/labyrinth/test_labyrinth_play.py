@@ -10,7 +10,6 @@ from logic.labyrinth.rules import Push, Walk
 from logic.registry import new_setup
 from logic.session.saving import Seat
 from tests.labyrinthhands import in_line, way_to
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.seating import BoardHands, sit_before
 
 USUAL = (1280, 720)
@@ -18,7 +17,7 @@ SECOND = 8
 """The finger that comes to help."""
 
 
-def sit_at(sit_down, variant="solo", size=USUAL, seed=5, **chosen):  # noqa: F811
+def sit_at(sit_down, variant="solo", size=USUAL, seed=5, **chosen):
     return sit_before(sit_down, new_setup("labyrinth", variant, (Seat("Anna"),), seed, chosen), size)
 
 
@@ -152,7 +151,7 @@ def chosen_moves(state):
 
 
 @pytest.mark.parametrize("hands", [Mouse, DraggingMouse, Fingers, Keys, Pad])
-def test_whole_turns_can_be_played_by_each_kind_of_hand(sit_down, hands):  # noqa: F811
+def test_whole_turns_can_be_played_by_each_kind_of_hand(sit_down, hands):
     driver, match = sit_at(sit_down, cards=[3])
     hand, made = hands(driver), []
     for _ in range(4):
@@ -168,7 +167,7 @@ def test_whole_turns_can_be_played_by_each_kind_of_hand(sit_down, hands):  # noq
     assert match.session.state.found[0]
 
 
-def test_the_push_can_be_taken_back_until_the_walk(sit_down):  # noqa: F811
+def test_the_push_can_be_taken_back_until_the_walk(sit_down):
     driver, match = sit_at(sit_down)
     before = match.session.state
     hand = Mouse(driver)
@@ -185,7 +184,7 @@ def test_the_push_can_be_taken_back_until_the_walk(sit_down):  # noqa: F811
     assert list(match.session.moves) == [before.legal_moves()[-1]]
 
 
-def test_a_resize_in_the_middle_of_a_drag_loses_nothing(sit_down):  # noqa: F811
+def test_a_resize_in_the_middle_of_a_drag_loses_nothing(sit_down):
     driver, match = sit_at(sit_down)
     hand = Hands(driver)
     arrow = match.session.state.params.arrows[0]
@@ -202,7 +201,7 @@ def test_a_resize_in_the_middle_of_a_drag_loses_nothing(sit_down):  # noqa: F811
     assert [move.arrow for move in match.session.moves] == [arrow]
 
 
-def test_stay_here_ends_the_turn_only_when_there_is_nothing_left_to_push(sit_down):  # noqa: F811
+def test_stay_here_ends_the_turn_only_when_there_is_nothing_left_to_push(sit_down):
     driver, match = sit_at(sit_down)
     assert not driver.widget("end_turn").enabled
     assert driver.widget("end_turn").label == "Stay here"
@@ -215,7 +214,7 @@ def test_stay_here_ends_the_turn_only_when_there_is_nothing_left_to_push(sit_dow
     assert match.session.state.phase == "push"
 
 
-def test_a_click_while_all_slides_skips_to_the_end(sit_down):  # noqa: F811
+def test_a_click_while_all_slides_skips_to_the_end(sit_down):
     driver, match = sit_at(sit_down)
     Mouse(driver).push(match.session.state.legal_moves()[0])
     driver.step(0.1)

@@ -19,11 +19,7 @@ from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.play import choosing_route, leads_to_puzzles, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.poses import laid_out, solved
-from tests.keptgames import quick_pictures  # noqa: F401 - a fixture
 from tests.presses import by_keys, by_mouse
-from tests.sceneapp import (
-    sit_down,  # noqa: F401 - a fixture
-)
 
 GAME = "labyrinth"
 FIRST = PUZZLES.chapters()[0].puzzles[0]
@@ -32,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
-def seated(sit_down):  # noqa: F811
+def seated(sit_down):
     """Ann, before the shelf of games."""
     driver = sit_down((1024, 600), settings=Settings(reduced_motion=True, profile="Ann"))
     driver.app.store.add_profile("Ann")
@@ -188,7 +184,7 @@ def test_the_rest_can_be_shown_which_earns_no_stars(seated):
     assert board.match.award is None
 
 
-def test_a_game_of_several_has_no_such_help(sit_down):  # noqa: F811
+def test_a_game_of_several_has_no_such_help(sit_down):
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))
@@ -287,7 +283,7 @@ def test_the_coach_looks_back_on_a_maze(seated):
     assert isinstance(seated.top, Review)
 
 
-def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):  # noqa: F811
+def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "short", (Seat("Ann"), Seat(level="child")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))

@@ -12,13 +12,7 @@ from logic.labyrinth import redact, sample
 from scenes.labyrinth.layout import pawn_pose
 from sprites.stage.stage import pose_at
 from tests.labyrinthhands import KIT, SIZE, VARIANTS, begun, picture, pixel, position, seeds, view_of
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    kit_for,
-    middle,
-    poses,
-    settle,
-)
+from tests.viewparts import kit_for, middle, poses, settle
 
 STRONG = kit_for(SIZE, strong_patterns=True)
 

@@ -18,12 +18,7 @@ from sprites.stage.stage import Pose
 from tests.artparts import VISIBLE, contrast
 from tests.lgameboards import WON_IN_ONE
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
-from tests.viewparts import (
-    _fonts,  # noqa: F401 - a fixture
-    kit_for,
-    picture_of,
-    settle,
-)
+from tests.viewparts import kit_for, picture_of, settle
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]))

@@ -10,15 +10,8 @@ from scenes.cabinet.files import FilesScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.opening import take_in
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
-from tests.puzzleseat import (
-    cave,  # noqa: F401 - a fixture
-    puzzles,  # noqa: F401 - a fixture
-    seated,  # noqa: F401 - a fixture
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -38,7 +31,7 @@ def shown(page):
     return [row.title for one in page.ui.walk() if one.key.startswith("list:") for row in one.rows]
 
 
-def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):  # noqa: F811
+def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
     page = find_file(seated, cave)
     assert "deep" in shown(page)
     page.ui.set_focus(seated.widget(f"list:{cave}"))
@@ -52,7 +45,7 @@ def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):  # no
     assert board.match.session.setup.params == {"counters": 6, "par": 0}
 
 
-def test_a_faulty_file_is_told_with_its_place_and_the_page_stays(seated, cave):  # noqa: F811
+def test_a_faulty_file_is_told_with_its_place_and_the_page_stays(seated, cave):
     page = find_file(seated, cave / "deep")
     row = seated.widget(f"list:{cave / 'deep'}").row_rect(1)
     seated.finger(row.center)
@@ -61,7 +54,7 @@ def test_a_faulty_file_is_told_with_its_place_and_the_page_stays(seated, cave): 
     assert seated.widget("fault").text == "wrong.txt: line 1, column 1: A number was expected."
 
 
-def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):  # noqa: F811
+def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):
     page = find_file(seated, cave)
     for _ in range(len(cave.parts) + 2):
         if seated.widget("up").enabled:
@@ -73,7 +66,7 @@ def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):  # no
     assert page.folder is not None
 
 
-def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):  # noqa: F811
+def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
     def refuse(_folder, _endings):
         raise PermissionError(13, "Permission denied")
 
@@ -89,7 +82,7 @@ def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):  # no
     ("written", "fault"),
     [("{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), ("{cave}/deep/other.jpg", "UTF-8")],
 )
-def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave, written, fault):  # noqa: F811
+def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave, written, fault):
     page = find_file(seated, cave)
     page.written = written.format(cave=cave)
     by_mouse(seated, "go")
@@ -98,14 +91,14 @@ def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave, w
     assert fault in seated.widget("fault").text
 
 
-def test_a_written_folder_is_gone_to(seated, cave):  # noqa: F811
+def test_a_written_folder_is_gone_to(seated, cave):
     page = find_file(seated, cave)
     page.written = str(cave / "deep")
     by_mouse(seated, "go")
     assert page.folder == cave / "deep"
 
 
-def test_an_empty_folder_and_a_folder_that_is_no_more(seated, tmp_path):  # noqa: F811
+def test_an_empty_folder_and_a_folder_that_is_no_more(seated, tmp_path):
     (tmp_path / "empty").mkdir()
     page = find_file(seated, tmp_path / "empty")
     assert shown(page) == []
@@ -124,7 +117,7 @@ def drop(driver, path):
     driver.frame()
 
 
-def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave):  # noqa: F811
+def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave):
     drop(seated, cave / "deep" / "cave.txt")
     assert isinstance(seated.top, Question)
     by_mouse(seated, "answer0")
@@ -135,7 +128,7 @@ def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave):  # noqa: 
     assert isinstance(seated.top, BoardScene)
 
 
-def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):  # noqa: F811
+def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):
     by_mouse(seated, "puzzle-p7")
     seated.settle()
     board = seated.top
@@ -157,7 +150,7 @@ def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):  # no
         (b"1" * (2**20 + 1), "too large"),
     ],
 )
-def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, told):  # noqa: F811
+def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, told):
     path = tmp_path / "thing"
     path.write_bytes(content)
     before = seated.top
@@ -166,20 +159,20 @@ def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, tol
     assert told in seated.said()[-1]
 
 
-def test_a_folder_and_nothing_at_all_are_no_files(seated, tmp_path):  # noqa: F811
+def test_a_folder_and_nothing_at_all_are_no_files(seated, tmp_path):
     drop(seated, tmp_path)
     drop(seated, tmp_path / "nothing.txt")
     assert ["no file" in seated.said()[0], "No such file" in seated.said()[1]] == [True, True]
 
 
-def test_dropped_games_go_to_their_own_screen(seated, tmp_path):  # noqa: F811
+def test_dropped_games_go_to_their_own_screen(seated, tmp_path):
     path = tmp_path / "games.json"
     path.write_text('{"quincunx": 1, "games": []}', encoding="utf-8")
     drop(seated, path)
     assert isinstance(seated.top, GamesScene)
 
 
-def test_a_board_that_the_game_refuses_is_told(seated, tmp_path):  # noqa: F811
+def test_a_board_that_the_game_refuses_is_told(seated, tmp_path):
     path = tmp_path / "huge.txt"
     path.write_text("999", encoding="utf-8")
     drop(seated, path)
@@ -187,7 +180,7 @@ def test_a_board_that_the_game_refuses_is_told(seated, tmp_path):  # noqa: F811
     assert "1 to 20" in seated.said()[-1]
 
 
-def test_a_demonstration_ends_when_a_file_is_dropped(seated, cave):  # noqa: F811
+def test_a_demonstration_ends_when_a_file_is_dropped(seated, cave):
     seated.push(DemoScene(seated.app, "lgame"))
     drop(seated, cave / "deep" / "cave.txt")
     assert not any(isinstance(scene, DemoScene) for scene in seated.app.stack.scenes)

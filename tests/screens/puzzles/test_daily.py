@@ -10,14 +10,9 @@ from logic.registry import GAMES
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.daily import DailyCalendar, diary_of, game_of, in_a_row, today_of
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.keptgames import finish_game, quick_pictures  # noqa: F401
+from tests.keptgames import finish_game
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
-from tests.puzzleseat import (
-    puzzles,  # noqa: F401 - a fixture
-    seated,  # noqa: F401 - a fixture
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 A_DAY = 86_400
@@ -37,7 +32,7 @@ def solve(driver, back=0):
     driver.settle()
 
 
-def test_what_is_solved_on_its_day_makes_a_row_and_what_is_solved_later_does_not(seated):  # noqa: F811
+def test_what_is_solved_on_its_day_makes_a_row_and_what_is_solved_later_does_not(seated):
     solve(seated)
     solve(seated, back=1)
     diary, today = diary_of(seated.app, NAME), today_of(seated.app)
@@ -55,7 +50,7 @@ def test_what_is_solved_on_its_day_makes_a_row_and_what_is_solved_later_does_not
                                                       n=2),)  # fmt: skip
 
 
-def test_a_puzzle_begun_anew_is_still_that_of_its_day(seated):  # noqa: F811
+def test_a_puzzle_begun_anew_is_still_that_of_its_day(seated):
     by_mouse(seated, "tab-daily")
     seated.settle()
     by_mouse(seated, f"day-{today_of(seated.app)}")
@@ -66,7 +61,7 @@ def test_a_puzzle_begun_anew_is_still_that_of_its_day(seated):  # noqa: F811
     assert type(again).resume(seated.app, again.game_id).day == again.day
 
 
-def test_the_shelf_leads_to_the_puzzle_of_the_day_once_somebody_has_played(seated):  # noqa: F811
+def test_the_shelf_leads_to_the_puzzle_of_the_day_once_somebody_has_played(seated):
     seated.app.stack.pop(seated.top)
     seated.settle()
     assert seated.top.ui.find("daily") is None

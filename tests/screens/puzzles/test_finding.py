@@ -9,14 +9,8 @@ from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.map import Place
 from scenes.puzzles.play import is_favourite, progress_of, puzzle_setup
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import HANDS, by_mouse
-from tests.puzzleseat import (
-    puzzles,  # noqa: F401 - a fixture
-    seated,  # noqa: F401 - a fixture
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -50,7 +44,7 @@ def found(driver):
         ("dragon", "en", "no such room", []),
     ],
 )
-def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, language, text, titles):  # noqa: F811
+def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, language, text, titles):
     driver = sit_down((1280, 800), language, seen=False)
     opened(driver, game)
     look_for(driver, text)
@@ -65,7 +59,7 @@ def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, langua
 
 @pytest.mark.parametrize("game", ["dragon", "labyrinth", "jumpin"])
 @pytest.mark.parametrize("done", [0, 40])
-def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):  # noqa: F811
+def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):
     driver = sit_down((1280, 800), seen=False)
     for puzzle in [one for chapter in GAMES[game].PUZZLES.chapters() for one in chapter.puzzles][:done]:
         driver.app.store.set_progress(game, puzzle.key, {"best": puzzle.par, "stars": 3})
@@ -81,7 +75,7 @@ def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):  # noqa: F
         assert driver.top.ui.focus.is_chosen
 
 
-def test_where_all_is_done_nothing_comes_next(seated, puzzles):  # noqa: F811
+def test_where_all_is_done_nothing_comes_next(seated, puzzles):
     for chapter in puzzles.chapters():
         for puzzle in chapter.puzzles:
             seated.app.store.set_progress(NAME, puzzle.key, {"best": 1, "stars": 3})
@@ -91,7 +85,7 @@ def test_where_all_is_done_nothing_comes_next(seated, puzzles):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, hand):  # noqa: F811
+def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, hand):
     seated.app.store.add_profile("Anna")
     seated.app.change(seated.app.settings.with_(profile="Anna"))
     by_mouse(seated, "find-favourites")
@@ -108,7 +102,7 @@ def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, ha
     assert found(seated) == []
 
 
-def test_a_favourite_stays_one_when_it_is_done_and_is_none_by_nonsense(seated, puzzles):  # noqa: F811
+def test_a_favourite_stays_one_when_it_is_done_and_is_none_by_nonsense(seated, puzzles):
     (first, *_), *_ = (chapter.puzzles for chapter in puzzles.chapters())
     by_mouse(seated, f"heart-{first.key}")
     session = Session(GAMES[NAME], puzzle_setup(seated.app, NAME, first.params))

@@ -6,14 +6,7 @@ from logic.session.saving import Seat
 from scenes.board.awards import best_points_of, is_for_points, your_best
 from scenes.board.result import Result
 from scenes.cabinet.setup import SetupScene
-from tests.potsseat import (  # noqa: F401 - fixtures among them
-    ANNA,
-    BEN,
-    play,
-    somebody_at_the_pot,
-    the_pot_is_on_the_shelf,
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.potsseat import ANNA, BEN, play
 
 
 def alone(sit_at, *moves, seat=ANNA, coins=5):

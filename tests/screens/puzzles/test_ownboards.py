@@ -7,16 +7,8 @@ from logic.storage.boards import LONGEST_NAME, board_path, free_name, keep_board
 from logic.storage.files import StoreProblem, boards_folder
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import Question
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
-from tests.puzzleseat import (  # noqa: F401 - fixtures
-    boards,
-    cave,
-    puzzles,
-    seated,
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -25,14 +17,14 @@ def names(driver):
     return [one.face.title for one in driver.top.ui.walk() if one.key.startswith("board-")]
 
 
-def test_own_boards_are_listed_by_name_and_a_broken_one_says_why(boards):  # noqa: F811
+def test_own_boards_are_listed_by_name_and_a_broken_one_says_why(boards):
     assert names(boards) == ["Attic", "Broken", "cellar"]
     broken = boards.widget("board-Broken.txt")
     assert not broken.enabled
     assert broken.face.text == "line 1, column 1: A number was expected."
 
 
-def test_an_own_board_is_played_and_shows_what_was_made_of_it(boards):  # noqa: F811
+def test_an_own_board_is_played_and_shows_what_was_made_of_it(boards):
     by_mouse(boards, "board-cellar.txt")
     boards.settle()
     assert boards.top.match.session.setup.params == {"counters": 9, "par": 0}
@@ -42,7 +34,7 @@ def test_an_own_board_is_played_and_shows_what_was_made_of_it(boards):  # noqa: 
     assert boards.widget("board-cellar.txt").face.below == "Yours: 4 takes"
 
 
-def test_a_board_is_given_another_name_by_hand(boards):  # noqa: F811
+def test_a_board_is_given_another_name_by_hand(boards):
     by_mouse(boards, "rename-Attic.txt")
     boards.settle()
     boards.type("!")
@@ -51,7 +43,7 @@ def test_a_board_is_given_another_name_by_hand(boards):  # noqa: F811
     assert names(boards) == ["Attic!", "Broken", "cellar"]
 
 
-def test_a_name_that_is_taken_is_refused_and_can_be_mended(boards):  # noqa: F811
+def test_a_name_that_is_taken_is_refused_and_can_be_mended(boards):
     by_mouse(boards, "rename-Attic.txt")
     boards.settle()
     boards.top.text = "cellar"
@@ -64,7 +56,7 @@ def test_a_name_that_is_taken_is_refused_and_can_be_mended(boards):  # noqa: F81
     assert names(boards) == ["Broken", "cellar", "Loft"]
 
 
-def test_a_board_is_thrown_away_only_after_a_question(boards):  # noqa: F811
+def test_a_board_is_thrown_away_only_after_a_question(boards):
     by_mouse(boards, "delete-Attic.txt")
     boards.settle()
     assert isinstance(boards.top, Question)
@@ -78,12 +70,12 @@ def test_a_board_is_thrown_away_only_after_a_question(boards):  # noqa: F811
     assert names(boards) == ["Broken", "cellar"]
 
 
-def test_a_game_without_an_editor_offers_none(boards):  # noqa: F811
+def test_a_game_without_an_editor_offers_none(boards):
     assert boards.top.ui.find("new-board") is None
     assert boards.top.ui.find("edit-Attic.txt") is None
 
 
-def test_the_editor_of_a_game_is_opened_for_a_new_board_and_for_an_old_one(boards, monkeypatch):  # noqa: F811
+def test_the_editor_of_a_game_is_opened_for_a_new_board_and_for_an_old_one(boards, monkeypatch):
     opened = []
 
     class Editor(WritingDialog):

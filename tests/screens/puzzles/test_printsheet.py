@@ -23,7 +23,6 @@ from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 OVEN = Bakery()
 THEME = load_theme()
@@ -146,7 +145,7 @@ def finished(driver, order, seed=7):
     return job
 
 
-def test_the_collection_gives_different_puzzles_of_the_chapter_the_shortest_first(sit_down):  # noqa: F811
+def test_the_collection_gives_different_puzzles_of_the_chapter_the_shortest_first(sit_down):
     order = Order(chapter=2, per_page=9, pages=2)
     drawn = from_collection("jumpin", order, 7)
     assert drawn == from_collection("jumpin", order, 7) != from_collection("jumpin", order, 8)
@@ -155,7 +154,7 @@ def test_the_collection_gives_different_puzzles_of_the_chapter_the_shortest_firs
     assert [puzzle.par for puzzle in drawn] == sorted(puzzle.par for puzzle in drawn)
 
 
-def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):  # noqa: F811
+def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):
     job = finished(sit_down(), Order(per_page=2, pages=2, format="letter"))
     (path,) = job.written
     assert path.parent == exports_folder()
@@ -166,7 +165,7 @@ def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):  # noqa: F811
     assert job.done == 4
 
 
-def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):  # noqa: F811
+def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):
     job = finished(sit_down(), Order(per_page=2, file="png"))
     assert len({path.name for path in job.written}) == 2
     for path in job.written:
@@ -176,7 +175,7 @@ def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):  # noqa: F811
         assert np.asarray(image).mean() > 180
 
 
-def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):  # noqa: F811
+def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
     made = []
 
     class Watched(type(PRINTER)):
@@ -195,7 +194,7 @@ def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):  # noq
     assert made[0] != made[1]
 
 
-def test_where_nothing_can_be_made_it_is_said(sit_down, monkeypatch):  # noqa: F811
+def test_where_nothing_can_be_made_it_is_said(sit_down, monkeypatch):
     def refuses(_self, _wanted, _seed, _stop):
         raise NoPuzzle(refusal)
 
@@ -207,7 +206,7 @@ def test_where_nothing_can_be_made_it_is_said(sit_down, monkeypatch):  # noqa: F
     assert (job.written, job.fault) == ((), refusal)
 
 
-def test_a_folder_that_takes_nothing_is_said(sit_down):  # noqa: F811
+def test_a_folder_that_takes_nothing_is_said(sit_down):
     driver = sit_down()
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_text("in the way")
@@ -216,7 +215,7 @@ def test_a_folder_that_takes_nothing_is_said(sit_down):  # noqa: F811
     assert "could not be written" in str(job.fault)
 
 
-def test_the_variant_played_otherwise_does_not_matter(sit_down):  # noqa: F811
+def test_the_variant_played_otherwise_does_not_matter(sit_down):
     puzzle = PUZZLES.chapters()[0].puzzles[0]
     assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
 
@@ -225,7 +224,7 @@ def test_the_variant_played_otherwise_does_not_matter(sit_down):  # noqa: F811
 
 
 @pytest.fixture
-def page(sit_down):  # noqa: F811
+def page(sit_down):
     def start(**options):
         driver = sit_down(**options)
         driver.push(ShelfScene(driver.app))
@@ -237,7 +236,7 @@ def page(sit_down):  # noqa: F811
     return start
 
 
-def test_the_shelf_leads_there(sit_down):  # noqa: F811
+def test_the_shelf_leads_there(sit_down):
     driver = sit_down((1280, 800))
     driver.push(PuzzleShelf(driver.app, "jumpin"))
     driver.settle()
@@ -283,7 +282,7 @@ def test_what_is_chosen_is_seen_and_remembered(page):
 
 
 @pytest.mark.parametrize("kept", [{"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}])
-def test_nonsense_that_was_kept_is_forgotten(sit_down, kept):  # noqa: F811
+def test_nonsense_that_was_kept_is_forgotten(sit_down, kept):
     driver = sit_down()
     driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
     assert PrintSheet(driver.app, "jumpin", PRINTER).order == Order()

@@ -7,15 +7,9 @@ import pytest
 from logic.storage.boards import board_files
 from scenes.app.fields import WritingDialog
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
-from tests.puzzleseat import (
-    marked,
-    puzzles,  # noqa: F401 - a fixture
-    seated,  # noqa: F401 - a fixture
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.puzzleseat import marked
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
 
@@ -23,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 # -- the day's
 
 
-def test_the_puzzles_of_eight_days_are_made_one_after_the_other_today_first(seated, puzzles):  # noqa: F811
+def test_the_puzzles_of_eight_days_are_made_one_after_the_other_today_first(seated, puzzles):
     seated.thinks = False
     by_mouse(seated, "tab-daily")
     today = time.strftime("%Y-%m-%d", time.localtime(seated.app.now()))
@@ -39,7 +33,7 @@ def test_the_puzzles_of_eight_days_are_made_one_after_the_other_today_first(seat
     assert len({seed for _, seed in puzzles.made}) == 8
 
 
-def test_the_days_puzzle_is_played_and_bears_its_mark(seated):  # noqa: F811
+def test_the_days_puzzle_is_played_and_bears_its_mark(seated):
     by_mouse(seated, "tab-daily")
     seated.settle()
     today = f"day-{time.strftime('%Y-%m-%d', time.localtime(seated.app.now()))}"
@@ -54,7 +48,7 @@ def test_the_days_puzzle_is_played_and_bears_its_mark(seated):  # noqa: F811
     assert seated.widget(today).face.mark == ""
 
 
-def test_at_midnight_there_is_another_one(seated):  # noqa: F811
+def test_at_midnight_there_is_another_one(seated):
     by_mouse(seated, "tab-daily")
     seated.settle()
     before = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
@@ -67,7 +61,7 @@ def test_at_midnight_there_is_another_one(seated):  # noqa: F811
     assert seated.widget(after[0]).enabled
 
 
-def test_leaving_the_part_lets_go_of_what_is_being_made(seated):  # noqa: F811
+def test_leaving_the_part_lets_go_of_what_is_being_made(seated):
     seated.thinks = False
     by_mouse(seated, "tab-daily")
     future = seated.executor.waiting[-1][0]
@@ -78,7 +72,7 @@ def test_leaving_the_part_lets_go_of_what_is_being_made(seated):  # noqa: F811
 # -- new ones
 
 
-def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_is_played(seated, puzzles):  # noqa: F811
+def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_is_played(seated, puzzles):
     by_mouse(seated, "tab-new")
     by_mouse(seated, "knob-size")
     seated.top.ui.set_focus(seated.widget("seed"))
@@ -98,7 +92,7 @@ def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_i
     assert seated.top.match.session.setup.params == {"counters": 17, "par": 6}
 
 
-def test_the_making_can_be_broken_off_and_begun_again(seated, puzzles):  # noqa: F811
+def test_the_making_can_be_broken_off_and_begun_again(seated, puzzles):
     seated.thinks = False
     by_mouse(seated, "tab-new")
     by_mouse(seated, "make")
@@ -112,7 +106,7 @@ def test_the_making_can_be_broken_off_and_begun_again(seated, puzzles):  # noqa:
     assert seated.widget("made").enabled
 
 
-def test_that_none_could_be_made_is_said_in_words(seated):  # noqa: F811
+def test_that_none_could_be_made_is_said_in_words(seated):
     by_mouse(seated, "tab-new")
     seated.top.tab.seed = "13"
     by_mouse(seated, "make")
@@ -120,7 +114,7 @@ def test_that_none_could_be_made_is_said_in_words(seated):  # noqa: F811
     assert seated.widget("no-puzzle").text == "No pile could be made."
 
 
-def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):  # noqa: F811
+def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):
     seated.executor.failures["make"] = RuntimeError("worker")
     by_mouse(seated, "tab-new")
     by_mouse(seated, "make")
@@ -132,12 +126,12 @@ def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):  # noqa: F8
     assert seated.widget("made").enabled
 
 
-def test_all_choices_begin_at_one_edge(seated):  # noqa: F811
+def test_all_choices_begin_at_one_edge(seated):
     by_mouse(seated, "tab-new")
     assert len({seated.widget(key).parts()[1].left for key in ("knob-size", "knob-luck", "seed")}) == 1
 
 
-def test_knobs_are_remembered_and_nonsense_forgotten(seated):  # noqa: F811
+def test_knobs_are_remembered_and_nonsense_forgotten(seated):
     by_mouse(seated, "tab-new")
     by_mouse(seated, "knob-size")
     assert seated.app.settings.setups[NAME]["knobs"] == {"size": 1, "luck": 1}
@@ -147,7 +141,7 @@ def test_knobs_are_remembered_and_nonsense_forgotten(seated):  # noqa: F811
     assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
 
 
-def test_a_new_one_can_be_kept_among_the_boards(seated):  # noqa: F811
+def test_a_new_one_can_be_kept_among_the_boards(seated):
     by_mouse(seated, "tab-new")
     by_mouse(seated, "make")
     seated.settle()
@@ -162,7 +156,7 @@ def test_a_new_one_can_be_kept_among_the_boards(seated):  # noqa: F811
 # -- the worker
 
 
-def test_the_worker_judges_a_puzzle(seated):  # noqa: F811
+def test_the_worker_judges_a_puzzle(seated):
     asked = seated.app.thinker.ask("judge", NAME, {"counters": 10})
     seated.executor.work()
     takes, said = asked.result()
@@ -170,7 +164,7 @@ def test_the_worker_judges_a_puzzle(seated):  # noqa: F811
 
 
 @pytest.mark.parametrize("task", [("make", {}, 1), ("judge", {})])
-def test_a_game_that_is_no_puzzle_has_nothing_to_make_or_judge(seated, task):  # noqa: F811
+def test_a_game_that_is_no_puzzle_has_nothing_to_make_or_judge(seated, task):
     asked = seated.app.thinker.ask(task[0], "lgame", *task[1:])
     seated.executor.work()
     with pytest.raises(ValueError, match="offers no puzzles"):

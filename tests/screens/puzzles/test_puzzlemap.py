@@ -9,9 +9,7 @@ from scenes.board.scene import BoardScene
 from scenes.puzzles.map import Sheet, lines
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.presses import by_finger, by_mouse
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 MAPPED = [name for name in GAMES if view_of(name).map_art is not None]
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0)]
@@ -42,7 +40,7 @@ def test_strips_take_all_in_order_and_are_about_as_long_as_each_other(count, col
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("game", MAPPED)
 def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed(
-    sit_down,  # noqa: F811
+    sit_down,
     game,
     size,
     scale,
@@ -62,7 +60,7 @@ def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed
 
 @pytest.mark.parametrize("game", MAPPED)
 @pytest.mark.parametrize("hand", [by_mouse, by_finger])
-def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):  # noqa: F811
+def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
     driver, meant = sit_down((1280, 800)), puzzles_of(game)[3]
     laid_out(driver, game)
     hand(driver, f"puzzle-{meant.key}")
@@ -78,7 +76,7 @@ def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
 
 
 @pytest.mark.parametrize("game", MAPPED)
-def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):  # noqa: F811
+def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
     driver = sit_down((1280, 800))
     driver.app.kit.bakery.clear()
     driver.push(PuzzleShelf(driver.app, game))
@@ -93,7 +91,7 @@ def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
     assert not strips[-1].is_painted
 
 
-def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_down):  # noqa: F811
+def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_down):
     driver, (first, second, *_) = sit_down((1280, 800)), puzzles_of("dragon")
     sheet = laid_out(driver, "dragon")
     assert driver.top.ui.focus.key == f"puzzle-{first.key}"
@@ -107,7 +105,7 @@ def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_do
     assert driver.top.match.session.setup.params["board"] == second.params["board"]
 
 
-def test_in_a_low_window_what_is_chosen_lies_on_the_map_below_its_strip(sit_down):  # noqa: F811
+def test_in_a_low_window_what_is_chosen_lies_on_the_map_below_its_strip(sit_down):
     driver, meant = sit_down((1024, 600), scale=2.0), puzzles_of("dragon")[1]
     laid_out(driver, "dragon")
     driver.widget(f"puzzle-{meant.key}").press(None)
@@ -119,7 +117,7 @@ def test_in_a_low_window_what_is_chosen_lies_on_the_map_below_its_strip(sit_down
     assert isinstance(driver.top, BoardScene)
 
 
-def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_next(sit_down):  # noqa: F811
+def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_next(sit_down):
     driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
     for puzzle, more in ((puzzles[0], 0), (puzzles[4], 90)):
         driver.app.store.set_progress("dragon", puzzle.key, {"best": puzzle.par + more, "stars": 3})
@@ -131,7 +129,7 @@ def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_n
     assert driver.top.ui.focus.key == f"puzzle-{puzzles[5].key}"
 
 
-def test_what_was_played_last_is_remembered_and_nonsense_instead_of_it_is_nothing(sit_down):  # noqa: F811
+def test_what_was_played_last_is_remembered_and_nonsense_instead_of_it_is_nothing(sit_down):
     driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
     driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": ["no", "key"]}}))
     laid_out(driver, "dragon")

@@ -19,16 +19,9 @@ from scenes.puzzles import play
 from scenes.puzzles.play import choosing_route, next_after, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from tests import pileshelf
-from tests.keptgames import quick_pictures  # noqa: F401
 from tests.pileshelf import NAME
 from tests.presses import HANDS, by_keys, by_mouse
-from tests.puzzleseat import (
-    boards,  # noqa: F401 - a fixture
-    marked,
-    puzzles,  # noqa: F401 - a fixture
-    seated,  # noqa: F401 - a fixture
-)
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.puzzleseat import marked
 
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 TABS = ("campaign", "daily", "new", "boards")
@@ -47,14 +40,14 @@ def card(driver, counters):
 # -- the collection
 
 
-def test_all_puzzles_are_there_numbered_in_their_chapters_and_open(seated):  # noqa: F811
+def test_all_puzzles_are_there_numbered_in_their_chapters_and_open(seated):
     assert [card(seated, n).sign for n in (3, 4, 7, 12)] == ["1", "2", "3", "1"]
     assert all(seated.widget(f"puzzle-p{n}").enabled for n in (3, 4, 7, 12))
     assert card(seated, 7).below == "Par: 3 takes"
     assert card(seated, 7).tier == 2
 
 
-def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_down):  # noqa: F811
+def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_down):
     driver = sit_down((1920, 1080))
     driver.push(PuzzleShelf(driver.app, "jumpin"))
     driver.settle()
@@ -69,7 +62,7 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
     assert play.name_of(driver.app, "lgame", {}) == ""
 
 
-def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):  # noqa: F811
+def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
     driver = sit_down((1280, 800))
     driver.push(PuzzleShelf(driver.app, "jumpin"))
     seasons = set()
@@ -84,7 +77,7 @@ def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):  # noqa: F811
     assert [len(set(each)) for each in zip(*seasons, strict=True)] == [5, 5, 5]
 
 
-def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):  # noqa: F811
+def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):
     assert marked(seated) == ["One take"]
     solve(seated, 3)
     assert marked(seated) == ["Two takes"]
@@ -93,7 +86,7 @@ def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):  # 
     assert marked(seated) == []
 
 
-def test_what_was_won_shows_with_stars_by_par_whatever_the_store_says_of_stars(seated):  # noqa: F811
+def test_what_was_won_shows_with_stars_by_par_whatever_the_store_says_of_stars(seated):
     seated.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 99})
     seated.top.rebuild()
     assert (card(seated, 7).done, card(seated, 7).stars) == (True, 1)
@@ -102,13 +95,13 @@ def test_what_was_won_shows_with_stars_by_par_whatever_the_store_says_of_stars(s
 
 
 @pytest.mark.parametrize("kept", [{"best": "many"}, {"best": True}, {"best": -1}, {}, {"stars": 3}])
-def test_nonsense_in_the_store_is_no_solution(seated, kept):  # noqa: F811
+def test_nonsense_in_the_store_is_no_solution(seated, kept):
     seated.app.store.set_progress(NAME, "p7", kept)
     seated.top.rebuild()
     assert not card(seated, 7).done
 
 
-def test_progress_is_that_of_whoever_plays(seated):  # noqa: F811
+def test_progress_is_that_of_whoever_plays(seated):
     seated.app.store.add_profile("Anna")
     seated.app.store.set_progress(NAME, "p3", {"best": 1, "stars": 3}, "Anna")
     seated.top.rebuild()
@@ -119,7 +112,7 @@ def test_progress_is_that_of_whoever_plays(seated):  # noqa: F811
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand):  # noqa: F811
+def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand):
     hand(seated, "puzzle-p4")
     seated.settle()
     board = seated.top
@@ -129,7 +122,7 @@ def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand
     assert board.match.game_id is not None
 
 
-def test_a_solved_puzzle_is_done_on_the_shelf_and_the_next_one_follows(seated):  # noqa: F811
+def test_a_solved_puzzle_is_done_on_the_shelf_and_the_next_one_follows(seated):
     by_mouse(seated, "puzzle-p3")
     seated.settle()
     seated.top.match.play("take 3")
@@ -159,7 +152,7 @@ def test_a_solved_puzzle_is_done_on_the_shelf_and_the_next_one_follows(seated): 
     ],
 )
 def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later_chapters(
-    puzzles,  # noqa: F811
+    puzzles,
     done,
     after,
     following,
@@ -169,7 +162,7 @@ def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later
     assert (found and found.key) == following
 
 
-def test_the_guided_first_game_leads_to_the_beginning_of_the_collection(seated):  # noqa: F811
+def test_the_guided_first_game_leads_to_the_beginning_of_the_collection(seated):
     play_puzzle(seated.app, NAME, game_config(NAME).first_game)
     seated.settle()
     onward = next_after(seated.app, seated.top.match)
@@ -179,7 +172,7 @@ def test_the_guided_first_game_leads_to_the_beginning_of_the_collection(seated):
     assert seated.top.match.session.setup.params["counters"] == 3
 
 
-def test_after_a_puzzle_of_ones_own_nothing_follows(seated):  # noqa: F811
+def test_after_a_puzzle_of_ones_own_nothing_follows(seated):
     play_puzzle(seated.app, NAME, {"counters": 19})
     seated.settle()
     assert next_after(seated.app, seated.top.match) is None
@@ -188,7 +181,7 @@ def test_after_a_puzzle_of_ones_own_nothing_follows(seated):  # noqa: F811
 # -- the variant
 
 
-def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest(seated):  # noqa: F811
+def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest(seated):
     seated.app.change(seated.app.settings.with_(setups={NAME: {"folder": "/x"}}))
     by_mouse(seated, "variant")
     assert seated.app.settings.setups[NAME] == {"folder": "/x", "variant": "soft"}
@@ -200,7 +193,7 @@ def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest(seate
     assert PuzzleShelf(seated.app, NAME).variant == "soft"
 
 
-def test_a_variant_that_is_no_more_is_the_default_one(seated):  # noqa: F811
+def test_a_variant_that_is_no_more_is_the_default_one(seated):
     seated.app.change(seated.app.settings.with_(setups={NAME: {"variant": "gone"}}))
     assert PuzzleShelf(seated.app, NAME).variant == "plain"
 
@@ -208,19 +201,19 @@ def test_a_variant_that_is_no_more_is_the_default_one(seated):  # noqa: F811
 # -- from and to other screens
 
 
-def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated):  # noqa: F811
+def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated):
     assert screen(choosing_route(NAME)) is PuzzleShelf
     assert screen(choosing_route("lgame")) is SetupScene
     with pytest.raises(ValueError, match="no game of puzzles"):
         PuzzleShelf(seated.app, "lgame")
 
 
-def test_what_was_asked_for_at_the_start_is_chosen_already(seated):  # noqa: F811
+def test_what_was_asked_for_at_the_start_is_chosen_already(seated):
     shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
     assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
 
 
-def test_an_unfinished_puzzle_is_offered_by_its_name(seated):  # noqa: F811
+def test_an_unfinished_puzzle_is_offered_by_its_name(seated):
     by_mouse(seated, "puzzle-p7")
     seated.settle()
     seated.top.match.play("take 1")
@@ -232,7 +225,7 @@ def test_an_unfinished_puzzle_is_offered_by_its_name(seated):  # noqa: F811
     assert seated.top.match.session.state.left == 6
 
 
-def test_rules_and_the_guided_game_are_at_hand(seated):  # noqa: F811
+def test_rules_and_the_guided_game_are_at_hand(seated):
     by_mouse(seated, "lesson")
     seated.settle()
     assert seated.top.guide is not None
@@ -242,13 +235,13 @@ def test_rules_and_the_guided_game_are_at_hand(seated):  # noqa: F811
     assert lessons.MARK in seated.app.store.progress(NAME)
 
 
-def test_rules_open(seated, monkeypatch):  # noqa: F811
+def test_rules_open(seated, monkeypatch):
     by_mouse(seated, "rules")
     seated.settle()
     assert isinstance(seated.top, RulesScene)
 
 
-def test_statistics_count_what_was_solved(seated):  # noqa: F811
+def test_statistics_count_what_was_solved(seated):
     seated.app.store.add_profile("Anna")
     seated.app.change(seated.app.settings.with_(profile="Anna"))
     play_puzzle(seated.app, NAME, {"counters": 3, "par": 1})
@@ -264,7 +257,7 @@ def test_statistics_count_what_was_solved(seated):  # noqa: F811
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_everything_fits(sit_down, monkeypatch, size, scale):  # noqa: F811
+def test_everything_fits(sit_down, monkeypatch, size, scale):
     pileshelf.install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
@@ -279,7 +272,7 @@ def test_everything_fits(sit_down, monkeypatch, size, scale):  # noqa: F811
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 360), (720, 1280)])
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_the_real_ones_fit_in_every_window(sit_down, size, language):  # noqa: F811
+def test_the_real_ones_fit_in_every_window(sit_down, size, language):
     real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
     assert real
     for name in real:
@@ -289,7 +282,7 @@ def test_the_real_ones_fit_in_every_window(sit_down, size, language):  # noqa: F
         assert driver.top.ui.overflows() == []
 
 
-def test_the_window_may_change_while_one_is_being_made(seated):  # noqa: F811
+def test_the_window_may_change_while_one_is_being_made(seated):
     seated.thinks = False
     by_mouse(seated, "tab-new")
     by_mouse(seated, "make")
@@ -306,7 +299,7 @@ def test_reasons_can_be_taken_apart_and_put_together_for_the_way_from_the_worker
     assert (type(error), error.message) == (NoPuzzle, Message("No {thing}.", thing="luck"))
 
 
-def test_a_shelf_draws_itself_while_its_cards_are_pressed(seated):  # noqa: F811
+def test_a_shelf_draws_itself_while_its_cards_are_pressed(seated):
     pos = seated.widget("puzzle-p4").rect.center
     seated.press(pos)
     lying = pygame.image.tobytes(seated.surface, "RGB")

@@ -31,7 +31,6 @@ from scenes.share.subject import HIDDEN, shared_game
 from scenes.shots.poses import laid_out
 from sprites.widgets import clipboard
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 ANNA, BEN = Seat(name="Anna"), Seat(name="Ben")
 FULL_SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0)]
@@ -50,7 +49,7 @@ def small(monkeypatch):
 
 
 @pytest.fixture
-def over(sit_down):  # noqa: F811
+def over(sit_down):
     """Somebody who looks at the page of a game that is over; ``picture`` waits until that is painted."""
 
     def show(moves=4, *, picture=True, **options):
@@ -78,7 +77,7 @@ def drop(driver, content, name="shared.png"):
 # -- pictures
 
 
-def test_a_position_goes_from_the_menu_to_a_file_and_back_onto_the_window(sit_down):  # noqa: F811
+def test_a_position_goes_from_the_menu_to_a_file_and_back_onto_the_window(sit_down):
     driver = sit_down()
     driver.app.open("games")
     match = Match.start(driver.app, new_setup("lgame", None, (ANNA, BEN), 5))
@@ -211,7 +210,7 @@ def test_a_code_that_no_square_holds_leaves_it_to_the_picture(over):
     assert "too long" in driver.widget("no-square").text
 
 
-def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dropped(sit_down):  # noqa: F811
+def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dropped(sit_down):
     driver = sit_down((1280, 800))
     params = laid_out("jumpin")
     puzzles = GAMES["jumpin"].PUZZLES
@@ -280,7 +279,7 @@ def test_a_clip_that_is_left_gives_way_to_the_buttons_and_can_be_begun_again(ove
 
 
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_games_that_differ_in_what_is_hidden_share_the_same_picture(sit_down, monkeypatch, name):  # noqa: F811
+def test_games_that_differ_in_what_is_hidden_share_the_same_picture(sit_down, monkeypatch, name):
     driver = sit_down()
     game, setup = GAMES[name], new_setup(name, None, (ANNA, BEN), 5)
     first = Session(game, setup).state
@@ -298,7 +297,7 @@ def test_games_that_differ_in_what_is_hidden_share_the_same_picture(sit_down, mo
 
 
 @pytest.mark.parametrize("name", GAMES_THAT_HIDE)
-def test_nothing_travels_with_a_game_that_still_hides_something(sit_down, name):  # noqa: F811
+def test_nothing_travels_with_a_game_that_still_hides_something(sit_down, name):
     driver = sit_down()
     seats = (ANNA,) if name == "dragon" else (ANNA, BEN)
     session = Session(GAMES[name], new_setup(name, None, seats, 5, laid_out(name)))
@@ -318,7 +317,7 @@ def test_nothing_travels_with_a_game_that_still_hides_something(sit_down, name):
 
 
 @pytest.mark.parametrize(("size", "scale"), FULL_SIZES)
-def test_everything_fits_in_every_language(sit_down, size, scale):  # noqa: F811
+def test_everything_fits_in_every_language(sit_down, size, scale):
     driver = sit_down(size=size, scale=scale)
     _, session = finish_game(driver.app, 3, names=(LONG_NAME[:20], LONG_NAME[20:]))
     driver.push(SharePage(driver.app, shared_game(driver.app, session)))
@@ -336,7 +335,7 @@ def test_everything_fits_in_every_language(sit_down, size, scale):  # noqa: F811
 
 
 @pytest.mark.thorough
-def test_a_process_of_its_own_paints_what_would_be_painted_here(sit_down):  # noqa: F811
+def test_a_process_of_its_own_paints_what_would_be_painted_here(sit_down):
     driver = sit_down()
     _, session = finish_game(driver.app, 2)
     order = order_of(driver, shared_game(driver.app, session))

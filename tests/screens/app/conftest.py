@@ -1,0 +1,5 @@
+"""What the tests of widgets are given."""
+
+from tests.widgetparts import kit, told
+
+__all__ = ["kit", "told"]
