@@ -20,8 +20,8 @@ from logic.storage.files import data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App, Scene
-from sprites.paint import figures
-from sprites.paint.surface_cache import KEPT_BYTES, Bakery
+from scenes.shots.shots import OVEN
+from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import BUTTONS
 from sprites.widgets.widget import Widget
@@ -35,10 +35,6 @@ FINGER = 7
 
 Pos = tuple[int, int]
 Where = Pos | str | Widget
-
-OVEN = Bakery(kinds=3, kept_bytes=2 * KEPT_BYTES)
-"""What was baked for the last windows that somebody sat down at, of all five games; that of all windows is too much."""
-figures.MASTERS_BYTES *= 2  # in one run all five games are seen, not one
 
 
 class HandExecutor(Executor):

@@ -156,8 +156,8 @@ class Sitting:
     def step(self, key, *, back=False):
         """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
         for _ in range(MOST_NOTCHES):
-            choice = self.twin.widget(key).rect
-            if choice.bottom <= self.twin.widget("start").rect.top:
+            choice, foot = self.twin.widget(key).rect, self.twin.top.ui.find("start")
+            if foot is None or choice.bottom <= foot.rect.top:
                 break
             self.scroll((choice.centerx, SIZE[1] // 2), -1)
         ends = self.twin.widget(key).parts()[1]

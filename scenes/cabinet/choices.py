@@ -269,6 +269,8 @@ class NumberChoices:
         app, key = self._scene.app, "handicap" if seat is None else f"handicap-{seat}"
         choices = [(n, str(n)) for n in offered]
         label = app.get(self._variant.handicap.label)
+        if seat is not None:
+            label = f"{app.say(Message('Seat {number}', number=seat + 1))} · {label}"
         return [Choice(app.kit, key, label, choices, self._numbers[seat or 0], partial(self._set, seat))]
 
     def _set(self, seat: int | None, n: int) -> None:

@@ -17,7 +17,7 @@ from logic.session.saving import Seat
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
-from scenes.app.fields import seed_field, text_field
+from scenes.app.fields import ask_for_name, seed_field, text_field
 from scenes.app.orientation import EDGES, Orientation
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, words
 from scenes.app.wording import shortened
@@ -55,7 +55,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import cloth
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
-from sprites.widgets import Button, Choice, Grid, Panel, Passive, Row, Scroll, Toggle, Widget
+from sprites.widgets import Button, Choice, Column, Grid, Panel, Passive, Row, Scroll, Toggle, Widget
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
@@ -67,8 +67,16 @@ CARD_PICTURE, SMALL_PICTURE = 72, 46
 """Units of the picture on a card, and where the table is seen as well."""
 TWO_COLUMNS = 860
 """Units of width from which the variants stand beside the seats."""
-THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.05, 1.0)
+THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.0, 1.1)
 """The same for the board between them, and how the width is shared then."""
+MOST_IN_A_COLUMN, CROWDED = 5, (1.2, 0.9, 1.1)
+"""More variants than that stand in two columns, what the chosen one is like below them, and share the width so."""
+CLOSE, MOST_WITH_PICTURES, TINY_PICTURE = 4, 8, 36
+"""Units between their cards then, and of the picture on each where there are more than so many."""
+FEW, LARGE_FACE = 2, 96
+"""Up to so many seats beside the board have portraits of that many units."""
+MOST_WITH_FIELDS = 3
+"""With more seats than that beside the board, a guest's name is asked for by a button."""
 ALONE = Message("One plays this alone: a graded collection, one for each day, and new ones made to measure.")
 ABOUT_EDGES = Message("The screen turns to whoever has the turn. Tap a face to seat it at the next edge.")
 TERMS_OF_UNDO = {
@@ -100,8 +108,6 @@ class SetupScene(Page):
         self.choices = fit(choices, self.config.variants)
         if app.adviser.ready is None:
             self.choices = without_model(game, self.choices)
-        self.shows_more = bool(self.choices.seed or self.choices.handicap or self.choices.takes_back)
-        """Whether what few would change is shown: handicaps, who begins, taking back, the seed."""
         self._has_shown_choice = False
         self._album: dict[Hashable, pygame.Surface] = {}
         self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
@@ -115,8 +121,11 @@ class SetupScene(Page):
         """Make the variants and, beside or below them, the seats; where there is height, each scrolls by itself."""
         kit = self.app.kit
         # What is made first is painted first: who sits there, the table, and then the variants.
-        table = Panel(kit, "sheet", column(self, "table", *self._table()))
+        seats = self._seats()
         board = self._board() if self._is_wide else None
+        if board is None:
+            seats = [*self._count(), *seats, *self._seating(), *self._terms(), *self._more()]
+        table = Panel(kit, "sheet", Column(kit, "table", seats, CLOSE if len(self.choices.seats) > FEW else None))
         variants = column(self, "variants", *self._variants())
         if self.app.size[0] < self.app.px(TWO_COLUMNS):
             return column(self, "both", variants, table)
@@ -125,21 +134,29 @@ class SetupScene(Page):
         scrolls = (Scroll(kit, "scroll-variants", variants), Scroll(kit, "scroll-table", table))
         if board is None:
             return Row(kit, "both", scrolls, weights=(1, 1))
-        return Row(kit, "both", (scrolls[0], board, scrolls[1]), weights=COLUMNS)
+        return Row(kit, "both", (scrolls[0], board, scrolls[1]), weights=CROWDED if self._is_crowded else COLUMNS)
 
     def _board(self) -> Widget:
-        """Make the table itself, with those around it where they sit so."""
+        """Make the table itself, with those around it where they sit so, and below it what holds for all of them."""
         kit, first = self.app.kit, self._first_position
         picture = BoardThumbnail(kit, "table-picture", self.game, first, self._album, is_small=False)
-        board = self._round_table(picture) if self._sits_round else picture
         self.ahead.append(picture)
-        return board
+        board = self._round_table(picture) if self._sits_round else picture
+        board.flexible = True
+        count, seating, swap, more = self._count(), self._seating(), self._swap_button(), self._more()
+        rows = [[*count, *swap], [*seating, *more]] if count and seating else [[*count, *seating, *swap, *more]]
+        lines = [Row(kit, f"line-{number}", row, wraps=False) for number, row in enumerate(rows) if row]
+        return column(self, "middle", board, *self._terms(), *lines)
 
     @property
     def _is_wide(self) -> bool:
         """Whether there is room for the table itself, between the variants and those who sit at it."""
         width, height = self.app.size
         return width >= self.app.px(THREE_COLUMNS) and height >= self.app.px(SHORT_HEIGHT)
+
+    @property
+    def _is_crowded(self) -> bool:
+        return self._is_wide and len(self.config.variants) > MOST_IN_A_COLUMN
 
     def _first_position(self) -> State:
         """How the table lies for as many as sit at it."""
@@ -163,6 +180,12 @@ class SetupScene(Page):
 
     def _variants(self) -> list[Widget]:
         cards: list[Widget] = []
+        is_crowded = self._is_crowded
+        is_many = len(self.config.variants) > MOST_WITH_PICTURES
+        if is_crowded:
+            units = TINY_PICTURE if is_many else CARD_PICTURE
+        else:
+            units = SMALL_PICTURE if self._is_wide else CARD_PICTURE
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
             first = partial(GAMES[self.game].new, params, Dice(0))
@@ -171,84 +194,116 @@ class SetupScene(Page):
             is_chosen = name == self.choices.variant
             card = Card(
                 self.app.kit, f"variant-{name}", self.app.get(variant.title),
-                self.app.get(variant.blurb) if is_chosen or not self._is_wide else "",
+                self.app.get(variant.blurb) if not self._is_wide or (is_chosen and not is_crowded) else "",
                 partial(self.choose_variant, name), picture=picture,
-                picture_units=SMALL_PICTURE if self._is_wide else CARD_PICTURE,
+                picture_units=units,
                 badge=variant.icon, chosen=is_chosen,
             )  # fmt: skip
             cards.append(card)
-        return cards
+        if not is_crowded:
+            return cards
+        grid = Grid(self.app.kit, "variant-cards", cards, 2, CLOSE)
+        return [grid, words(self, "blurb", self.app.get(self.variant.blurb))]
 
-    def _table(self) -> list[Widget]:
-        kit, say = self.app.kit, self.app.say
-        takes_back = self.choices.takes_back and may_take_back(self.variant, self.choices)
-        terms = words(self, "terms", terms_of(self.app, self.game, self.variant, takes_back=takes_back))
+    def _seats(self) -> list[Widget]:
+        """Who sits where, or that one plays alone."""
         if self._is_of_puzzles:
-            return [words(self, "alone", say(ALONE)), terms]
-        widgets: list[Widget] = []
-        numbers = NumberChoices(self, self.game, self.variant, self.choices, self.set_numbers)
-        for seat in range(len(self.choices.seats)):
-            widgets += self._seat_widgets(seat)
-            widgets += numbers.of_seat(seat)
-        if len(self.choices.seats) > 1:
-            widgets.append(Button(kit, "swap", say(Message("Swap seats")), "swap_vertical", self._swap, style="quiet"))
-        if may_sit_round(self.choices):
-            widgets += self._seating()
-        if len(self._counts()) > 1:
-            options = [(n, say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
-            widgets.insert(0, Choice(kit, "count", say(Message("At the table")), options, len(self.choices.seats),
-                                     self.set_count))  # fmt: skip
+            return [words(self, "alone", self.app.say(ALONE))]
+        seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
         best = your_best(self.app, self.game, self.choices.variant, self._lone_name()) if self._is_alone else None
         if best is not None:
-            widgets.append(words(self, "best", say(best)))
-        widgets.append(terms)
-        if not self.shows_more:
-            more = Button(kit, "more", say(Message("More")), "dots_horizontal", self._show_more, style="quiet")
-            return [*widgets, more]
-        widgets += numbers.of_all()
-        if has_first(self.game):
-            widgets.append(self._first_choice())
-        if may_take_back(self.variant, self.choices):
-            label = say(Message("Take back own turns"))
-            widgets.append(Toggle(kit, "takes-back", label, self.choices.takes_back, self._set_takes_back))
-        return [*widgets, seed_field(self, self.choices.seed, self._set_seed)]
+            seats.append(words(self, "best", self.app.say(best)))
+        return [*seats, *([] if self._is_wide else self._swap_button())]
+
+    def _swap_button(self) -> list[Widget]:
+        if not self._has_company or self._is_of_puzzles:
+            return []
+        return [self._quiet("swap", Message("Swap seats"), "swap_vertical", self._swap)]
+
+    def _quiet(self, key: str, words: Message, icon: str, press: Callable[[], None]) -> Widget:
+        """Make a button, without words where it stands beside a choice below the board."""
+        said = self.app.say(words)
+        is_bare = self._is_wide and bool(self._count() or self._seating())
+        return Button(self.app.kit, key, "" if is_bare else said, icon, press, style="quiet", tip=said * is_bare)
+
+    def _count(self) -> list[Widget]:
+        """Offer other numbers of seats, where there are any; beside the board the numbers speak for themselves."""
+        if self._is_of_puzzles or len(self._counts()) < 2:
+            return []
+        label = self.app.say(Message("At the table"))
+        options = [(n, self.app.say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
+        return [
+            Choice(self.app.kit, "count", "" if self._is_wide else label, options, len(self.choices.seats),
+                   self.set_count, tip=label if self._is_wide else "")
+        ]  # fmt: skip
+
+    def _terms(self) -> list[Widget]:
+        """By what terms all play, and what was chosen that few would change."""
+        takes_back = self.choices.takes_back and may_take_back(self.variant, self.choices)
+        terms = words(self, "terms", terms_of(self.app, self.game, self.variant, takes_back=takes_back))
+        said = self._said_of_more()
+        return [terms, words(self, "chosen", said)] if said else [terms]
+
+    def _more(self) -> list[Widget]:
+        if self._is_of_puzzles:
+            return []
+        return [self._quiet("more", Message("More"), "dots_horizontal", self._show_more)]
+
+    def _said_of_more(self) -> str:
+        """The handicap and the seed in words, where they are not as usual."""
+        chosen, said = self.choices, []
+        if chosen.handicap and self.variant.handicap is not None:
+            said.append(f"{self.app.get(self.variant.handicap.label)}: {', '.join(map(str, chosen.handicap))}")
+        if chosen.seed:
+            said.append(self.app.say(Message("Seed {seed}", seed=chosen.seed)))
+        return " · ".join(said)
 
     def _show_more(self) -> None:
-        self.shows_more = True
-        self.rebuild()
-        self.ui.set_focus(next(self.ui.find(key) for key in ("handicap", "first", "seed") if self.ui.find(key)))
+        self.app.stack.push(MoreChoices(self))
 
-    def _seat_widgets(self, seat: int) -> list[Widget]:
+    def _seat(self, seat: int) -> Widget:
+        """Who sits there: the portrait, and beside it the name, and what there is to say of who that is."""
         kit, say = self.app.kit, self.app.say
         label = say(Message("Seat {number}", number=seat + 1))
-        kind = self.choices.seats[seat]
-        choice = Choice(kit, f"seat-{seat}", label, self._seat_options(), kind, partial(self.sit, seat))
-        face = Face(kit, f"face-{seat}", self._figure(kind), FACE, partial(self._ask_who, seat),
+        kind, is_wide = self.choices.seats[seat], self._is_wide
+        is_close = is_wide and len(self.choices.seats) > MOST_WITH_FIELDS
+        choice = Choice(kit, f"seat-{seat}", "" if is_wide else label, self._seat_options(seat), kind,
+                        partial(self.sit, seat), tip=label if is_wide else "")  # fmt: skip
+        units = FACE if len(self.choices.seats) > FEW or not is_wide else LARGE_FACE
+        face = Face(kit, f"face-{seat}", self._figure(kind), units, partial(self._ask_who, seat),
                     tip=say(Message("Who sits here?")))  # fmt: skip
         self.ahead.append(face)
-        is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
-        made: list[Widget] = [Row(kit, f"sits-{seat}", [face, choice], wraps=is_narrow)]
-        if kind == GUEST:
-            made.append(
-                text_field(self, f"name-{seat}", say(Message("Name")), self.choices.names[seat],
-                           partial(self._name, seat), max_length=NAME_LENGTH)
-            )  # fmt: skip
+        row: list[Widget] = [choice]
+        below: list[Widget] = []
+        name = say(Message("Name"))
+        if kind == GUEST and is_close:
+            row.append(Button(kit, f"name-{seat}", icon="pencil", on_press=partial(self._ask_name, seat), tip=name))
+        elif kind == GUEST:
+            field = text_field(self, f"name-{seat}", "" if is_wide else name, self.choices.names[seat],
+                               partial(self._name, seat), max_length=NAME_LENGTH, hint=name if is_wide else "")  # fmt: skip
+            below.append(field)
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
-            made.append(words(self, f"level-{seat}", say(level.temper or level.blurb)))
-        return made
+            below.append(words(self, f"level-{seat}", say(level.temper or level.blurb)))
+        if not is_wide:
+            is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
+            return column(self, f"at-{seat}", Row(kit, f"sits-{seat}", [face, *row], wraps=is_narrow), *below)
+        beside = Column(kit, f"at-{seat}", [Row(kit, f"chosen-{seat}", row, wraps=False), *below], CLOSE)
+        beside.stretches = True
+        return Row(kit, f"sits-{seat}", [face, beside], wraps=False)
 
     def _seating(self) -> list[Widget]:
         """Offer to sit side by side or round the table, and there at which edge."""
-        kit, say = self.app.kit, self.app.say
+        if self._is_of_puzzles or not may_sit_round(self.choices):
+            return []
+        kit, say, label = self.app.kit, self.app.say, self.app.say(Message("How you sit"))
         options = [(False, say(Message("Side by side"))), (True, say(Message("Round the table")))]
-        made: list[Widget] = [
-            Choice(kit, "seating", say(Message("How you sit")), options, self._sits_round, self._sit_round)
-        ]
-        if self._sits_round:
-            table = () if self._is_wide else (self._round_table(),)
-            made += [*table, words(self, "edge-about", say(ABOUT_EDGES))]
-        return made
+        about = say(ABOUT_EDGES)
+        choice = Choice(kit, "seating", "" if self._is_wide else label, options, self._sits_round, self._sit_round,
+                        tip=about if self._is_wide else "")  # fmt: skip
+        if self._is_wide or not self._sits_round:
+            return [choice]
+        return [choice, self._round_table(), words(self, "edge-about", about)]
 
     def _round_table(self, board: Widget | None = None) -> Widget:
         """Make the table round which all sit, about its board or small."""
@@ -275,12 +330,13 @@ class SetupScene(Page):
             Sitter(
                 kind, self._figure(kind), title, known.get(kind.removeprefix(LEVEL)) if kind.startswith(LEVEL) else None
             )
-            for kind, title in self._seat_options()
+            for kind, title in self._seat_options(seat)
         ]
         self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.sit, seat)))
 
-    def _seat_options(self) -> list[tuple[Any, str]]:
-        say = self.app.say
+    def _seat_options(self, seat: int) -> list[tuple[Any, str]]:
+        """Who could sit at a seat; a guest by the name that was given there."""
+        say, name = self.app.say, shortened(self.choices.names[seat], LONGEST_NAME)
         people = [(PROFILE + name, shortened(name, LONGEST_NAME)) for name in self.app.store.profiles()]
         computers = [
             (LEVEL + name, say(Message("Computer: {level}", level=level.title)))
@@ -288,14 +344,7 @@ class SetupScene(Page):
         ]
         if self.app.adviser.ready is not None:
             computers.append((MODEL_SEAT, say(players.level(GAMES[self.game], players.MODEL).title)))
-        return [*people, (GUEST, say(Message("A guest"))), *computers]
-
-    def _first_choice(self) -> Widget:
-        say = self.app.say
-        seats = range(len(self.choices.seats))
-        options: list[tuple[Any, str]] = [(i, say(Message("Seat {number}", number=i + 1))) for i in seats]
-        options.append((None, say(Message("By lot"))))
-        return Choice(self.app.kit, "first", say(Message("Who begins")), options, self.choices.first, self._set_first)
+        return [*people, (GUEST, name or say(Message("A guest"))), *computers]
 
     def buttons(self) -> Sequence[Widget]:
         """Offer the rules, the guided game, and to begin, or to choose what one does alone."""
@@ -343,32 +392,35 @@ class SetupScene(Page):
     def _counts(self) -> tuple[int, ...]:
         return self.variant.players
 
-    def _change(self, **changes: Any) -> None:
-        self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
-        self.rebuild()
-
     def choose_variant(self, name: str) -> None:
         """Go on to another variant; who sat down comes back with the next one that has room for all."""
         if self._has_company:
             self._company = self.choices
         company = self._company
         first = first_of(self.config.variants[name])
-        self._change(
+        self.change(
             variant=name, seats=company.seats, names=company.names, edges=company.edges, first=first, handicap=()
         )
 
     def sit(self, seat: int, kind: str) -> None:
         seats = self.choices.seats
-        self._change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
+        self.change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
 
     def _name(self, seat: int, name: str) -> None:
         names = self.choices.names
         self.choices = replace(self.choices, names=(*names[:seat], name, *names[seat + 1 :]))
 
+    def _ask_name(self, seat: int) -> None:
+        def named(name: str) -> None:
+            self._name(seat, name)
+            self.rebuild()
+
+        ask_for_name(self.app, Message("Name"), self.choices.names[seat], str.strip, named)
+
     def _swap(self) -> None:
         seats, names, numbers = self.choices.seats, self.choices.names, self.choices.handicap
         edges = self.choices.edges
-        self._change(
+        self.change(
             seats=(*seats[1:], seats[0]), names=(*names[1:], names[0]), handicap=(*numbers[1:], *numbers[:1]),
             edges=(*edges[1:], *edges[:1]),
         )  # fmt: skip
@@ -378,30 +430,22 @@ class SetupScene(Page):
         levels = list(players.own_levels(GAMES[self.game]))
         new = GUEST if len(self.app.store.profiles()) > 1 or not levels else LEVEL + levels[0]
         filled = (self.choices.seats + (new,) * count)[:count]
-        self._change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
-
-    def set_numbers(self, numbers: tuple[int, ...]) -> None:
-        """Take the numbers of a handicap: none, one for all seats, or one for each."""
-        self._change(handicap=numbers)
+        self.change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
 
     def set_edges(self, edges: tuple[int, ...]) -> None:
-        self._change(edges=edges)
+        self.change(edges=edges)
 
     def _sit_round(self, is_round: bool) -> None:
-        self._change(edges=ROUND_THE_TABLE[len(self.choices.seats)] if is_round else ())
+        self.change(edges=ROUND_THE_TABLE[len(self.choices.seats)] if is_round else ())
         about = self.ui.find("edge-about")
         if about is not None:
             for container in self.ui.around(about):
                 container.reveal(about)
 
-    def _set_first(self, first: int | None) -> None:
-        self.choices = replace(self.choices, first=first)
-
-    def _set_takes_back(self, takes_back: bool) -> None:
-        self._change(takes_back=takes_back)
-
-    def _set_seed(self, seed: str) -> None:
-        self.choices = replace(self.choices, seed=seed)
+    def change(self, **changes: Any) -> None:
+        """Choose something else; whatever depends on it follows."""
+        self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
+        self.rebuild()
 
     def _start(self) -> None:
         try:
@@ -423,6 +467,45 @@ class SetupScene(Page):
                 FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap),
                 TAKES_BACK_FIELD: chosen.takes_back, EDGES_FIELD: list(chosen.edges)}  # fmt: skip
         remember(self.app, self.game, **kept)
+
+
+class MoreChoices(Dialog):
+    """What few would change at a set-up: handicaps, who begins, taking back, the seed."""
+
+    title = Message("More")
+
+    def __init__(self, setup: SetupScene) -> None:
+        super().__init__(setup.app)
+        self.setup = setup
+
+    def body(self) -> Widget:
+        setup, kit, say = self.setup, self.app.kit, self.app.say
+        numbers = NumberChoices(self, setup.game, setup.variant, setup.choices, partial(self._change, "handicap"))
+        made = [*numbers.of_all()]
+        for seat in range(len(setup.choices.seats)):
+            made += numbers.of_seat(seat)
+        if has_first(setup.game):
+            made.append(self._first_choice())
+        if may_take_back(setup.variant, setup.choices):
+            label, change = say(Message("Take back own turns")), partial(self._change, "takes_back")
+            made.append(Toggle(kit, "takes-back", label, setup.choices.takes_back, change))
+        return column(self, "choices", *made, seed_field(self, setup.choices.seed, self._set_seed))
+
+    def _first_choice(self) -> Widget:
+        say, chosen = self.app.say, self.setup.choices
+        options: list[tuple[Any, str]] = [
+            (seat, say(Message("Seat {number}", number=seat + 1))) for seat in range(len(chosen.seats))
+        ]
+        options.append((None, say(Message("By lot"))))
+        label, change = say(Message("Who begins")), partial(self._change, "first")
+        return Choice(self.app.kit, "first", label, options, chosen.first, change)
+
+    def _change(self, name: str, value: Any) -> None:
+        self.setup.change(**{name: value})
+        self.rebuild()
+
+    def _set_seed(self, seed: str) -> None:
+        self.setup.change(seed=seed)
 
 
 CHAIR = 54

@@ -15,7 +15,7 @@ from logic.text import LANGUAGES
 from scenes.shots import cabinet, games
 from scenes.shots.headless import Stand, stand
 from scenes.shots.poses import ANN, Shot, furnished
-from sprites.paint.surface_cache import KEPT_BYTES, Bakery
+from sprites.paint.surface_cache import Bakery
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ FRAMES = (
 )
 FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
-OVEN = Bakery(kinds=4, kept_bytes=4 * KEPT_BYTES)
-"""Shared by all screens that are posed, of which there is one at a time, but of every game in turn."""
+OVEN = Bakery(kinds=2)
+"""Shared by all screens that are posed, one at a time, in windows of which two kinds at most take turns."""
 
 SHOTS = (*cabinet.SHOTS, *(shot for game in GAMES for shot in games.shots_of(game)))
 

@@ -36,8 +36,10 @@ class Maze(PuzzleSitting):
             self.step("count")
         for seat in range(1, 4):
             self.step(f"seat-{seat}", back=True)
+        self.tap("more")
         for _ in range(3):
             self.step("handicap", back=True)
+        self.tap("back")
         self.tap("start")
 
     # -- secrets

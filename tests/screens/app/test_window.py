@@ -23,7 +23,6 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from scenes.shots import shots
 from scenes.shots.poses import ANN, PEOPLE, furnish
 from tests.sceneapp import OVEN, sit_down
 from tests.viewparts import OVENS
@@ -234,7 +233,7 @@ def frames(monkeypatch):
     yield counted
     for timer in counted.timers:
         timer.join()
-    for oven in (OVEN, shots.OVEN, *OVENS):  # their letters ended with the window
+    for oven in (OVEN, *OVENS):  # their letters ended with the window
         oven.clear()
 
 

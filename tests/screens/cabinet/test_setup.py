@@ -6,21 +6,26 @@ import pygame
 import pytest
 
 from logic.core import Message
+from logic.players import own_levels
 from logic.registry import GAMES, game_config
 from logic.session.saving import Seat
+from logic.text import LANGUAGES
 from scenes.app.fields import KeyboardScene
 from scenes.app.wording import seat_name, who_plays
 from scenes.board.scene import BoardScene
-from scenes.cabinet.choices import GUEST, LEVEL, PROFILE, make_setup
+from scenes.cabinet.choices import GUEST, LEVEL, PROFILE, ROUND_THE_TABLE, make_setup, may_sit_round
 from scenes.cabinet.rules import RulesScene
-from scenes.cabinet.setup import SetupScene, terms_of
+from scenes.cabinet.setup import MoreChoices, SetupScene, terms_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import fresh_seed
 from scenes.view.picture import BoardThumbnail
+from sprites.widgets import Scroll
 from tests.keptgames import LONG_NAME, faults_in_every_language
 from tests.presses import HANDS, by_finger, by_pad
+from tests.sampling import sample_of
 from tests.setups import CONFIG, GAME, choices
 
+CONFIGS = {game: game_config(game) for game in GAMES}
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
@@ -32,7 +37,6 @@ def table(sit_down):
     driver.app.store.add_profile("Anna")
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, GAME))
-    by_pad(driver, "more")
     return driver
 
 
@@ -45,9 +49,14 @@ def test_what_few_would_change_comes_by_more(sit_down):
     hidden = ("handicap", "first", "seed")
     assert [driver.top.ui.find(key) for key in hidden] == [None, None, None]
     by_pad(driver, "more")
+    driver.settle()
+    assert isinstance(driver.top, MoreChoices)
     assert all(driver.top.ui.find(key) for key in hidden)
-    assert driver.top.ui.find("more") is None
-    assert driver.top.ui.focus.key == "handicap"
+    by_pad(driver, "back")
+    driver.settle()
+    assert isinstance(driver.top, SetupScene)
+    driver.top.change(handicap=(2, 3), seed="7")
+    assert driver.widget("chosen").text == "Cards: 2, 3 · Seed 7"
 
 
 def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):
@@ -85,6 +94,33 @@ def test_everything_fits_in_every_language(sit_down, size, scale, kind):
     scene.choices = choices(seats=(kind, LEVEL + "gentle"))
     driver.push(scene)
     assert faults_in_every_language(driver) == {}
+
+
+@pytest.mark.parametrize("game", ["lgame", "coatl", "labyrinth"])
+@pytest.mark.parametrize("language", sample_of(LANGUAGES, where="de".__eq__))
+def test_nothing_scrolls_and_nothing_is_cut_off_at_1920_by_1080(sit_down, game, language):
+    driver = sit_down((1920, 1080), seen=False, language=language)
+    for name in ("Bartholomäus", "Zsuzsanna"):
+        driver.app.store.add_profile(name)
+    scene = SetupScene(driver.app, game)
+    driver.push(scene)
+    levels = [LEVEL + name for name in own_levels(GAMES[game])]
+    tables = [[GUEST], [PROFILE + "Bartholomäus", PROFILE + "Zsuzsanna", GUEST], *([level] for level in levels)]
+    seen = set()
+    for variant in CONFIGS[game].variants:
+        scene.choose_variant(variant)
+        for count in {*scene.variant.players[:1], *scene.variant.players[-1:]}:
+            for kinds in tables:
+                scene.set_count(count)
+                seats = tuple((kinds * count)[:count]) if count > 1 else scene.choices.seats
+                scene.change(seats=seats, takes_back=True, seed="9" * 12)
+                for edges in ((), ROUND_THE_TABLE[count]) if may_sit_round(scene.choices) else ((),):
+                    scene.set_edges(edges)
+                    scrolls = [one for one in scene.ui.walk() if isinstance(one, Scroll) and one.scrollable]
+                    assert not scrolls, (variant, seats, edges, scrolls[0].key)
+                    assert not scene.ui.overflows(), (variant, seats, edges)
+                    seen.add((variant, count))
+    assert len(seen) == sum(len({*one.players[:1], *one.players[-1:]}) for one in CONFIGS[game].variants.values())
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -153,10 +189,10 @@ def test_the_arrows_reach_everything_from_the_button_to_start(table):
             table.top.ui.set_focus(table.widget(widget.key))
             table.top.ui.show_focus = True
             table.settle()
-            if arrow in ("up", "down") or not widget.key.startswith(("seat", "first")):
+            if arrow in ("up", "down") or not widget.key.startswith("seat"):
                 table.key(arrow)
                 waiting.append(table.top.ui.focus)
-    assert {"back", "start", "rules", "seat-0", "seat-1", "swap", "first", "seed"} <= reached
+    assert {"back", "start", "rules", "seat-0", "seat-1", "swap", "more"} <= reached
     assert {f"variant-{name}" for name in CONFIG.variants} <= reached
 
 
@@ -178,8 +214,11 @@ def test_typing_letters_for_which_there_are_keys_writes_them(table):
 
 @pytest.mark.parametrize(("hand", "key"), [(by_finger, "name-0"), (by_pad, "name-0"), (by_finger, "seed")])
 def test_without_keys_at_hand_they_are_shown(table, hand, key):
+    if key == "seed":
+        by_pad(table, "more")
     table.settle()
-    table.top.ui.set_focus(table.widget(key))
+    before = table.top
+    before.ui.set_focus(table.widget(key))
     table.settle()
     table.pad("guide")
     hand(table, key)
@@ -187,7 +226,7 @@ def test_without_keys_at_hand_they_are_shown(table, hand, key):
     assert isinstance(table.top, KeyboardScene)
     table.key("escape")
     table.frame()
-    assert isinstance(table.top, SetupScene)
+    assert table.top is before
 
 
 def test_what_is_written_on_the_shown_keys_reaches_the_field(table):
@@ -202,9 +241,11 @@ def test_what_is_written_on_the_shown_keys_reaches_the_field(table):
 
 
 def test_only_digits_go_into_the_seed(table):
+    by_pad(table, "more")
+    table.settle()
     table.focus("seed")
     table.type("1a2 b3")
-    assert table.top.choices.seed == "123"
+    assert table.top.setup.choices.seed == "123"
 
 
 def test_a_fault_is_told_and_the_screen_stays(table):
@@ -244,15 +285,16 @@ def test_the_terms_of_a_variant_are_shown(table):
 def test_taking_back_is_chosen_behind_more_told_in_the_terms_and_remembered(table):
     table.top.sit(1, "level:gentle")
     table.settle()
+    by_pad(table, "more")
+    table.settle()
     by_pad(table, "takes-back")
+    by_pad(table, "back")
     table.settle()
     assert table.widget("terms").text == "As many turns as you like can be taken back"
     table.click("start")
     table.settle()
     assert table.app.stack.scenes[-1].match.session.setup.undo == "always"
-    again = SetupScene(table.app, "lgame")
-    assert again.choices.takes_back
-    assert again.shows_more
+    assert SetupScene(table.app, "lgame").choices.takes_back
 
 
 @pytest.mark.parametrize(

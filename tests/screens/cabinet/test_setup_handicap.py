@@ -29,11 +29,14 @@ def maze(sit_down):
     driver.push(SetupScene(driver.app, "labyrinth"))
     by_pad(driver, "more")
     driver.settle()
+    driver.setup = driver.top.setup
     return driver
 
 
 def cards_of(driver):
     """The cards of each player in the game that is begun."""
+    by_pad(driver, "back")
+    driver.settle()
     driver.click("start")
     driver.settle()
     session = next(scene.match for scene in driver.app.stack.scenes if isinstance(scene, BoardScene)).session
@@ -42,6 +45,13 @@ def cards_of(driver):
 
 def chosen_number(driver, key):
     return driver.widget(key).value
+
+
+def numbered(driver, **changes):
+    """Choose something at the set-up while its numbers are looked at."""
+    driver.setup.change(**changes)
+    driver.top.rebuild()
+    driver.settle()
 
 
 def test_without_a_choice_all_get_the_usual_number(maze):
@@ -68,17 +78,16 @@ def test_each_player_may_get_another_number(maze):
 
 
 def test_no_more_is_offered_than_there_are(maze):
-    maze.top.set_count(4)
-    maze.top.set_numbers((6, 6, 6, 6))
-    maze.settle()
+    maze.setup.set_count(4)
+    numbered(maze, handicap=(6, 6, 6, 6))
     assert maze.widget("handicap-0").options[-1][0] == 6
-    maze.top.set_numbers((6, 1, 6, 6))
-    maze.settle()
+    numbered(maze, handicap=(6, 1, 6, 6))
     assert maze.widget("handicap-0").options[-1][0] == 11
 
 
 def test_the_numbers_change_seats_with_their_players(maze):
-    maze.top.set_numbers((2, 12))
+    numbered(maze, handicap=(2, 12))
+    by_pad(maze, "back")
     maze.settle()
     by_pad(maze, "swap")
     maze.settle()
@@ -86,14 +95,15 @@ def test_the_numbers_change_seats_with_their_players(maze):
 
 
 def test_another_variant_begins_with_its_own_numbers(maze):
-    maze.top.set_numbers((3,))
-    maze.top.choose_variant("short")
-    maze.settle()
+    numbered(maze, handicap=(3,))
+    maze.setup.choose_variant("short")
+    numbered(maze)
     assert chosen_number(maze, "handicap") == 4
 
 
 def test_the_numbers_are_remembered(maze):
-    maze.top.set_numbers((4, 12))
+    numbered(maze, handicap=(4, 12))
+    by_pad(maze, "back")
     maze.settle()
     maze.click("start")
     maze.settle()
@@ -145,7 +155,9 @@ variants:
 # -- many variants
 
 
-def test_variants_scroll_while_the_seats_stay(maze):
+def test_variants_scroll_while_the_seats_stay(sit_down):
+    maze = sit_down(scale=1.15)
+    maze.push(SetupScene(maze.app, "labyrinth"))
     card, seat = maze.widget("variant-classic_2017"), maze.widget("seat-0")
     before = card.rect.top, seat.rect.top
     maze.wheel(card.rect.center, -4)
