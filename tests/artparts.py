@@ -8,7 +8,6 @@ import numpy as np
 import pygame
 import pytest
 
-from sprites.stage.effects import MOST
 from tests.gallery import make_kit
 
 GREY = np.array([0.299, 0.587, 0.114])
@@ -190,75 +189,8 @@ def effect_frame(effects, *begun, share, steps=1, table=None):
     return table
 
 
-def cut_difference(make, *begun):
-    """Give how far what an effect shows is apart when its time passes at once, and when it does so in steps."""
-    return difference(*(effect_frame(make(), *begun, share=0.6, steps=steps) for steps in (1, 7)))
-
-
-def is_seen_and_over(make, *begun, longest):
-    """Tell whether an effect can be seen, and lasts neither for a moment only nor for more than so many seconds."""
-    effects = make()
-    length = effects.begin(*begun)
-    seen = max(pixels(effect_frame(make(), *begun, share=share)).max() for share in (0.3, 0.5, 0.7)) > 60
-    lasts = 0.2 < length < longest and effects.update(length * 0.9)
-    return seen and lasts and not effects.update(length * 0.2) and list(effects.seen()) == []
-
-
-def stands_still(effects, *begun):
-    """Tell whether nothing of an effect moves or grows while it is seen."""
-    length = effects.begin(*begun)
-    places = {
-        tuple((mote.name, mote.x, mote.y, mote.size) for mote in effects.seen())
-        for _ in passing(effects, 0.95 * length)
-    }
-    return len(places) == 1 and places != {()}
-
-
-def rains(make, cols, rows, most):
-    """Tell whether it rains on the whole of a board at the end, so much at the most, and is over in time."""
-    kit = make_kit((1920, 1080))
-    effects = make(kit)
-    length = effects.celebrate(cols, rows)
-    lasts = length == kit.theme.seconds.celebrate and effects.update(length / 2)
-    seen = list(effects.seen())
-    places = [mote.x for mote in seen]
-    wide = max(places) - min(places) > 0.6 * cols and all(-1 < mote.y < rows + 1 for mote in seen)
-    return lasts and most / 2 < len(seen) <= most and wide and not effects.update(length)
-
-
-def never_rains(make):
-    """Tell whether nothing falls at the end with reduced motion."""
-    effects = make(make_kit((1920, 1080), reduced_motion=True))
-    return effects.celebrate(7, 7) == 0 and list(effects.seen()) == [] and not effects.update(0)
-
-
 def passing(effects, length, steps=20):
     """Let an effect's time pass, and stop at each of so many steps."""
     for step in range(steps):
         yield step
         effects.update(length / steps)
-
-
-def has_few_small_motes(effects, length, largest):
-    """Tell whether each frame of an effect is made of few pictures that were baked ahead, none larger than that."""
-    baked = {*effects.motes.solid, *effects.motes.soft}
-    frames = [list(effects.seen()) for _ in passing(effects, length)]
-    few = all(len(seen) <= 48 for seen in frames)
-    return few and all(mote.name in baked and mote.size <= largest for seen in frames for mote in seen)
-
-
-def withstands_a_storm(effects, *begun):
-    """Tell whether far too many events at once leave only so many to be seen, and none when they are ended."""
-    for _ in range(3 * MOST):
-        effects.begin(*begun)
-    bounded = len(effects.running) == MOST
-    effects.clear()
-    return bounded and not effects.update(0)
-
-
-def bakes_all_ahead(effects):
-    """Tell whether the pictures of effects are baked ahead one by one, and then nothing is left to bake."""
-    rounds = 1
-    while effects.prepare():
-        rounds += 1
-    return rounds == len(effects.motes.solid) + len(effects.motes.soft) and not effects.prepare()

@@ -76,7 +76,9 @@ def test_a_demonstration_is_as_asked_for_too(sit_down):
 
     first = driver.top.match.session.setup
     assert (first.variant, first.params["neutrals"], first.seed) == ("bare", 0, 41)
-    assert driver.top._new_match().session.setup.seed == 42
+    driver.top.match.session.end_early(0)
+    driver.step(5)
+    assert driver.top.match.session.setup.seed == 42
 
 
 # -- the display

@@ -17,18 +17,23 @@ def done():
 
 
 @pytest.fixture
-def chores():
-    return Chores(Bakery())
+def bakery():
+    return Bakery()
 
 
-def baking(chores, done, *names):
+@pytest.fixture
+def chores(bakery):
+    return Chores(bakery)
+
+
+def baking(bakery, done, *names):
     """Chores that bake a picture each, unless they have done so before."""
 
     def paint(name):
         done.append(name)
         return pygame.Surface((1, 1))
 
-    return [partial(chores._bakery.keep, name, partial(paint, name)) for name in names]
+    return [partial(bakery.keep, name, partial(paint, name)) for name in names]
 
 
 def wait(chores, seconds, *, still=True):
@@ -36,8 +41,8 @@ def wait(chores, seconds, *, still=True):
         chores.update(FRAME, still=still)
 
 
-def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, done):
-    chores.plan(iter(baking(chores, done, "a", "b", "c")))
+def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, bakery, done):
+    chores.plan(iter(baking(bakery, done, "a", "b", "c")))
     wait(chores, PAUSE - FRAME)
     assert done == []
     wait(chores, 2 * FRAME)
@@ -50,10 +55,10 @@ def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, done):
     assert done == ["a", "b", "c"]
 
 
-def test_what_is_there_already_takes_no_frame(chores, done):
-    for paint in baking(chores, done, "a", "b", "c"):
+def test_what_is_there_already_takes_no_frame(chores, bakery, done):
+    for paint in baking(bakery, done, "a", "b", "c"):
         paint()
-    chores.plan(baking(chores, done, "a", "b", "c", "d"))
+    chores.plan(baking(bakery, done, "a", "b", "c", "d"))
     wait(chores, PAUSE - FRAME)
     while "d" not in done:
         assert done == ["a", "b", "c"]
@@ -61,8 +66,8 @@ def test_what_is_there_already_takes_no_frame(chores, done):
     assert done == ["a", "b", "c", "d"]
 
 
-def test_nothing_is_painted_while_something_moves_nor_just_after(chores, done):
-    chores.plan(baking(chores, done, "a"))
+def test_nothing_is_painted_while_something_moves_nor_just_after(chores, bakery, done):
+    chores.plan(baking(bakery, done, "a"))
     wait(chores, 5.0, still=False)
     wait(chores, PAUSE - FRAME)
     chores.update(FRAME, still=False)
@@ -72,8 +77,8 @@ def test_nothing_is_painted_while_something_moves_nor_just_after(chores, done):
     assert done == ["a"]
 
 
-def test_another_plan_takes_the_place_of_the_one_before(chores, done):
-    chores.plan(baking(chores, done, "old"))
-    chores.plan(baking(chores, done, "new"))
+def test_another_plan_takes_the_place_of_the_one_before(chores, bakery, done):
+    chores.plan(baking(bakery, done, "old"))
+    chores.plan(baking(bakery, done, "new"))
     wait(chores, 2 * PAUSE)
     assert done == ["new"]

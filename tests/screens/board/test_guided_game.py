@@ -181,10 +181,13 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
     """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
     driver = sit_at_lesson(sit_down, game, size, seen=size[0] > size[1])
     match, guide = match_of(driver), driver.top.guide
-    for step in game_config(game).lessons:
+    lessons, awaited = game_config(game).lessons, 0
+    assert any(step.at is not None for step in lessons)
+    for step in lessons:
         assert guide.step is step
         stroke = shown_in(driver).stroke
         if match.awaits_human:
+            awaited += 1
             assert driver.top.panel.status.text == step.text
         if step.at is not None:
             window = driver.surface.get_rect()
@@ -203,6 +206,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
             match.play(next(move for move in match.session.state.legal_moves() if str(move).startswith(kinds)))
             driver.settle()
     assert guide.is_over
+    assert awaited > len(lessons) / 2
     assert not is_due(driver.app, game)
 
 
@@ -406,7 +410,7 @@ def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
     match = match_of(driver)
     app = driver.app
     app.store.set_progress("lgame", MARK, {"game": match.game_id, "entered": [0, 0]}, app.settings.profile)
-    assert match.session.setup.variant != game_config("lgame").default or guide_of(app, match) is None
+    assert (match.session.setup.variant, guide_of(app, match)) == (game_config("lgame").default, None)
 
 
 # -- the demonstration

@@ -1,7 +1,9 @@
 """The clock of a match: what it ends, when it stands, and that it goes on where it was when the game was left."""
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -183,11 +185,10 @@ def test_a_damaged_time_costs_nobody_the_game(driver, seconds):
     match.update(5)
     match.play(first_move(match))
     driver.app.close()
-    store, _ = Store.open(driver.app.store.path.parent)
-    store._database.execute("UPDATE times SET seconds = ?", (seconds,))
-    store.close()
-    store, _ = Store.open(store.path.parent)
-    driver.app.store = store
+    path = driver.app.store.path
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE times SET seconds = ?", (seconds,))
+    driver.app.store, _ = Store.open(path.parent)
     again = Match.resume(driver.app, match.game_id)
     assert again.clock_left == 30
     assert not again.is_over

@@ -1,6 +1,8 @@
 """The page of games: gone on with, thrown away, watched, written to files and taken in."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pygame
 import pytest
@@ -219,12 +221,17 @@ def test_more_finished_games_are_shown_on_demand(seat):
     assert len(shown) == 22
 
 
+def spoil(driver, change, game_id):
+    with closing(sqlite3.connect(driver.app.store.path)) as database, database:
+        database.execute(f"UPDATE games SET {change} WHERE id = ?", (game_id,))  # noqa: S608 - words of these tests
+
+
 @pytest.fixture
 def with_unreadable(seat):
     """The page of games, with one whose set-up makes no sense any more."""
     driver = seat("games", size=(1280, 1400))
     spoilt = driver.app.store.unfinished()[0].id
-    driver.app.store._database.execute("UPDATE games SET setup = substr(setup, 2) WHERE id = ?", (spoilt,))
+    spoil(driver, "setup = substr(setup, 2)", spoilt)
     driver.top.rebuild()
     driver.settle()
     return driver, spoilt
@@ -270,6 +277,5 @@ def test_everything_is_written_with_what_cannot_be_read_and_that_is_told(with_un
 def test_a_page_with_unreadable_games_fits_in_every_language(with_unreadable):
     driver, spoilt = with_unreadable
     assert faults_in_every_language(driver) == {}
-    driver.app.store._database.execute("UPDATE games SET setup = '', game = '', started = 0, changed = 0 WHERE id = ?",
-                                       (spoilt,))  # fmt: skip
+    spoil(driver, "setup = '', game = '', started = 0, changed = 0", spoilt)
     assert faults_in_every_language(driver) == {}

@@ -8,16 +8,10 @@ import pytest
 
 from logic.core import Cell, Event
 from sprites.labyrinth import art
-from sprites.labyrinth.effects import SHOWS, LabyrinthEffects, draw_tumbling, tumble
+from sprites.labyrinth.effects import LabyrinthEffects, draw_tumbling, tumble
 from tests.artparts import (
-    bakes_all_ahead,
-    cut_difference,
     difference,
-    has_few_small_motes,
-    is_seen_and_over,
     pixels,
-    stands_still,
-    withstands_a_storm,
 )
 from tests.gallery import make_kit
 
@@ -70,25 +64,6 @@ def test_each_direction_of_a_tumbling_tile_is_baked_once():
 
 # -- effects
 
-LINE = {f"t{col}": (Cell(1, col - 1), Cell(1, col)) for col in range(6)}
-EVENTS = {
-    "push": {**LINE, "p1": (Cell(1, 2), Cell(1, 3))},
-    "carried": {"p0": (Cell(1, 4), Cell(1, 0))},
-    "swap": {"p0": (Cell(0, 0), Cell(2, 4)), "p2": (Cell(2, 4), Cell(0, 0))},
-    "collect": {"owl": (Cell(1, 2),)},
-    "home": {"p0": (Cell(0, 0),)},
-    "last": {"p0": (Cell(1, 3),)},
-}
-
-
-def test_every_event_that_is_shown_is_tried_here():
-    assert set(EVENTS) == set(SHOWS)
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_an_effect_is_seen_and_then_over(kit, name):
-    assert is_seen_and_over(lambda: LabyrinthEffects(kit), Event(name, EVENTS[name]), longest=2)
-
 
 @pytest.mark.parametrize("line", ["row", "column"])
 def test_dust_keeps_to_the_edges_of_the_pushed_line(kit, line):
@@ -105,19 +80,11 @@ def test_dust_keeps_to_the_edges_of_the_pushed_line(kit, line):
 
 def test_crumbs_fly_where_the_line_comes_out(kit):
     effects = LabyrinthEffects(kit)
-    length = effects.begin(Event("push", EVENTS["push"]))
+    length = effects.begin(Event("push", {f"t{col}": (Cell(1, col - 1), Cell(1, col)) for col in range(6)}))
     effects.update(0.5 * length)
     crumbs = [mote for mote in effects.seen() if mote.name in ("crumb", "chip")]
     assert crumbs
     assert all(4.5 < mote.x < 6.5 for mote in crumbs)
-
-
-@pytest.mark.parametrize("name", ["push_again", "turn_again", "peek", "exchange", "wall", "an event of some new game"])
-def test_events_without_a_picture_show_nothing(kit, name):
-    effects = LabyrinthEffects(kit)
-    assert effects.begin(Event(name, {})) == 0
-    assert effects.begin(Event("collect", {})) == effects.begin(Event("collect", {"owl": ()})) == 0
-    assert not effects.update(0)
 
 
 @pytest.mark.parametrize("show", ["shutter", "landed"])
@@ -128,30 +95,3 @@ def test_dust_flies_where_a_shutter_or_a_tile_comes_down(kit, show):
     seen = list(effects.seen())
     assert seen
     assert all(abs(mote.x - 2.5) < 1 and abs(mote.y - 1.5) < 1 for mote in seen)
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_time_may_be_cut_as_it_likes(kit, name):
-    assert cut_difference(lambda: LabyrinthEffects(kit), Event(name, EVENTS[name])) < 0.05
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_reduced_motion_moves_nothing(name):
-    still = make_kit((1920, 1080), reduced_motion=True)
-    assert stands_still(LabyrinthEffects(still), Event(name, EVENTS[name]))
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_a_frame_is_few_small_pictures(kit, name):
-    effects = LabyrinthEffects(kit)
-    length = effects.begin(Event(name, EVENTS[name]))
-    assert has_few_small_motes(effects, length, 3.2)
-
-
-def test_a_storm_of_events_stays_bounded_and_can_be_ended(kit):
-    effects = LabyrinthEffects(kit)
-    assert withstands_a_storm(effects, Event("collect", EVENTS["collect"]))
-
-
-def test_what_effects_need_can_be_baked_ahead(kit):
-    assert bakes_all_ahead(LabyrinthEffects(kit))

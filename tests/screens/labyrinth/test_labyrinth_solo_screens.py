@@ -112,7 +112,10 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
     by_keys(choosing, "start")
     choosing.settle()
     by_keys(choosing, "tab-new")
-    choosing.top.tab._choose("tier", 4)
+    before = choosing.top.tab.wanted["tier"]
+    by_keys(choosing, "knob-tier")
+    chosen = choosing.top.tab.wanted["tier"]
+    assert chosen != before
     choosing.key("escape")
     choosing.settle()
     assert isinstance(choosing.top, SetupScene)
@@ -122,7 +125,7 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
     choosing.settle()
     assert len(choosing.top.match.seats) > 1
     kept = choosing.app.settings.setups[GAME]
-    assert (kept["knobs"]["tier"], kept["variant"]) == (4, "short")
+    assert (kept["knobs"]["tier"], kept["variant"]) == (chosen, "short")
 
 
 def test_the_screen_that_is_asked_for_by_a_variant():
