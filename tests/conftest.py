@@ -12,6 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -23,6 +24,10 @@ from tests.processes import die_with_parent
 THOROUGH = {"e2e", "thorough"}
 """Folders of which every test takes long; single ones elsewhere carry the mark themselves."""
 
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only the place for folders of its own
+ROOM = 2 << 30
+"""Bytes that must be free there."""
+
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("house")
 
@@ -31,6 +36,9 @@ def pytest_configure(config):
     """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
     if hasattr(config, "workerinput"):
         die_with_parent()
+    # Thousands of stores are opened, none of which has to outlast a power cut: waiting for the disk took a quarter.
+    if IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 
 @pytest.hookimpl(optionalhook=True)
