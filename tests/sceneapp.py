@@ -159,21 +159,23 @@ class Driver:
         self.app.resize(size)
         self.frame()
 
-    # -- hands
+    # -- hands; clicks, drags, taps and keys are looked at when they are done, which ends a fade that they begin in
 
     def push(self, scene: Scene) -> None:
         """Put a screen on the stack and let it settle in."""
         self.app.stack.push(scene)
         self.frame()
 
-    def press(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
+    def press(self, where: Where, button: int = pygame.BUTTON_LEFT, *, seen: bool = True) -> None:
         """Press a mouse button."""
-        self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(where), button=button, touch=False))
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(where), button=button, touch=False)
+        self.frame(event, seen=seen)
 
-    def move(self, where: Where) -> None:
+    def move(self, where: Where, *, seen: bool = True) -> None:
         """Move the mouse."""
         pos = self.pixel(where)
-        self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        event = pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self.frame(event, seen=seen)
 
     def release(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
         """Let a mouse button go."""
@@ -182,18 +184,18 @@ class Driver:
     def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
         """Click."""
         pos = self.place(where)
-        self.press(pos, button)
+        self.press(pos, button, seen=False)
         self.release(pos, button)
 
     def drag(self, *way: Where) -> None:
         """Drag with the mouse from the first place to the last."""
         places = [self.place(where) for where in way]
-        self.press(places[0])
+        self.press(places[0], seen=False)
         for start, end in pairwise(places):
             for share in (0.25, 0.5, 0.75, 1.0):
                 x = start[0] + (end[0] - start[0]) * share
                 y = start[1] + (end[1] - start[1]) * share
-                self.move((round(x), round(y)))
+                self.move((round(x), round(y)), seen=False)
         self.release(places[-1])
 
     def wheel(self, where: Where, notches: float) -> None:
@@ -204,16 +206,17 @@ class Driver:
     def finger(self, *way: Where, finger: int = FINGER) -> None:
         """Tap with a finger, or draw it from the first place to the last."""
         places = [self.place(where) for where in way]
-        self.touch(pygame.FINGERDOWN, places[0], finger)
+        self.touch(pygame.FINGERDOWN, places[0], finger, seen=False)
         for start, end in pairwise(places):
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-            self.touch(pygame.FINGERMOTION, middle, finger)
-            self.touch(pygame.FINGERMOTION, end, finger)
+            self.touch(pygame.FINGERMOTION, middle, finger, seen=False)
+            self.touch(pygame.FINGERMOTION, end, finger, seen=False)
         self.touch(pygame.FINGERUP, places[-1], finger)
 
-    def touch(self, kind: int, pos: Pos, finger: int) -> None:
+    def touch(self, kind: int, pos: Pos, finger: int, *, seen: bool = True) -> None:
         (width, height), pos = self.app.orientation.window, self.pixel(pos)
-        self.frame(pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=finger, touch_id=1))
+        event = pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=finger, touch_id=1)
+        self.frame(event, seen=seen)
 
     def key(self, *keys: str) -> None:
         """Press keys, one after the other, by the names that stand in the YAML (``ctrl+z``)."""
@@ -223,7 +226,7 @@ class Driver:
             mod = sum(masks[name] for name in modifiers)
             unicode = bare if len(bare) == 1 else " " if bare == "space" else ""
             code = pygame.key.key_code(bare)
-            self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0))
+            self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0), seen=False)
             self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0))
 
     def type(self, text: str) -> None:
@@ -233,7 +236,8 @@ class Driver:
     def pad(self, *buttons: str) -> None:
         """Press buttons of a game pad."""
         for name in buttons:
-            self.frame(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS.index(name), instance_id=0))
+            down = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS.index(name), instance_id=0)
+            self.frame(down, seen=False)
             self.frame(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS.index(name), instance_id=0))
 
     def focus(self, key: str, press: Callable[[str], None] | None = None, most: int = 60) -> None:
