@@ -11,3 +11,11 @@ def sample_of(cases, *, every=1, where=None):
         else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.thorough)
         for number, case in enumerate(cases)
     ]
+
+
+def in_turn(rows, columns):
+    """Give all pairs; in the short run each row meets one of the columns, which take turns at it."""
+    columns = list(columns)
+    pairs = [(row, column, number % len(columns) == place)
+             for number, row in enumerate(rows) for place, column in enumerate(columns)]  # fmt: skip
+    return [pytest.param(*pair, marks=[] if short else pytest.mark.thorough) for *pair, short in pairs]

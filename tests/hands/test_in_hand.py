@@ -10,6 +10,7 @@ from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
 from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
 from tests.labyrinths import file_text
+from tests.sampling import in_turn
 from tests.seating import sit_before
 
 TWO = new_setup("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
@@ -104,8 +105,7 @@ def shown(view):
     return dict(view.stage.poses())
 
 
-@pytest.mark.parametrize("way", ["left by the menu", "killed"])
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize(("case", "way"), in_turn(CASES, ["left by the menu", "killed"]), ids=str)
 def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):
     driver, match, view = sit_at(sit_down, case)
     held, stood = view.in_hand, shown(view)

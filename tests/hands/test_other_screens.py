@@ -24,6 +24,7 @@ from sprites.widgets import Label, Scroll
 from sprites.widgets.fields import DIGITS
 from tests.keptgames import faults_in_every_language, finish_game
 from tests.presses import HANDS, by_keys, by_pad
+from tests.sampling import in_turn
 from tests.sceneapp import texts
 from tests.screenparts import SCENES, SIZES
 
@@ -75,8 +76,7 @@ def test_back_leads_to_where_one_came_from(seat, scene, back):
     assert isinstance(driver.top, ShelfScene)
 
 
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("scene", [name for name in SCENES if name != "keyboard"])
+@pytest.mark.parametrize(("scene", "hand"), in_turn((name for name in SCENES if name != "keyboard"), HANDS))
 def test_the_way_back_can_be_pressed_by_every_hand(seat, scene, hand):
     driver = seat(scene)
     driver.settle()
@@ -120,8 +120,9 @@ def test_a_screen_lives_through_a_resize(seat, scene):
 # -- settings
 
 
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("name", ["fullscreen", "mute", "reduced_motion", "strong_patterns", "coach"])
+@pytest.mark.parametrize(
+    ("name", "hand"), in_turn(["fullscreen", "mute", "reduced_motion", "strong_patterns", "coach"], HANDS)
+)
 def test_switches_count_at_once(seat, hand, name):
     driver = seat("settings", size=(1280, 1400), seen=False)
     before = getattr(driver.app.settings, name)

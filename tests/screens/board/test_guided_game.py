@@ -26,6 +26,7 @@ from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
+from tests.sampling import in_turn
 
 # -- the guided first game
 
@@ -175,8 +176,7 @@ def make(driver, stroke):
     driver.settle()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(1280, 720), (600, 960)]))
 def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):
     """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
     driver = sit_at_lesson(sit_down, game, size, seen=size[0] > size[1])
@@ -370,8 +370,7 @@ def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):
     assert driver.top.guide.step is step
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (600, 960)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
 def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):
     driver = sit_down(size, seen=False)
     driver.push(Scene(driver.app))

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 @pytest.fixture
 def table(sit_down):
-    driver = sit_down()
+    driver = sit_down(seen=False)
     driver.app.store.add_profile("Anna")
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, GAME))
@@ -398,7 +398,7 @@ def company(sit_down):
     """Set up a game for two people, at a small window and a large one."""
 
     def sit(size=(1280, 720), game=GAME):
-        driver = sit_down(size)
+        driver = sit_down(size, seen=False)
         for name in ("Anna", "Ben"):
             if name not in driver.app.store.profiles():
                 driver.app.store.add_profile(name)

@@ -25,6 +25,7 @@ from sprites.paint.surface_cache import Bakery
 from sprites.paint.trays import brass_letters, place_picture
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
+from tests.sampling import in_turn
 from tests.sceneapp import Clock
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
@@ -86,25 +87,24 @@ def test_everything_fits_in_every_language(sit_down, size, scale):
 HANDS = [by_mouse, by_finger, by_keys, by_pad_and_arrows]
 
 
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize(
-    ("key", "scene"),
-    [
-        ("place-lgame", SetupScene),
-        ("place-dragon", PuzzleShelf),
-        ("profile", ProfilesScene),
-        ("games", GamesScene),
-        ("stats", StatsScene),
-        ("settings", SettingsScene),
-        ("help", HelpScene),
-    ],
-)
-def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key, scene):
+OPENS = {
+    "place-lgame": SetupScene,
+    "place-dragon": PuzzleShelf,
+    "profile": ProfilesScene,
+    "games": GamesScene,
+    "stats": StatsScene,
+    "settings": SettingsScene,
+    "help": HelpScene,
+}
+
+
+@pytest.mark.parametrize(("key", "hand"), in_turn(OPENS, HANDS))
+def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key):
     for game in GAMES:
         lessons.mark_done(shelf.app, game)
     hand(shelf, key)
     shelf.frame()
-    assert isinstance(shelf.top, scene)
+    assert isinstance(shelf.top, OPENS[key])
 
 
 @pytest.mark.parametrize("hand", HANDS)

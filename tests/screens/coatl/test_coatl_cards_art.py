@@ -30,6 +30,7 @@ from tests.artparts import (
     seconds_of,
 )
 from tests.gallery import make_kit
+from tests.sampling import in_turn
 
 PROPHECIES = tuple(dict.fromkeys(kind_of_card(card) for card in prophecies(True)))
 TEMPLES = temples(True)
@@ -173,8 +174,7 @@ def test_a_card_of_no_order_bears_each_of_its_pieces():
 # -- told apart
 
 
-@pytest.mark.parametrize("grey", [False, True])
-@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize(("size", "grey"), in_turn([SMALL, MIDDLE], [True, False]))
 def test_any_two_kinds_of_cards_are_told_apart(kit, size, grey):
     shown = {card: pixels(decks.face(kit, card, size)) for card in CARDS}
     assert alike(shown, 0.4 if grey else 0.9, by=partial(apart, grey=grey)) == []
@@ -200,8 +200,10 @@ def test_twins_look_alike(kit, size):
 # -- levels
 
 
-@pytest.mark.parametrize("size", [MICRO, SMALL, (50, 70), MIDDLE, LARGE])
-@pytest.mark.parametrize("card", [*ONE_OF_EACH, "temple:-Y/7", "temple:-blue/R=B/10"])
+@pytest.mark.parametrize(
+    ("card", "size"),
+    in_turn([*ONE_OF_EACH, "temple:-Y/7", "temple:-blue/R=B/10"], [MICRO, SMALL, (50, 70), MIDDLE, LARGE]),
+)
 def test_the_reached_level_is_lit(kit, card, size):
     """Each level looks its own way, and on one that is reached there is gold that is not on a card that brings none."""
     shown = [decks.face(kit, card, size, level=level) for level in levels(card)]

@@ -15,6 +15,7 @@ from scenes.editor.editor import EditorScene
 from scenes.editor.tryout import TrialWays
 from tests.editorhands import EASY, SMALL, editor, field, kind, part, says, spot
 from tests.labyrinths import file_text
+from tests.sampling import in_turn
 from tests.sceneapp import FINGER
 
 KIND_OF_CODE = {"J": "edible", "W": "eternal", "M": "mine", "L": "lair", "D": "hole", "C": "bricks", "A": "teeth"}
@@ -30,8 +31,10 @@ def again(driver, text=None, path=None):
 # -- painting
 
 
-@pytest.mark.parametrize("tool", ["plain", "edible", "eternal", "mine", "hole", "bricks", "teeth", "lair"])
-@pytest.mark.parametrize("hand", ["mouse", "finger"])
+PAINTED = ("plain", "edible", "eternal", "mine", "hole", "bricks", "teeth", "lair")
+
+
+@pytest.mark.parametrize(("tool", "hand"), in_turn(PAINTED, ["mouse", "finger"]))
 def test_each_field_is_painted_where_the_hand_is(edit, tool, hand):
     driver = edit(file_text("J;J;L J;J;J"))
     touch = driver.click if hand == "mouse" else driver.finger
