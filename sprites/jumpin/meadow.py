@@ -129,6 +129,8 @@ LAWN_DARK, LAWN, LAWN_LIGHT = rgb("#2b5423"), rgb("#3f732d"), rgb("#588f3b")
 TRODDEN = rgb("#b7a35f")
 BLADES = 150
 """How many single blades of grass are seen on a square."""
+BLADES_AT_ONCE = 1000
+"""How many of them are drawn without a pause."""
 BURROWS = 3
 """How many kinds of burrows there are."""
 
@@ -166,7 +168,7 @@ class _Turf:
         tone, cover = yield from self._grass()
         surface = picture(tone, cover)
         yield
-        self._blades(surface)
+        yield from self._blades(surface)
         self._overhang(surface)
         yield
         self._flowers(surface)
@@ -237,7 +239,7 @@ class _Turf:
         aside = np.abs((self.y if rail.level else self.x) - at)
         return path, soft(np.abs(aside - 0.16) - 0.055 + ragged * 0.5, 0.05) * path
 
-    def _blades(self, surface: pygame.Surface) -> None:
+    def _blades(self, surface: pygame.Surface) -> Generator[None, None, None]:
         """Scatter single blades, longer ones in the uncut rim; none on the rails."""
         random = np.random.default_rng(17)
         cols, rows = self.board.cols, self.board.rows
@@ -246,7 +248,9 @@ class _Turf:
         ys = np.sort(random.uniform(-RIM + 0.08, rows + RIM - SOIL - 0.02, count))
         rest = random.uniform(0, 1, (count, 3)).tolist()
         dark, light = mix(LAWN_DARK, LAWN, 0.3), mix(LAWN_LIGHT, "#c6dd7f", 0.25)
-        for x, y, (lean, long, shade) in zip(xs.tolist(), ys.tolist(), rest, strict=True):
+        for number, (x, y, (lean, long, shade)) in enumerate(zip(xs.tolist(), ys.tolist(), rest, strict=True), 1):
+            if number % BLADES_AT_ONCE == 0:
+                yield
             if self._bare(x, y):
                 continue
             is_mown = 0 <= x < cols and 0 <= y < rows

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Literal
 
@@ -30,12 +31,12 @@ from sprites.lgame.things import (
     bake_mark,
     bake_pebble,
     bake_pebble_shadow,
-    bake_slab,
     bake_well,
+    paint_slab,
 )
 from sprites.paint import relief
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import Bakery, Painting, Unfinished, painted
 from sprites.paint.surfaces import RGB, blit_around, rgb
 from sprites.stage.stage import Pose
 
@@ -64,11 +65,13 @@ class LArt:
         self.chores = self._all_chores()
 
     def prepare(self) -> None:
-        """Bake one of the pictures that moving will need, so that no frame has to bake many."""
-        if self.chores:
-            self.chores.pop()()
-        else:
+        """Bake one of the pictures that moving will need, or a part, so that no frame has to bake many."""
+        if not self.chores:
             self._bodies.clear()
+            return
+        with suppress(Unfinished), self.bakery.slice():
+            self.chores[-1]()
+            self.chores.pop()
 
     def _all_chores(self) -> list[Callable[[], object]]:
         """What is worth baking before it is seen, the most urgent last."""
@@ -115,11 +118,12 @@ class LArt:
         drop = self.bakery.keep(self._key("drop", rect.size), lambda: bake_drop(rect.size, self.cell))
         step = 0.06 * self.cell
         blit_around(surface, drop, (rect.centerx + step, rect.centery + step), 1.0)
-        board = self.bakery.keep(self._key("board", rect.size), lambda: self._whole_board(rect.size, margin, squares))
+        key = self._key("board", rect.size)
+        board = self.bakery.keep_in_steps(key, lambda: self._whole_board(rect.size, margin, squares))
         surface.blit(board, rect)
 
-    def _whole_board(self, size: tuple[int, int], margin: float, squares: int) -> pygame.Surface:
-        slab = bake_slab(size, self.cell)
+    def _whole_board(self, size: tuple[int, int], margin: float, squares: int) -> Painting:
+        slab = yield from paint_slab(size, self.cell)
         well = bake_well(self.cell)
         for row in range(squares):
             for col in range(squares):
@@ -189,10 +193,10 @@ class LArt:
     def _lit(self, player: int, light: int, cell: float) -> pygame.Surface:
         if cell != self.cell:
             if (player, light) not in self._turned:
-                self._turned[player, light] = self._body(player, cell).lit(light)
+                self._turned[player, light] = painted(self._body(player, cell).lit(light))
             return self._turned[player, light]
         key = self._key("lit", player, light, round(cell, 2))
-        return self.bakery.keep(key, lambda: self._body(player, cell).lit(light))
+        return self.bakery.keep_in_steps(key, lambda: self._body(player, cell).lit(light))
 
     def _body(self, player: int, cell: float) -> Body:
         if (player, cell) not in self._bodies:

@@ -41,6 +41,8 @@ SMALL_PART = 0.75
 """The small ones get this part of it: the masters, which serve every window, take about the rest."""
 RECKONED = 6000
 """How many results of reckoning are kept at most."""
+MOST_BEGUN = 8
+"""How many pictures wait to be painted on at most: those for a screen that was left would wait forever."""
 WORD_SPACE = 0.19
 """A space's width by the height of a line."""
 SPACES = re.compile("[ \u00a0]")
@@ -220,11 +222,13 @@ class Bakery:
             try:
                 next(painting)
             except StopIteration as end:
-                painted: pygame.Surface = end.value
-                return painted
+                done: pygame.Surface = end.value
+                return done
             self.baked += 1
             if self._is_over():
                 self._stock.begun[key] = painting
+                if len(self._stock.begun) > MOST_BEGUN:
+                    del self._stock.begun[next(iter(self._stock.begun))]
                 raise Unfinished
 
     @contextmanager
@@ -292,6 +296,16 @@ class Bakery:
     ) -> pygame.Surface:
         """What ``paint(canvas, factor)`` draws on a canvas so much larger, scaled down smooth; not to be drawn on."""
         return self.keep((key, size), lambda: smooth(size, paint))
+
+
+def painted(painting: Painting) -> pygame.Surface:
+    """The picture, painted to its end without a pause."""
+    while True:
+        try:
+            next(painting)
+        except StopIteration as end:
+            done: pygame.Surface = end.value
+            return done
 
 
 def _bytes(surface: pygame.Surface) -> int:
