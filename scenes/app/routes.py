@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pkgutil import resolve_name
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules, resolve_name
 from typing import Any, Final, Literal
 
 Route = Literal[
@@ -30,8 +33,23 @@ ROUTES: Final[dict[Route, str]] = {
 }
 """Module and class of each screen; a module is loaded when its screen is first asked for."""
 
+AHEAD: Final[tuple[Route, ...]] = ("setup", "puzzles", "board")
+"""Where one goes from the shelf."""
+
 
 def screen(route: Route) -> type[Any]:
     """The class of a screen; what it is made with, besides the App, its ``__init__`` says."""
     kind: type[Any] = resolve_name(ROUTES[route])
     return kind
+
+
+def loading(games: Iterable[str]) -> Iterator[object]:
+    """Import what the games' screens are made of, a module a step, so that none of them opens late for it."""
+    for route in AHEAD:
+        yield screen(route)
+    for game in games:
+        for folder in ("logic", "sprites", "scenes"):
+            package = import_module(f"{folder}.{game}")
+            for module in iter_modules(package.__path__, f"{package.__name__}."):
+                if module.name not in sys.modules:
+                    yield import_module(module.name)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,12 +11,14 @@ import pygame
 
 from logic import cabinet
 from logic.core import Message
+from logic.jobs import beside
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
 from scenes.app.card import Miniature, known_position
 from scenes.app.page import FittedText
+from scenes.app.routes import loading
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
 from scenes.board.lessons import open_guided_game
@@ -84,6 +87,7 @@ class ShelfScene(Scene):
         self._offered: GameEntry | None = None
         self._miniature: Miniature | None = None
         self._is_shown = False
+        self._loading: Iterator[object] | None = loading(GAMES)
         self._places: list[Place] = []
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
@@ -303,7 +307,7 @@ class ShelfScene(Scene):
             self._shows_off = True
             games = [*GAMES]
             self.app.open("demo", games[int(self.app.now()) % len(games)])
-        return self._paint_board() or super().update(dt)
+        return self._paint_board() or super().update(dt) or self._load_ahead()
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
         """Let the trays live as long as somebody may be looking."""
@@ -311,6 +315,20 @@ class ShelfScene(Scene):
         is_lively = not self.app.kit.reduced_motion and self.app.now() - self._untouched_since < LIVELY
         seen = (place.live(self._lived if is_lively else None) for place in self._places)
         return [rect for rect in seen if rect is not None]
+
+    def _load_ahead(self) -> bool:
+        """Use still moments to load what opens from here, for as long as a frame bakes; there is nothing to see of it.
+
+        The puzzles are read by a thread: those of JumpIN’ alone take twenty frames.
+        """
+        bakery, stack = self.app.kit.bakery, self.app.stack
+        if math.isfinite(bakery.patience) and stack.top is self and stack.still and self._loading is not None:
+            until = bakery.clock() + bakery.patience
+            if all(bakery.clock() < until for _ in self._loading):
+                self._loading = None
+                offered = [puzzles for game in GAMES.values() if (puzzles := puzzles_of(game)) is not None]
+                beside(lambda: [puzzles.chapters() for puzzles in offered], lambda: None)
+        return False
 
     def _paint_board(self) -> bool:
         """Paint the board of the game to go on with, a frame after the shelf itself; true until that is done."""

@@ -1,5 +1,6 @@
 """A screen that opens is baked in slices, unseen, and the first screen's pictures stay whatever is baked meanwhile."""
 
+import sys
 import time
 
 import numpy as np
@@ -9,11 +10,12 @@ from msgspec.structs import replace
 
 from logic.registry import GAMES
 from scenes.app.app import Scene
+from scenes.app.routes import loading, screen
 from scenes.app.zoom import NEAREST, Zoom
 from scenes.board.lessons import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
+from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished, Unseen
 from sprites.widgets.input import Action
 from tests.sceneapp import FRAME, make_driver
 
@@ -124,6 +126,30 @@ def test_what_takes_long_is_painted_on_where_it_was_left():
     assert bakery.keep_in_steps("red", paint) is painted
     assert "".join(steps) == "abc", "kept, it is not painted again"
     assert bakery.keep_in_steps("another", paint) is not painted, "where all has to be seen at once nothing is put off"
+
+
+def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
+    bakery, begun = Bakery(), []
+    bakery.patience = 0.0
+
+    def paint(name):
+        begun.append(name)
+        yield
+        return square("red")
+
+    for name in range(MOST_BEGUN + 1):
+        with bakery.slice(), pytest.raises(Unfinished):
+            bakery.keep_in_steps(name, lambda name=name: paint(name))
+    for name in (1, 0):
+        bakery.keep_in_steps(name, lambda name=name: paint(name))
+    assert begun == [*range(MOST_BEGUN + 1), 0], "the oldest is painted from its beginning"
+
+
+def test_what_opens_from_the_shelf_is_loaded_a_module_at_a_time():
+    done = list(loading(GAMES))
+    assert {screen("setup"), screen("puzzles"), screen("board")} <= set(done)
+    assert all(f"scenes.{game}.view" in sys.modules for game in GAMES)
+    assert len(list(loading(GAMES))) == 3, "what is there is not a step any more"
 
 
 def test_what_is_reserved_stays_until_something_else_is():
