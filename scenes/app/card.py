@@ -70,7 +70,7 @@ class Card(Control):
     def _words(self, width: int) -> tuple[Fitted, Fitted]:
         room, sizes = self._room(width), self.kit.theme.sizes
         return (
-            fit(self.kit, self.title, room, units=sizes.interface, lines=3),
+            fit(self.kit, self.title, room, units=sizes.text, lines=3),
             fit(self.kit, self.text, room, face="text", units=sizes.text, lines=MOST_LINES, steady=True),
         )
 

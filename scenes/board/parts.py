@@ -111,7 +111,7 @@ class StatusLine(Part):
 
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
-        size = theme.sizes.small if self.is_small else theme.sizes.interface
+        size = theme.sizes.small if self.is_small else theme.sizes.text
         yield Words(self.text, self._room()[1], theme.colours.ink, size, lines=6)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -148,7 +148,7 @@ class Lamp(Part):
         """The places of the bulb, of the token and of the words."""
         side, gap = self.rect.height, self.kit.px(6)
         bulb = pygame.Rect(self.rect.left, self.rect.top, side, side)
-        small = self.kit.px(self.kit.theme.sizes.interface)
+        small = self.kit.px(self.kit.theme.sizes.text)
         token = pygame.Rect(bulb.right + gap // 2, bulb.centery - small // 2, small, small)
         left = bulb.right + gap if self.player is None else token.right + gap
         return bulb, token, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
@@ -325,7 +325,7 @@ class Figure(Part):
             below = pygame.Rect(left, room.top + round(room.height * NUMBER_SHARE), room.width, 0)
             below.height, room.height = room.bottom - below.top, below.top - room.top
             yield Words(self.label, below, colours.ink_soft, sizes.small, "text", lines=1)
-        yield Words(self.text, room, ink, sizes.interface, lines=1)
+        yield Words(self.text, room, ink, sizes.text, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
         icon, colours = self._icon_rect(), self.kit.theme.colours

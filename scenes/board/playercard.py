@@ -377,13 +377,13 @@ class PlayerCard(Part):
         ink = colours.ink if self._face.is_active else colours.ink_soft
         is_low = self.rect.height < self.kit.px(TWO_LINES)
         if self._face.things is not None:
-            yield self._name(room, ink, sizes.small if self._is_narrow else sizes.interface, 1)
+            yield self._name(room, ink, sizes.small if self._is_narrow else sizes.text, 1)
         elif is_low or not self._face.about:
-            yield self._name(room, ink, sizes.small if is_low else sizes.interface, 2)
+            yield self._name(room, ink, sizes.small if is_low else sizes.text, 2)
         else:
             upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.56))
             lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
-            yield self._name(upper, ink, sizes.interface, 1)
+            yield self._name(upper, ink, sizes.text, 1)
             yield Words(self._face.about, lower, ink, sizes.small, "text", lines=1)
 
     def _name(self, room: pygame.Rect, ink: str, units: float, lines: int) -> Words:

@@ -434,6 +434,8 @@ class StatisticsPage(Page):
 
 NUMBER = 34
 """Units of width for a place's number."""
+NAME = 80
+"""Units: where the name would have less, its portrait gives way to it."""
 DROP = 0.1
 """By how much of their height the outer stars stand lower."""
 FACE = 0.96
@@ -482,8 +484,12 @@ class Ranking(Part):
         side = round(height * 0.74)
         left = line.left + self.kit.px(8) + self.kit.px(NUMBER)
         token = pygame.Rect(left, line.centery - side // 2, side, side)
-        face = round(height * FACE) if self.places[row].figure else 0
-        return line, token, pygame.Rect(token.right + (face and self.kit.px(6)), line.centery - face // 2, face, face)
+        place, gap = self.places[row], self.kit.px(6)
+        face = round(height * FACE) if place.figure else 0
+        name = line.right - token.right - gap - face - round(line.width * NOTE_SHARE if place.note else 0)
+        if name < self.kit.px(NAME):
+            face = 0
+        return line, token, pygame.Rect(token.right + (face and gap), line.centery - face // 2, face, face)
 
     def words(self) -> Iterable[Words]:
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
@@ -495,12 +501,12 @@ class Ranking(Part):
             note.right = line.right - kit.px(8)
             name = pygame.Rect(face.right + kit.px(10), line.top, 0, line.height)
             name.width = note.left - name.left
-            yield Words(f"{place.number}.", number, ink, sizes.interface)
+            yield Words(f"{place.number}.", number, ink, sizes.text)
             if place.about and place.number == 1:
                 lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
                 name = pygame.Rect(name.left, line.top, name.width, line.height // 2)
                 yield Words(place.about, lower, colours.ink_soft, sizes.small, "text")
-            yield Words(place.name, name, ink, sizes.interface)
+            yield Words(place.name, name, ink, sizes.text)
             if place.note:
                 yield Words(place.note, note, colours.ink_soft, sizes.text, "text", align="right")
 
@@ -508,7 +514,7 @@ class Ranking(Part):
         for row, place in enumerate(self.places):
             _, token, face = self._row(row)
             surface.blit(player_token(self.kit, place.player, token.width), token)
-            if place.figure:
+            if place.figure and face.width:
                 surface.blit(portrait(self.kit.bakery, place.figure, face.width), face)
         times = {place.note for place in self.places if place.is_time}
         for note in self.words():

@@ -146,8 +146,8 @@ class CloseUp(Part):
         theme = self.kit.theme
         ink, size = theme.colours.paper_ink, theme.sizes.small
         if self._is_dealt:
-            ink, size = theme.colours.ink, theme.sizes.interface
-        yield Words(self.name, self._head(), ink, theme.sizes.interface, lines=1, align="center")
+            ink, size = theme.colours.ink, theme.sizes.text
+        yield Words(self.name, self._head(), ink, theme.sizes.text, lines=1, align="center")
         for (_, _, below), caption in zip(self.placed(), self.captions, strict=True):
             yield Words(caption, below, ink, size, "text", align="center")
 
@@ -635,7 +635,7 @@ class Curtain(Scene):
         sizes, colours, kit = self.app.theme.sizes, self.app.theme.colours, self.app.kit
         tries = [
             Words(text, room, colours.ink, units, "title", lines=3).laid_out(kit)
-            for units in (sizes.title, sizes.interface * 1.4, sizes.interface)
+            for units in (sizes.title, sizes.heading, sizes.text)
         ]
         words = next((words for words in tries if words.fits), tries[-1])
         if alpha == 1:

@@ -119,7 +119,7 @@ class DemoScene(Scene):
         kit, sizes = self.app.kit, self.app.theme.sizes
         around = kit.px(MARGIN["panel"] + sizes.pad)
         text, widest = self.app.say(Message("Touch the screen to play")), self.cloth.width - kit.px(60)
-        words = fit(kit, text, max(1, widest - 2 * around), kit.px(LINE), units=sizes.interface)
+        words = fit(kit, text, max(1, widest - 2 * around), kit.px(LINE), units=sizes.text)
         plate = pygame.Rect(0, 0, words.width + 2 * around, kit.px(LINE))
         plate.midbottom = (self.cloth.centerx, self.cloth.bottom - kit.px(14))
         surface.blit(panel(kit, plate.size, "panel"), plate)

@@ -120,8 +120,8 @@ class Place(Control):
         """The lines below the tray, where they go, and their colours."""
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
         top, width = self.tray.bottom + kit.px(2), self.rect.width
-        tall, small = kit.px(sizes.interface * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
-        name = fit(kit, self.title, width, tall, face="title", units=sizes.interface, lines=1)
+        tall, small = kit.px(sizes.text * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
+        name = fit(kit, self.title, width, tall, face="title", units=sizes.text, lines=1)
         note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
         tone = colours.accent_light if self.built else colours.ink_soft
         return (
@@ -177,7 +177,7 @@ class Offer(Control):
     def _words(self) -> list[Fitted]:
         """The title, and the line about it where there is room for that."""
         body, sizes = self._inner(), self.kit.theme.sizes
-        title = fit(self.kit, self.title, body.width, units=sizes.interface, lines=LINES)
+        title = fit(self.kit, self.title, body.width, units=sizes.text, lines=LINES)
         text = fit(self.kit, self.text, body.width, face="text", units=sizes.small, lines=LINES)
         has_room = body.height - title.height - text.height >= body.height * LEAST_PICTURE
         return [title, text] if has_room and text.fits else [title]
@@ -276,7 +276,7 @@ def caption_height(kit: Kit) -> int:
     """The height in pixels of the words below a tray."""
     sizes = kit.theme.sizes
     note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
-    return kit.px(sizes.interface * NAME_LINE) + note + kit.px(2)
+    return kit.px(sizes.text * NAME_LINE) + note + kit.px(2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ class ShelfScene(Scene):
             return None
         else:
             text = Message("Welcome! Choose a game.")
-        units = self.app.theme.sizes.interface
+        units = self.app.theme.sizes.text
         return FittedText(self.app.kit, "greeting", self.app.say(text), face="interface", units=units, lines=2,
                           align="center")  # fmt: skip
 

@@ -291,7 +291,7 @@ class StatsScene(Page):
         text = Message(
             "Rating: {n}, give or take {more}", n=round(ratings[-1].value), more=round(2 * ratings[-1].deviation)
         )
-        return (Label(self.app.kit, "rating", self.app.say(text), face="interface", size="interface", align="center"),)
+        return (Label(self.app.kit, "rating", self.app.say(text), face="interface", align="center"),)
 
     def _curve(self, found: Statistics, ratings: Sequence[Rating]) -> tuple[Widget, ...]:
         """Draw how it went on: the rating where there is one, else how many more were won than lost."""
@@ -310,7 +310,7 @@ class StatsScene(Page):
         )
 
     def _title(self, key: str, text: str) -> Label:
-        return Label(self.app.kit, f"{key}-title", text, face="interface", size="interface")
+        return Label(self.app.kit, f"{key}-title", text, face="interface")
 
     # -- against whom, and when
 

@@ -99,7 +99,7 @@ class ChosenKnight(Part):
             yield Words(self.name, room, colours.ink_soft, sizes.text, "text")
             return
         upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.54) if self.about else room.height)
-        yield Words(self.name, upper, colours.ink, sizes.interface, lines=1 if self.about else 2)
+        yield Words(self.name, upper, colours.ink, sizes.text, lines=1 if self.about else 2)
         if self.about:
             lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
             yield Words(self.about, lower, colours.accent_light, sizes.small, "text")

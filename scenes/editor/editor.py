@@ -148,7 +148,7 @@ class EditorPanel:
         chosen = self.scene.chosen_tab.key
         return [
             Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.label), tab.icon if has_signs else "",
-                   partial(self.scene.open_tab, tab.key), "primary" if tab.key == chosen else "quiet",
+                   partial(self.scene.open_tab, tab.key), "normal" if tab.key == chosen else "quiet",
                    units=self.app.theme.sizes.small if self.places.compact else None, pad=5)
             for tab in self.scene.editor.tabs()
         ]  # fmt: skip

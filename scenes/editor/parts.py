@@ -187,7 +187,7 @@ class Stepper(Labelled):
         self._waits = 0.0
 
     def own_width(self) -> int:
-        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
+        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
         return max(font.size(str(self.high))[0], font.size(DIGITS)[0]) + self.kit.px(2 * LEAST_TARGET + 20)
 
     def beside(self, width: int) -> bool:
@@ -258,7 +258,7 @@ class Stepper(Labelled):
     # -- picture
 
     def _fitted_number(self, width: int) -> Fitted:
-        return fit(self.kit, str(self.value()), width, units=self.kit.theme.sizes.interface, lines=1)
+        return fit(self.kit, str(self.value()), width, units=self.kit.theme.sizes.text, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_label(surface)

@@ -73,7 +73,7 @@ class Count(Part):
         _, name, own, least = self._rooms()
         ink = colours.ink if self.is_first else colours.ink_soft
         lit = colours.accent_light if self.is_first or self.is_perfect else colours.ink_soft
-        size = sizes.interface if self.is_first else sizes.small
+        size = sizes.text if self.is_first else sizes.small
         yield Words(self.title, name, ink, size, lines=1)
         yield Words(self.own, own, lit, size * 1.25, lines=1, align="right")
         if self.least:

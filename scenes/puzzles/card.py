@@ -118,7 +118,7 @@ class PuzzleCard(Control):
         apart = self._is_crowded(room)
         mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
         beside = mark.width + kit.px(8) if face.mark and not apart else 0
-        title = fit(kit, face.title, max(1, room - beside), units=sizes.interface, lines=TITLE_LINES)
+        title = fit(kit, face.title, max(1, room - beside), units=sizes.text, lines=TITLE_LINES)
         text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
         foot = room if self._is_two_storeyed(room) else room - self._signs_width(room)
         below = fit(kit, face.below, max(1, foot), face="text", units=sizes.small, lines=2, steady=True)
@@ -127,7 +127,7 @@ class PuzzleCard(Control):
     def _is_crowded(self, room: int) -> bool:
         """Tell whether the mark needs a line of its own."""
         kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
-        pairs = ((face.title, sizes.interface), (face.mark, sizes.small))
+        pairs = ((face.title, sizes.text), (face.mark, sizes.small))
         widths = [kit.bakery.font("interface", kit.px(units)).size(text)[0] for text, units in pairs]
         return bool(face.mark) and sum(widths) + kit.px(8) > room
 
@@ -249,7 +249,7 @@ class PuzzleCard(Control):
         surface.blit(disc, place)
         ink = colours.accent_ink if self.face.done else colours.accent_light
         inner = place.inflate(-side // 4, -side // 4)
-        fit(kit, self.face.sign, inner.width, inner.height, units=kit.theme.sizes.interface, lines=1).draw(
+        fit(kit, self.face.sign, inner.width, inner.height, units=kit.theme.sizes.text, lines=1).draw(
             kit, surface, inner, ink
         )
 

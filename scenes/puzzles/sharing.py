@@ -19,8 +19,6 @@ from sprites.widgets import Button, Fitted, Passive, clipboard, fit
 
 PLATE = 76
 """Units of a plate's height."""
-LARGE = 34
-"""Units of the letters on it, where it is wide enough."""
 LINES = 3
 LONGEST_CODE = 100
 """Signs of a code that can be written, its blanks and dashes included."""
@@ -44,7 +42,7 @@ class CodePlate(Passive):
         return max(1, width - 2 * self._around)
 
     def _fitted(self, width: int) -> Fitted:
-        return fit(self.kit, self.code() or "…", width, units=LARGE, lines=LINES)
+        return fit(self.kit, self.code() or "…", width, units=self.kit.theme.sizes.heading, lines=LINES)
 
     def clipped(self) -> Iterable[str]:
         return () if self._fitted(self._inner(self.rect.width)).fits else (self.code(),)

@@ -504,7 +504,7 @@ class DailyTab(Tab):
         """Put today's card and what has been solved in a row beside the calendar, or above it."""
         desk, page, kit = self.desk, self.desk.page, self.desk.app.kit
         diary = diary_of(desk.app, desk.game)
-        rows = [Label(kit, f"in-a-row-{number}", desk.say(said), face="interface", size="interface")
+        rows = [Label(kit, f"in-a-row-{number}", desk.say(said), face="interface")
                 for number, said in enumerate(in_a_row(diary))]  # fmt: skip
         legend = words(page, "calendar-text", desk.say(LEGEND), "small")
         calendar = Panel(kit, "calendar-sheet", DailyCalendar(kit, "calendar", diary, map(desk.say, WEEKDAYS)))

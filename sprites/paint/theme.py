@@ -59,7 +59,6 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Size
     heading: Size
-    interface: Size
     text: Size
     small: Size
     control: Size

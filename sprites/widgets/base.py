@@ -16,10 +16,10 @@ from sprites.widgets.widget import Widget
 
 LIFT_SECONDS = 0.12
 """How long a button takes to rise under the mouse."""
-SHRINK = (1.0, 0.92, 0.85)
+SHRUNK = 0.85
 """By how much words may shrink before they are broken into lines."""
-SMALLEST = 0.7
-"""By how much words may shrink at most."""
+SMALLEST = (0.85, 0.7)
+"""Of small type, the sizes that words shrink to at last."""
 
 
 class Passive(Widget):
@@ -102,18 +102,26 @@ def _fit(
 ) -> Fitted:
     if not text:
         return Fitted((), face, kit.px(units), 0, 0, fits=True)
-    one_line = [(scale, 1) for scale in SHRINK]
-    more = [(scale, count) for count in range(2, lines + 1) for scale in (*SHRINK, SMALLEST)]
-    ways = [*one_line, *more, (SMALLEST, 1)]
+    steps = _steps(kit, units)
+    ways = [(size, 1) for size in steps if size >= SHRUNK * units]
+    ways += [(size, count) for count in range(2, lines + 1) for size in steps]
+    ways += [(size, 1) for size in steps if size < SHRUNK * units]
     if steady:
         ways.sort(key=lambda way: -way[0])
-    for scale, count in ways:
-        found = _try(kit, text, face, kit.px(units * scale), width, count, whole=True)
+    for size, count in ways:
+        found = _try(kit, text, face, kit.px(size), width, count, whole=True)
         if found.fits and (height is None or found.height <= height):
             return found
-    found = _try(kit, text, face, kit.px(units * SMALLEST), width, lines, whole=False)
+    found = _try(kit, text, face, kit.px(steps[-1]), width, lines, whole=False)
     fits = found.fits and (height is None or found.height <= height)
     return replace(found, fits=fits)
+
+
+def _steps(kit: Kit, units: float) -> list[float]:
+    """The sizes that words may have, the wanted one first: smaller ones are those of other words on the screen."""
+    sizes = kit.theme.sizes
+    smaller = (sizes.heading, sizes.text, sizes.small, *(sizes.small * share for share in SMALLEST))
+    return [units, *(size for size in smaller if size < units)]
 
 
 def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, whole: bool) -> Fitted:

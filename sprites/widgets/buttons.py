@@ -39,7 +39,7 @@ class Button(Control):
         self.label = label
         self.icon = icon
         self.style = style
-        self.units = kit.theme.sizes.interface if units is None else units
+        self.units = kit.theme.sizes.text if units is None else units
         self.height = kit.theme.sizes.control if height is None else height
         self.pad = kit.theme.sizes.pad * (0.8 if label else 0.3) if pad is None else pad
 

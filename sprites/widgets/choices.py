@@ -67,7 +67,7 @@ class Labelled(Control):
         return max(1, inner - beside if self.beside(width) else inner)
 
     def _fitted_label(self, width: int, height: int | None = None) -> Fitted:
-        size = self.kit.theme.sizes.interface
+        size = self.kit.theme.sizes.text
         return fit(self.kit, self.label, self.label_width(width), height, units=size, lines=3)
 
     def measure(self, width: int) -> int:
@@ -77,7 +77,7 @@ class Labelled(Control):
         return (label + self.kit.px(4) if self.label else 0) + own
 
     def natural_width(self) -> int:
-        label = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface)).size(self.label)[0]
+        label = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text)).size(self.label)[0]
         return label + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
 
     def parts(self) -> tuple[pygame.Rect, pygame.Rect]:
@@ -207,14 +207,14 @@ class Choice(Labelled):
 
     def own_width(self) -> int:
         """What the longest option wants between the arrows."""
-        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
+        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
         longest = max((font.size(text)[0] for _, text in self.options), default=0)
         return longest + self.kit.px(2 * LEAST_TARGET + 12)
 
     def own_height(self, room: int) -> int:
         """The height of a control, or more where an option goes on two lines."""
         room -= self.kit.px(2 * LEAST_TARGET + 4)
-        size = self.kit.theme.sizes.interface
+        size = self.kit.theme.sizes.text
         tallest = max((fit(self.kit, text, room, units=size).height for _, text in self.options), default=0)
         return max(super().own_height(room), tallest + self.kit.px(2 + faces.LIP + 4))
 
@@ -243,7 +243,7 @@ class Choice(Labelled):
             text,
             body.width - self.kit.px(2 * LEAST_TARGET),
             body.height,
-            units=self.kit.theme.sizes.interface,
+            units=self.kit.theme.sizes.text,
         )
 
     def clipped(self) -> Iterable[str]:
@@ -307,7 +307,7 @@ class Slider(Labelled):
 
     def _number_width(self) -> int:
         """The room for the number: the same for all values, so that the groove keeps its place in a drag."""
-        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.interface))
+        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
         middle = self._snapped((self.low + self.high) / 2)
         return max(font.size(self.show(value))[0] for value in (self.low, middle, self.high))
 
@@ -396,9 +396,7 @@ class Slider(Labelled):
 
     def _fitted_number(self) -> Fitted:
         rect = self._number_rect()
-        return fit(
-            self.kit, self.show(self.value), rect.width, rect.height, units=self.kit.theme.sizes.interface, lines=1
-        )
+        return fit(self.kit, self.show(self.value), rect.width, rect.height, units=self.kit.theme.sizes.text, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_label(surface)

@@ -43,10 +43,10 @@ class Progress(Widget):
         self._time = 0.0
 
     def measure(self, width: int) -> int:
-        return self.kit.px(self.kit.theme.sizes.interface * 1.4)
+        return self.kit.px(self.kit.theme.sizes.text * 1.4)
 
     def natural_width(self) -> int:
-        return self.kit.px(self.kit.theme.sizes.interface * 3)
+        return self.kit.px(self.kit.theme.sizes.text * 3)
 
     def update(self, dt: float) -> bool:
         """Let the light wander, while it is seen."""

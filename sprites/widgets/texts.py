@@ -15,7 +15,7 @@ from sprites.paint.wrapping import break_word, parted, wrap
 from sprites.widgets.base import Passive
 
 Align = Literal["left", "center", "right"]
-SizeName = Literal["title", "heading", "interface", "text", "small"]
+SizeName = Literal["title", "heading", "text", "small"]
 Voice = Literal["plain", "bold", "italic"]
 
 MARKED = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
