@@ -289,7 +289,7 @@ def row_of(scene: Scene, key: str, *children: Widget) -> Widget:
 
 def section(scene: Scene, key: str, text: str) -> Label:
     kit = scene.app.kit
-    return Label(kit, key, text, face="interface", colour=kit.theme.colours.accent_light)
+    return Label(kit, key, text, face="interface", size="heading", colour=kit.theme.colours.accent_light)
 
 
 def words(scene: Scene, key: str, text: str, size: SizeName = "text", align: Align = "left") -> Label:

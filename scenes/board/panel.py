@@ -31,7 +31,7 @@ from sprites.paint.surfaces import RGB, coloured, mix
 from sprites.widgets import Button, Progress, Scroll
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.input import Action, Pointer, Pos
-from sprites.widgets.widget import Widget
+from sprites.widgets.widget import LEAST_TARGET, Widget
 
 CROWD = 5
 """Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
@@ -97,9 +97,12 @@ class Strip(Widget):
         self.rect = rect
         if not self.buttons:
             return
-        gap = self.kit.px(self.kit.theme.sizes.gap * (0.6 if len(self.buttons) < CROWD else 0.4))
-        spare = rect.width - gap * (len(self.buttons) - 1)
-        edges = [round(spare * i / len(self.buttons)) for i in range(len(self.buttons) + 1)]
+        count, usual = len(self.buttons), self.kit.theme.sizes.gap
+        gap = self.kit.px(usual * (0.6 if count < CROWD else 0.4))
+        if rect.width - gap * (count - 1) < count * self.kit.px(LEAST_TARGET):
+            gap = self.kit.px(usual * 0.2)
+        spare = rect.width - gap * (count - 1)
+        edges = [round(spare * i / count) for i in range(count + 1)]
         for number, button in enumerate(self.buttons):
             left = rect.left + edges[number] + number * gap
             button.place(pygame.Rect(left, rect.top, edges[number + 1] - edges[number], rect.height))

@@ -209,8 +209,8 @@ class Offer(Control):
         is_gold = self.style == "primary"
         words, inner = self._words(), self._inner()
         top = self._ground.bottom + (inner.bottom - self._ground.bottom - sum(one.height for one in words)) // 2
-        inks = (colours.accent_ink, colours.accent_ink) if is_gold else (colours.ink, colours.ink_soft)
-        for one, ink in zip(words, inks, strict=False):
+        ink = colours.accent_ink if is_gold else colours.ink
+        for one in words:
             one.draw(kit, surface, pygame.Rect(inner.left, top, inner.width, one.height), ink)
             top += one.height
 

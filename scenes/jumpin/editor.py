@@ -159,7 +159,7 @@ class JumpinTabs:
             scene, "sharing",
             CodePlate(self.app.kit, "code", self._shown_code),
             copy_button(self.app, self._shown_code),
-            words(scene, "code-blurb", say(text), "small"),
+            words(scene, "code-blurb", say(text)),
             write,
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ LIFT_SECONDS = 0.12
 """How long a button takes to rise under the mouse."""
 SHRUNK = 0.85
 """By how much words may shrink before they are broken into lines."""
-SMALLEST = (0.85, 0.7)
+SMALLEST = (0.75, 0.7)
 """Of small type, the sizes that words shrink to at last."""
 
 
@@ -103,9 +103,8 @@ def _fit(
     if not text:
         return Fitted((), face, kit.px(units), 0, 0, fits=True)
     steps = _steps(kit, units)
-    ways = [(size, 1) for size in steps if size >= SHRUNK * units]
-    ways += [(size, count) for count in range(2, lines + 1) for size in steps]
-    ways += [(size, 1) for size in steps if size < SHRUNK * units]
+    near = [size for size in steps if size >= SHRUNK * units]
+    ways = [(size, count) for sizes in (near, steps[len(near) :]) for count in range(1, lines + 1) for size in sizes]
     if steady:
         ways.sort(key=lambda way: -way[0])
     for size, count in ways:
