@@ -1,0 +1,92 @@
+"""Every screen in every window and language: nothing cut off, three sizes of type, one gold, and words to be read."""
+
+import pygame
+import pytest
+
+from logic.registry import GAMES
+from logic.text import LANGUAGES
+from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
+from sprites.paint.surface_cache import Bakery
+from tests.sampling import sample_of
+
+pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
+
+MOST_SIZES = 3
+FOUR_SIZES = ("-board-lesson", "-statistics")
+"""The words of a lesson are a heading over a board in use, and many long names shrink at the head of a table."""
+A_MOMENT = 1.0
+"""Seconds in which what is painted ahead is there."""
+OWN = [shot for shot in SHOTS if shot.name.partition("-")[0] not in GAMES and "adviser-hint" not in shot.name]
+"""The cabinet's own screens; those of the games are played up to before they are looked at, which takes long."""
+TURN = {shot.name: turn for turn, shot in enumerate(SHOTS)}
+
+
+def in_sight(app):
+    """The screens that are seen, the lowest first."""
+    scenes = app.stack.scenes
+    return scenes[max((place for place, scene in enumerate(scenes) if scene.opaque), default=0) :]
+
+
+def lay_out(app, frame, language):
+    app.change(app.settings.with_(language=language, ui_scale=frame.scale))
+    if app.size != frame.size:
+        app.resize(frame.size)
+
+
+def faults_of_layout(app):
+    """Say what is cut off, sticks out or is too small to be pressed, and of which gold there is more than one."""
+    for scene in in_sight(app):
+        yield from scene.ui.overflows()
+    gold = [one.key for one in app.stack.top.ui.walk() if getattr(one, "style", "") == "primary" and one.enabled]
+    if len(gold) > 1:
+        yield f"more than one gold: {gold}"
+
+
+def faults_of_picture(app, window, most):
+    """Say which texts are too faint or lie over each other, and of which size there is one too many."""
+    *lower, top = in_sight(app)
+    for scene in lower:
+        scene.draw(window)
+    window.sizes.clear()
+    top.draw(window)
+    sizes = {size: text for size, text in window.sizes.items() if size + 1 not in window.sizes}  # one pixel is not seen
+    app.draw_over(window)
+    if len(sizes) > most:
+        yield f"more than {most} sizes of type: {sizes}"
+    yield from (f"{text!r} lies over {other!r}" for text, other in window.covered)
+    yield from (f"{text!r} is too faint: {worst}" for text, worst in window.faint().items())
+
+
+@pytest.mark.parametrize(
+    ("shot", "frame"),
+    sample_of(
+        [(shot, frame) for shot in SHOTS for frame in FRAMES_OF_ALL_LANGUAGES],
+        where=lambda case: case[0] in OWN and FRAMES_OF_ALL_LANGUAGES[TURN[case[0].name] % 3] == case[1],
+    ),
+    ids=lambda one: one.name,
+)
+def test_every_screen_keeps_the_laws_of_the_house(watched, shot, frame):
+    faults = {}
+    with posed(shot, frame, "en") as here:
+        painted = [*LANGUAGES][TURN[shot.name] % len(LANGUAGES)]
+        for language in [*(one for one in LANGUAGES if one != painted), painted]:
+            lay_out(here.app, frame, language)
+            faults[language] = list(faults_of_layout(here.app))
+        here.rest(A_MOMENT)
+        faults[painted] += faults_of_picture(
+            here.app, watched(here.app.size), MOST_SIZES + shot.name.endswith(FOUR_SIZES)
+        )
+    assert {language: found for language, found in faults.items() if found} == {}
+
+
+def test_what_lies_over_another_text_is_found_and_what_has_covered_it_is_not(watched):
+    pygame.font.init()
+    bakery, window = Bakery(), watched((200, 60))
+    window.blit(bakery.text("below", "text", 20, "#ffffff"), (10, 10))
+    window.blit(bakery.text("beside", "text", 20, "#ffffff"), (100, 10))
+    assert window.covered == []
+    window.blit(bakery.text("over", "text", 20, "#ffffff"), (14, 12))
+    assert window.covered == [("over", "below")]
+    window.fill("#000000")
+    window.blit(bakery.text("alone", "text", 20, "#ffffff"), (14, 12))
+    assert window.covered == [("over", "below")]
