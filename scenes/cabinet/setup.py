@@ -71,8 +71,8 @@ THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.0, 1.1)
 """The same for the board between them, and how the width is shared then."""
 MOST_IN_A_COLUMN, CROWDED = 5, (1.2, 0.9, 1.1)
 """More variants than that stand in two columns, what the chosen one is like below them, and share the width so."""
-CLOSE, MOST_WITH_PICTURES, TINY_PICTURE = 4, 8, 36
-"""Units between their cards then, and of the picture on each where there are more than so many."""
+CLOSE, TINY_PICTURE = 4, 36
+"""Units between their cards then, and of the picture on each."""
 FEW, LARGE_FACE = 2, 96
 """Up to so many seats beside the board have portraits of that many units."""
 MOST_WITH_FIELDS = 3
@@ -181,11 +181,7 @@ class SetupScene(Page):
     def _variants(self) -> list[Widget]:
         cards: list[Widget] = []
         is_crowded = self._is_crowded
-        is_many = len(self.config.variants) > MOST_WITH_PICTURES
-        if is_crowded:
-            units = TINY_PICTURE if is_many else CARD_PICTURE
-        else:
-            units = SMALL_PICTURE if self._is_wide else CARD_PICTURE
+        units = TINY_PICTURE if is_crowded else SMALL_PICTURE if self._is_wide else CARD_PICTURE
         for name, variant in self.config.variants.items():
             params = resolve_params(GAMES[self.game], variant, computer=False, name=name)
             first = partial(GAMES[self.game].new, params, Dice(0))
