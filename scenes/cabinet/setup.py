@@ -275,8 +275,9 @@ class SetupScene(Page):
         if kind == GUEST and is_close:
             row.append(Button(kit, f"name-{seat}", icon="pencil", on_press=partial(self._ask_name, seat), tip=name))
         elif kind == GUEST:
+            hint = name if is_wide else ""
             field = text_field(self, f"name-{seat}", "" if is_wide else name, self.choices.names[seat],
-                               partial(self._name, seat), max_length=NAME_LENGTH, hint=name if is_wide else "")  # fmt: skip
+                               partial(self._name, seat), max_length=NAME_LENGTH, hint=hint)  # fmt: skip
             below.append(field)
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
