@@ -11,6 +11,7 @@ from logic.puzzles import MOST_STARS, TIERS
 from scenes.board.parts import card_plate
 from scenes.view.picture import BoardThumbnail
 from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import Face as Typeface
 from sprites.paint.surfaces import mix
 from sprites.widgets import LEAST_TARGET, Control, Fitted, Widget, fit
 from sprites.widgets.faces import button_body, chosen_edge
@@ -48,6 +49,28 @@ class Face:
     done: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The words of a card as they lie, in pixels; ``line`` is the height of the lowest line or of the signs on it."""
+
+    room: int
+    title: Fitted
+    text: Fitted
+    mark: Fitted
+    below: Fitted
+    mark_is_apart: bool
+    """Whether the mark needs a line of its own."""
+    below_signs: bool
+    """Whether the words at the foot need a line of their own."""
+    pips: int
+    """The width of the signs of how hard it is; 0 where there is hardly room for what was won."""
+    head: int
+    line: int
+    foot: int
+    """How high the signs and the words at the foot are together."""
+    height: int
+
+
 class PuzzleCard(Control):
     """Pressed as a whole; edged in brass where it has a mark."""
 
@@ -71,9 +94,8 @@ class PuzzleCard(Control):
         self.face = face
         self.picture = picture
         self.side = side
-        self._laid: dict[int, tuple[Fitted, Fitted, Fitted, Fitted]] = {}
-        self._heights: dict[int, int] = {}
-        """The words as they lie, and their height, by the width: a chapter of hundreds is measured over and over."""
+        self._laid: dict[int, Laid] = {}
+        """The words as they lie, by the card's width."""
         self.aside = aside
         """What is pressed by itself at the right of the card."""
 
@@ -103,69 +125,43 @@ class PuzzleCard(Control):
             height = self.aside.measure(side)
             self.aside.place(pygame.Rect(rect.right - side - self.kit.px(4), rect.centery - height // 2, side, height))
 
-    def _room(self, width: int) -> int:
-        aside = self.kit.px(LEAST_TARGET) if self.aside is not None else 0
-        return max(1, width - self._left(width) - aside - self.kit.px(AROUND + 4))
-
-    def _words(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
-        """Lay out name, text, mark, and the words at the foot."""
+    def _lay(self, width: int) -> Laid:
+        """Lay the words out on a card so wide; a chapter of hundreds is measured over and over."""
         if width not in self._laid:
-            self._laid[width] = self._lay(width)
+            self._laid[width] = self._laid_out(width)
         return self._laid[width]
 
-    def _lay(self, width: int) -> tuple[Fitted, Fitted, Fitted, Fitted]:
-        kit, sizes, room, face = self.kit, self.kit.theme.sizes, self._room(width), self.face
-        apart = self._is_crowded(room)
+    def _laid_out(self, width: int) -> Laid:
+        kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
+        aside = kit.px(LEAST_TARGET) if self.aside is not None else 0
+        room = max(1, width - self._left(width) - aside - kit.px(AROUND + 4))
+        space = kit.px(8)
+        wants = self._wants("interface", face.title, sizes.text) + self._wants("interface", face.mark, sizes.small)
+        apart = bool(face.mark) and wants + space > room
         mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
-        beside = mark.width + kit.px(8) if face.mark and not apart else 0
+        beside = mark.width + space if face.mark and not apart else 0
         title = fit(kit, face.title, max(1, room - beside), units=sizes.text, lines=TITLE_LINES)
         text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
-        foot = room if self._is_two_storeyed(room) else room - self._signs_width(room)
-        below = fit(kit, face.below, max(1, foot), face="text", units=sizes.small, lines=2, steady=True)
-        return title, text, mark, below
+        stars = kit.px(STAR * MOST_STARS + 6) if face.stars else 0
+        pips = kit.px(PIP_STEP * TIERS + 6) if face.tier else 0
+        if pips + stars > room:
+            pips = 0  # what was won is more than how hard it is
+        below_signs = self._wants("text", face.below, sizes.small) + pips + stars > room
+        foot = room if below_signs else max(1, room - pips - stars)
+        below = fit(kit, face.below, foot, face="text", units=sizes.small, lines=2, steady=True)
+        signs = kit.px(STAR + 4) if pips + stars else 0
+        head = title.height + mark.height if apart else max(title.height, mark.height)
+        line = signs if below_signs else max(signs, below.height)
+        under = line + (below.height if below_signs else 0)
+        height = head + text.height + under + kit.px(4)
+        return Laid(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height)
 
-    def _is_crowded(self, room: int) -> bool:
-        """Tell whether the mark needs a line of its own."""
-        kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
-        pairs = ((face.title, sizes.text), (face.mark, sizes.small))
-        widths = [kit.bakery.font("interface", kit.px(units)).size(text)[0] for text, units in pairs]
-        return bool(face.mark) and sum(widths) + kit.px(8) > room
-
-    def _head_height(self, width: int) -> int:
-        title, _, mark, _ = self._words(width)
-        return title.height + mark.height if self._is_crowded(self._room(width)) else max(title.height, mark.height)
-
-    def _pips_width(self, room: int) -> int:
-        """How much the signs of how hard it is take; nothing where there is hardly room for what was won."""
-        wanted = self.kit.px(PIP_STEP * TIERS + 6) if self.face.tier else 0
-        return wanted if wanted + self._stars_width() <= room else 0
-
-    def _stars_width(self) -> int:
-        return self.kit.px(STAR * MOST_STARS + 6) if self.face.stars else 0
-
-    def _signs_width(self, room: int) -> int:
-        return self._pips_width(room) + self._stars_width()
-
-    def _is_two_storeyed(self, room: int) -> bool:
-        """Tell whether the words at the foot need a line of their own."""
-        font = self.kit.bakery.font("text", self.kit.px(self.kit.theme.sizes.small))
-        return font.size(self.face.below)[0] + self._signs_width(room) > room
-
-    def _foot_heights(self, width: int) -> tuple[int, int]:
-        """The heights of the line of signs and of the words below it; 0 for none."""
-        below = self._words(width)[3].height
-        signs = self.kit.px(STAR + 4) if self._signs_width(self._room(width)) else 0
-        return (signs, below) if self._is_two_storeyed(self._room(width)) else (max(signs, below), 0)
-
-    def _height(self, width: int) -> int:
-        if width not in self._heights:
-            text = self._words(width)[1]
-            below = text.height + sum(self._foot_heights(width)) + self.kit.px(4)
-            self._heights[width] = self._head_height(width) + below
-        return self._heights[width]
+    def _wants(self, face: Typeface, text: str, units: float) -> int:
+        """How wide words are on one line."""
+        return self.kit.bakery.font(face, self.kit.px(units)).size(text)[0]
 
     def measure(self, width: int) -> int:
-        inner = max(self._side(width), self._height(width))
+        inner = max(self._side(width), self._lay(width).height)
         aside = 0 if self.aside is None else self.aside.measure(self.kit.px(LEAST_TARGET))
         return max(self.kit.px(self.kit.theme.sizes.control), aside, inner + self.kit.px(2 * AROUND))
 
@@ -173,10 +169,10 @@ class PuzzleCard(Control):
         return self.kit.px(LEAST_CARD)
 
     def clipped(self) -> Iterable[str]:
-        words = self._words(self.rect.width)
-        too_high = self._height(self.rect.width) > self.rect.height
-        texts = (self.face.title, self.face.text, self.face.mark, self.face.below)
-        return [text for fitted, text in zip(words, texts, strict=True) if not fitted.fits or too_high]
+        laid, face = self._lay(self.rect.width), self.face
+        too_high = laid.height > self.rect.height
+        words = ((laid.title, face.title), (laid.text, face.text), (laid.mark, face.mark), (laid.below, face.below))
+        return [text for fitted, text in words if not fitted.fits or too_high]
 
     # -- picture
 
@@ -191,36 +187,31 @@ class PuzzleCard(Control):
             surface.blit(plate, below)
             body = self.draw_face(surface, "quiet")
         self._draw_disc(surface, body)
-        room = pygame.Rect(
-            self.rect.left + self._left(self.rect.width), 0, self._room(self.rect.width), self._height(self.rect.width)
-        )
+        laid = self._lay(self.rect.width)
+        room = pygame.Rect(self.rect.left + self._left(self.rect.width), 0, laid.room, laid.height)
         room.centery = body.centery
-        self._draw_words(surface, room)
-        self._draw_foot(surface, room)
+        self._draw_words(surface, laid, room)
+        self._draw_foot(surface, laid, room)
         if self.aside is not None:
             self.aside.draw(surface)
 
-    def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+    def _draw_words(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
         kit, colours = self.kit, self.kit.theme.colours
-        title, text, mark, _ = self._words(self.rect.width)
         soft = colours.ink if self.face.mark else colours.ink_soft
-        line = pygame.Rect(room.left, room.top, room.width, self._head_height(self.rect.width))
-        if self._is_crowded(room.width):
-            title.draw(kit, surface, pygame.Rect(line.topleft, (line.width, title.height)), colours.ink, "left")
-            below = pygame.Rect(line.left, line.top + title.height, line.width, mark.height)
-            mark.draw(kit, surface, below, colours.accent_light, "left")
+        line = pygame.Rect(room.left, room.top, room.width, laid.head)
+        if laid.mark_is_apart:
+            laid.title.draw(kit, surface, pygame.Rect(line.topleft, (line.width, laid.title.height)), colours.ink, "left")
+            below = pygame.Rect(line.left, line.top + laid.title.height, line.width, laid.mark.height)
+            laid.mark.draw(kit, surface, below, colours.accent_light, "left")
         else:
-            title.draw(kit, surface, line, colours.ink, "left")
-            mark.draw(kit, surface, line, colours.accent_light, "right")
-        text.draw(kit, surface, pygame.Rect(room.left, line.bottom, room.width, text.height), soft, "left")
+            laid.title.draw(kit, surface, line, colours.ink, "left")
+            laid.mark.draw(kit, surface, line, colours.accent_light, "right")
+        laid.text.draw(kit, surface, pygame.Rect(room.left, line.bottom, room.width, laid.text.height), soft, "left")
 
-    def _draw_foot(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        kit, colours = self.kit, self.kit.theme.colours
-        below = self._words(self.rect.width)[3]
-        signs, words = self._foot_heights(self.rect.width)
-        line = pygame.Rect(room.left, room.bottom - signs - words, room.width, signs)
-        pips = self._pips_width(room.width)
-        for i in range(TIERS if pips else 0):
+    def _draw_foot(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
+        kit, colours, below = self.kit, self.kit.theme.colours, laid.below
+        line = pygame.Rect(room.left, room.bottom - laid.foot, room.width, laid.line)
+        for i in range(TIERS if laid.pips else 0):
             pip = self._pip(i < self.face.tier)
             surface.blit(pip, (line.left + kit.px(PIP_STEP * i), line.centery - pip.get_height() // 2))
         for i in range(MOST_STARS if self.face.stars else 0):
@@ -229,10 +220,10 @@ class PuzzleCard(Control):
             left = line.right - kit.px(STAR * (MOST_STARS - i))
             surface.blit(star, (left, line.centery - star.get_height() // 2))
         soft = colours.ink if self.face.mark else colours.ink_soft
-        if words:
-            place = pygame.Rect(line.left, line.bottom, line.width, words)
+        if laid.below_signs:
+            place = pygame.Rect(line.left, line.bottom, line.width, below.height)
         else:
-            place = pygame.Rect(line.left + pips, line.top, below.width, line.height)
+            place = pygame.Rect(line.left + laid.pips, line.top, below.width, line.height)
         below.draw(kit, surface, place, soft, "left")
 
     def _draw_disc(self, surface: pygame.Surface, body: pygame.Rect) -> None:

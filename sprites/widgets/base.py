@@ -103,6 +103,11 @@ def _fit(
     if not text:
         return Fitted((), face, kit.px(units), 0, 0, fits=True)
     steps = _steps(kit, units)
+    if "\n" not in text:
+        font = kit.bakery.font(face, kit.px(units))
+        wide, high = font.size(text)[0], font.get_linesize()
+        if wide <= width and (height is None or high <= height):
+            return Fitted((text,), face, kit.px(units), wide, high, fits=True)
     near = [size for size in steps if size >= SHRUNK * units]
     ways = [(size, count) for sizes in (near, steps[len(near) :]) for count in range(1, lines + 1) for size in sizes]
     if steady:

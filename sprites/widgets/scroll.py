@@ -31,6 +31,8 @@ CAUGHT = 120
 NOTCH = 90
 """Units that a notch of the wheel moves."""
 GUTTER = 14
+SURELY_LONGER = 2
+"""By how much what needs a bar is longer than the window beyond doubt, however little width the bar takes."""
 BAR = 7
 SHADE = 14
 RING_ROOM = 6
@@ -278,10 +280,11 @@ class Scroll(Scrolling):
     def place(self, rect: pygame.Rect) -> None:
         """Lay the child out, with room for the bar only where it is needed."""
         super().place(rect)
-        width, height = rect.width, self.child.measure(rect.width)
-        if height > rect.height:
-            width = max(1, rect.width - self.kit.px(GUTTER))
-            height = self.child.measure(width)
+        width = max(1, rect.width - self.kit.px(GUTTER))
+        height = self.child.measure(width)
+        # The bar's width never halves what is needed: hundreds of cards are measured but once.
+        if height <= SURELY_LONGER * rect.height and (whole := self.child.measure(rect.width)) <= rect.height:
+            width, height = rect.width, whole
         self.slide.stretch(height - rect.height)
         self.child.place(pygame.Rect(rect.left, rect.top - self.offset, width, max(height, rect.height)))
 
