@@ -14,12 +14,17 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 from importlib.util import find_spec
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import settings
 
+from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
+from scenes.shots.shots import OVEN
+from sprites.paint.figures import MASTERS
 from tests import xwindow
 from tests.processes import die_with_parent
+from tests.viewparts import OVENS
 
 THOROUGH = {"e2e", "thorough"}
 """Folders of which every test takes long; single ones elsewhere carry the mark themselves."""
@@ -27,6 +32,10 @@ THOROUGH = {"e2e", "thorough"}
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only the place for folders of its own
 ROOM = 2 << 30
 """Bytes that must be free there."""
+
+PROCESS = psutil.Process()
+HEAVY = 450 << 20
+"""Bytes in memory from which on a worker lets go of what tests leave to each other; some need 150 MB for a moment."""
 
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("house")
@@ -68,6 +77,17 @@ def _own_folders(tmp_path_factory, _data_folders, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path_factory.getbasetemp() / "cache"))
     yield
     shutil.rmtree(folder, ignore_errors=True)  # ten thousand of them would be a long work for a later run
+
+
+@pytest.fixture(autouse=True)
+def _light():
+    """Hold no more pictures than are worth it, however many tests have had theirs painted."""
+    yield
+    if PROCESS.memory_info().rss > HEAVY:
+        for kept in (OVEN, MASTERS, *OVENS):
+            kept.clear()
+        gc.collect()
+        give_back()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,6 +1,6 @@
 """For tests of the screens around the games: games kept in an App's store, and pictures baked only once."""
 
-from functools import cache
+from functools import lru_cache
 
 import pytest
 
@@ -61,7 +61,7 @@ def faults_in_every_language(driver):
     return found
 
 
-EMBLEM = cache(trays.draw_emblem)
+EMBLEM = lru_cache(len(GAMES))(trays.draw_emblem)
 
 
 @pytest.fixture

@@ -260,9 +260,7 @@ class SceneStack:
         events, self._early = (*self._early, *events), []
         if self._slices and surface is not None:
             self._early.extend(events)
-            self._veil_left = max(self._veil_left - min(dt, LONGEST_STEP), self._fade / 2)
-            self._draw(surface)
-            return True
+            return self._open(dt, surface)
         for event in events:
             top = self.top
             if top is None:
@@ -278,6 +276,8 @@ class SceneStack:
                 self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
         self._settle(surface)
+        if self._slices == 0 and surface is not None:
+            return self._open(dt, surface)
         dt = min(dt, LONGEST_STEP)
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
@@ -291,6 +291,12 @@ class SceneStack:
         elif surface is not None:
             self._draw(surface)
         return drew
+
+    def _open(self, dt: float, surface: pygame.Surface) -> bool:
+        """Bake on what has been opened; time passes for the way there alone."""
+        self._veil_left = max(self._veil_left - min(dt, LONGEST_STEP), self._fade / 2)
+        self._draw(surface)
+        return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
         """Let time pass for what lives on while all is still; on a surface paint those few small places, return them.

@@ -200,7 +200,8 @@ class PuzzleCard(Control):
         soft = colours.ink if self.face.mark else colours.ink_soft
         line = pygame.Rect(room.left, room.top, room.width, laid.head)
         if laid.mark_is_apart:
-            laid.title.draw(kit, surface, pygame.Rect(line.topleft, (line.width, laid.title.height)), colours.ink, "left")
+            above = pygame.Rect(line.topleft, (line.width, laid.title.height))
+            laid.title.draw(kit, surface, above, colours.ink, "left")
             below = pygame.Rect(line.left, line.top + laid.title.height, line.width, laid.mark.height)
             laid.mark.draw(kit, surface, below, colours.accent_light, "left")
         else:

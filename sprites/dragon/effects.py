@@ -14,11 +14,11 @@ from logic.core import Event
 from logic.dragon.board import KnightKind
 from logic.dragon.rules import SQUARES
 from sprites.dragon.fields import BONE, BRICK, BRICK_PALE, GOLD, OCHRE, OCHRE_PALE
-from sprites.dragon.knights import knight
+from sprites.dragon.knights import MASTER, knight
 from sprites.paint.easel import Easel, Shape, box, disc, ellipse, polygon, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import covered, grid, hypot, noise, soft
-from sprites.paint.surfaces import RGB, picture
+from sprites.paint.surfaces import RGB, picture, resized
 from sprites.stage.effects import (
     Mote,
     Motes,
@@ -213,7 +213,7 @@ class KnightMotes(Motes):
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
         if name in get_args(KnightKind):
-            return knight(kit, cast("KnightKind", name), side)
+            return resized(knight(kit, cast("KnightKind", name), min(side, MASTER)), (side, side))
         return super().upright(kit, name, side)
 
 

@@ -15,7 +15,7 @@ from sprites.paint.easel import Easel, Point, Shape, disc, ellipse, polygon, rib
 from sprites.paint.figures import Pen, keep_within, set_off
 from sprites.paint.layers import Layer, blurred, box, covered, from_upper_left, grid, hypot, noise, soft
 from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import RGB, baked_at, mix, native, picture, rgb
+from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up_in_steps
 
 MOUTH = (50.0, 56.0, 36.0, 27.0)
 """The middle and the two radii of the hole, in units of an easel."""
@@ -129,7 +129,7 @@ LAWN_DARK, LAWN, LAWN_LIGHT = rgb("#2b5423"), rgb("#3f732d"), rgb("#588f3b")
 TRODDEN = rgb("#b7a35f")
 BLADES = 150
 """How many single blades of grass are seen on a square."""
-BLADES_AT_ONCE = 1000
+BLADES_AT_ONCE = 500
 """How many of them are drawn without a pause."""
 BURROWS = 3
 """How many kinds of burrows there are."""
@@ -149,10 +149,7 @@ def size_of(board: Board, cell: float) -> tuple[int, int]:
 
 def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> Painting:
     """Paint a board of squares of that many pixels, small where it is large, as all grounds are."""
-    size = size_of(board, cell)
-    small, unit = baked_at(size, cell)
-    painted = yield from _Turf(board, rails, small, unit).painting()
-    return painted if small == size else pygame.transform.smoothscale(painted, size)
+    return scaled_up_in_steps(size_of(board, cell), cell, lambda size, unit: _Turf(board, rails, size, unit).painting())
 
 
 class _Turf:

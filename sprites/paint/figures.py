@@ -19,7 +19,8 @@ RIM = "#fff0cf"
 """The light on the outline, which sets a figure off from any ground."""
 MASTERS_BYTES = 32 << 20
 """How much of masters is kept at most; a game has 3 to 9 MB of them."""
-_MASTERS = Larder()
+MASTERS = Larder()
+"""The masters themselves, which serve every window of the run."""
 
 
 class Pen:
@@ -72,7 +73,7 @@ def scaled(
     """
     if side > master:
         return kit.bakery.keep(("painted", key, side), lambda: native(paint(side)))
-    found = _MASTERS.keep((key, master), lambda: native(paint(master)), MASTERS_BYTES)
+    found = MASTERS.keep((key, master), lambda: native(paint(master)), MASTERS_BYTES)
     if side == master:
         return found
     return kit.bakery.keep(("scaled", key, side), lambda: _shrunk(found, side, master))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 
 import numpy as np
 import pygame
@@ -131,6 +131,15 @@ def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surf
     small, unit = baked_at(size, unit)
     baked = bake(small, unit)
     return baked if small == size else pygame.transform.smoothscale(baked, size)
+
+
+def scaled_up_in_steps(
+    size: Size, unit: float, paint: Callable[[Size, float], Generator[None, None, pygame.Surface]]
+) -> Generator[None, None, pygame.Surface]:
+    """The same for one that is painted step by step."""
+    small, unit = baked_at(size, unit)
+    painted = yield from paint(small, unit)
+    return painted if small == size else pygame.transform.smoothscale(painted, size)
 
 
 def baked_at(size: Size, unit: float) -> tuple[Size, float]:

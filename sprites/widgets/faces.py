@@ -12,6 +12,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, blurred, from_upper_left, relief, rounded
+from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import RGB, coloured, mix, picture, rgb, stretched
 
 ButtonStyle = Literal["normal", "primary", "quiet", "danger"]
@@ -167,8 +168,10 @@ def edge_shade(kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surfac
 def chosen_edge(kit: Kit, size: Size, colour: str, units: float) -> pygame.Surface:
     """An edge of one colour and so many units around what is chosen, on the body of its button."""
     radius, width = kit.px(kit.theme.sizes.radius * 0.85), kit.px(units)
+    corners = 2 * max(radius, width) + 3
+    tile = (min(size[0], corners), min(size[1], corners))
 
     def paint(canvas: pygame.Surface, factor: int) -> None:
         pygame.draw.rect(canvas, colour, canvas.get_rect(), width * factor, radius * factor)
 
-    return kit.bakery.smooth(("chosen", colour, units), size, paint)
+    return kit.bakery.keep(("chosen", colour, units, size), lambda: stretched(smooth(tile, paint), size))

@@ -179,6 +179,7 @@ class Evening(Timer):
         quiet = 0
         for _ in range(MOST_FRAMES):
             quiet = 0 if self.frame() else quiet + 1
+            self.winks = self.winks and not board.match.is_over
             if self.top is not board or quiet > 1:
                 return
             if board.match.awaits_human and not board.match.is_over and not board.view.stage.moving:

@@ -71,6 +71,28 @@ def seen(driver):
     return pygame.image.tobytes(driver.surface, "RGB")
 
 
+class Living(Tiles):
+    """Counts the frames in which time passed for it."""
+
+    lived = 0
+
+    def update(self, dt):
+        self.lived += 1
+        return super().update(dt)
+
+
+def test_time_passes_for_what_opens_only_once_all_of_it_is_baked(hasty):
+    scene, stack = Living(hasty.app), hasty.app.stack
+    stack.push(scene)
+    baked = hasty.app.kit.bakery.baked
+    for _ in range(MOST):
+        stack.frame((), FRAME, hasty.surface)
+        if scene.lived:
+            break
+    assert scene.lived == 1
+    assert hasty.app.kit.bakery.baked == baked + len(Tiles.colours)
+
+
 def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
     bakery, now, baked = Bakery(), [0.0], []
     bakery.patience, bakery.clock = 1.0, lambda: now[0]
