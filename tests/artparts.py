@@ -1,6 +1,5 @@
 """How tests look at pictures: their pixels, how far two are apart, and how they stand out from each other."""
 
-import time
 from functools import partial
 from itertools import combinations
 
@@ -165,13 +164,6 @@ def differs_each_time(paints):
 def baked_anew(bakes):
     """Give the places of those that bake a picture once more that is there."""
     return [place for place, bake in enumerate(bakes) if bake() is not bake()]
-
-
-def seconds_of(work):
-    """Give how much time of the processor something takes."""
-    started = time.process_time()
-    work()
-    return time.process_time() - started
 
 
 # -- effects

@@ -30,9 +30,7 @@ from tests.artparts import (
     pixels,
     ratio,
     rim,
-    seconds_of,
 )
-from tests.gallery import make_kit
 
 SIDES = (14, 20, 33, 64, 111, 150, 161)
 TINY = 20
@@ -40,8 +38,6 @@ TYPES = [f"{colour}{LETTERS[kind]}" for kind in KINDS for colour in COLOURS] + [
 BODIES = [piece for piece in TYPES if piece[1] == "b"]
 SUPPLIES = ((900, 480), (700, 700), (1400, 260), (320, 900), (1800, 170), (300, 150))
 LIGHTS = get_args(coatl_marks.Light)
-TABLE_SECONDS = 3
-"""Several times the processor time that a table at 4K takes: only a blunder goes beyond it."""
 
 
 def on_slot(kit, piece, size, look="plain"):
@@ -349,17 +345,3 @@ def test_the_same_picture_is_painted_each_time():
         lambda look: things.token(look, "commit", 60),
     )
     assert differs_each_time(paints) == []
-
-
-def test_a_whole_table_is_baked_quickly():
-    """What a screen of 4K needs at once takes less processor time than somebody would notice as waiting."""
-    kit = make_kit((3840, 2160))
-
-    def bake():
-        market(kit, (2200, 1200))
-        for seat in range(4):
-            coatl_boards.player_board(kit, (900, 480), seat=seat)
-        for piece in TYPES:
-            segments.segment(kit, piece, 120)
-
-    assert seconds_of(bake) < TABLE_SECONDS

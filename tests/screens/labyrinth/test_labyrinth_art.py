@@ -6,7 +6,7 @@ from typing import get_args
 import pygame
 import pytest
 
-from logic.labyrinth.components import OPEN, STEPS, Params
+from logic.labyrinth.components import OPEN, STEPS
 from sprites.labyrinth import art
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from tests.artparts import (
@@ -21,17 +21,13 @@ from tests.artparts import (
     pixels,
     ratio,
     rim,
-    seconds_of,
 )
-from tests.gallery import make_kit
 
 SIDES = (5, 17, 40, 64, 112, 161, 203)
 SMALL = 40
 OPENS = sorted(set(OPEN.values()))
 EVERY_SUBSET = ["".join(sides) for count in range(5) for sides in combinations("NESW", count)]
 SEATS = range(4)
-BOARD_SECONDS = 1.5
-"""Several times the processor time that a board at 1080p takes: only a blunder goes beyond it."""
 
 
 # -- sizes and alpha
@@ -172,23 +168,6 @@ def test_pictures_are_baked_once(kit):
         lambda: art.tile_shadow(kit, 50, 0.3),
     )
     assert baked_anew(bakes) == []
-
-
-def classic(kit, cell):
-    """Give the pictures of the first position of the usual board, and draw nothing."""
-    params = Params()
-    art.board(kit, params.size, params.size, float(cell), params.arrows)
-    for number in range(50):
-        art.tile(kit, OPENS[number % len(OPENS)], cell, fixed=number % 3 == 0, variant=number)
-    for arrow in params.arrows:
-        art.arrow(kit, arrow.side, round(cell * art.ARROW), "ready")
-    for seat in SEATS:
-        art.pawn(kit, seat, cell)
-
-
-def test_a_whole_board_is_baked_quickly():
-    fresh = make_kit((1920, 1080))
-    assert seconds_of(lambda: classic(fresh, 122)) < BOARD_SECONDS
 
 
 # -- a tile that turns

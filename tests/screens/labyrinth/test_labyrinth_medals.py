@@ -19,7 +19,6 @@ from tests.artparts import (
     pixels,
     ratio,
     rim,
-    seconds_of,
 )
 from tests.gallery import make_kit
 
@@ -28,8 +27,6 @@ SMALL = 40
 SEATS = range(4)
 CARD = (150, 218)
 LEGIBLE = 4.5
-LONGEST = 1.2
-"""Seconds of the processor within which all medallions are painted."""
 
 
 def figure(name, side=128):
@@ -143,11 +140,6 @@ def test_pictures_are_baked_once(kit):
         lambda: cards.badge(kit, "3", 40),
     )
     assert baked_anew(bakes) == []
-
-
-def test_all_medallions_are_painted_quickly():
-    fresh = make_kit((1920, 1080))
-    assert seconds_of(lambda: [medal(fresh, name, 128) for name in NAMES]) < LONGEST
 
 
 # -- cards
