@@ -34,8 +34,9 @@ ROOM = 2 << 30
 """Bytes that must be free there."""
 
 PROCESS = psutil.Process()
-HEAVY = 450 << 20
-"""Bytes in memory from which on a worker lets go of what tests leave to each other; some need 150 MB for a moment."""
+HEAVY, GROWN = 360 << 20, 40 << 20
+"""Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
+kept the last time; some tests need 200 MB for a moment."""
 
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True)
 settings.load_profile("house")
@@ -79,15 +80,22 @@ def _own_folders(tmp_path_factory, _data_folders, monkeypatch):
     shutil.rmtree(folder, ignore_errors=True)  # ten thousand of them would be a long work for a later run
 
 
+@pytest.fixture(scope="session")
+def _kept():
+    """The bytes that were held after memory was given back last, in a list of one."""
+    return [0]
+
+
 @pytest.fixture(autouse=True)
-def _light():
+def _light(_kept):
     """Hold no more pictures than are worth it, however many tests have had theirs painted."""
     yield
-    if PROCESS.memory_info().rss > HEAVY:
-        for kept in (OVEN, MASTERS, *OVENS):
-            kept.clear()
+    if PROCESS.memory_info().rss > max(HEAVY, _kept[0] + GROWN):
+        for pictures in (OVEN, MASTERS, *OVENS):
+            pictures.clear()
         gc.collect()
         give_back()
+        _kept[0] = PROCESS.memory_info().rss
 
 
 @pytest.hookimpl(tryfirst=True)
