@@ -35,8 +35,8 @@ FRAMES = (
 )
 FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
-OVEN = Bakery(kinds=2)
-"""Shared by all screens that are posed, one at a time, in windows of which two kinds at most take turns."""
+OVEN = Bakery()
+"""Shared by all screens that are posed, one at a time."""
 
 SHOTS = (*cabinet.SHOTS, *(shot for game in GAMES for shot in games.shots_of(game)))
 

@@ -170,14 +170,11 @@ class Unfinished(Exception):
 
 
 class Bakery:
-    """Makes and keeps surfaces for windows of one kind at a time.
+    """Makes and keeps surfaces for a window: at least ``kept_bytes`` of small ones, and as much of broad ones."""
 
-    What it has for so many ``kinds`` stays: of each at least ``kept_bytes`` of small ones, and as much of broad ones.
-    """
-
-    def __init__(self, kinds: int = 1, kept_bytes: int = KEPT_BYTES) -> None:
-        self._kinds, self._kept_bytes = kinds, kept_bytes
-        self._stocks: OrderedDict[Hashable, Stock] = OrderedDict()
+    def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
+        self._kept_bytes = kept_bytes
+        self._window: Hashable = None
         self._stock = Stock()
         self.baked = 0
         """How many surfaces, or steps of one, were baked so far, by which it can be told whether something has been."""
@@ -188,15 +185,12 @@ class Bakery:
         self._used: dict[Hashable, pygame.Surface] | None = None
 
     def serve(self, window: Hashable) -> None:
-        """Bake for a kind of window from now on, told by all that pictures depend on; for the same one all stays."""
-        self._stock = self._stocks.setdefault(window, Stock())
-        self._stocks.move_to_end(window)
-        while len(self._stocks) > self._kinds:
-            self._stocks.popitem(last=False)
+        """Bake for another window from now on, told by all that pictures depend on; for the same one all stays."""
+        if window != self._window:
+            self._window, self._stock = window, Stock()
 
     def clear(self) -> None:
-        for stock in (self._stock, *self._stocks.values()):
-            stock.clear()
+        self._stock.clear()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
