@@ -32,12 +32,12 @@ from logic.core import Dice
 from logic.registry import game_config
 from scenes.coatl.spots import Spot
 from scenes.coatl.view import CoatlView
+from tests.gallery import make_kit
 from tests.viewparts import (
     advanced,
     arrows_to,
     by_chance,
     first_position,
-    kit_for,
     picture_of,
     pointer,
     view_for,
@@ -45,8 +45,8 @@ from tests.viewparts import (
 
 SIZE = (480, 420)
 """Small, so that pictures are quickly painted."""
-KIT = kit_for(SIZE)
-STILL = kit_for(SIZE, reduced_motion=True)
+KIT = make_kit(SIZE)
+STILL = make_kit(SIZE, reduced_motion=True)
 KINDS = (
     Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End,
 )  # fmt: skip

@@ -23,8 +23,8 @@ from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from scenes.shots.shots import OVEN
 from sprites.paint.figures import MASTERS
 from tests import xwindow
+from tests.gallery import OVENS
 from tests.processes import die_with_parent
-from tests.viewparts import OVENS
 
 THOROUGH = {"e2e", "thorough"}
 """Folders of which every test takes long; single ones elsewhere carry the mark themselves."""
@@ -34,7 +34,7 @@ ROOM = 2 << 30
 """Bytes that must be free there."""
 
 PROCESS = psutil.Process()
-HEAVY, GROWN = 360 << 20, 40 << 20
+HEAVY, GROWN = 350 << 20, 30 << 20
 """Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
 kept the last time; some tests need 200 MB for a moment."""
 

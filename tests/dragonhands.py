@@ -11,13 +11,14 @@ from logic.dragon.board import Board, Field, Knight
 from logic.dragon.rules import begin
 from scenes.dragon.view import DragonView
 from scenes.view.view import Host
+from tests.gallery import make_kit
 from tests.labyrinths import random_board
-from tests.viewparts import drag, kit_for, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
+from tests.viewparts import drag, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
 
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""
-KIT = kit_for(SIZE)
-STILL = kit_for(SIZE, reduced_motion=True)
+KIT = make_kit(SIZE)
+STILL = make_kit(SIZE, reduced_motion=True)
 seeds = st.integers(0, 10**6)
 
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from weakref import WeakSet
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -48,12 +49,19 @@ Wer sein L nicht mehr legen kann, verliert — auch ein
 *Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen* hilft nicht."""
 
 
+OVENS = WeakSet()
+"""What has baked pictures for kits that modules keep, from one test to the next and on when they are over."""
+
+
 def make_kit(size, scale=1.0, **changes):
+    """A kit for a window of that size, with pictures of its own."""
     if pygame.display.get_surface() is None:
         pygame.display.init()
         pygame.display.set_mode((64, 64))
     pygame.font.init()
-    return Kit(load_theme(), Metrics.of(size, scale), Bakery(), **changes)
+    oven = Bakery()
+    OVENS.add(oven)
+    return Kit(load_theme(), Metrics.of(size, scale), oven, **changes)
 
 
 def nothing(*_values):

@@ -6,13 +6,14 @@ from hypothesis import strategies as st
 from logic.jumpin.rules import begin
 from scenes.jumpin.view import JumpinView
 from scenes.view.view import Host
+from tests.gallery import make_kit
 from tests.meadows import positions
-from tests.viewparts import kit_for, picture_of
+from tests.viewparts import picture_of
 
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""
-KIT = kit_for(SIZE)
-STILL = kit_for(SIZE, reduced_motion=True)
+KIT = make_kit(SIZE)
+STILL = make_kit(SIZE, reduced_motion=True)
 
 FULL = "M..R./.ff../RM..R/M..F./...F."
 """Rabbits that jump and such that cannot, in a burrow or not, and foxes both ways."""

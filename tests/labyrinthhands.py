@@ -9,12 +9,12 @@ from logic import labyrinth
 from logic.core import Dice
 from logic.registry import game_config
 from scenes.labyrinth.view import LabyrinthView
+from tests.gallery import make_kit
 from tests.viewparts import (
     advanced,
     arrows_to,
     by_chance,
     first_position,
-    kit_for,
     picture_of,
     pointer,
     view_for,
@@ -22,8 +22,8 @@ from tests.viewparts import (
 
 SIZE = (420, 340)
 """Small, so that few pictures are larger than the one that all sides share."""
-KIT = kit_for(SIZE)
-STILL = kit_for(SIZE, reduced_motion=True)
+KIT = make_kit(SIZE)
+STILL = make_kit(SIZE, reduced_motion=True)
 FREE = (3.5, 3.5)
 """In the middle of a board of seven, away from the rim."""
 VARIANTS = tuple(game_config("labyrinth").variants)

@@ -8,11 +8,11 @@ from logic.lgame.rules import Lay, State
 from scenes.lgame.view import LGameView
 from scenes.view.view import Host
 from sprites.widgets.input import Pointer
-from tests.viewparts import kit_for
+from tests.gallery import make_kit
 
 SIZE = (800, 600)
-KIT = kit_for(SIZE)
-STILL = kit_for(SIZE, reduced_motion=True)
+KIT = make_kit(SIZE)
+STILL = make_kit(SIZE, reduced_motion=True)
 seeds = st.integers(0, 10**6)
 
 

@@ -1,7 +1,6 @@
 """What the tests of every game’s view share: fonts, positions, an ear for sounds, fingers, and time until all rests."""
 
 from functools import cache
-from weakref import WeakSet
 
 import pygame
 import pytest
@@ -12,17 +11,12 @@ from logic.game import redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
 from scenes.view.view import Host
-from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
+from sprites.paint.theme import load_theme
 from sprites.widgets.input import Pointer
+from tests.gallery import OVENS
 
 THEME = load_theme()
 GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")
-
-
-OVENS = WeakSet()
-"""What has baked pictures for kits that modules keep, from one test to the next and on when they are over."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -48,13 +42,6 @@ def settle(view, seconds=4.0):
     """Let time pass until nothing moves any more, so many seconds at the most."""
     while seconds > 0 and view.update(1 / 30):
         seconds -= 1 / 30
-
-
-def kit_for(size, **looks):
-    """A kit for a window of that size, with pictures of its own."""
-    oven = Bakery()
-    OVENS.add(oven)
-    return Kit(THEME, Metrics.of(size, 1.0), oven, **looks)
 
 
 def poses(view):

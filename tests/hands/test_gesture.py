@@ -8,12 +8,12 @@ from scenes.view.gesture import SLOP, Gesture
 from scenes.view.squares import ARROWS, Cursor, ahead
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer
+from tests.gallery import make_kit
 from tests.nullgame import State
 from tests.nullview import CountersView
-from tests.viewparts import kit_for
 
 SIZE = (800, 200)
-STILL = kit_for(SIZE, reduced_motion=True)
+STILL = make_kit(SIZE, reduced_motion=True)
 START = (120, 60)
 
 

@@ -8,8 +8,9 @@ from logic.core import Cell, Event
 from logic.lgame.rules import SQUARES, Lay, Placement, State, mirrored, turned
 from scenes.lgame.reach import covering
 from sprites.widgets.input import Pointer
+from tests.gallery import make_kit
 from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
-from tests.viewparts import Ear, kit_for, settle
+from tests.viewparts import Ear, settle
 
 
 def test_a_press_lifts_at_once_and_is_heard():
@@ -142,7 +143,7 @@ def test_a_resize_in_the_middle_of_a_drag_changes_nothing_on_the_board():
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
     pointer(view, "move", (3.4, 1.5))
-    view.set_kit(kit_for((400, 300)))
+    view.set_kit(make_kit((400, 300)))
     view.place(pygame.Rect(30, 10, 400, 300))
     view.update(1 / 60)
     view.draw(pygame.Surface((460, 320)))

@@ -24,8 +24,8 @@ from scenes.cabinet.games import GamesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import ANN, PEOPLE, furnish
+from tests.gallery import OVENS
 from tests.sceneapp import OVEN, sit_down
-from tests.viewparts import OVENS
 
 __all__ = ["sit_down"]
 

@@ -18,7 +18,7 @@ from scenes.shots.poses import played
 from scenes.view.picture import view_of
 from sprites.labyrinth import art
 from tests.artparts import VISIBLE, luminance, ratio
-from tests.viewparts import kit_for
+from tests.gallery import make_kit
 
 NAMES = {"lgame": str, "labyrinth": str, "jumpin": jumpin_name, "dragon": dragon_name}
 SIZE = (900, 760)
@@ -26,7 +26,7 @@ SIZE = (900, 760)
 
 def shown(game, size=SIZE, *, coordinates=True):
     """A game's view and its picture."""
-    view = view_of(game)(kit_for(SIZE), None, played(game).states[0])
+    view = view_of(game)(make_kit(SIZE), None, played(game).states[0])
     view.host = replace(view.host, coordinates=coordinates)
     view.place(pygame.Rect((0, 0), size))
     picture = pygame.Surface(SIZE)

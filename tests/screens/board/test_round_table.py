@@ -19,9 +19,9 @@ from scenes.board.turn import HEIGHT, rim
 from scenes.coatl.spots import Spot
 from tests import coatlhands, labyrinthhands
 from tests.boardhands import Mouse, match_of
+from tests.gallery import make_kit
 from tests.matchhands import GENTLE, first_move, setup_of
 from tests.seating import sit_before
-from tests.viewparts import kit_for
 
 WINDOW = (1024, 600)
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
@@ -218,7 +218,7 @@ def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):
 
 @pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640), (1080, 1920)])
 def test_board_and_buttons_leave_room_for_the_names(size):
-    kit = kit_for(size)
+    kit = make_kit(size)
     thick, window = rim(kit), pygame.Rect((0, 0), size)
     places = arrange(kit, 4, rim=thick)
     free = window.inflate(-2 * thick, -2 * thick)

@@ -13,10 +13,10 @@ from scenes.coatl import narration as told
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label
 from scenes.coatl.things import things_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
-from tests.viewparts import kit_for
+from tests.gallery import make_kit
 
 RICH = {"tokens": True, **GOLDEN}
-KIT = kit_for((1280, 800))
+KIT = make_kit((1280, 800))
 TABLE = """
 player 1
 supply Rb20 Gb20 | Yb20 Bb20 | Kb20 Kb21 | Bb21 Gb21 | Rb21 | - | Rh3 | Gh3 | Yt3 | Kt3

@@ -32,9 +32,10 @@ from tests.coatlhands import (
     tap,
     view_of,
 )
-from tests.viewparts import Ear, kit_for, pointer, poses, settle
+from tests.gallery import make_kit
+from tests.viewparts import Ear, pointer, poses, settle
 
-STRONG = kit_for(SIZE, strong_patterns=True)
+STRONG = make_kit(SIZE, strong_patterns=True)
 AT_1920 = (1181, 986)
 """How large the table is in a window of 1920×1080."""
 OLD_PIECE = {False: 62, True: 49}

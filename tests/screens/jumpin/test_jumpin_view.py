@@ -13,8 +13,9 @@ from scenes.jumpin.animation import RISE, height_of
 from scenes.jumpin.board import Turf, figure, shape_of, sits_in_hole
 from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at
+from tests.gallery import make_kit
 from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
-from tests.viewparts import THEME, Ear, drag, kit_for, middle, pointer, settle, tap
+from tests.viewparts import THEME, Ear, drag, middle, pointer, settle, tap
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
 LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))
@@ -170,7 +171,7 @@ def test_who_has_come_home_sits_in_the_burrow_and_is_glad():
 
 
 def test_stronger_patterns_are_seen():
-    strong = kit_for(SIZE, strong_patterns=True)
+    strong = make_kit(SIZE, strong_patterns=True)
     assert picture(view_of(FULL)) != picture(view_of(FULL, kit=strong))
 
 

@@ -12,6 +12,7 @@ from logic.labyrinth.components import line_of
 from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.hands import PART
 from scenes.view.prerender import PAUSE
+from tests.gallery import make_kit
 from tests.labyrinthhands import (
     KIT,
     SIZE,
@@ -28,7 +29,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import THEME, Ear, kit_for, pointer, poses, settle
+from tests.viewparts import THEME, Ear, pointer, poses, settle
 
 
 def thrown_position():
@@ -240,7 +241,7 @@ def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
 
 
 def test_each_frame_bakes_a_little_of_what_comes_next():
-    view = view_of(begun(), kit=kit_for(SIZE))
+    view = view_of(begun(), kit=make_kit(SIZE))
     settle(view)
     view.update(PAUSE)
     baked = view.kit.bakery.baked

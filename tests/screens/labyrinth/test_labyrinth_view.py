@@ -11,10 +11,11 @@ from logic.core import Cell, Dice
 from logic.labyrinth import redact, sample
 from scenes.labyrinth.layout import pawn_pose
 from sprites.stage.stage import pose_at
+from tests.gallery import make_kit
 from tests.labyrinthhands import KIT, SIZE, VARIANTS, begun, picture, pixel, position, seeds, view_of
-from tests.viewparts import kit_for, middle, poses, settle
+from tests.viewparts import middle, poses, settle
 
-STRONG = kit_for(SIZE, strong_patterns=True)
+STRONG = make_kit(SIZE, strong_patterns=True)
 
 
 # -- places

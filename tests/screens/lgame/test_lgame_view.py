@@ -16,9 +16,10 @@ from scenes.lgame.view import FLIP, LAY_HERE, TURN, VIEW, LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
 from tests.artparts import VISIBLE, contrast
+from tests.gallery import make_kit
 from tests.lgameboards import WON_IN_ONE
 from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
-from tests.viewparts import kit_for, picture_of, settle
+from tests.viewparts import picture_of, settle
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]))
@@ -129,7 +130,7 @@ def test_drawing_changes_nothing():
 
 
 def test_stronger_patterns_are_seen():
-    strong = kit_for(SIZE, strong_patterns=True)
+    strong = make_kit(SIZE, strong_patterns=True)
     plain, marked = (drawn(view_of(State(), kit)) for kit in (KIT, strong))
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
 
@@ -161,7 +162,7 @@ def test_a_hand_that_holds_still_costs_nothing():
 
 
 def test_each_frame_bakes_a_little_of_what_turning_will_need():
-    view = view_of(State(), kit_for(SIZE))
+    view = view_of(State(), make_kit(SIZE))
     waiting = len(view.art.chores)
     assert not view.update(1 / 60)
     assert len(view.art.chores) == waiting - 1
