@@ -34,7 +34,7 @@ ROOM = 2 << 30
 """Bytes that must be free there."""
 
 PROCESS = psutil.Process()
-HEAVY, GROWN = 350 << 20, 30 << 20
+HEAVY, GROWN = 320 << 20, 25 << 20
 """Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
 kept the last time; some tests need 200 MB for a moment."""
 
@@ -96,6 +96,11 @@ def _light(_kept):
         gc.collect()
         give_back()
         _kept[0] = PROCESS.memory_info().rss
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Do not even read what takes long where nothing was asked for: each worker would hold it."""
+    return True if collection_path.name in THOROUGH and _is_plain(config) else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -164,6 +164,7 @@ class _Turf:
     def painting(self) -> Painting:
         tone, cover = yield from self._grass()
         surface = picture(tone, cover)
+        del tone  # as much memory as everything else here together
         yield
         yield from self._blades(surface)
         self._overhang(surface)
