@@ -189,18 +189,25 @@ class _Turf:
         yield
         fine = 0.55 * self._noise(0.014, 0.07, 1) + 0.45 * self._noise(0.03, 0.03, 2)
         yield
-        mown = self._mown(lawn, fine)
+        shade = self._mown(lawn, fine)
+        del lawn
         yield
-        shade = np.clip(mown + 0.5 * self._lit(turf), 0, 1)
+        shade = np.clip(shade + 0.5 * self._lit(turf), 0, 1)
         yield
-        stops = zip(LAWN_DARK, LAWN, LAWN_LIGHT, strict=True)
-        tones = self._tread([np.interp(shade, (0, 0.5, 1), stop).astype(np.float32) for stop in stops], fine)
+        rails = self._trodden(fine) if self.rails else None
         yield
         earth = 0.6 + 0.5 * (self._noise(0.05, 0.03, 8) - 0.5) + 0.4 * (self._noise(0.3, 0.12, 9) - 0.5)
-        yield
         green = covered(turf, self.cell)
-        tones = [soil * earth * (1 - green) + tone * green for soil, tone in zip(rgb(EARTH), tones, strict=True)]
+        del turf
         yield
+        tones: list[Layer] = []
+        for soil, bare, *stops in zip(rgb(EARTH), TRODDEN, LAWN_DARK, LAWN, LAWN_LIGHT, strict=True):
+            tone: Layer = np.interp(shade, (0, 0.5, 1), stops).astype(np.float32)
+            if rails is not None:
+                part, dry, dark = rails
+                tone = (tone + (bare * dry - tone) * part) * dark
+            tones.append(soil * earth * (1 - green) + tone * green)
+            yield
         return tones, covered(box(self.x, self.y, middle, half, ROUND), self.cell)
 
     def _mown(self, lawn: Layer, fine: Layer) -> Layer:
@@ -216,17 +223,14 @@ class _Turf:
         """How the rounded edge of the turf faces the light."""
         return np.asarray(relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2])
 
-    def _tread(self, tones: list[Layer], fine: Layer) -> list[Layer]:
-        """Tread the lines of the foxes into the grass: two lanes worn bare, and between them some green is left."""
-        if not self.rails:
-            return tones
+    def _trodden(self, fine: Layer) -> tuple[Layer, Layer, Layer]:
+        """The lines of the foxes, two lanes worn bare each: how much of the green is gone, how dry, how dark it is."""
         ragged = 0.16 * (self._noise(0.12, 0.12, 6) - 0.5) + 0.12 * (fine - 0.5)
         paths = [self._path(rail, ragged) for rail in self.rails]
         worn = np.maximum.reduce([np.maximum(0.5 * path, lane) for path, lane in paths])
         dark = 1 - 0.1 * np.maximum.reduce([lane for _, lane in paths])
         part = np.clip(worn * (0.8 + 0.7 * (fine - 0.5)), 0, 1)
-        dry = 0.72 + 0.55 * fine
-        return [(tone + (trodden * dry - tone) * part) * dark for tone, trodden in zip(tones, TRODDEN, strict=True)]
+        return part, 0.72 + 0.55 * fine, dark
 
     def _path(self, rail: Rail, ragged: Layer) -> tuple[Layer, Layer]:
         """How much of each pixel a rail and its two lanes cover."""

@@ -149,30 +149,31 @@ def _panel(kit: Kit, size: Size, style: Material) -> Painting:
 def _material(kit: Kit, style: Material, size: Size, radius: float) -> Painting:
     colours, unit, cover = kit.theme.colours, kit.metrics.unit, rounded(size, radius)
     yield
-    rim = raised_rim(size, radius, max(1, round(2.2 * unit)))
-    yield
     if style == "paper":
-        fibres = 0.5 * noise(size, (3 * unit, 2 * unit), 31) + 0.5 * noise(size, (120 * unit, 90 * unit), 32)
+        shade = 0.5 * noise(size, (3 * unit, 2 * unit), 31) + 0.5 * noise(size, (120 * unit, 90 * unit), 32)
         yield
-        shade = 0.72 + 0.16 * (fibres - 0.5) + 0.3 * (from_upper_left(size) - 0.5) + 0.2 * rim
+        shade = 0.72 + 0.16 * (shade - 0.5) + 0.3 * (from_upper_left(size) - 0.5)
         yield
-        return coloured(
-            np.clip(shade, 0, 1), mix(colours.paper, "#7a5a34", 0.45), mix(colours.paper, "#ffffff", 0.3), cover
-        )
+        shade += 0.2 * raised_rim(size, radius, max(1, round(2.2 * unit)))
+        yield
+        return coloured(shade, mix(colours.paper, "#7a5a34", 0.45), mix(colours.paper, "#ffffff", 0.3), cover)
     if style == "dialog":
         pebble = noise(size, (3.2 * unit, 3.2 * unit), 41)
         yield
-        emboss = np.zeros_like(pebble)
-        emboss[1:, 1:] = pebble[1:, 1:] - pebble[:-1, :-1]
-        figure = 0.22 * emboss + 0.06 * (noise(size, (160 * unit, 120 * unit), 42) - 0.5)
+        shade = 0.06 * (noise(size, (160 * unit, 120 * unit), 42) - 0.5)
+        shade[1:, 1:] += 0.22 * (pebble[1:, 1:] - pebble[:-1, :-1])
+        del pebble
     else:
-        figure = 0.24 * (grain(size, unit, 51) - 0.5)
+        shade = 0.24 * (grain(size, unit, 51) - 0.5)
     yield
-    shade = 0.4 + figure + 0.24 * (from_upper_left(size) - 0.5) + 0.5 * np.maximum(rim, 0) + 0.3 * np.minimum(rim, 0)
+    shade = 0.4 + shade + 0.24 * (from_upper_left(size) - 0.5)
     yield
-    return coloured(
-        np.clip(shade, 0, 1), mix(colours.panel, "#000000", 0.4), mix(colours.panel_edge, colours.panel, 0.25), cover
-    )
+    rim = raised_rim(size, radius, max(1, round(2.2 * unit)))
+    shade += 0.5 * np.maximum(rim, 0)
+    shade += 0.3 * np.minimum(rim, 0)
+    del rim
+    yield
+    return coloured(shade, mix(colours.panel, "#000000", 0.4), mix(colours.panel_edge, colours.panel, 0.25), cover)
 
 
 def well(kit: Kit, size: Size) -> pygame.Surface:

@@ -13,6 +13,8 @@ from sprites.paint.layers import Layer, Size, blurred, middle_repeated, rounded
 
 RGB = tuple[int, int, int]
 
+BAND = 64
+"""Lines of a picture that are coloured at a time: as a whole that would need six times the memory of the picture."""
 LARGEST_BAKE = 1440
 """Large backgrounds are computed at most this long and scaled up: grain is soft, and a 4K screen must not wait."""
 
@@ -62,10 +64,14 @@ def coloured(
     surface = pygame.Surface(shade.shape, 0 if cover is None else pygame.SRCALPHA, 32)
     shifts = surface.get_shifts()
     inks = sum((band << np.uint32(shift) for band, shift in zip(bands, shifts, strict=False)), np.uint32(0))
-    pixels = np.take(inks, np.clip(shade * 255, 0, 255).astype(np.uint8))
-    if cover is not None:
-        pixels |= np.clip(cover * 255 + 0.5, 0, 255).astype(np.uint32) << np.uint32(shifts[3])
-    pygame.surfarray.blit_array(surface, pixels)
+    pixels = pygame.surfarray.pixels2d(surface)
+    for first in range(0, shade.shape[1], BAND):
+        lines = np.s_[:, first : first + BAND]
+        ink = np.take(inks, np.clip(shade[lines] * 255, 0, 255).astype(np.uint8))
+        if cover is not None:
+            ink |= np.clip(cover[lines] * 255 + 0.5, 0, 255).astype(np.uint32) << np.uint32(shifts[3])
+        pixels[lines] = ink
+    del pixels
     return native(surface)
 
 

@@ -1,8 +1,10 @@
 """The credits: nothing is used without its licence, whatever it is called, and everybody can read all of them."""
 
+import json
 import re
 import sys
 import tomllib
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 from tests.screenparts import seat  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).parents[2]
+CRATES = "arboard and other Rust crates"
 NOTES = yaml.safe_load((ROOT / "config" / "licences.yaml").read_text(encoding="utf-8"))
 TRANSITIVE = {"anyio", "certifi", "cffi", "h11", "httpcore", "idna", "pycparser", "typing_extensions"}
 OTHER_SYSTEMS = {
@@ -135,6 +138,20 @@ def test_what_brings_a_library_along_is_told_with_its_version():
 
     assert [name.partition(" ")[0] for name in freetype] == ["pillow", "pygame-ce"]
     assert all(re.search(r" \d+\.", name) for name in freetype)
+
+
+def test_what_is_compiled_into_a_package_has_its_own_text_where_it_is_not_under_the_usual_one():
+    package = metadata.distribution("copykitten")
+    (bill,) = (file for file in package.files if file.name.endswith(".cyclonedx.json"))
+    crates = json.loads(package.locate_file(bill).read_text(encoding="utf-8"))["components"]
+    asked = {crate["name"].removesuffix("_derive") for crate in crates if not _usual(crate["licenses"])}
+
+    assert asked == {name for name, work in NOTES["works"].items() if work.get("inside") == "copykitten"} - {CRATES}
+    assert asked <= set(found())
+
+
+def _usual(licences):
+    return all("Apache-2.0" in each["expression"] for each in licences)
 
 
 # -- what is packed

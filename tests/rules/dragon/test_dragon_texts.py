@@ -1,7 +1,5 @@
 """Positions of Stone Dragon from text, the choices before a game, and the pages and the lesson that its YAML tells."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,8 +17,6 @@ from tests.rulepages import Rulebook
 
 RULES = Rulebook("dragon")
 CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
-DEALT_WITHIN = 0.05
-"""Seconds that the usual board may take, at the median."""
 
 
 # -- positions from text
@@ -108,15 +104,6 @@ def test_without_a_board_one_is_made_by_the_dice_as_large_as_was_asked_for():
     assert (one.board.height, one.board.width, len(one.knights)) == (5, 6, 3)
     wide = new(Params(height=4, width=9, knights=5, open_map=True), Dice(3))
     assert (wide.board.height, wide.board.width, len(wide.knights), wide.open_map) == (4, 9, 5, True)
-
-
-def test_the_usual_board_is_dealt_at_once():
-    taken = []
-    for seed in range(15):
-        started = time.process_time()
-        new(Params(), Dice(seed))
-        taken.append(time.process_time() - started)
-    assert sorted(taken)[7] < DEALT_WITHIN
 
 
 def test_par_is_only_remembered():
