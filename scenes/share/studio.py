@@ -50,6 +50,10 @@ SLICE = 8
 """Frames after which it is told how far it has got."""
 
 
+Box = tuple[int, int, int, int]
+"""The left, the upper, the right and the lower edge of a part of a picture, in pixels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What to paint and how: the player's language and the looks that were chosen."""
@@ -146,7 +150,8 @@ class Filming:
         self._order = order
         self._easel = Easel(order, CLIP)
         self._positions = last_moves(self._easel, order.subject.positions)
-        self._frames: list[Image.Image] = []
+        self._parts: list[tuple[Image.Image, Box | None]] = []
+        """What each frame changes, and where; all of the first one."""
         self._seconds: list[float] = []
         self._before: Image.Image | None = None
         self._palette: Image.Image | None = None
@@ -193,17 +198,23 @@ class Filming:
             self._seconds[-1] += seconds
             return
         part = painted.crop(changed).quantize(palette=self._palette, dither=Image.Dither.FLOYDSTEINBERG)
-        frame = part
-        if changed is not None:
-            frame = self._frames[-1].copy()
-            frame.paste(part, changed)
-        self._frames.append(frame)
+        self._parts.append((part, changed))
         self._seconds.append(seconds)
         self._before = painted
 
+    def _frames(self) -> Iterator[Image.Image]:
+        """The frames as a whole, each only when it is asked for: together they are a hundred megabytes."""
+        (whole, _), *parts = self._parts
+        yield whole
+        for part, place in parts:
+            whole = whole.copy()
+            whole.paste(part, place)
+            yield whole
+
     def _gif(self) -> bytes:
         content = BytesIO()
-        first, *others = self._frames
+        others = self._frames()
+        first = next(others)
         first.save(content, "GIF", save_all=True, append_images=others, loop=0, optimize=False,
                    duration=[round(1000 * seconds) for seconds in self._seconds],
                    comment=self._order.subject.code.encode())  # fmt: skip
