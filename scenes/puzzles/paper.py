@@ -22,8 +22,18 @@ QUALITY = 92
 """Of the pictures in a PDF, by the measure of JPEG; lines stay crisp."""
 
 
+STRIP = 256
+"""Lines of a picture that are copied at a time: a page as a whole has 26 MB."""
+
+
 def image_of(page: pygame.Surface) -> Image.Image:
-    return Image.frombytes("RGB", page.get_size(), pygame.image.tobytes(page, "RGB"))
+    """Copy a surface, without its alpha, into a picture that can be written to a file."""
+    width, height = page.get_size()
+    image = Image.new("RGB", (width, height))
+    for top in range(0, height, STRIP):
+        strip = page.subsurface((0, top, width, min(STRIP, height - top)))
+        image.paste(Image.frombytes("RGB", strip.get_size(), pygame.image.tobytes(strip, "RGB")), (0, top))
+    return image
 
 
 class PdfFile:
