@@ -34,7 +34,7 @@ ROOM = 2 << 30
 """Bytes that must be free there."""
 
 PROCESS = psutil.Process()
-HEAVY, GROWN = 320 << 20, 25 << 20
+HEAVY, GROWN = 320 << 20, 16 << 20
 """Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
 kept the last time; some tests need 200 MB for a moment."""
 

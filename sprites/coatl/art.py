@@ -13,7 +13,7 @@ import pygame
 from sprites.paint import relief
 from sprites.paint.easel import Point, Shape, curve, disc, polygon, ribbon
 from sprites.paint.layers import Layer, Size, box, covered, from_upper_left, grid, noise, soft
-from sprites.paint.surfaces import RGB, native, picture, rgb, scaled_up, toned
+from sprites.paint.surfaces import RGB, inked, native, picture, rgb, scaled_up, toned
 
 COLOURS: Mapping[str, RGB] = {
     "R": rgb("#d8412f"),
@@ -115,7 +115,7 @@ def _slab(size: Size, unit: float, tones: Tones, cut: Cut, seed: int, *, grain: 
     figure = _grain(size, unit, seed) if grain else _pitted(size, unit, seed)
     lit = relief.facing(relief.rim(edge, cut.bevel) + figure * np.float32(unit * 0.6), 1.0) - relief.light()[2]
     shade = 0.5 + 0.75 * lit + 0.34 * (figure - 0.5) + 0.24 * (from_upper_left(size) - 0.5)
-    return picture(toned(np.asarray(shade), tones), covered(edge))
+    return inked(np.asarray(shade), tones, covered(edge))
 
 
 def edge_of(size: Size, radius: float, inset: float = 0.0) -> Layer:

@@ -30,7 +30,7 @@ from sprites.paint.easel import Easel, box, disc, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, from_upper_left, grid, rounded, soft
 from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import baked_at, blit_around, cover_of, native, picture, rgb, shadow_of, toned
+from sprites.paint.surfaces import baked_at, blit_around, cover_of, inked, native, picture, rgb, shadow_of
 from sprites.paint.tokens import player_token
 
 GAP, WELL = 0.14, 0.78
@@ -247,12 +247,14 @@ class _Frame(NamedTuple):
 
 
 def _inlay(ground: pygame.Surface, line: Layer, bevel: float, light: Layer, tones: Tones) -> None:
-    lit = relief.facing(relief.rim(line, max(1.0, bevel)), 1.0) - relief.light()[2]
+    shade = relief.facing(relief.rim(line, max(1.0, bevel)), 1.0)
+    shade -= relief.light()[2]
+    shade *= 0.6
+    shade += 0.5
+    shade += 0.3 * light
     body = cover_of(ground)
-    cover = covered(line) * body
-    shade = 0.5 + 0.6 * lit + 0.3 * light
     ground.blit(picture((0, 0, 0), np.asarray(0.5 * soft(line - 1, max(1.5, bevel)) * body)), (0, 0))
-    ground.blit(picture(toned(np.asarray(shade), tones), np.asarray(cover)), (0, 0))
+    ground.blit(inked(shade, tones, np.asarray(covered(line) * body)), (0, 0))
 
 
 def _frets(ground: pygame.Surface, size: Size, side: int, inset: float) -> None:

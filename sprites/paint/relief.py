@@ -30,8 +30,13 @@ def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
         np.gradient(height, step, axis=axis) if side > 1 else np.zeros_like(height)
         for axis, side in enumerate(height.shape)
     )
-    upright = 1 / np.sqrt(down_x * down_x + down_y * down_y + 1)
-    return -down_x * upright, -down_y * upright, upright
+    upright = down_x * down_x
+    upright += down_y * down_y
+    upright += 1
+    np.divide(1, np.sqrt(upright, out=upright), out=upright)
+    for down in (down_x, down_y):
+        down *= -upright
+    return down_x, down_y, upright
 
 
 def rim(distance: Layer, bevel: float) -> Layer:
@@ -50,8 +55,13 @@ def light(number: int = LIGHT_AT) -> tuple[float, float, float]:
 
 def facing(height: Layer, cell: float) -> Layer:
     """How squarely each place of a surface of those heights faces the light of the upper left."""
-    parts = zip(normals(height, cell), light(), strict=True)
-    return np.asarray(sum(normal * part for normal, part in parts))
+    lit, *others = normals(height, cell)
+    towards, *rest = light()
+    lit *= np.float32(towards)
+    for normal, part in zip(others, rest, strict=True):
+        normal *= np.float32(part)
+        lit += normal
+    return lit
 
 
 def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surface:

@@ -41,12 +41,23 @@ def native(surface: pygame.Surface) -> pygame.Surface:
 
 def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
     """Make a surface of three colours from 0 to 255, each a number or a layer, and of how much a pixel is covered."""
+    return _painted(cover, lambda lines: [np.asarray(colour)[lines] if np.ndim(colour) else colour for colour in colours])
+
+
+def inked(shade: Layer, stops: Sequence[RGB], cover: Layer) -> pygame.Surface:
+    """Make a surface of numbers from 0 to 1 through all the stops, as :func:`toned` does, and of its cover."""
+    return _painted(cover, lambda lines: toned(shade[lines], stops))
+
+
+def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Sequence[Layer | float]]) -> pygame.Surface:
     surface = pygame.Surface(cover.shape, pygame.SRCALPHA, 32)
-    pixels = pygame.surfarray.pixels3d(surface)
-    for channel, values in enumerate(colours):
-        pixels[..., channel] = np.clip(values, 0, 255)
-    del pixels
-    pygame.surfarray.pixels_alpha(surface)[:] = np.clip(cover * 255 + 0.5, 0, 255)
+    pixels, alpha = pygame.surfarray.pixels3d(surface), pygame.surfarray.pixels_alpha(surface)
+    for first in range(0, cover.shape[1], BAND):
+        lines = np.s_[:, first : first + BAND]
+        for channel, values in enumerate(colours(lines)):
+            pixels[*lines, channel] = np.clip(values, 0, 255)
+        alpha[lines] = np.clip(cover[lines] * 255 + 0.5, 0, 255)
+    del pixels, alpha
     return native(surface)
 
 

@@ -201,10 +201,11 @@ def test_a_shadow_is_larger_the_higher_a_piece_is_lifted(kit):
 
 
 def market(kit, size):
-    """A market whose pieces take the upper half, with a shelf for cards in the lower one."""
+    """A market whose pieces take the upper half, with a shelf for cards in the lower one, and on that the emblem."""
     wide, high = size
     room, shelf = (pygame.Rect(12, top, wide - 24, high // 2 - 16) for top in (12, high // 2))
-    return coatl_boards.market(kit, size, 10, room, [shelf], shelf)
+    emblem = pygame.Rect(shelf.topleft, [min(shelf.size)] * 2)
+    return coatl_boards.market(kit, size, 10, room, [shelf], emblem)
 
 
 @pytest.mark.parametrize("size", SUPPLIES)
