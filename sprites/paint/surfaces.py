@@ -41,7 +41,9 @@ def native(surface: pygame.Surface) -> pygame.Surface:
 
 def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
     """Make a surface of three colours from 0 to 255, each a number or a layer, and of how much a pixel is covered."""
-    return _painted(cover, lambda lines: [np.asarray(colour)[lines] if np.ndim(colour) else colour for colour in colours])
+    return _painted(
+        cover, lambda lines: [np.asarray(colour)[lines] if np.ndim(colour) else colour for colour in colours]
+    )
 
 
 def inked(shade: Layer, stops: Sequence[RGB], cover: Layer) -> pygame.Surface:
