@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -69,10 +69,15 @@ class Laid:
     foot: int
     """How high the signs and the words at the foot are together."""
     height: int
+    whole: int
+    """How high the card wants to be."""
 
 
 class PuzzleCard(Control):
-    """Pressed as a whole; edged in brass where it has a mark."""
+    """Pressed as a whole; edged in brass where it has a mark.
+
+    Of hundreds on one shelf few are ever looked at: what is on a card beside its words is made when it comes near.
+    """
 
     is_door = True
     stretches = True
@@ -84,20 +89,20 @@ class PuzzleCard(Control):
         face: Face,
         on_press: Callable[[], object],
         *,
-        picture: BoardThumbnail | None = None,
+        picture: Callable[[], BoardThumbnail] | None = None,
         side: float = PICTURE,
-        aside: Widget | None = None,
+        beside: Sequence[Callable[[], Widget]] = (),
         enabled: bool = True,
-        tip: str = "",
+        tip: Callable[[], str] = str,
     ) -> None:
-        super().__init__(kit, key, on_press, enabled=enabled, tip=tip)
+        super().__init__(kit, key, on_press, enabled=enabled)
         self.face = face
-        self.picture = picture
         self.side = side
+        self._picture, self._beside, self._tip = picture, beside, tip
+        """How its picture, what is pressed by itself at its right, and what it says of itself are made."""
+        self._inside: list[Widget] | None = None
         self._laid: dict[int, Laid] = {}
         """The words as they lie, by the card's width."""
-        self.aside = aside
-        """What is pressed by itself at the right of the card."""
 
     # -- measures
 
@@ -106,24 +111,44 @@ class PuzzleCard(Control):
         return self.kit.px(self.side if self._shows_picture(width) else DISC)
 
     def _shows_picture(self, width: int) -> bool:
-        return self.picture is not None and width >= self.kit.px(PICTURED + self.side - PICTURE)
+        return self._picture is not None and width >= self.kit.px(PICTURED + self.side - PICTURE)
 
     def _left(self, width: int) -> int:
         return self._side(width) + self.kit.px(2 * AROUND)
 
+    @property
+    def _is_near(self) -> bool:
+        """Whether it is in sight, or not farther from that than the window is high."""
+        width, height = self.kit.metrics.width, self.kit.metrics.height
+        return self.rect.colliderect((0, -height, width, 3 * height))
+
     def children(self) -> Iterable[Widget]:
-        picture = self.picture if self._shows_picture(self.rect.width) else None
-        return [one for one in (picture, self.aside) if one is not None]
+        if self._inside is None and self._is_near:
+            self._inside = [make() for make in self._beside]
+            if self._picture is not None and self._shows_picture(self.rect.width):
+                self._inside.insert(0, self._picture())
+            self.tip = self._tip()
+            self._place_inside(self._inside)
+        return self._inside or ()
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
-        if self.picture is not None and self._shows_picture(rect.width):
+        self._inside = None
+
+    def shift(self, dx: int, dy: int) -> None:
+        self.rect = self.rect.move(dx, dy)
+        for child in self._inside or ():
+            child.shift(dx, dy)
+
+    def _place_inside(self, inside: Sequence[Widget]) -> None:
+        rect, least = self.rect, self.kit.px(LEAST_TARGET)
+        beside = inside[-len(self._beside) :] if self._beside else ()
+        top = rect.centery - least * len(beside) // 2
+        for at, one in enumerate(beside):
+            one.place(pygame.Rect(rect.right - least - self.kit.px(4), top + least * at, least, least))
+        if len(inside) > len(beside):
             left, side = rect.left + self.kit.px(AROUND), self._side(rect.width)
-            self.picture.place(pygame.Rect(left, rect.centery - side // 2, side, side))
-        if self.aside is not None:
-            side = self.kit.px(LEAST_TARGET)
-            height = self.aside.measure(side)
-            self.aside.place(pygame.Rect(rect.right - side - self.kit.px(4), rect.centery - height // 2, side, height))
+            inside[0].place(pygame.Rect(left, rect.centery - side // 2, side, side))
 
     def _lay(self, width: int) -> Laid:
         """Lay the words out on a card so wide; a chapter of hundreds is measured over and over."""
@@ -133,8 +158,8 @@ class PuzzleCard(Control):
 
     def _laid_out(self, width: int) -> Laid:
         kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
-        aside = kit.px(LEAST_TARGET) if self.aside is not None else 0
-        room = max(1, width - self._left(width) - aside - kit.px(AROUND + 4))
+        beside = kit.px(LEAST_TARGET) if self._beside else 0
+        room = max(1, width - self._left(width) - beside - kit.px(AROUND + 4))
         space = kit.px(8)
         wants = self._wants("interface", face.title, sizes.text) + self._wants("interface", face.mark, sizes.small)
         apart = bool(face.mark) and wants + space > room
@@ -154,16 +179,16 @@ class PuzzleCard(Control):
         line = signs if below_signs else max(signs, below.height)
         under = line + (below.height if below_signs else 0)
         height = head + text.height + under + kit.px(4)
-        return Laid(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height)
+        inner = max(self._side(width), height) + kit.px(2 * AROUND)
+        whole = max(kit.px(sizes.control), len(self._beside) * kit.px(LEAST_TARGET), inner)
+        return Laid(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height, whole)
 
     def _wants(self, face: Typeface, text: str, units: float) -> int:
         """How wide words are on one line."""
         return self.kit.bakery.font(face, self.kit.px(units)).size(text)[0]
 
     def measure(self, width: int) -> int:
-        inner = max(self._side(width), self._lay(width).height)
-        aside = 0 if self.aside is None else self.aside.measure(self.kit.px(LEAST_TARGET))
-        return max(self.kit.px(self.kit.theme.sizes.control), aside, inner + self.kit.px(2 * AROUND))
+        return self._lay(width).whole
 
     def natural_width(self) -> int:
         return self.kit.px(LEAST_CARD)
@@ -186,14 +211,14 @@ class PuzzleCard(Control):
             plate = kit.bakery.keep(("puzzle-plate", below.size), lambda: card_plate(kit, below.size, None))
             surface.blit(plate, below)
             body = self.draw_face(surface, "quiet")
+        for child in self.children():
+            child.draw(surface)
         self._draw_disc(surface, body)
         laid = self._lay(self.rect.width)
         room = pygame.Rect(self.rect.left + self._left(self.rect.width), 0, laid.room, laid.height)
         room.centery = body.centery
         self._draw_words(surface, laid, room)
         self._draw_foot(surface, laid, room)
-        if self.aside is not None:
-            self.aside.draw(surface)
 
     def _draw_words(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
         kit, colours = self.kit, self.kit.theme.colours
@@ -232,11 +257,10 @@ class PuzzleCard(Control):
         kit, colours = self.kit, self.kit.theme.colours
         side = kit.px(DISC)
         place = pygame.Rect(body.left + kit.px(AROUND), body.centery - side // 2, side, side)
-        if self.picture is not None and self._shows_picture(self.rect.width):
-            self.picture.draw(surface)
-            side = kit.px(SMALL_DISC)
+        if self._shows_picture(self.rect.width):
+            side, lain = kit.px(SMALL_DISC), self._side(self.rect.width)
             place = pygame.Rect(0, 0, side, side)
-            place.center = self.picture.rect.left + side // 5, self.picture.rect.top + side // 5
+            place.center = self.rect.left + kit.px(AROUND) + side // 5, self.rect.centery - lain // 2 + side // 5
         disc = kit.bakery.smooth(("puzzle-disc", self.face.done), place.size, self._paint_disc)
         surface.blit(disc, place)
         ink = colours.accent_ink if self.face.done else colours.accent_light

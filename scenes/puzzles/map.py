@@ -495,9 +495,9 @@ class MapTab(Tab):
         is_next = stop.state == "next" and desk.has_foot()
         face = desk.face(stop.puzzle, stop.number, stop.name, stop.best, is_next=is_next)
         play = partial(desk.play, stop.puzzle.params)
-        picture = desk.picture("chosen", stop.puzzle.params)
+        picture = partial(desk.picture, "chosen", stop.puzzle.params)
         card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
-                          aside=desk.aside(stop.puzzle, desk.progress()))  # fmt: skip
+                          beside=desk.beside(stop.puzzle, desk.progress()))  # fmt: skip
         button = Button(desk.app.kit, "play-chosen", desk.say(Message("Play")), "play", play, style="primary")
         return Row(desk.app.kit, "chosen-row", [card, Column(desk.app.kit, "chosen-play", [button])])
 

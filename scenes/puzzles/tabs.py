@@ -47,8 +47,8 @@ from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Column, Grid, Label, Panel, Picture, Progress, Row, line_up
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, line_up
+from sprites.widgets.widget import Widget
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,9 @@ class Desk:
     def card(self, found: Found, progress: ProgressOfPuzzles, *, is_next: bool = False) -> PuzzleCard:
         puzzle, best = found.puzzle, best_of(progress, found.puzzle)
         face = self.face(puzzle, found.number, found.name, best, is_next=is_next)
-        picture, play = self.picture(puzzle.key, puzzle.params), partial(self.play, puzzle.params)
-        aside, tip = self.aside(puzzle, progress), self.difficulty(puzzle)
-        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture, aside=aside, tip=tip)
+        picture, play = partial(self.picture, puzzle.key, puzzle.params), partial(self.play, puzzle.params)
+        return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture,
+                          beside=self.beside(puzzle, progress), tip=partial(self.difficulty, puzzle))  # fmt: skip
 
     def face(self, puzzle: Puzzle, number: int, name: str, best: Best | None, *, is_next: bool) -> Face:
         return Face(
@@ -151,16 +151,14 @@ class Desk:
         """Say what makes a puzzle hard; "" where that is not known."""
         return "" if puzzle.difficulty is None else self.say(puzzle.difficulty)
 
-    def aside(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Widget:
-        """Make what can be pressed on the card of a puzzle of the collection besides itself."""
-        share = self.share(puzzle.key, puzzle.params, height=LEAST_TARGET)
-        return Column(self.app.kit, f"aside-{puzzle.key}", [self._heart(puzzle, progress), share], gap=0)
+    def beside(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Sequence[Callable[[], Widget]]:
+        """What can be pressed on the card of a puzzle of the collection besides itself, each still to be made."""
+        return partial(self._heart, puzzle, progress), partial(self.share, puzzle.key, puzzle.params)
 
-    def share(self, key: str, params: Mapping[str, Any], name: str = "", *, height: float | None = None) -> Button:
+    def share(self, key: str, params: Mapping[str, Any], name: str = "") -> Button:
         """Make the button that shares a puzzle: one of the collection, or one that has that name."""
         press, tip = partial(self.give_away, params, name), self.say(Message("Share"))
-        return Button(self.app.kit, f"share-{key}", icon="share_variant", on_press=press, style="quiet", tip=tip,
-                      height=height)  # fmt: skip
+        return Button(self.app.kit, f"share-{key}", icon="share_variant", on_press=press, style="quiet", tip=tip)
 
     def give_away(self, params: Mapping[str, Any], name: str) -> None:
         """Share a puzzle; say so where its params are refused."""
@@ -174,8 +172,8 @@ class Desk:
         is_one = is_favourite(progress, puzzle)
         tip = Message("No favourite any more") if is_one else Message("Make it a favourite")
         return Button(self.app.kit, f"heart-{puzzle.key}", icon="heart" if is_one else "heart_outline",
-                      on_press=partial(self._favour, puzzle, favour=not is_one), style="quiet", tip=self.say(tip),
-                      height=LEAST_TARGET)  # fmt: skip
+                      on_press=partial(self._favour, puzzle, favour=not is_one), style="quiet",
+                      tip=self.say(tip))  # fmt: skip
 
     def _favour(self, puzzle: Puzzle, *, favour: bool) -> None:
         try:
@@ -526,9 +524,9 @@ class DailyTab(Tab):
             sign, title, hard if is_today else "", below=desk.figures(made.par, best), mark=mark,
             tier=made.tier, stars=best.stars if best else 0, done=best is not None,
         )  # fmt: skip
-        picture, share = desk.picture(key, made.params), desk.share(key, made.params, title, height=LEAST_TARGET)
-        play = partial(desk.play, made.params, when.isoformat())
-        return PuzzleCard(desk.app.kit, key, face, play, picture=picture, aside=share, tip="" if is_today else hard)
+        picture, share = partial(desk.picture, key, made.params), partial(desk.share, key, made.params, title)
+        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params, when.isoformat()), picture=picture,
+                          beside=[share], tip=lambda: "" if is_today else hard)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -573,7 +571,7 @@ class BoardsTab(Tab):
             best = self._best(found, progress)
             when = day(desk.app, self._changed(path))
             face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), done=best is not None)
-            picture, play = desk.picture(name, found.params), partial(desk.play, found.params)
+            picture, play = partial(desk.picture, name, found.params), partial(desk.play, found.params)
             card = PuzzleCard(desk.app.kit, f"board-{name}", face, play, picture=picture)
         return row_of(desk.page, f"row-{name}", card, *self._tools(path))
 
@@ -723,9 +721,9 @@ class NewTab(Tab):
                     say(Message("Play")), made.tier, best.stars if best else 0, best is not None)  # fmt: skip
         keep = Button(desk.app.kit, "keep", say(Message("Keep it among my boards")), "content_save_outline",
                       partial(self._ask_name, made), style="quiet")  # fmt: skip
-        picture = desk.picture("made", made.params)
+        picture = partial(desk.picture, "made", made.params)
         return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture,
-                           tip=desk.difficulty(made)), keep]  # fmt: skip
+                           tip=partial(desk.difficulty, made)), keep]  # fmt: skip
 
     def _choose(self, knob: str, value: int) -> None:
         self.wanted[knob] = value

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pygame
-
-from sprites.paint.surface_cache import Bakery, Face
+from sprites.paint.surface_cache import Bakery, Face, Typeface
 
 _GAP = re.compile(r"(?<!,) | (?![0-9]+\))")
 """A space at which a line may be broken: any but the one in a place of a board, such as (1, 12)."""
@@ -18,19 +16,20 @@ def wrap(bakery: Bakery, text: str, face: Face, size: int, width: int) -> list[s
     return list(bakery.reckon(key, lambda: tuple(_wrapped(bakery.font(face, size), text, width))))
 
 
-def _wrapped(font: pygame.font.Font, text: str, width: int) -> list[str]:
+def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
+        line, used = "", 0
         for word in parted(paragraph):
-            longer = f"{line} {word}" if line else word
-            if font.size(longer)[0] <= width:
-                line = longer
+            wide = font.size(word)[0]
+            if line and used + font.space + wide <= width:
+                line, used = f"{line} {word}", used + font.space + wide
                 continue
             if line:
                 lines.append(line)
-            *broken, line = break_word(font, word, width)
+            *broken, line = [word] if wide <= width else break_word(font, word, width)
             lines += broken
+            used = font.size(line)[0] if broken else wide
         lines.append(line)
     return lines
 
@@ -40,7 +39,7 @@ def parted(line: str) -> list[str]:
     return _GAP.split(line)
 
 
-def break_word(font: pygame.font.Font, word: str, width: int) -> list[str]:
+def break_word(font: Typeface, word: str, width: int) -> list[str]:
     """Cut a word into pieces no wider than ``width``, but of at least one letter."""
     pieces: list[str] = []
     while font.size(word)[0] > width and len(word) > 1:

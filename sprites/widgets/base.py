@@ -9,7 +9,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour, Face
-from sprites.paint.wrapping import break_word, parted, wrap
+from sprites.paint.wrapping import wrap
 from sprites.widgets.faces import ButtonStyle, button_body, button_face
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.widget import Widget
@@ -113,6 +113,8 @@ def _fit(
     if steady:
         ways.sort(key=lambda way: -way[0])
     for size, count in ways:
+        if count == 1 and kit.bakery.font(face, kit.px(size)).size(text)[0] > width:
+            continue  # without breaking it, which takes long
         found = _try(kit, text, face, kit.px(size), width, count, whole=True)
         if found.fits and (height is None or found.height <= height):
             return found
@@ -134,7 +136,7 @@ def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, 
     widest = max(font.size(line)[0] for line in broken)
     fits = len(broken) <= count and widest <= width
     if whole:
-        fits = fits and all(len(break_word(font, word, width)) == 1 for word in parted(text.replace("\n", " ")))
+        fits = fits and " ".join(broken).split() == text.split()
     return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
 
 

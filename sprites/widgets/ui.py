@@ -223,6 +223,7 @@ class Ui(Focus):
             new = fresh.get(old.key)
             if new is not None and type(new) is type(old):
                 new.recall(old)
+        fresh = {widget.key: widget for widget in self.walk()}  # where it was scrolled to there may be more
         self._take_hold(former, fresh)
         self.show_focus = former.show_focus
         if former.focus is not None and former.focus.key in fresh:

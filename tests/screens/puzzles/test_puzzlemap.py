@@ -68,7 +68,8 @@ def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
     told = driver.widget("chosen-card")
     assert told.face.sign == "4"
     assert told.face.text == driver.app.get(meant.text)
-    assert told.picture.is_painted
+    picture, *_ = told.children()
+    assert picture.is_painted
     hand(driver, f"puzzle-{meant.key}")
     driver.settle()
     assert isinstance(driver.top, BoardScene)

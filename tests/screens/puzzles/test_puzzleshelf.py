@@ -55,9 +55,15 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
     for number, puzzle in enumerate(chapter.puzzles[:4], start=1):
         widget = driver.widget(f"puzzle-{puzzle.key}")
         assert (widget.face.sign, widget.face.title) == (str(number), str(puzzle.name))
-        assert widget.picture.is_painted
-        assert widget.picture.state == GAMES["jumpin"].new(GAMES["jumpin"].Params(**puzzle.params), Dice(0))
-    assert not driver.widget(f"puzzle-{chapter.puzzles[-1].key}").picture.is_painted, "it is far below"
+        picture, *_ = widget.children()
+        assert picture.is_painted
+        assert picture.state == GAMES["jumpin"].new(GAMES["jumpin"].Params(**puzzle.params), Dice(0))
+    far_below = driver.widget(f"puzzle-{chapter.puzzles[-1].key}")
+    assert list(far_below.children()) == [], "what lies far below is not even made"
+    driver.top.ui.set_focus(far_below)
+    driver.settle()
+    picture, *_ = far_below.children()
+    assert picture.is_painted
     assert play.name_of(driver.app, "jumpin", chapter.puzzles[2].params) == str(chapter.puzzles[2].name)
     assert play.name_of(driver.app, "lgame", {}) == ""
 
