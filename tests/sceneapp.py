@@ -115,7 +115,7 @@ class Driver:
         return self.app.orientation.to_window(self.place(where))
 
     def said(self) -> list[str]:
-        """Give the toasts that show."""
+        """Give the messages that show, or wait to be seen."""
         return [toast.text for toast in self.app.toasts]
 
     def screenshot(self, path: str | Path) -> None:

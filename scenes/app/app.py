@@ -34,7 +34,7 @@ from sprites.sound.sound import SoundBank
 from sprites.sound.voice import Voice
 from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip
 from sprites.widgets.input import Action, Input, Pointer, Reader
-from sprites.widgets.ui import KEPT_CLEAR, Ui
+from sprites.widgets.ui import Ui
 from sprites.widgets.widget import Widget, descendants
 
 if TYPE_CHECKING:
@@ -484,8 +484,8 @@ class SceneStack:
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads so that a sleeping loop looks at what has come in."""
-EDGE = 10
-"""Units that toasts keep from the edge of the window."""
+MOST_TOASTS, EDGE = 3, 10
+"""How many messages wait to be seen at most, and the units that they keep from the edge of the window."""
 DICE_BITS = 53
 """Of a number that is drawn."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
@@ -550,8 +550,8 @@ class App:
         self.toasts: list[Toast] = []
         self._tip: tuple[tuple[object, ...], pygame.Rect] | None = None
         self.captions = Captions()
-        self._toasts_over: Ui | None = None
-        """The widgets that the toasts make room for."""
+        self._toast_over: tuple[Ui, Toast] | None = None
+        """The toast that has its place, and the widgets that it makes room for."""
         self.stack = SceneStack(self)
         self.reader = Reader(
             lambda key: self.cabinet.action_of_key(key, self._context()) or "",
@@ -660,15 +660,20 @@ class App:
         """Put a text from the YAML into the player's language."""
         return self.text.get(msgid)
 
-    def tell(self, message: Message, names: Sequence[str] = ()) -> None:
+    def tell(self, message: Message, names: Sequence[str] = (), *, about: str = "") -> None:
         """Show a short message over whatever screen there is; it goes by itself.
 
-        Said again it only stays longer, and said with other numbers it takes the former one's place.
+        Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
+        place. One is seen at a time, that which was said last: the others wait, and go on after it. What is said in one
+        moment is seen in its order.
         """
         spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
-        toast = Toast(self.kit, self.say(message, names), f"{message.msgid} {spoken_of}")
+        toast = Toast(self.kit, self.say(message, names), about or f"{message.msgid} {spoken_of}")
         others = [other for other in self.toasts if other.about != toast.about]
-        self.toasts = [*others[-2:], toast]
+        place = len(others)
+        while place > 0 and others[place - 1].is_new:
+            place -= 1
+        self.toasts = [*others[:place], toast, *others[place:]][-MOST_TOASTS:]
         self.stack.touch()
 
     def refuse(self, why: Message) -> None:
@@ -707,7 +712,7 @@ class App:
             self.change(self.settings.with_(fullscreen=not self.settings.fullscreen))
         elif event.name == "mute":
             self.change(self.settings.with_(mute=not self.settings.mute))
-            self.tell(Message("Sound off") if self.settings.mute else Message("Sound on"))
+            self.tell(Message("Sound off") if self.settings.mute else Message("Sound on"), about="mute")
         elif event.name in ZOOM:
             self._zoom(ZOOM[event.name])
         else:
@@ -724,11 +729,12 @@ class App:
         """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
         self.sound.update()
         shown = self.captions.update(dt) or bool(self.toasts) or self.adviser.heard_from_keyring()
-        self.toasts = [toast for toast in self.toasts if toast.update(dt)]
+        if self.toasts and not self.toasts[-1].update(dt):
+            self.toasts.pop()
         return shown
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over all screens, where it covers least: the toasts, and the tooltip of the top screen."""
+        """Draw what lies over all screens, where it covers least: a toast, and the tooltip of the top screen."""
         top = self.stack.top
         if top is None:
             return
@@ -737,9 +743,9 @@ class App:
             self._tip = None
         else:
             draw_tooltip(self.kit, surface, top.ui.tip, self._place_of_tip(top.ui, top.ui.tip))
-        self._place_toasts(top)
-        for toast in self.toasts:
-            toast.draw(surface)
+        if self.toasts:
+            self._place_toast(top, self.toasts[-1])
+            self.toasts[-1].draw(surface)
 
     def _place_of_tip(self, ui: Ui, widget: Widget) -> pygame.Rect:
         """Where a tooltip stands: looked for once, as long as nothing changes."""
@@ -748,17 +754,12 @@ class App:
             self._tip = key, place_tooltip(self.kit, pygame.Rect((0, 0), self.size), widget, ui.taken())
         return self._tip[1]
 
-    def _place_toasts(self, top: Scene) -> None:
-        """Place those toasts that are new; all of them once more where another screen is seen, or it is built anew."""
-        if self._toasts_over is not top.ui:
-            self._toasts_over = top.ui
-            for toast in self.toasts:
-                toast.rect = pygame.Rect(0, 0, 0, 0)
-        room = pygame.Rect((0, 0), self.size).inflate(-2 * self.px(EDGE), -2 * self.px(EDGE))
-        for toast in self.toasts:
-            if not toast.rect.width:
-                others = [(other.rect, KEPT_CLEAR) for other in self.toasts if other is not toast]
-                toast.place(room, [*top.ui.taken(), *others])
+    def _place_toast(self, top: Scene, toast: Toast) -> None:
+        """Place it where it is new, and once more where another screen is seen, or it is built anew."""
+        if self._toast_over != (top.ui, toast):
+            self._toast_over = top.ui, toast
+            room = pygame.Rect((0, 0), self.size).inflate(-2 * self.px(EDGE), -2 * self.px(EDGE))
+            toast.place(room, top.ui.taken())
 
     def wake(self) -> None:
         """Let the loop look again, from whatever thread this is called."""

@@ -189,10 +189,9 @@ ADVISER_SHOTS = (
 )
 
 
-def _toasts(here: Stand) -> None:
+def _toast(here: Stand) -> None:
     shelf(here)
-    for message in (Message("Sound off"), Message("Your game is kept. You can go on whenever you like.")):
-        here.app.tell(message)
+    here.app.tell(Message("Your game is kept. You can go on whenever you like."))
     here.run(0.4)
 
 
@@ -249,7 +248,7 @@ def _keyboard(here: Stand) -> None:
 SHOTS = (
     Shot("shelf", shelf, main=True),
     Shot("shelf-first-start", shelf, used=False),
-    Shot("shelf-toasts", _toasts),
+    Shot("shelf-toast", _toast),
     Shot("shelf-tooltip", _tooltip),
     Shot("settings", _settings, main=True),
     Shot("captions", _captions, main=True),

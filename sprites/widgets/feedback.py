@@ -81,6 +81,11 @@ class Toast:
         self.left = self.lasts
         self.rect = pygame.Rect(0, 0, 0, 0)
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has seen it yet."""
+        return self.left == self.lasts
+
     def update(self, dt: float) -> bool:
         """Let time pass; false when it has gone."""
         self.left -= dt

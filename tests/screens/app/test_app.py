@@ -92,13 +92,25 @@ def test_a_message_goes_by_itself_and_survives_another_size(driver):
 
 def test_a_message_said_again_stands_there_once(driver):
     driver.app.tell(Message("Sound off"))
-    driver.app.tell(Message("Sound on"))
+    driver.frame()
     driver.step(1)
     driver.app.tell(Message("Sound off"))
-    driver.frame()
-    assert driver.said() == ["Sound on", "Sound off"]
     driver.step(driver.app.theme.seconds.toast - 0.5)
     assert driver.said() == ["Sound off"]
+    driver.key("m", "m")
+    assert driver.said() == ["Sound off", "Sound on"], "what holds no longer is not said once more"
+
+
+def test_one_message_is_seen_at_a_time_the_last_one_first_and_the_others_go_on_after_it(driver):
+    for first in ("Sound off", "Nothing else"):
+        driver.app.tell(Message(first))
+    driver.step(1)
+    driver.app.tell(Message("Sound on"))
+    seen, here = [], driver.app
+    while here.toasts:
+        driver.frame()
+        seen += [toast.text for toast in here.toasts[-1:] if toast.text not in seen[-1:]]
+    assert seen == ["Sound on", "Sound off", "Nothing else"]
 
 
 def test_widgets_are_heard(sit_down):
