@@ -1,8 +1,10 @@
 """What every test stands on: no window, no sound device, folders of its own, quick and repeatable properties."""
 
+import ctypes
 import gc
 import itertools
 import os
+import platform
 import shutil
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -33,6 +35,11 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only the place for folders of its o
 ROOM = 2 << 30
 """Bytes that must be free there."""
 
+ARENA_MAX, MMAP_THRESHOLD = -8, -3
+"""Two options of glibc's ``mallopt``: how many heaps the threads have, and what is large, which else grows to 32 MB."""
+LARGE = 6 << 20
+"""Bytes of a picture that is no part of the heap, where tests without end would leave a gap each."""
+
 PROCESS = psutil.Process()
 HEAVY, GROWN = 320 << 20, 16 << 20
 """Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
@@ -46,6 +53,10 @@ def pytest_configure(config):
     """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
     if hasattr(config, "workerinput"):
         die_with_parent()
+        if platform.libc_ver()[0] == "glibc":
+            libc = ctypes.CDLL(None)
+            libc.mallopt(ARENA_MAX, 1)
+            libc.mallopt(MMAP_THRESHOLD, LARGE)
     # Thousands of stores are opened, none of which has to outlast a power cut: waiting for the disk took a quarter.
     if IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
