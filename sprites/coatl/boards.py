@@ -28,9 +28,9 @@ from sprites.coatl.things import sunstone
 from sprites.paint import relief
 from sprites.paint.easel import Easel, box, disc, ribbon
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, Size, covered, from_upper_left, grid, rounded, soft
+from sprites.paint.layers import Layer, Size, covered, from_upper_left, grid, soft
 from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import baked_at, blit_around, cover_of, inked, native, picture, rgb, shadow_of
+from sprites.paint.surfaces import baked_at, blit_around, cover_of, inked, native, picture, rgb, slab_shadow
 from sprites.paint.tokens import player_token
 
 GAP, WELL = 0.14, 0.78
@@ -375,5 +375,5 @@ def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: py
 def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) -> None:
     reach = max(3, round(0.2 * cell))
     key = ("coatl board's shadow", rect.size, reach)
-    shadow = kit.bakery.keep(key, lambda: native(shadow_of(rounded(rect.size, 0.24 * cell), reach, 0.7)))
+    shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, 0.24 * cell, reach, 0.7))
     surface.blit(shadow, (rect.left - reach + reach // 3, rect.top - reach + reach // 2))

@@ -20,7 +20,7 @@ from sprites.paint.easel import Easel, Point, Shape, curve, ellipse, polygon
 from sprites.paint.figures import Pen, scaled, set_off
 from sprites.paint.kit import Kit
 from sprites.paint.layers import from_upper_left, rounded
-from sprites.paint.surfaces import coloured, native, resized, rgb, shadow_of
+from sprites.paint.surfaces import coloured, native, resized, rgb, slab_shadow
 
 DARK, LIGHT, INK = "#1d130a", "#5a3d22", "#fff3d6"
 
@@ -53,7 +53,7 @@ def lay_meadow(
     """Lay the turf with its shadow into a rectangle of its size."""
     reach = max(2, round(0.14 * cell))
     key = ("jumpin meadow's shadow", rect.size)
-    shadow = kit.bakery.keep(key, lambda: shadow_of(rounded(rect.size, ROUND * cell), reach, 0.6))
+    shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.6))
     surface.blit(shadow, (rect.left - reach // 2, rect.top - reach // 3))
     surface.blit(meadow(kit, board, cell, rails), rect)
 

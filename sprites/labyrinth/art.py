@@ -19,8 +19,7 @@ from sprites.labyrinth.stone import GRAINS, SIDES, WAYS, Look, paint_tile
 from sprites.labyrinth.velvet import RIM, ROUND, Chute, paint_bed, paint_tray, size_of
 from sprites.paint.figures import scaled
 from sprites.paint.kit import Kit
-from sprites.paint.layers import rounded
-from sprites.paint.surfaces import native, shadow_of
+from sprites.paint.surfaces import native, slab_shadow
 
 TILE_MASTER = 112
 """Smaller tiles are scaled down from tiles of that side."""
@@ -70,7 +69,7 @@ def lay_board(
     """Lay the frame with its shadow into a rectangle of its size."""
     reach = max(2, round(0.16 * cell))
     key = ("labyrinth board's shadow", rect.size)
-    shadow = kit.bakery.keep(key, lambda: shadow_of(rounded(rect.size, ROUND * cell), reach, 0.7))
+    shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.7))
     surface.blit(shadow, (rect.left - reach // 2, rect.top - reach // 3))
     surface.blit(board(kit, rows, cols, cell, arrows), rect)
 
@@ -162,7 +161,7 @@ def tile_shadow(kit: Kit, side: int, lift: float) -> pygame.Surface:
     steps = round(min(1.0, max(0.0, lift)) * LIFT_STEPS)
     reach = max(2, round(side * (0.04 + 0.05 * steps)))
     key = ("labyrinth tile's shadow", side, steps)
-    return kit.bakery.keep(key, lambda: shadow_of(rounded((side, side), side * 0.06), reach, 0.66 - 0.06 * steps))
+    return kit.bakery.keep(key, lambda: slab_shadow((side, side), side * 0.06, reach, 0.66 - 0.06 * steps))
 
 
 # -- on the frame and on the tiles

@@ -15,7 +15,7 @@ import pygame
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, rounded
 from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import RGB, baked_at, coloured, dyed, mix, rgb, scaled_up, shades, shadow_of, stretched
+from sprites.paint.surfaces import RGB, baked_at, coloured, dyed, mix, rgb, scaled_up, shades, slab_shadow
 
 Material = Literal["panel", "paper", "dialog"]
 
@@ -136,10 +136,7 @@ def _panel(kit: Kit, size: Size, style: Material) -> Painting:
     body = (max(4, size[0] - 2 * margin), max(4, size[1] - 2 * margin))
     radius = kit.px(kit.theme.sizes.radius) * (1.4 if style == "dialog" else 1.0)
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    edge = 2 * (round(radius) + 2 * margin) + 3
-    shadow = shadow_of(rounded((min(body[0], edge), min(body[1], edge)), radius), margin, SHADOW)
-    shadow = stretched(shadow, (body[0] + 2 * margin, body[1] + 2 * margin))
-    surface.blit(shadow, (0, min(margin, kit.px(MARGIN[style] * 0.35))))
+    surface.blit(slab_shadow(body, radius, margin, SHADOW), (0, min(margin, kit.px(MARGIN[style] * 0.35))))
     yield
     material = yield from _material(kit, style, body, radius)
     surface.blit(material, (margin, margin))

@@ -121,6 +121,14 @@ def shadow_of(cover: Layer, blur_px: int, strength: float) -> pygame.Surface:
     return picture((0, 0, 0), blurred(np.pad(cover, blur_px), blur_px) * np.float32(strength))
 
 
+def slab_shadow(size: Size, radius: float, blur_px: int, strength: float) -> pygame.Surface:
+    """The same of a rectangle with round corners; along its sides, which are alike everywhere, that is but repeated."""
+    edge = 2 * (math.ceil(radius) + 2 * blur_px) + 3
+    width, height = size
+    corners = shadow_of(rounded((min(width, edge), min(height, edge)), radius), blur_px, strength)
+    return stretched(corners, (width + 2 * blur_px, height + 2 * blur_px))
+
+
 def cover_of(surface: pygame.Surface) -> Layer:
     """How much of each pixel a surface with alpha covers, from 0 to 1."""
     cover: Layer = np.multiply(pygame.surfarray.pixels_alpha(surface), np.float32(1 / 255), dtype=np.float32)

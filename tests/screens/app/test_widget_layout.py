@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from sprites.paint import materials, surfaces, tokens
+from sprites.paint import layers, materials, surfaces, tokens
 from sprites.widgets import (
     Button,
     Choice,
@@ -184,6 +184,13 @@ def test_a_shadow_is_soft_and_spreads(kit):
     assert alphas == sorted(alphas)
     assert alphas[0] < 10
     assert alphas[30] == pytest.approx(200, abs=8)
+
+
+@pytest.mark.parametrize("size", [(300, 120), (41, 40), (20, 200)])
+def test_a_slabs_shadow_is_that_of_the_whole_shape(size):
+    whole = surfaces.shadow_of(layers.rounded(size, 12.3), 9, 0.6)
+    repeated = surfaces.slab_shadow(size, 12.3, 9, 0.6)
+    assert pygame.image.tobytes(repeated, "RGBA") == pygame.image.tobytes(whole, "RGBA")
 
 
 def test_players_are_told_apart_without_colour(kit):
