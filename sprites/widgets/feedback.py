@@ -227,7 +227,7 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
 
 
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
-    """A text on a small piece of paper, no wider than ``widest`` but where it would break a word that a wide one takes."""
+    """A text on a small piece of paper, no wider than ``widest`` but for a word that would have to be broken."""
     return kit.bakery.keep(("bubble", text, widest), lambda: _bake_bubble(kit, text, widest))
 
 
