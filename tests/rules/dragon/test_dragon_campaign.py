@@ -1,4 +1,3 @@
-import re
 import shutil
 import sys
 from dataclasses import replace
@@ -6,6 +5,7 @@ from importlib.resources import files
 
 import pytest
 
+import bundle
 import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
@@ -307,9 +307,7 @@ def test_a_fault_in_a_board_is_named_by_file_line_and_column(folder):
 def test_the_packed_program_carries_every_board():
     """Its patterns find all that the index names; tests/services/test_wheel.py looks into the wheel."""
     wanted = {f"{BOARDS}/{file}" for file in INDEX_OF} | {INDEX}
-    patterns = re.findall(r'"config/([^"]+)"', (ROOT / "quincunx.spec").read_text("utf-8"))
-    packed = {path.relative_to(ROOT / "config").as_posix()
-              for pattern in patterns for path in (ROOT / "config").glob(pattern)}  # fmt: skip
+    packed = {path.relative_to(ROOT / "config").as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
     assert wanted <= packed
 
 
