@@ -6,14 +6,11 @@ import argparse
 import re
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn, Protocol
 
 from logic import VERSION
 from logic.session.saving import LARGEST_SEED
 from logic.terminal import NAME, Problem, line
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction["Parser"]
 
 BAD_ARGUMENTS = 2
 SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
@@ -37,6 +34,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Leave with that line; ``--help`` has the rest."""
         self.exit(BAD_ARGUMENTS, line(message))
+
+
+class Commands(Protocol):
+    """What :meth:`argparse.ArgumentParser.add_subparsers` gives, whose class has no public name."""
+
+    def add_parser(self, name: str, *, help: str) -> Parser: ...  # noqa: A002 - argparse has it so
 
 
 # -- what an argument may be

@@ -13,6 +13,7 @@ from logic.coatl.components import (
     HAND,
     HIDDEN,
     KEPT,
+    KINDS,
     MOST_COATLS,
     MOST_OPEN,
     MOST_PROPHECIES,
@@ -411,7 +412,7 @@ def _left_behind(view: State) -> Message | None:
     return None
 
 
-KINDS: Final[Mapping[str, tuple[type[CoatlMove], ...]]] = {
+MOVE_KINDS: Final[Mapping[str, tuple[type[CoatlMove], ...]]] = {
     "take": (Take,),
     "choose": (Choose, Draw),
     "build": (Start, Attach),
@@ -443,8 +444,8 @@ def _possible(view: State, viewer: int) -> Iterator[Message]:
     if view.player != viewer or view.over:
         return
     moves = view.legal_moves()
-    kinds = [word for kind, word in KIND_WORDS.items() if any(isinstance(move, KINDS[kind]) for move in moves)]
-    yield Message("Possible now: {kinds}.", kinds=listed(kinds, len(KINDS)))
+    kinds = [word for kind, word in KIND_WORDS.items() if any(isinstance(move, MOVE_KINDS[kind]) for move in moves)]
+    yield Message("Possible now: {kinds}.", kinds=listed(kinds, len(MOVE_KINDS)))
 
 
 def _clock(view: State, viewer: int) -> Iterator[Message]:
@@ -938,7 +939,7 @@ class CoatlNarration(Narration):
             "supply": dict(zip(FIELDS, view.supply, strict=True)),
             "prophecies_face_up": known(view.display),
             "temples_face_up": known(view.temples),
-            "bags": {kind: Counter(map(type_of, pieces)) for kind, pieces in view.bags._asdict().items()},
+            "bags": {kind: Counter(map(type_of, pieces)) for kind, pieces in zip(KINDS, view.bags, strict=True)},
             "discards": known(view.discards),
             "players": [_seat(view, number) for number in range(view.params.players)],
             "turns_left": None if view.queue is None else [number + 1 for number in view.queue],

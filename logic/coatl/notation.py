@@ -13,6 +13,7 @@ from logic.coatl.components import (
     HAND,
     HIDDEN,
     KEPT,
+    KINDS,
     MOST_COATLS,
     MOST_OPEN,
     MOST_PROPHECIES,
@@ -98,7 +99,7 @@ def _check_sizes(state: State) -> None:
 
 def _check_pieces(state: State) -> None:
     bags = all_pieces(state.params)
-    known = {piece: kind for kind, bag in zip(bags._fields, bags, strict=True) for piece in bag}
+    known = {piece: kind for kind, bag in zip(KINDS, bags, strict=True) for piece in bag}
     seen = set[str]()
     for place, pieces in _pieces(state):
         for piece in pieces:
@@ -126,7 +127,7 @@ def _pieces(state: State) -> Lying:
         yield ("seats", number, "board"), seat.pieces
         yield from ((("seats", number, "coatls", place), coatl.pieces) for place, coatl in enumerate(seat.coatls))
         yield ("seats", number, "gifts"), seat.gifts
-    yield from ((("bags", kind), bag) for kind, bag in zip(state.bags._fields, state.bags, strict=True))
+    yield from ((("bags", kind), bag) for kind, bag in zip(KINDS, state.bags, strict=True))
 
 
 def _check_cards(known: tuple[str, ...], lying: Lying, what: str) -> None:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import struct
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,7 +111,8 @@ _UNWRITABLE = {
 }  # fmt: skip
 
 
-class Opened(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Opened:
     """A database ready for use, the file it belongs to, whether it is kept there, and what to tell the player."""
 
     database: Database
@@ -136,7 +138,7 @@ def open_database(folder: Path, games: Mapping[str, Game]) -> Opened:
         messages = (_newer(path),)
         path = folder / OWN_NAME
     opened = _open_or_salvage(path, games)
-    return opened._replace(messages=(*messages, *opened.messages))
+    return replace(opened, messages=(*messages, *opened.messages))
 
 
 def reopen(path: Path) -> Database | None:

@@ -394,8 +394,9 @@ class Store:
     def _open_anew(self) -> None:
         """Salvage a file that turns out to be damaged."""
         self._database.close()
-        self._database, self._file, self._is_kept, messages = open_database(self._folder, self._games)
-        self._notices.extend(messages)
+        opened = open_database(self._folder, self._games)
+        self._database, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
+        self._notices.extend(opened.messages)
         self._put_back(self._database)
 
     def _go_on_in_memory(self, error: sqlite3.Error) -> None:

@@ -117,7 +117,7 @@ class Focus:
     def find_lost_focus(self) -> None:
         """Take the focus from what has gone or was disabled; go to the widget that took its place, if there is one."""
         focus = self.focus
-        if focus is None or (focus.enabled and any(widget is focus for widget in self.walk())):
+        if focus is None or (focus.enabled and _holds(self.widgets, focus)):
             return
         heir = self.find(focus.key)
         self.set_focus(heir if heir is not None and heir.enabled and heir.focusable else None)
@@ -135,22 +135,27 @@ class Focus:
         if self.focus not in ring or not self.show_focus:
             return self._wake(ring)
         assert self.focus is not None  # noqa: S101 - told to the type checker
-        window = self._window_of(self.focus)
-        near = [w for w in ring if self._window_of(w) is window] if direction[1] and window else []
-        for candidates in (near, [w for w in ring if self._in_sight(w, window)]):
+        windows = self._windows()
+        window = windows[self.focus]
+        near = [w for w in ring if windows[w] is window] if direction[1] and window else []
+        for candidates in (near, [w for w in ring if _in_sight(w, windows[w], window)]):
             if found := _ahead(self.focus.focus_rect(), candidates, direction):
                 self._move_focus(found)
                 break
         return True
 
-    def _window_of(self, widget: Widget) -> Widget | None:
-        """The innermost container that shows only a part of what it holds."""
-        return next((container for container in self.around(widget) if container.clips), None)
+    def _windows(self) -> dict[Widget, Widget | None]:
+        """For each visible widget the innermost container around it that shows only a part of what it holds."""
+        found: dict[Widget, Widget | None] = {}
 
-    def _in_sight(self, widget: Widget, window: Widget | None) -> bool:
-        """Tell whether a widget is seen, or can be by scrolling the window that the focus is in."""
-        own = self._window_of(widget)
-        return own is None or own is window or own.rect.colliderect(widget.focus_rect())
+        def note(widgets: Iterable[Widget], window: Widget | None) -> None:
+            for widget in widgets:
+                if widget.visible:
+                    found[widget] = window
+                    note(widget.children(), widget if widget.clips else window)
+
+        note(self.widgets, None)
+        return found
 
     def _move_focus(self, widget: Widget) -> None:
         self.show_focus = True
@@ -164,6 +169,16 @@ class Focus:
         if self.focus not in ring:
             self.set_focus(ring[0])
         return True
+
+
+def _in_sight(widget: Widget, own: Widget | None, window: Widget | None) -> bool:
+    """Tell whether a widget is seen in its own window, or can be by scrolling the one that the focus is in."""
+    return own is None or own is window or own.rect.colliderect(widget.focus_rect())
+
+
+def _holds(widgets: Iterable[Widget], sought: Widget) -> bool:
+    """Tell whether a widget is among those that are visible; asked in every frame."""
+    return any(widget.visible and (widget is sought or _holds(widget.children(), sought)) for widget in widgets)
 
 
 def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:

@@ -18,9 +18,21 @@ L_START = lgame.new(lgame.Params(), Dice(1))
 
 
 @pytest.fixture(scope="module")
-def process():
+def others():
+    """The processes that were there before any worker was."""
+    return set(multiprocessing.active_children())
+
+
+@pytest.fixture(scope="module")
+def process(others):
     with Thinker() as thinker:
         yield thinker
+
+
+def worker_beside(others):
+    """The process of the one worker that there is."""
+    (worker,) = set(multiprocessing.active_children()) - others
+    return worker
 
 
 def test_a_worker_process_plays_a_registered_game(process):
@@ -28,14 +40,9 @@ def test_a_worker_process_plays_a_registered_game(process):
     assert answer == choose(lgame, "random", L_START, Dice(3), lambda: False)
 
 
-def worker_pid(thinker):
-    (started,) = thinker._worker._context.started
-    return started.pid
-
-
-def test_the_worker_steps_back_behind_the_screen(process):
+def test_the_worker_steps_back_behind_the_screen(process, others):
     process.ask("choose", "lgame", L_START, "random", 3).result(PATIENCE)
-    pid = worker_pid(process)
+    pid = worker_beside(others).pid
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
 
 
@@ -44,17 +51,17 @@ def test_an_error_travels_back_from_the_process(process):
         process.ask("choose", "lgame", L_START, "strong", 1).result(PATIENCE)
 
 
-def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(process, monkeypatch):
+def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(process, others, monkeypatch):
     def submit(*args):
         raise AssertionError("a dead worker was asked")
 
     process.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE)
-    pid = worker_pid(process)
-    os.kill(pid, signal.SIGKILL)
-    process._worker._context.started[0].join(PATIENCE)
+    killed = worker_beside(others)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.join(PATIENCE)
     monkeypatch.setattr(process._executor, "submit", submit)
     assert process.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
-    assert worker_pid(process) != pid
+    assert worker_beside(others).pid != killed.pid
 
 
 def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_waits(monkeypatch):
@@ -66,7 +73,7 @@ def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_wait
     with Thinker() as thinker:
         ask().result(PATIENCE)
         thinker.renew()
-        (first,) = set(multiprocessing.active_children()) - others
+        first = worker_beside(others)
         os.kill(first.pid, signal.SIGSTOP)
         answer = ask()
         thinker.renew()
@@ -77,12 +84,12 @@ def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_wait
         assert ask().result(PATIENCE) in L_START.legal_moves()
         wait_for(lambda: first.exitcode is not None, "the first worker's end")
         assert first.exitcode == 0
-        (second,) = set(multiprocessing.active_children()) - others
+        second = worker_beside(others)
     wait_for(lambda: not second.is_alive(), "the second worker's end", SOON)
 
 
 PROGRAM = """
-import os, time
+import multiprocessing, os, time
 from pathlib import Path
 from concurrent.futures import CancelledError
 from logic import lgame
@@ -106,7 +113,7 @@ if __name__ == "__main__":
     futures = [thinker.ask("choose", "lgame", state, "endless", 1) for _ in range(5)]
     while not begun.exists():
         time.sleep(0.01)
-    print(thinker._worker._context.started[0].pid, flush=True)
+    print(multiprocessing.active_children()[0].pid, flush=True)
     BODY
 """
 

@@ -10,6 +10,7 @@ from logic.coatl.components import (
     COLOURS,
     FIELDS,
     HEAD_FIELDS,
+    KINDS,
     TAIL_FIELDS,
     TOKENS,
     kind_of,
@@ -57,7 +58,7 @@ def test_there_are_150_pieces_3_heads_3_tails_and_24_bodies_of_each_colour():
 
 def test_there_are_three_bags_and_each_holds_its_own_kind():
     state = deal()
-    for name, bag in zip(state.bags._fields, state.bags, strict=True):
+    for name, bag in zip(KINDS, state.bags, strict=True):
         assert {kind_of(piece) for piece in bag} == {name}
 
 
