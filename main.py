@@ -158,12 +158,14 @@ def _mcp(args: argparse.Namespace) -> int:
     import time
     from importlib.util import find_spec
 
+    from logic.arguments import IS_PACKED
     from logic.llm import settings
     from logic.terminal import Problem
     from logic.text import guess_language
 
     if find_spec("mcp") is None:
-        raise Problem("mcp: the protocol’s library is not here; install the extra “mcp” (pip install '.[mcp]')")
+        way = "the packed program goes without it, a wheel has it" if IS_PACKED else "pip install '.[mcp]'"
+        raise Problem(f"mcp: the protocol’s library is not here; install the extra “mcp” ({way})")
     config = settings.load() if args.model else None
     if config is not None and not config.is_configured:
         raise Problem(f"--model: no language model is configured; {settings.own_file()} is the place to do it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import NoReturn, Protocol
@@ -13,6 +14,7 @@ from logic.session.saving import LARGEST_SEED
 from logic.terminal import NAME, Problem, line
 
 BAD_ARGUMENTS = 2
+IS_PACKED = bool(getattr(sys, "frozen", False))
 SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
 TO_OUTPUT = Path("-")
 """What stands for standard output where a file is named."""
@@ -313,7 +315,10 @@ def _add_generate(commands: Commands) -> Parser:
 
 
 def _add_mcp(commands: Commands) -> Parser:
-    parser = _command(commands, "mcp", "lets programs play and advise, over the Model Context Protocol on stdio")
+    words = "lets programs play and advise, over the Model Context Protocol on stdio"
+    if IS_PACKED:
+        words += "; not in the packed program, which its library would make larger by a sixth: install the wheel for it"
+    parser = _command(commands, "mcp", words)
     parser.add_argument(
         "--model",
         action="store_true",

@@ -9,6 +9,8 @@ from logic.core import Message
 from logic.storage.files import StoreProblem, boards_folder, reason, write_whole
 
 ENDING = ".txt"
+EXPORTED = ".board.txt"
+"""The ending of a board that goes elsewhere, where it tells a desktop what it is."""
 LARGEST_BOARD = 2**20
 """Bytes of a board file at most, as far as it is read."""
 LONGEST_NAME = 60
@@ -29,6 +31,11 @@ def board_files(game: str) -> tuple[Path, ...]:
     except OSError:
         return ()
     return tuple(sorted(found, key=lambda path: (path.stem.casefold(), path.name)))[:MOST_BOARDS]
+
+
+def name_of(path: Path) -> str:
+    """What a board is called, by its file of either ending."""
+    return path.name.removesuffix(EXPORTED) if path.name.endswith(EXPORTED) else path.stem
 
 
 def tidy_name(name: str) -> str:

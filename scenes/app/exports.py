@@ -18,8 +18,8 @@ from scenes.app.fields import WritingDialog
 from scenes.app.overlays import ask_to_overwrite
 
 EXPORTS = "exports"
-GAMES_ENDING, BOARD_ENDING = "quincunx.json", "board.txt"
-"""By which a desktop knows our files (see packaging/linux/quincunx.mime.xml) among all that are JSON or text."""
+GAMES_ENDING = "quincunx.json"
+"""By which a desktop knows our files among all that are JSON (see packaging/linux/quincunx.mime.xml)."""
 LONGEST_PATH = 400
 WIDE = 900
 """Units of the dialog in which a whole path is to be read."""

@@ -9,7 +9,7 @@ from logic.core import Message
 from logic.opening import BoardFile, CannotOpen, GamesFile, look_into, recognise
 from logic.registry import GAMES, game_config
 from logic.session.saving import SaveError
-from logic.storage.boards import LARGEST_BOARD, board_files, free_name, keep_board
+from logic.storage.boards import LARGEST_BOARD, board_files, free_name, keep_board, name_of
 from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import StoreProblem, boards_folder, read_at_most
 from scenes.app.app import App
@@ -97,7 +97,7 @@ def _reads(path: Path) -> bytes:
 def _offer_to_keep(app: App, found: BoardFile) -> None:
     text = Message(
         "“{name}” is laid out. Shall a copy stand among your boards of {game}?",
-        name=found.path.stem, game=app.get(game_config(found.game).title),
+        name=name_of(found.path), game=app.get(game_config(found.game).title),
     )  # fmt: skip
     answers: list[Answer] = [
         (Message("Keep a copy"), partial(keep_copy, app, found), "primary"),
@@ -109,7 +109,7 @@ def _offer_to_keep(app: App, found: BoardFile) -> None:
 def keep_copy(app: App, found: BoardFile) -> None:
     """Keep a board under its file's name, or one like it that is free, and say so."""
     try:
-        path = keep_board(found.game, free_name(found.game, found.path.stem), found.text)
+        path = keep_board(found.game, free_name(found.game, name_of(found.path)), found.text)
     except StoreProblem as problem:
         app.refuse(problem.message)
         return

@@ -300,6 +300,13 @@ def test_without_the_extra_the_command_says_what_to_install(capsys, monkeypatch)
     assert err.count("\n") == 1
 
 
+def test_the_packed_program_says_why_it_has_no_protocol(capsys, monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr("logic.arguments.IS_PACKED", True)
+    assert "the packed program goes without it" in outcome_of(capsys, "mcp")[2]
+    assert "not in the packed program" in " ".join(outcome_of(capsys, "--help")[1].split())
+
+
 def test_a_language_model_that_is_not_configured_is_refused_before_anything_is_served(capsys):
     code, out, err = outcome_of(capsys, "mcp", "--model")
     assert (code, out) == (2, "")

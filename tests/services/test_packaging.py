@@ -25,10 +25,11 @@ from logic.dragon.rules import EXAMPLE
 from logic.licences import components
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES
+from logic.storage.boards import EXPORTED
 from logic.text import LANGUAGES
 from release import hashed
 from sbom import bill
-from scenes.app.exports import BOARD_ENDING, GAMES_ENDING
+from scenes.app.exports import GAMES_ENDING
 from tests import processes
 from tests.processes import ROOT
 
@@ -68,7 +69,7 @@ def test_on_macos_the_program_is_one_without_a_terminal_in_a_bundle():
     assert plist["LSApplicationCategoryType"] == "public.app-category.board-games"
     assert plist["CFBundleLocalizations"] == list(LANGUAGES)
     endings = {ending for kind in plist["CFBundleDocumentTypes"] for ending in kind["CFBundleTypeExtensions"]}
-    assert {BOARD_ENDING, GAMES_ENDING} <= endings
+    assert {EXPORTED[1:], GAMES_ENDING} <= endings
     assert {kind["LSHandlerRank"] for kind in plist["CFBundleDocumentTypes"]} == {"Alternate"}
 
 
@@ -193,7 +194,7 @@ def boards():
 
 def test_our_files_are_known_by_name_and_by_content(types):
     for name, text in boards():
-        assert {*kinds_of(types, f"{name}.{BOARD_ENDING}", text.encode())} == {(BOARD, "name"), (BOARD, "content")}
+        assert {*kinds_of(types, f"{name}{EXPORTED}", text.encode())} == {(BOARD, "name"), (BOARD, "content")}
     games = b'{\n "quincunx": 5,\n "games": []\n}\n'
     found = {*kinds_of(types, f"all-2026-01-31.{GAMES_ENDING}", games)}
     assert found == {(GAMES_TYPE, "name"), (GAMES_TYPE, "content")}

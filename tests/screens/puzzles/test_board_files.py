@@ -117,14 +117,16 @@ def drop(driver, path):
     driver.frame()
 
 
-def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave):
-    drop(seated, cave / "deep" / "cave.txt")
+@pytest.mark.parametrize("name", ["cave.txt", "cave.board.txt"])
+def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave, name):
+    file = (cave / "deep" / "cave.txt").rename(cave / name)
+    drop(seated, file)
     assert isinstance(seated.top, Question)
     by_mouse(seated, "answer0")
     seated.settle()
     assert isinstance(seated.top, BoardScene)
-    assert [path.stem for path in board_files(NAME)] == ["cave"]
-    drop(seated, cave / "deep" / "cave.txt")
+    assert [path.name for path in board_files(NAME)] == ["cave.txt"]
+    drop(seated, file)
     assert isinstance(seated.top, BoardScene)
 
 
