@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from math import comb
 
 from logic.core import Cell, Message
@@ -155,6 +156,7 @@ def decode(text: str) -> tuple[str, Board]:
     return position, board
 
 
+@cache
 def tidied(board: Board) -> Board:
     """The same board with its holes and fox lines sorted."""
     rows, cols = tuple(sorted(board.fox_rows)), tuple(sorted(board.fox_cols))
@@ -166,20 +168,33 @@ def tidied(board: Board) -> Board:
 
 def _packed(position: Position, board: Board) -> tuple[int, int]:
     """The number of a position, and one that no number of a position on this board reaches."""
-    places = [place for track in fox_tracks(board) for place in track]
+    places = _places(board)
     foxes = sorted(places.index(fox) for fox in position.foxes)
     number = 0
     for cell in _free(board, position.foxes):
         number = 3 * number + (position.rabbits >> cell & 1) + 2 * (position.mushrooms >> cell & 1)
     laid = sum(comb(place, k) for k, place in enumerate(foxes, 1))
-    largest = max(comb(len(places), some) * 3 ** (board.size - 2 * some) for some in range(MOST_FOXES + 1))
     number = number * comb(len(places), len(foxes)) + laid
-    return number * (MOST_FOXES + 1) + len(foxes), largest * (MOST_FOXES + 1)
+    return number * (MOST_FOXES + 1) + len(foxes), _room(board)
+
+
+@cache
+def _places(board: Board) -> tuple[int, ...]:
+    """Every place of a fox, line by line."""
+    return tuple(place for track in fox_tracks(board) for place in track)
+
+
+@cache
+def _room(board: Board) -> int:
+    """A number that none of a position on this board reaches."""
+    places = len(_places(board))
+    largest = max(comb(places, some) * 3 ** (board.size - 2 * some) for some in range(MOST_FOXES + 1))
+    return largest * (MOST_FOXES + 1)
 
 
 def _unpacked(number: int, board: Board) -> Position:
     """The position with that number, or some other where there is none; ValueError where there cannot be one."""
-    places = [place for track in fox_tracks(board) for place in track]
+    places = _places(board)
     number, count = divmod(number, MOST_FOXES + 1)
     if count > len(places):
         raise ValueError("foxes: more than there are places")

@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -50,7 +50,7 @@ class Record:
 
     def as_line(self) -> str:
         """Write it as one line of JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":")) + "\n"
+        return msgspec.json.encode(self).decode() + "\n"
 
     def as_row(self) -> tuple[str | int | float, ...]:
         """Its fields for a table; lists as JSON."""

@@ -32,6 +32,8 @@ BLOCK = 1024
 """Positions whose moves are looked for at once; few enough to stay in the processor’s cache."""
 NONE = -1
 """Where a slide ends that cannot be; as a set of cells: all of them, so that they are never free."""
+ANY = -1
+"""All cells, of which every set of rabbits has some."""
 
 
 class Stopped(Exception):
@@ -43,10 +45,15 @@ class TooLarge(Exception):
 
 
 class Edges(NamedTuple):
-    """Moves out of a level: for each the index of the position it starts from, and the key it leads to."""
+    """Moves out of some positions, one position after the other, of each first the jumps.
+
+    For each move the index of where it starts, the key it leads to, and by which way a fox slides; a jump has a
+    negative one. In ``steps`` there are two ways a fox, back and on.
+    """
 
     origin: npt.NDArray[np.intp]
     keys: Keys
+    way: npt.NDArray[np.int8]
 
 
 class Space:
@@ -130,29 +137,37 @@ class Space:
         if len(keys) <= BLOCK:
             return self._block(keys, 0, metric)
         blocks = [self._block(keys[at : at + BLOCK], at, metric) for at in range(0, len(keys), BLOCK)]
-        return Edges(np.concatenate([one.origin for one in blocks]), np.concatenate([one.keys for one in blocks]))
+        return joined_edges(blocks)
 
     def _block(self, keys: Keys, offset: int, metric: Metric) -> Edges:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover[codes]
-        fits = occupied.astype(self._bits)[:, None] & self._care == self._want
-        origin, jump = np.divmod(np.flatnonzero(fits), max(1, len(self._care)))
-        of_rabbits = np.flatnonzero(rabbits[origin] & self._starts[jump])
-        origin, jump = origin[of_rabbits], jump[of_rabbits]
-        hops = keys[origin] ^ self._flip[jump]
-        if not self.foxes:
-            return Edges(origin + offset, hops)
         there, needed = self._slides_in(metric)
-        slid, way = np.divmod(np.flatnonzero(needed[codes] & occupied[:, None] == 0), needed.shape[1])
-        after = rabbits[slid] << CODE_BITS | there[codes[slid], way]
-        return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]))
+        jumps, ways = len(self._care), needed.shape[1]
+        fits = np.empty((len(keys), jumps + ways), np.bool_)
+        np.equal(occupied.astype(self._bits)[:, None] & self._care, self._want, out=fits[:, :jumps])
+        np.equal(needed[codes] & occupied[:, None], 0, out=fits[:, jumps:])
+        origin, kind = np.divmod(np.flatnonzero(fits), max(1, jumps + ways))
+        legal = np.flatnonzero(rabbits[origin] & np.append(self._starts, np.full(ways, ANY))[kind])
+        origin, kind = origin[legal], kind[legal]
+        after = keys[origin] ^ np.append(self._flip, np.zeros(ways, np.int64))[kind]
+        slid = np.flatnonzero(kind >= jumps)
+        code = codes[origin[slid]]
+        after[slid] += there[code, kind[slid] - jumps] - code
+        return Edges(origin + offset, after, (kind - jumps).clip(NONE).astype(np.int8))
 
     def levels(
-        self, sources: Keys, metric: Metric = "steps", stop: Stop = never, most: int | None = None
+        self,
+        sources: Keys,
+        metric: Metric = "steps",
+        stop: Stop = never,
+        most: int | None = None,
+        out: list[Edges] | None = None,
     ) -> Iterator[Keys]:
         """The positions at distance 0, 1, 2 … from the nearest source, each level sorted.
 
-        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions.
+        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions. ``out`` is given
+        the moves out of each level when the next one is looked for, positions counted through all levels.
         """
         before, here = np.empty(0, np.int64), np.unique(sources)
         found = len(here)
@@ -160,7 +175,10 @@ class Space:
             if most is not None and found > most:
                 raise TooLarge
             yield here
-            reached = _sorted_once(self.edges(here, metric).keys)
+            edges = self.edges(here, metric)
+            if out is not None:
+                out.append(edges._replace(origin=edges.origin + found - len(here)))
+            reached = _sorted_once(edges.keys)
             fresh = reached[~(contains(here, reached) | contains(before, reached))]
             before, here = here, fresh
             found += len(fresh)
@@ -184,6 +202,11 @@ class Space:
 
     def texts(self, keys: Keys) -> list[str]:
         return joined_rows(self.letters(keys), self.board)
+
+
+def joined_edges(parts: Sequence[Edges]) -> Edges:
+    """The moves of several parts together."""
+    return Edges(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def joined_rows(cells: npt.NDArray[np.uint8], board: Board) -> list[str]:

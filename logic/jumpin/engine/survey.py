@@ -14,9 +14,10 @@ from logic.core import Stop, never
 from logic.jumpin.board import Board, Symmetry, fox_tracks, jumps_from, move
 from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_of, hitting_times, homeward
 from logic.jumpin.engine.grounds import KEPT, Codes, Ground, images, rails
-from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, Keys, Space, Stopped
-from logic.jumpin.rules import Hop, Metric, Slide
+from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Edges, Keys, Space, Stopped, joined_edges
+from logic.jumpin.rules import Hop, Slide
 
+Indices = npt.NDArray[np.intp]
 Names = TypeVar("Names", bound=npt.NDArray[np.signedinteger[Any]])
 
 
@@ -53,30 +54,59 @@ class Survey:
     def __init__(self, board: Board, part: Sequence[Ground], rabbits: int, stop: Stop = never) -> None:
         self.space = Space(board, [(ground.mushrooms, ground.tracks) for ground in part])
         self._grounds, self._stop = part, stop
-        self._homes = self.space.homes(rabbits, LARGEST_SURVEY)
-        self.keys, self.steps = self._distances("steps")
-        edges = self.space.edges(self.keys)
-        target = np.searchsorted(self.keys, edges.keys)
-        self.graph = Graph(self.keys, edges.origin, target, self.steps == 0)
-        self.part = _components(self.graph)
-
-    def _distances(self, metric: Metric) -> tuple[Keys, Numbers]:
-        """All keys, sorted, and what each takes."""
-        levels = list(self.space.levels(self._homes, metric, self._stop, LARGEST_SURVEY)) if len(self._homes) else []
-        if self._stop():
+        homes = self.space.homes(rabbits, LARGEST_SURVEY)
+        out: list[Edges] = []
+        levels = list(self.space.levels(homes, "steps", stop, LARGEST_SURVEY, out)) if len(homes) else []
+        if stop():
             raise Stopped
-        keys = np.concatenate([self._homes[:0], *levels])
-        taken = np.repeat(np.arange(len(levels)), [len(level) for level in levels])
-        order = np.argsort(keys)
-        return keys[order], taken[order]
+        found = np.concatenate([homes, *levels[1:]])
+        order = np.argsort(found)
+        self.keys: Keys = found[order]
+        self.steps: Numbers = np.repeat(np.arange(len(levels)), [len(level) for level in levels])[order]
+        edges = _in_order(joined_edges(out) if out else self.space.edges(homes), order)
+        self.graph = Graph(self.keys, edges.origin, np.searchsorted(self.keys, edges.keys), self.steps == 0)
+        self._way = edges.way
+        self.part = _components(self.graph)
 
     def number(self, key: int) -> int:
         return int(np.searchsorted(self.keys, key))
 
     @cached_property
+    def _first(self) -> Indices:
+        """The number of each position’s first move, and behind the last that of all moves."""
+        return np.searchsorted(self.graph.origin, np.arange(len(self.keys) + 1))
+
+    @cached_property
+    def slides(self) -> Indices:
+        """Where each position leads by a slide of one cell, by way; -1 for nowhere."""
+        there = np.full((len(self.keys), 2 * self.space.foxes), NONE)
+        slid = np.flatnonzero(self._way >= 0)
+        there[self.graph.origin[slid], self._way[slid]] = self.graph.target[slid]
+        return there
+
+    def moves_from(self, here: Indices) -> tuple[Indices, Indices]:
+        """The moves of some positions, by number; for each the index of its position among them."""
+        first = self._first[here]
+        counts = self._first[here + 1] - first
+        rows = np.repeat(np.arange(len(here)), counts)
+        return rows, np.repeat(first - np.cumsum(counts) + counts, counts) + np.arange(len(rows))
+
+    @cached_property
     def moves(self) -> Numbers:
         """What each position takes where a slide of any length counts as one."""
-        return self._distances("moves")[1]
+        taken = np.where(self.graph.home, 0, NONE)
+        here, made = np.flatnonzero(self.graph.home), 0
+        while len(here):
+            made += 1
+            edges = self.moves_from(here)[1]
+            there, way = self.graph.target[edges], self._way[edges]
+            while len(there):
+                taken[there[taken[there] < 0]] = made
+                there, way = there[way >= 0], way[way >= 0]
+                there = self.slides[there, way]
+                there, way = there[there >= 0], way[there >= 0]
+            here = np.flatnonzero(taken == made)
+        return taken
 
     @cached_property
     def sizes(self) -> Numbers:
@@ -153,9 +183,19 @@ class Survey:
         return times
 
 
+def _in_order(edges: Edges, order: Indices) -> Edges:
+    """The moves of positions in another order, each with its new number."""
+    degree = np.bincount(edges.origin, minlength=len(order))
+    first, moved = np.cumsum(degree) - degree, degree[order]
+    origin = np.repeat(np.arange(len(order)), moved)
+    at = np.repeat(first[order] - np.cumsum(moved) + moved, moved) + np.arange(len(origin))
+    return Edges(origin, edges.keys[at], edges.way[at])
+
+
 def _components(graph: Graph) -> Parts:
     """Number the components from 0, in the order of their first positions."""
-    names = joined(np.arange(len(graph.keys)), graph.origin, graph.target)
+    once = graph.origin < graph.target
+    names = joined(np.arange(len(graph.keys)), graph.origin[once], graph.target[once])
     part: Parts = np.unique(names, return_inverse=True)[1].astype(np.intp)
     return part
 
@@ -176,8 +216,6 @@ def _moved(masks: Numbers, symmetry: Symmetry) -> Numbers:
     return moved
 
 
-Indices = npt.NDArray[np.intp]
-
 NEVER: Final = 1 << 30
 """The rank of a move that cannot be made."""
 CELLS = 64
@@ -190,15 +228,15 @@ def solutions(survey: Survey, starts: Indices) -> list[tuple[str, ...]]:
     At each turn the first move, as ``State`` lists them, of those that help, and of slides the longest. Rabbits and
     foxes are named in the row-major order of the start.
     """
-    hops, slides, players = _Hops(survey), _Slides(survey), _Players(survey, starts)
+    players = _Players(survey, starts)
     here = starts.copy()
-    made: list[npt.NDArray[np.intp]] = []
+    made: list[Indices] = []
     while survey.steps[here].any():
-        hop_rank, hop_to, hop_cell = hops.best(here, players)
-        length, slide_to, fox, cell = slides.best(here, players)
-        sliding = (length > 1) | ((length == 1) & (hop_rank == NEVER))
+        rank, hop_to, hop_cell = _first_hops(survey, here, players)
+        length, slide_to, fox, cell = _longest_slides(survey, here, players)
+        sliding = (length > 1) | ((length == 1) & (rank == NEVER))
         done = survey.steps[here] == 0
-        rabbit = hop_rank // players.order
+        rabbit = rank // CELLS
         made.append(
             np.where(done, -1, np.where(sliding, (players.rabbits + fox) * CELLS + cell, rabbit * CELLS + hop_cell))
         )
@@ -225,11 +263,11 @@ class _Players:
     def __init__(self, survey: Survey, starts: Indices) -> None:
         keys, space = survey.keys[starts], survey.space
         self.rabbits = int(keys[0] >> CODE_BITS).bit_count() if len(keys) else 0
-        self.order = CELLS
         bits = keys[:, None] >> CODE_BITS >> np.arange(space.board.size) & 1
         self._cells = np.nonzero(bits)[1].reshape(len(keys), self.rabbits)
-        firsts = _first_cells(survey)[keys & CODE_MASK]
-        self.lines = np.argsort(firsts, axis=1)
+        self.firsts = np.concatenate([_firsts(space.board, tracks) for _, tracks in space.grounds])
+        """The first cell of the fox on each line of its ground, by code."""
+        self.lines = np.argsort(self.firsts[keys & CODE_MASK], axis=1)
         """The line, by its place in the ground’s, of each fox in the order of their names."""
 
     def at(self, rows: Indices, cells: Indices) -> Indices:
@@ -239,12 +277,6 @@ class _Players:
 
     def hop(self, rows: Indices, rabbit: Indices, cells: Indices) -> None:
         self._cells[rows, rabbit[rows]] = cells[rows]
-
-
-def _first_cells(survey: Survey) -> Codes:
-    """The first cell of the fox on each line of its ground, by code."""
-    space = survey.space
-    return np.concatenate([_firsts(space.board, tracks) for _, tracks in space.grounds])
 
 
 @lru_cache(maxsize=KEPT)
@@ -257,35 +289,40 @@ def _firsts(board: Board, tracks: tuple[int, ...]) -> Codes:
     return np.stack(firsts, axis=1) if firsts else np.empty((1, 0), np.int64)
 
 
-class _Hops:
-    """The jumps that lead nearer home, by the position that they start from."""
+def _first_hops(survey: Survey, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices]:
+    """The first jump nearer home from where each start has got to: its rank, the position it leads to, its target."""
+    rows, edges = survey.moves_from(here)
+    target = survey.graph.target[edges]
+    before, after = survey.keys[here[rows]] >> CODE_BITS, survey.keys[target] >> CODE_BITS
+    hops = np.flatnonzero((before != after) & (survey.steps[target] < survey.steps[here[rows]]))
+    rows, target = rows[hops], target[hops]
+    start, end = _cells(before[hops] & ~after[hops]), _cells(after[hops] & ~before[hops])
+    own = players.at(rows, start) * CELLS + _turns(survey.space.board)[start, end]
+    rank = np.full(len(here), NEVER)
+    np.minimum.at(rank, rows, own)
+    first = np.flatnonzero(own == rank[rows])
+    hop_to, hop_cell = here.copy(), np.zeros(len(here), np.intp)
+    hop_to[rows[first]], hop_cell[rows[first]] = target[first], end[first]
+    return rank, hop_to, hop_cell
 
-    def __init__(self, survey: Survey) -> None:
-        graph, keys = survey.graph, survey.keys
-        nearer = np.flatnonzero(survey.steps[graph.origin] > survey.steps[graph.target])
-        origin, target = graph.origin[nearer], graph.target[nearer]
-        hops = np.flatnonzero((keys[origin] ^ keys[target]) >> CODE_BITS)
-        hops = hops[np.argsort(origin[hops], kind="stable")]
-        origin, self._target = origin[hops], target[hops]
-        before, after = keys[origin] >> CODE_BITS, keys[self._target] >> CODE_BITS
-        self._start, self._end = _cells(before & ~after), _cells(after & ~before)
-        self._order = _turns(survey.space.board)[self._start, self._end]
-        self._first = np.searchsorted(origin, np.arange(len(keys) + 1))
 
-    def best(self, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices]:
-        """For each start the first jump: its rank, the position it leads to, and its target."""
-        rank = np.full(len(here), NEVER)
-        chosen = np.zeros(len(here), np.intp)
-        first, end = self._first[here], self._first[here + 1]
-        for k in range(int((end - first).max(initial=0))):
-            rows = np.flatnonzero(first + k < end)
-            edges = first[rows] + k
-            own = players.at(rows, self._start[edges]) * players.order + self._order[edges]
-            better = own < rank[rows]
-            rank[rows[better]], chosen[rows[better]] = own[better], edges[better]
-        if not len(self._end):
-            return rank, here, here
-        return rank, self._target[chosen], self._end[chosen]
+def _longest_slides(survey: Survey, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices, Indices]:
+    """The longest slide that leads nearer home cell by cell, of each start: its cells, the position, fox and cell."""
+    most, slide_to = np.zeros(len(here), np.intp), here
+    fox, cell = np.zeros((2, len(here)), np.intp)
+    for number in range(survey.space.foxes):
+        line = players.lines[:, number]
+        for side in (0, 1):
+            there, length = here, np.zeros(len(here), np.intp)
+            nearer = np.ones(len(here), np.bool_)
+            while nearer.any():
+                further = survey.slides[there, 2 * line + side]
+                nearer = nearer & (further >= 0) & (survey.steps[further] < survey.steps[there])
+                there, length = np.where(nearer, further, there), length + nearer
+            better = length > most
+            most, slide_to, fox = (np.where(better, *one) for one in ((length, most), (there, slide_to), (number, fox)))
+            cell = np.where(better, players.firsts[survey.keys[there] & CODE_MASK, line], cell)
+    return most, slide_to, fox, cell
 
 
 def _cells(bits: Codes) -> Indices:
@@ -302,46 +339,3 @@ def _turns(board: Board) -> Indices:
         for turn, jump in enumerate(ways):
             found[start, jump.target.bit_length() - 1] = turn
     return found
-
-
-class _Slides:
-    """The longest slide of each fox, either way, that leads nearer home cell by cell."""
-
-    def __init__(self, survey: Survey) -> None:
-        self._survey = survey
-        graph, keys, foxes = survey.graph, survey.keys, survey.space.foxes
-        nearer = np.flatnonzero(survey.steps[graph.origin] > survey.steps[graph.target])
-        origin, target = graph.origin[nearer], graph.target[nearer]
-        way = survey.space.slides_between(keys[origin], keys[target])
-        slid = np.flatnonzero(way >= 0)
-        shape = len(keys), 2 * foxes
-        once = np.full(shape, -1)
-        once[origin[slid], way[slid]] = target[slid]
-        self._length = (once >= 0).astype(np.intp)
-        self._target = once.copy()
-        ways = np.arange(2 * foxes)
-        while True:
-            further = np.where(self._target >= 0, once[self._target, ways], -1)
-            if not (further >= 0).any():
-                break
-            self._length += further >= 0
-            self._target = np.where(further >= 0, further, self._target)
-        self._firsts = _first_cells(survey)
-
-    def best(self, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices, Indices]:
-        """For each start the longest slide: its cells, where it leads, which fox slides and where its first cell is."""
-        length, chosen = np.zeros(len(here), np.intp), np.zeros(len(here), np.intp)
-        fox = np.zeros(len(here), np.intp)
-        rows = np.arange(len(here))
-        for number in range(players.lines.shape[1]):
-            for side in (0, 1):
-                way = 2 * players.lines[:, number] + side
-                own = self._length[here, way]
-                better = own > length
-                length, chosen = np.where(better, own, length), np.where(better, way, chosen)
-                fox = np.where(better, number, fox)
-        if not players.lines.shape[1]:
-            return length, here, fox, here
-        target = np.where(length > 0, self._target[here, chosen], here)
-        codes = self._survey.keys[target] & CODE_MASK
-        return length, target, fox, self._firsts[codes, players.lines[rows, fox]]
