@@ -31,7 +31,7 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
         "actor": shown.actor,
         "chairs": [
             {
-                "name": chair.name or say(Message("Player {number}", number=seat + 1)),
+                "name": name_of(shown, seat, text),
                 "computer": chair.is_computer,
                 "points": scoring.score(shown.state, seat) if has_points else None,
             }
@@ -52,6 +52,11 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
         "log": [{"seat": seat, "says": say(line)} for seat, line in shown.log],
         "ending": _ending(shown, text),
     }
+
+
+def name_of(shown: Snapshot, seat: int, text: Text) -> str:
+    """What somebody at the table is called."""
+    return shown.names[seat] or text.say(Message("Player {number}", number=seat + 1))
 
 
 def _turn(shown: Snapshot) -> Message:
