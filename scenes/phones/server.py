@@ -100,6 +100,7 @@ class Server:
         """Of the token of each seat that somebody has taken."""
         self._watchers: deque[str] = deque(maxlen=MOST_WATCHERS)
         self._pages: set[Page] = set()
+        self._open: tuple[asyncio.Server, web.AppRunner] | None = None
         self._code = ""
         self._host, self._origin = "", ""
         self._address = Address("")
@@ -140,7 +141,16 @@ class Server:
         self._address = Address(address.host, port)
         self._host = f"{address.host}:{port}"
         self._origin = f"http://{self._host}"
+        self._open = listening, runner
         self._change_code()
+
+    async def close(self) -> None:
+        """Listen no more, and let everybody go."""
+        if self._open is not None:
+            listening, runner = self._open
+            listening.close()
+            await runner.cleanup()
+        self._brush.shutdown(cancel_futures=True)
 
     def _change_code(self) -> None:
         self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
