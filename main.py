@@ -178,6 +178,17 @@ def _mcp(args: argparse.Namespace) -> int:
     return 0
 
 
+def _serve(args: argparse.Namespace) -> int:
+    from logic.text import guess_language
+    from scenes.phones.serving import Order, serve
+
+    language = args.lang or guess_language(os.environ)
+    seats, computers = args.seats, tuple(args.computers)
+    order = Order(args.game, args.variant, seats, computers, args.seed, language, args.address, args.port)
+    serve(order, sys.stdout)
+    return 0
+
+
 COMMANDS = {
     None: _play,
     "open": _open,
@@ -189,6 +200,7 @@ COMMANDS = {
     "check": _check,
     "generate": _generate,
     "mcp": _mcp,
+    "serve": _serve,
 }
 
 

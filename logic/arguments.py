@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Collection, Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from typing import NoReturn, Protocol
 
@@ -22,7 +23,7 @@ FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display")
 FOR_A_FILE = ("windowed", "game", "variant", "require_display")
 OPEN = "open"
 """The command that may be left out before a file."""
-COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate", "mcp")
+COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate", "mcp", "serve")
 WITH_VALUE = ("--lang", "--data-dir", "--game", "--variant", "--seed")
 WINDOWED = "--windowed"
 GENERATORS = ("jumpin",)
@@ -159,7 +160,7 @@ def build_parser() -> Parser:
         title="files, and tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
     )
     windows = (_add_open, _add_self_test, _add_shots, _add_demo)
-    for add in (*windows, _add_arena, _add_replay, _add_check, _add_generate, _add_mcp):
+    for add in (*windows, _add_arena, _add_replay, _add_check, _add_generate, _add_mcp, _add_serve):
         # A command's own options must not wipe out what stood before the command.
         _add_places(add(commands), argparse.SUPPRESS)
     return parser
@@ -324,6 +325,30 @@ def _add_mcp(commands: Commands) -> Parser:
         action="store_true",
         help="let the language model of adviser.yaml advise, and play where it has a seat",
     )
+    return parser
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected") from None
+
+
+def _add_serve(commands: Commands) -> Parser:
+    parser = _command(
+        commands, "serve", "a table without a window, played by phones in the local network",
+        takes=("game", "variant", "seed"),
+    )  # fmt: skip
+    parser.add_argument("game", type=_game, metavar="GAME")
+    parser.add_argument("--seats", type=_number(1, 8), default=2, metavar="N", help="how many people; 2")
+    parser.add_argument(
+        "--computers", nargs="+", metavar="LEVEL", default=(), help="the levels of computers that sit down as well"
+    )
+    parser.add_argument("--variant", metavar="NAME", default=argparse.SUPPRESS)
+    parser.add_argument("--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S")
+    parser.add_argument("--address", type=_address, metavar="IP", help="where to listen; this machine’s own address")
+    parser.add_argument("--port", type=_number(0, 65535), default=0, metavar="N", help="any that is free")
     return parser
 
 

@@ -24,17 +24,17 @@ OLDEST_MACOS = "11.0"
 BOARD_ENDINGS, GAMES_ENDINGS = ("board.txt", "txt"), ("quincunx.json", "json")
 
 FONTS = ("fontpkg_cinzel", "font_manrope", "fonticon_mdi7")
-DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "config/locale/*.po")
+DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "config/locale/*.po", "scenes/phones/page/*")
 """Licences have their own way in (see logic.licences)."""
 # What only tools and tests use, or what libraries would use if it were there.
 _TOOLS = (
     "tkinter", "distributed", "dask", "hypothesis", "pytest", "_pytest", "setuptools", "pip", "IPython", "matplotlib",
-    "attr", "attrs", "charset_normalizer", "click", "psutil", "pygments", "rich", "jsonschema", "docutils", "hatchling",
+    "charset_normalizer", "click", "psutil", "pygments", "rich", "jsonschema", "docutils", "hatchling",
 )  # fmt: skip
 # Its library is under the GPL, which would then hold for the whole folder.
 _COPYLEFT = ("readline",)
-# Codecs of Pillow for files that nobody hands in or takes out, colour management and type: PNG, GIF and JPEG stay.
-_CODECS = ("PIL._avif", "PIL._webp", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk")
+# Codecs of Pillow for files that nobody hands in or takes out, colour management and type: PNG, GIF, JPEG and WebP stay.
+_CODECS = ("PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk")
 # An extra whose library would make the folder larger by a sixth.
 _EXTRAS = ("logic.mcp.server",)
 LEFT_OUT = (*_TOOLS, *_COPYLEFT, *_CODECS, *_EXTRAS)

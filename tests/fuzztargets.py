@@ -34,6 +34,7 @@ from logic.core import Cell, Dice, IllegalMove, State, find_move
 from logic.dragon.board import BoardError, dump_board, parse_board
 from logic.dragon.draft import Drawing as Sheet
 from logic.game import narration_of, redact
+from logic.hosting.tokens import mark
 from logic.jumpin.board import Board as Ground
 from logic.jumpin.board import PositionError
 from logic.jumpin.draft import Drawing as Meadow
@@ -301,7 +302,7 @@ def _kept(data: bytes) -> None:
 
 def _kept_games() -> Iterator[bytes]:
     for session in sessions()[:3]:
-        marks = (keeping.mark(TOKEN),) * len(session.seats)
+        marks = (mark(TOKEN),) * len(session.seats)
         yield msgspec.json.encode(keeping.Kept(keeping.FORMAT, marks, session.save()))
 
 

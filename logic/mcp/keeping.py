@@ -7,7 +7,6 @@ anything.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +14,7 @@ from typing import Annotated, Any
 import msgspec
 
 from logic.config import ConfigError, convert
+from logic.hosting.tokens import seat_of
 from logic.registry import GAMES
 from logic.session.saving import SaveError
 from logic.session.session import Session
@@ -39,11 +39,6 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: dict[str, Any]
 
 
-def mark(token: str) -> str:
-    """What is remembered of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
     """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
     write_whole(_place(name), msgspec.json.encode(Kept(FORMAT, marks, session.save())), private=True)
@@ -52,7 +47,7 @@ def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
 def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
     """A kept game and its marks, for whoever has the token of one of its seats; raises Problem otherwise."""
     kept = _read(name) if NAME.fullmatch(name) else None
-    if kept is None or mark(token) not in kept.marks:
+    if kept is None or seat_of(token, kept.marks) is None:
         raise Problem("no game is kept under that game_id in which your token has a seat")
     try:
         session = Session.load(kept.game, GAMES)

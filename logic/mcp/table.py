@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from threading import Lock
 
 from logic import players
-from logic.core import Dice, IllegalMove, Message, Move, State, Stop
-from logic.game import redact
+from logic.core import Dice, IllegalMove, Message, Move, Stop
+from logic.hosting.hosted import Hosted
 from logic.llm import adviser as advised
 from logic.llm.brief import brief, constraints, synopsis
 from logic.llm.settings import AdviserConfig
@@ -26,6 +26,15 @@ HUMAN = "human"
 """Who sits where no computer does: whoever has the token, a person or a program."""
 
 NOT_THINKING = Message("The computer cannot think just now. It goes on with simple moves.")
+
+
+@contextmanager
+def _refusals(text: Text) -> Iterator[None]:
+    """Say what the rules or the table refuse as the one line that a program is told."""
+    try:
+        yield
+    except IllegalMove as error:
+        raise Problem(text.say(error.message)) from None
 
 
 class Table:
@@ -50,6 +59,7 @@ class Table:
         self.name = name
         self.marks = marks
         self._session = session
+        self._hosted = Hosted(session)
         self._config = config
         self._own_seed = own_seed
         self._lock = Lock()
@@ -75,24 +85,25 @@ class Table:
 
     def rules(self, seat: int, text: Text, stop: Stop) -> Rules:
         with self._held(text, stop):
-            return Rules(constraints(self._session.game, self._view(seat), text.language))
+            return Rules(constraints(self._session.game, self._hosted.view(seat), text.language))
 
     def moves(self, seat: int, text: Text, stop: Stop) -> Moves:
         """The legal moves for whoever is to move; none for another seat."""
         with self._held(text, stop):
             standing = self._standing(seat, text)
-            legal = self._view(seat).legal_moves() if standing.your_turn else ()
+            legal = self._hosted.view(seat).legal_moves() if standing.your_turn else ()
             return Moves(standing.your_turn, tuple(map(str, legal)), standing)
 
     def position(self, seat: int, text: Text, stop: Stop) -> Position:
         with self._held(text, stop):
-            told = brief(self._session.game, self._view(seat), seat, text.language)
+            told = brief(self._session.game, self._hosted.view(seat), seat, text.language)
             return Position(told.position, self._standing(seat, text))
 
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
         """Advise whoever is to move, where the variant allows it; raise Problem where there can be no advice."""
         with self._held(text, stop):
-            self._check_turn(seat)
+            with _refusals(text):
+                self._hosted.check_turn(seat)
             session = self._session
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
@@ -108,11 +119,9 @@ class Table:
     def play(self, seat: int, move: str, text: Text, stop: Stop) -> Told:
         """Make a move, and let the computers answer it; raise Problem with the reason where it cannot be made."""
         with self._held(text, stop):
-            self._check_turn(seat)
-            try:
+            with _refusals(text):
+                self._hosted.check_turn(seat)
                 self._session.play(move)
-            except IllegalMove as error:
-                raise Problem(text.say(error.message)) from None
             self._keep()
             self._let_computers_play(text, stop)
             return self._told(seat, text)
@@ -120,15 +129,8 @@ class Table:
     def undo(self, seat: int, text: Text, stop: Stop) -> Told:
         """Take a seat's last move back, with what computers have answered; raise Problem where that is not allowed."""
         with self._held(text, stop):
-            place = self._last_place_of(seat)
-            before = self._session.ply
-            try:
-                while self._session.ply > place:
-                    self._session.undo()
-            except IllegalMove as error:
-                while self._session.ply < before:
-                    self._session.redo()
-                raise Problem(text.say(error.message)) from None
+            with _refusals(text):
+                self._hosted.take_back(seat)
             self._keep()
             return self._told(seat, text)
 
@@ -137,10 +139,8 @@ class Table:
         with self._held(text, stop):
             if self._session.level_of(seat):
                 raise Problem("you have left this game; a computer plays on in your seat")
-            try:
+            with _refusals(text):
                 self._session.give_up(seat)
-            except IllegalMove as error:
-                raise Problem(text.say(error.message)) from None
             self._keep()
             self._let_computers_play(text, stop)
             return self._standing(seat, text)
@@ -191,26 +191,6 @@ class Table:
             self._trouble = NOT_THINKING
             return (players.choose(game, "random", state, dice, stop),)
 
-    def _view(self, seat: int) -> State:
-        return redact(self._session.game, self._session.state, seat)
-
-    def _check_turn(self, seat: int) -> None:
-        if self.is_over:
-            raise Problem("the game is over")
-        player = self._session.state.player
-        if player != seat:
-            raise Problem(f"it is not your turn; you are player {seat + 1}, and player {player + 1} is to move")
-
-    def _last_place_of(self, seat: int) -> int:
-        """The place before the last move that no computer made; raises Problem where it is not that seat's."""
-        session = self._session
-        place = session.ply
-        while place and session.level_of(session.mover(place - 1)):
-            place -= 1
-        if not place or session.mover(place - 1) != seat:
-            raise Problem("the last move is not yours; only your own can be taken back")
-        return place - 1
-
     def _keep(self) -> None:
         """Write the game down, where that was asked for once; the game goes on where it cannot be written."""
         if not self._kept:
@@ -224,7 +204,7 @@ class Table:
         standing = self._standing(seat, text)
         if self._session.early_end is not None:  # the position does not know of it
             return Told(standing.result, standing)
-        return Told(synopsis(self._session.game, self._view(seat), seat, text.language), standing)
+        return Told(synopsis(self._session.game, self._hosted.view(seat), seat, text.language), standing)
 
     def _standing(self, seat: int, text: Text) -> Standing:
         session = self._session

@@ -9,6 +9,7 @@ import msgspec
 
 from logic import players
 from logic.game import Game
+from logic.hosting.tokens import Draw, digits, mark, new_token, seat_of
 from logic.llm.settings import AdviserConfig
 from logic.mcp import keeping
 from logic.mcp.answers import GameEntry, Games, NewGame, SeatEntry, VariantEntry
@@ -24,12 +25,10 @@ MOST_TABLES = 64
 """Games that may go on at a time."""
 DAY = 24 * 60 * 60.0
 """Seconds after which a game that nobody has asked about gives way to another."""
-TOKEN_DIGITS, NAME_DIGITS = 24, 12
+NAME_DIGITS = 12
 LONGEST_ECHO = 40
 """Characters of a wrong word that are said back."""
 
-Draw = Callable[[], int]
-"""128 bits that nobody can guess."""
 Clock = Callable[[], float]
 """Seconds that never go backwards."""
 
@@ -51,9 +50,9 @@ class Tables:
     def begin(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> NewGame:
         """Set a game up and give each seat without a computer its token; raise Problem where that cannot be."""
         setup = self._setup(game, variant, seats, seed)
-        tokens = tuple(None if seat.is_computer else self._digits(TOKEN_DIGITS) for seat in setup.seats)
-        marks = tuple(keeping.mark(token) if token else "" for token in tokens)
-        name = self._digits(NAME_DIGITS)
+        tokens = tuple(None if seat.is_computer else new_token(self._draw) for seat in setup.seats)
+        marks = tuple(mark(token) if token else "" for token in tokens)
+        name = digits(self._draw, NAME_DIGITS)
         self._lay(Table(name, Session(GAMES[game], setup), marks, self._config, own_seed=self._draw()))
         entries = zip(setup.seats, tokens, strict=True)
         told = tuple(SeatEntry(number, seat.level or HUMAN, token) for number, (seat, token) in enumerate(entries, 1))
@@ -61,27 +60,24 @@ class Tables:
 
     def at(self, token: str) -> tuple[Table, int]:
         """The table and the seat of a token; raises Problem where there is none."""
-        mark = keeping.mark(token)
         with self._lock:
             for laid in self._tables.values():
-                if mark in laid.marks:
+                seat = seat_of(token, laid.marks)
+                if seat is not None:
                     laid.touched = self._clock()
-                    return laid, laid.marks.index(mark)
+                    return laid, seat
         raise Problem("token: no seat at any table here has that token; a game that was saved has to be loaded first")
 
     def load(self, name: str, token: str) -> tuple[Table, int]:
         """Put a kept game back, for all who have a seat in it; one that is going on is left as it is."""
         with self._lock:
             laid = self._tables.get(name)
-        if laid is None or keeping.mark(token) not in laid.marks:
+        if laid is None or seat_of(token, laid.marks) is None:
             session, marks = keeping.fetch(name, token)
             self._lay(Table(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 
     # -- small services
-
-    def _digits(self, count: int) -> str:
-        return f"{self._draw() % 16**count:0{count}x}"
 
     def _lay(self, new: Table) -> None:
         """Find room for a table, in the place of one that gives way where there is no other; raise Problem if none."""

@@ -9,8 +9,8 @@ from pkgutil import iter_modules, resolve_name
 from typing import Any, Final, Literal
 
 Route = Literal[
-    "adviser", "board", "demo", "files", "games", "help", "profiles", "puzzles", "replay", "rules", "settings", "setup",
-    "share", "sheet", "shelf", "stats",
+    "adviser", "board", "demo", "files", "games", "help", "phones", "profiles", "puzzles", "replay", "rules",
+    "settings", "setup", "share", "sheet", "shelf", "stats",
 ]  # fmt: skip
 
 ROUTES: Final[dict[Route, str]] = {
@@ -20,6 +20,7 @@ ROUTES: Final[dict[Route, str]] = {
     "files": "scenes.cabinet.files:FilesScene",
     "games": "scenes.cabinet.games:GamesScene",
     "help": "scenes.cabinet.help:HelpScene",
+    "phones": "scenes.phones.dialog:JoinDialog",
     "profiles": "scenes.cabinet.profiles:ProfilesScene",
     "puzzles": "scenes.puzzles.shelf:PuzzleShelf",
     "replay": "scenes.cabinet.replay:ReplayScene",

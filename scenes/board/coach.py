@@ -165,7 +165,7 @@ class Coach:
     @property
     def can_hint(self) -> bool:
         able = self.is_wanted and offers(analysis_of(self._session.game), Analysis.hint)
-        return able and self._table.awaits_human and not self._session.awaits_end
+        return able and self._table.awaits_human and not (self._session.awaits_end or self._table.keeps_to_phone)
 
     def ask_hint(self) -> None:
         """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""

@@ -116,7 +116,7 @@ def puzzles_here(match: Match) -> Puzzles | None:
 class BoardMenu:
     """Opens the screens that lie over one board, and leads on from it by the ``ways`` that there are.
 
-    ``beside`` says where the result lies, in the window as it is then.
+    ``beside`` says where the result lies, in the window as it is then; ``invite`` lets phones in.
     """
 
     def __init__(
@@ -129,9 +129,11 @@ class BoardMenu:
         ways: WaysOn,
         beside: Callable[[], pygame.Rect],
         guide: Guide | None,
+        invite: Callable[[], object],
     ) -> None:
         self.board = board
         self._guide = guide
+        self._invite = invite
         self.app = board.app
         self.match = match
         self.ways = ways
@@ -177,6 +179,8 @@ class BoardMenu:
             choices.append(Choice("lesson", "school_outline", Message("Guided game"), self._guide.take_up))
         if self.match.coach.is_measured and not offers_helps(self.match, self.view):
             choices += self._helps()
+        if self._guide is None or self._guide.is_skipped:
+            choices.append(Choice("phones", "cellphone_link", Message("Join by phone"), self._invite))
         choices.append(Choice("share", "share_variant", Message("Share"), self._share))
         if self.match.can_agree:
             choices.append(Choice("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))

@@ -219,7 +219,8 @@ class Players:
             timed = clock and not match.seats[seat].is_computer
             ring = (left / clock, str(math.ceil(left))) if timed else None
             things = self._looking.things(seat)
-            invites = self.app.say(Message("Hold me")) if self.invites and things is not None and things.hides else ""
+            way_to_look = Message("On the phone") if match.keeps_to_phone else Message("Hold me")
+            invites = self.app.say(way_to_look) if self.invites and things is not None and things.hides else ""
             figure = figure_of(self.app, match.seats[seat])
             card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)
         self._looking.refresh(self.closeup)

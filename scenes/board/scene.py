@@ -22,10 +22,11 @@ from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.result import sound_of
-from scenes.board.secrets import Dealing, HandOver, Looking
+from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
 from scenes.board.turn import Crier, NamePlates, TurnSign, rim
 from scenes.cabinet.consent import ask_first
+from scenes.phones.at_board import BoardPhones
 from scenes.view.picture import view_of
 from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
@@ -199,6 +200,8 @@ class BoardScene(Scene):
         match: Match,
         guide: Guide | None = None,
         ways_from: Callable[[Scene, Match], WaysOn] = CabinetWays,
+        *,
+        invites: bool = False,
     ) -> None:
         super().__init__(app)
         self.match = match
@@ -206,6 +209,8 @@ class BoardScene(Scene):
         seen = redact(match.session.game, match.session.state, match.viewer)
         host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
+        self.phones = BoardPhones(app, match)
+        self._invites = invites
         self.looking = Looking(app, match, self.view)
         self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
         self._hands = HandOver(app, match, self.view, self._deal)
@@ -217,8 +222,9 @@ class BoardScene(Scene):
         self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True))
         self.menu = BoardMenu(
-            self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide
-        )
+            self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide,
+            self.phones.invite,
+        )  # fmt: skip
         self._turn_sign = TurnSign(app, match, self.view.turn)
         self._crier = Crier(app, match)
         self.ambience = match.config.ambience
@@ -256,11 +262,14 @@ class BoardScene(Scene):
         """Cover the screen where the first hand must not see what the others see."""
         super().enter()
         self._hands.begin()
+        if self._invites:
+            self.phones.invite()
 
     def leave(self) -> None:
         """Stop thinking; the game is kept."""
         self.waiting.stop()
         self.solving.stop()
+        self.phones.close()
         self.menu.leave()
         self.view.let_go()
         self.match.leave()
@@ -459,6 +468,7 @@ class BoardScene(Scene):
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass for the board, the match and the widgets."""
+        self._hear_phones()
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
         moving = [super().update(dt), self.view.update(dt)]
@@ -486,6 +496,13 @@ class BoardScene(Scene):
         moving.append(self.showing.update(dt, self.app.kit, ready=shows))
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
+
+    def _hear_phones(self) -> None:
+        """Do what was wished by phone; a curtain for somebody who looks at a phone now is not needed any more."""
+        self._is_stale |= self.phones.update()
+        top = self.app.stack.top
+        if isinstance(top, Curtain) and self.match.keeps_to_phone:
+            top.close()
 
     def _follow_hand(self) -> None:
         """Take up once what was in the hand when the game was left; from then on keep what is in it."""

@@ -242,6 +242,8 @@ class Table:
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
         self.session = session
+        self.phones: frozenset[int] = frozenset()
+        """The seats whose secrets are on a phone of their own, and so never on this screen."""
         self._shared: tuple[TurnStatus, bool] | None = None
         """How the game stood when it was last compared what people know, and whether they knew the same."""
 
@@ -303,8 +305,13 @@ class Table:
 
     @property
     def needs_curtain(self) -> bool:
-        """Whether the screen must be covered when it goes from hand to hand."""
-        return not self.shares_view
+        """Whether the screen must be covered when it goes from hand to hand: not to one who looks at a phone."""
+        return not self.shares_view and not self.keeps_to_phone
+
+    @property
+    def keeps_to_phone(self) -> bool:
+        """Whether what the viewer alone knows is on the viewer's phone, so that nothing of it may be seen here."""
+        return self.viewer in self.phones and not self.shares_view
 
     def has_left(self, seat: int) -> bool:
         """Whether the person who sat there has left, so that the computer plays on."""
@@ -313,6 +320,8 @@ class Table:
     def hides_from(self, seat: int) -> bool:
         """Whether somebody who sat there and has left must not see what the next viewer does."""
         game, state = self.session.game, self.session.state
+        if self.keeps_to_phone:
+            return False
         return self.has_left(seat) and redact(game, state, self.viewer) != redact(game, state, seat)
 
     @property

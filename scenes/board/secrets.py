@@ -218,7 +218,9 @@ class Looking:
     @property
     def _viewer_may_see(self) -> bool:
         """Whether the hand at the screen is the viewer's own, who may see it by holding."""
-        return self._all_may_see or (self._match.awaits_human and self._match.actor == self._view.host.viewer)
+        if self._all_may_see or self._match.keeps_to_phone:
+            return self._all_may_see
+        return self._match.awaits_human and self._match.actor == self._view.host.viewer
 
     def things(self, seat: int) -> Things | None:
         """What shows on a player's card all the time."""

@@ -352,10 +352,12 @@ class SetupScene(Page):
             start = Button(kit, "start", say(Message("To the puzzles")), "view_grid_outline", self._open_puzzles,
                            style="primary")  # fmt: skip
             return (*ways, start)
+        phones = Button(kit, "phones", "", "cellphone_link", partial(self._start, invites=True),
+                        tip=say(Message("Join by phone")))  # fmt: skip
         if not self._has_puzzles:
-            return (*ways, start)
+            return (*ways, phones, start)
         alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
-        return (*ways, alone, start)
+        return (*ways, alone, phones, start)
 
     # -- what can be done
 
@@ -444,14 +446,15 @@ class SetupScene(Page):
         self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
         self.rebuild()
 
-    def _start(self) -> None:
+    def _start(self, *, invites: bool = False) -> None:
+        """Begin the game, and let phones in where somebody ``invites`` them."""
         try:
             setup = make_setup(self.game, self.choices, fresh_seed(self.app))
         except SetupFault as fault:
             self.app.refuse(fault.message)
             return
         self._remember()
-        self.app.open_instead("board", Match.start(self.app, setup))
+        self.app.open_instead("board", Match.start(self.app, setup), invites=invites)
 
     def _open_puzzles(self) -> None:
         if self._is_of_puzzles:

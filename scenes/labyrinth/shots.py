@@ -12,6 +12,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.setup import SetupScene
+from scenes.phones.wire import Opened
 from scenes.shots.headless import Stand
 from scenes.shots.poses import ANN, BEN, Shot, at_edges, hold_curtain, lift_curtain
 from sprites.widgets.input import Action, Pointer
@@ -105,6 +106,18 @@ def _rune(here: Stand) -> None:
     here.rest()
 
 
+def _by_phone(here: Stand, *, shows_way: bool) -> None:
+    """Let phones in: all at the table have one but the last, whose phone has not come yet."""
+    board = _sit(here, seats=ALL)
+    host = board.phones.host
+    host.opened = Opened("192.168.1.23", 41234, "K7M2XPQ4")
+    host.phones, host.here, host.watchers = frozenset((0, 1, 2)), (1, 1, 0, 0), 2
+    board.match.phones = host.phones
+    if shows_way:
+        here.app.open("phones", board.match, host)
+    here.rest()
+
+
 def _to_the_end(here: Stand, key: str = "") -> None:
     _sit(here, 1000, seats=ALL, cards=[1, 2, 3, 2])
     here.run(2.0)
@@ -124,6 +137,8 @@ SHOTS = (
     Shot("labyrinth-setup-four", _set_up, main=True),
     Shot("labyrinth-four", lambda here: _sit(here), main=True),
     Shot("labyrinth-armed", lambda here: _sit(here, FAR_ON, "right", "accept")),
+    Shot("labyrinth-join-by-phone", lambda here: _by_phone(here, shows_way=True), main=True),
+    Shot("labyrinth-by-phone", lambda here: _by_phone(here, shows_way=False)),
     Shot("labyrinth-walk", _walk, main=True),
     Shot("labyrinth-hint", _hint, main=True),
     Shot("labyrinth-hint-ready", lambda here: _hint_between(here, read=False)),

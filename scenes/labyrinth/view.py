@@ -325,15 +325,24 @@ class LabyrinthView(GameView):
         """Drag the spare tile from the tray into its line, as it is turned now; tap where the pawn is to go."""
         if isinstance(move, Push) and move.rot == self.hands.spare.rot:
             (tray,) = self.spots(SPARE)
-            first = self.cell_rect(Cell(move.arrow.row, move.arrow.col))
-            x, y = self.to_pixels(*self.arrow_place(move.arrow))
-            arrow = pygame.Rect(0, 0, round(self.margin * self.cell), round(self.margin * self.cell))
-            arrow.center = round(x), round(y)
+            first, arrow = self.cell_rect(Cell(move.arrow.row, move.arrow.col)), self._arrow_rect(move.arrow)
             return Stroke("drag", (tray.center, arrow.center, first.center), (tray, arrow.union(first)))
         if isinstance(move, Walk) and move.cell != self.hands.walker.home:
             start, goal = self.cell_rect(self.hands.walker.home), self.cell_rect(move.cell)
             return Stroke("tap", (goal.center,), (start, goal))
         return None
+
+    def touches(self, move: Move) -> Sequence[pygame.Rect]:
+        """The arrow, however the tile is turned, or the square to walk to."""
+        if isinstance(move, Push):
+            return (self._arrow_rect(move.arrow),)
+        return (self.cell_rect(move.cell),) if isinstance(move, Walk) else ()
+
+    def _arrow_rect(self, arrow: Arrow) -> pygame.Rect:
+        x, y = self.to_pixels(*self.arrow_place(arrow))
+        rect = pygame.Rect(0, 0, round(self.margin * self.cell), round(self.margin * self.cell))
+        rect.center = round(x), round(y)
+        return rect
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
         """The spare tile, a treasure on the board, a pawn, a tile or a square."""

@@ -124,6 +124,13 @@ class LGameView(GameView):
         stops = self._middle_of(start[0]), self._middle_of(goal[0])
         return Stroke("drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
 
+    def touches(self, move: Move) -> Sequence[pygame.Rect]:
+        """The squares that the L will cover, or a pebble and where it goes."""
+        if isinstance(move, Lay):
+            return tuple(map(self.cell_rect, move.placement.cells))
+        stroke = self.stroke_of(move)
+        return stroke.lit if stroke is not None else ()
+
     def spots(self, name: str) -> Sequence[pygame.Rect]:
         """A pebble, a square, or the squares of an L."""
         if name not in L_IDS:

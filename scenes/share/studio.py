@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from logic.core import State
 from logic.text import Text
 from scenes.puzzles.paper import image_of
 from scenes.share.subject import Positions, Subject
-from scenes.view.picture import view_of
+from scenes.view.picture import open_unseen_display, view_of
 from scenes.view.view import GameView, Host
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
@@ -68,7 +67,7 @@ class Easel:
     """A board on its cloth with words below it, of a size of its own whatever the window has."""
 
     def __init__(self, order: Order, longer: int) -> None:
-        _open_display()
+        open_unseen_display()
         self._subject = subject = order.subject
         host = Host(uncovered=subject.uncovered, names_pieces=True, coordinates=order.coordinates,
                     say=Text(order.language).say)  # fmt: skip
@@ -118,15 +117,6 @@ class Easel:
         small = fit(kit, text, below.width, below.height, face="text", units=sizes.text, lines=2)
         small.draw(kit, ground, below, colours.ink_soft, "left")
         return ground
-
-
-def _open_display() -> None:
-    """Open a display that nobody sees, where there is none: surfaces take their form from it."""
-    if not pygame.display.get_init():
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        pygame.display.init()
-        pygame.display.set_mode((1, 1))
-    pygame.font.init()
 
 
 def picture_of(order: Order) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from hashlib import blake2b
@@ -35,6 +36,15 @@ def shaded_cloth(game: str, colour: str = "") -> str:
     """The colour of a game's cloth, or of another one, in the shade, on which bright words can be read."""
     red, green, blue = mix(colour or view_of(game).cloth, "#000000", SHADE)
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def open_unseen_display() -> None:
+    """Open a display that nobody sees, in a process without one: surfaces take their form from it."""
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.display.set_mode((1, 1))
+    pygame.font.init()
 
 
 class BoardPicture(Widget):

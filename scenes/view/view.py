@@ -348,6 +348,14 @@ class GameView(Squares, ABC):
         """How a hand makes a legal move on the board; None where that cannot be shown on it."""
         return None
 
+    def touches(self, move: Move) -> Sequence[pygame.Rect]:
+        """The places that are touched for a legal move on a picture of the board; none where it is made elsewhere.
+
+        Several moves may be made at the same places; then who touches them chooses among those.
+        """
+        stroke = self.stroke_of(move)
+        return stroke.lit if stroke is not None else ()
+
     def spots(self, name: str) -> Sequence[pygame.Rect]:
         """The rectangles of a thing on the board by its name, that of a piece or of a square; empty for no such."""
         pose = self.layout(self.state).get(name)

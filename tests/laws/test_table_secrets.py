@@ -200,3 +200,17 @@ def test_who_looks_on_sees_nothing_that_is_hidden(sit_down, monkeypatch, case, a
             assert one != other, "whose turn it is sees what the others do not"
             continue
         assert one == other, f"{what} tells what is hidden"
+
+
+@pytest.mark.parametrize("case", USUAL, ids=told)
+def test_where_everybody_has_a_phone_no_curtain_falls_and_not_even_what_is_held_shows(sit_down, monkeypatch, case):  # noqa: F811
+    twins = Twins(case, 5, 0)
+    sittings = [twins.sit_down(sit_down, which, ROOM, monkeypatch) for which in (0, 1)]
+    for driver, match, _ in sittings:
+        match.phones = frozenset(range(len(match.seats)))
+        driver.settle()
+        assert isinstance(driver.top, BoardScene), "the curtain is drawn aside"
+        assert not match.needs_curtain
+        assert not match.coach.can_hint, "a hint comes to the phone"
+    for (what, one), (_, other) in zip(*(sights(*sitting) for sitting in sittings), strict=True):
+        assert one == other, what

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
+from logic.hosting.tokens import mark
 from logic.mcp import keeping
 from logic.storage.files import data_folder, write_whole
 from logic.terminal import Problem
@@ -111,7 +112,7 @@ def test_nobody_loads_a_game_without_a_token_of_it():
     _, (stranger, _) = sit_down(at, "lgame", ["human", "human"])
     do(at, first, "save")
     for where in (at, tables(seed=2)):
-        for token in (stranger, "", "x", keeping.mark(first)):
+        for token in (stranger, "", "x", mark(first)):
             with pytest.raises(Problem, match="in which your token has a seat"):
                 where.load(name, token)
         for wrong in ("", "0" * 12, f"../mcp/{name}", f"{name}.json", name.upper() + "\0", "x" * 4000):

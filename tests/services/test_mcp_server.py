@@ -159,7 +159,7 @@ def test_no_answer_holds_what_another_seat_holds():
         ("new_game", {"game": "lgame", "seats": "human"}, "seats: Input should be a valid list"),
         ("load", {"token": "TOKEN", "game_id": "../../settings"}, "no game is kept under that game_id"),
         ("load", {"token": "TOKEN", "game_id": "x" * 5000}, "game_id: String should have at most 40 characters"),
-        ("undo", {"token": "TOKEN"}, "the last move is not yours"),
+        ("undo", {"token": "TOKEN"}, "The last move is not yours"),
         ("__class__", {}, "there is no such tool; there are list_games"),
         ("x" * 5000, {}, "there is no such tool"),
     ],

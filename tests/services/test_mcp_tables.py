@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from logic import players
 from logic.core import Hint, Level, Message, never
 from logic.game import redact
+from logic.hosting.tokens import mark
 from logic.llm import adviser as advised
 from logic.llm.brief import brief, synopsis
 from logic.llm.settings import AdviserConfig
-from logic.mcp import keeping
 from logic.mcp import tables as tables_module
 from logic.mcp.table import NOT_THINKING, Table
 from logic.mcp.tables import DAY
@@ -89,7 +89,7 @@ def test_who_does_what_is_advised_comes_to_the_end_of_every_game(name, seats):
     assert standing.to_move is None
     assert not do(at, token, "moves").moves
     for ask in (("suggestion",), ("play", "pass")):
-        with pytest.raises(Problem, match="the game is over"):
+        with pytest.raises(Problem, match="The game is over"):
             do(at, token, *ask)
 
 
@@ -241,7 +241,7 @@ def test_whose_turn_it_is_not_sees_no_legal_moves_and_can_do_nothing():
     assert not waiting.moves
     before = do(at, first, "position")
     for ask in (("play", do(at, first, "moves").moves[0]), ("suggestion",)):
-        with pytest.raises(Problem, match=r"it is not your turn; you are player \d, and player \d is to move"):
+        with pytest.raises(Problem, match=r"It is not your turn: you are player \d, and player \d is to move"):
             do(at, second, *ask)
     assert do(at, first, "position") == before
 
@@ -432,7 +432,7 @@ def laid(game, state):
     everybody = tuple(Seat() for _ in seats(state))
     session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
     session._line = Timeline(state)
-    return Table("0" * 12, session, tuple(keeping.mark(str(seat)) for seat in range(len(everybody))), own_seed=7)
+    return Table("0" * 12, session, tuple(mark(str(seat)) for seat in range(len(everybody))), own_seed=7)
 
 
 def told_at(table, seat):

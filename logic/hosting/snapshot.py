@@ -1,0 +1,110 @@
+"""The table as one viewer may know it, as a value: made from ``redact`` alone, and all that ever leaves the program.
+
+Two tables that differ only in what a viewer does not know give that viewer equal snapshots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from logic.core import Event, Message, State
+from logic.game import narration_of
+from logic.hosting.hosted import WATCHER, Choices, Hosted
+
+LINES = 24
+"""Of the list of moves, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits there: the name, empty for whoever has none, and whether the computer plays."""
+
+    name: str
+    is_computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How it ended: why, and the seats from the best to the last, those side by side who are equal."""
+
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    reason: Message
+    facts: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The table in the position of that number, for the seat ``viewer`` or a watcher."""
+
+    number: int
+    game: str
+    chairs: tuple[Chair, ...]
+    viewer: int
+    actor: int | None
+    """Whose action is awaited; None once the game is over."""
+    state: State
+    choices: Choices
+    trail: tuple[tuple[State, tuple[Event, ...]], ...]
+    """What others did since the viewer's own last move, each with the position before it; the latest comes first."""
+    log: tuple[tuple[int, Message], ...]
+    """The last lines of the list of moves, each with the seat."""
+    ending: Ending | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+
+def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
+    """Take the table as it stands now for one viewer."""
+    session = hosted.session
+    outcome = session.outcome()
+    chairs = tuple(Chair(name, seat.is_computer) for name, seat in zip(names, session.seats, strict=True))
+    ending = None
+    if outcome is not None:
+        facts = narration_of(session.game).facts(session.state, (), alone=False) if len(chairs) > 1 else ()
+        ending = Ending(outcome.winners, outcome.ranking, outcome.reason, facts)
+    return Snapshot(
+        hosted.number,
+        session.setup.game,
+        chairs,
+        viewer,
+        session.actor if outcome is None else None,
+        hosted.view(viewer),
+        Choices() if viewer == WATCHER else hosted.choices(viewer),
+        tuple(_trail(hosted, viewer)),
+        tuple(_log(hosted)),
+        ending,
+    )
+
+
+def _trail(hosted: Hosted, viewer: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    session = hosted.session
+    states, events = session.states, session.events
+    for ply in reversed(range(session.ply)):
+        is_own = session.mover(ply) == viewer
+        if is_own and ply < session.ply - 1:
+            return
+        yield hosted.known(states[ply], viewer), _open_part(events[ply], hosted.known(states[ply + 1], viewer))
+        if is_own:
+            return
+
+
+def _open_part(events: tuple[Event, ...], known: State) -> tuple[Event, ...]:
+    """The events without the pieces that what is known of the position after them does not name."""
+    named = repr(known)
+    return tuple(
+        Event(event.name, {piece: path for piece, path in event.paths.items() if repr(piece) in named}, event.reveals)
+        for event in events
+    )
+
+
+def _log(hosted: Hosted) -> Iterator[tuple[int, Message]]:
+    """What everybody at the table may read of the last moves."""
+    session = hosted.session
+    narration, states, events = narration_of(session.game), session.states, session.events
+    for ply in range(max(0, session.ply - LINES), session.ply):
+        for line in narration.tell(states[ply], session.moves[ply], events[ply]):
+            yield states[ply].player, line

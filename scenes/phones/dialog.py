@@ -1,0 +1,160 @@
+"""“Join by phone”: the square code and the address by which phones come to the table, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+import segno
+
+from logic.core import Message, Player
+from scenes.app.app import App
+from scenes.app.overlays import Answer, Question
+from scenes.app.page import Dialog, column, words
+from scenes.board.match import Match
+from scenes.phones.host import PhoneHost
+from scenes.puzzles.sharing import CodePlate
+from scenes.share.page import SquareCode
+from sprites.paint.kit import Kit
+from sprites.paint.tokens import player_token
+from sprites.widgets import Button, Column, Grid, Progress, Row
+from sprites.widgets.base import Passive
+from sprites.widgets.widget import Widget
+
+TWO_COLUMNS = 620
+"""Units of width from which the code stands beside who is there."""
+SIGN, CLOSE = 44, 2
+"""Units of a seat's sign, and between a name and what is said of it."""
+
+
+class SeatSign(Passive):
+    """The sign of a seat."""
+
+    stretches = False
+
+    def __init__(self, kit: Kit, key: str, seat: int) -> None:
+        super().__init__(kit, key)
+        self._seat = seat
+
+    def measure(self, width: int) -> int:
+        return self.kit.px(SIGN)
+
+    def natural_width(self) -> int:
+        return self.kit.px(SIGN)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        sign = player_token(self.kit, self._seat, self.kit.px(SIGN))
+        surface.blit(sign, sign.get_rect(center=self.rect.center))
+
+
+class JoinDialog(Dialog):
+    """Shows the way in, for as long as phones are let in, and lets somebody at the table put one out."""
+
+    title = Message("Join by phone")
+    width = 880
+    first_focus = "go-on"
+
+    def __init__(self, app: App, match: Match, host: PhoneHost) -> None:
+        super().__init__(app)
+        self._match = match
+        self._host = host
+        self._shown: object = None
+
+    def body(self) -> Widget:
+        self._shown = self._state
+        host, say = self._host, self.app.say
+        if host.opened is None:
+            if host.trouble is not None:
+                return words(self, "trouble", say(host.trouble))
+            return column(self, "opening", Progress(self.app.kit, "wait"), words(self, "wait-words", say(OPENING)))
+        parts = [self._way_in(host.opened.link, host.opened.address, host.opened.code), self._people()]
+        if self.app.size[0] < self.app.px(TWO_COLUMNS):
+            return column(self, "all", *parts)
+        return Grid(self.app.kit, "both", parts, 2)
+
+    def _way_in(self, link: str, address: str, code: str) -> Widget:
+        square = SquareCode(self.app.kit, "square", segno.make_qr(link, error="m"))
+        about = words(self, "about", self.app.say(SCAN), "small", "center")
+        place = words(self, "address", address.removesuffix("/"), "text", "center")
+        return column(self, "way-in", square, about, place, CodePlate(self.app.kit, "code", lambda: code))
+
+    def _people(self) -> Widget:
+        rows = [self._person(seat) for seat in range(len(self._match.seats))]
+        n = self._host.watchers
+        if n:
+            watching = Message("{n} phone is watching", plural="{n} phones are watching", n=n)
+            rows.append(words(self, "watchers", self.app.say(watching), "small"))
+        rows.append(words(self, "private", self.app.say(PRIVATE), "small"))
+        return column(self, "people", *rows)
+
+    def _person(self, seat: int) -> Widget:
+        """Who sits there, whether by phone, and for whoever is, the way out."""
+        kit, say, host = self.app.kit, self.app.say, self._host
+        here = seat < len(host.here) and host.here[seat] > 0
+        computer = self._match.seats[seat].is_computer
+        state = (
+            Message("Computer") if computer
+            else Message("here by phone") if here
+            else Message("the phone sleeps or is away") if seat in host.phones
+            else Message("no phone yet")
+        )  # fmt: skip
+        name = words(self, f"name-{seat}", self._match.names[seat])
+        told = Column(kit, f"told-{seat}", [name, words(self, f"state-{seat}", say(state), "small")], CLOSE)
+        told.stretches = True
+        row: list[Widget] = [SeatSign(kit, f"sign-{seat}", seat), told]
+        if seat in host.phones:
+            out = Button(kit, f"out-{seat}", icon="cellphone_remove", on_press=partial(self._ask_out, seat),
+                         style="quiet", tip=say(Message("Put this phone out")))  # fmt: skip
+            row.append(out)
+        return Row(kit, f"person-{seat}", row, wraps=False)
+
+    def buttons(self) -> Sequence[Widget]:
+        kit, say = self.app.kit, self.app.say
+        go_on = Button(kit, "go-on", say(Message("Go on")), "play", self.close, style="primary")
+        if self._host.opened is None:
+            return (go_on,)
+        return (Button(kit, "off", say(Message("Let no phones in")), "cellphone_off", self._switch_off), go_on)
+
+    # -- what can be done
+
+    def _ask_out(self, seat: int) -> None:
+        answers: list[Answer] = [
+            (Message("Cancel"), None, "normal"),
+            (Message("Put it out"), partial(self._host.put_out, seat), "danger"),
+        ]
+        if self._match.plays_on_for(seat):
+            answers.insert(1, (Message("The computer plays on"), partial(self._replace, seat), "danger"))
+        question = Message(
+            "Put out the phone of {player}? The code changes, and the seat is free.", player=Player(seat)
+        )
+        self.app.stack.push(Question(self.app, question, answers, names=self._match.names))
+
+    def _replace(self, seat: int) -> None:
+        """Put a phone out and let the computer take its seat."""
+        self._host.put_out(seat)
+        self._match.give_up(seat)
+
+    def _switch_off(self) -> None:
+        self._host.close()
+        self._match.phones = frozenset()
+        self.close()
+
+    # -- time
+
+    @property
+    def _state(self) -> object:
+        host = self._host
+        return host.opened, host.trouble, host.here, host.phones, host.watchers, self._match.seats
+
+    def update(self, dt: float) -> bool:
+        """Follow who comes and goes."""
+        if self._state != self._shown:
+            self.rebuild()
+            return True
+        return super().update(dt)
+
+
+OPENING = Message("The table is being opened for phones.")
+SCAN = Message("Scan this with a phone in the same network, or type the address and the code:")
+PRIVATE = Message("Everybody sees the own cards on the own phone alone. Where all have one, no curtain falls here.")

@@ -1,0 +1,130 @@
+"""What keeps the server small and shut: bounds on connections and rates, and the headers of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import cast
+
+MOST_CONNECTIONS, MOST_OF_ONE = 160, 40
+"""Connections at a time, and those from one address."""
+PATIENCE = 8.0
+"""Seconds in which whoever connects must have asked something."""
+LONGEST_HEAD = 2**14
+"""Bytes within which the first question must have its headers."""
+MOST_KNOWN = 1024
+"""Addresses whose pace is remembered."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self' {ws}; manifest-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+    "Server": "Quincunx",
+}
+
+
+class Pace:
+    """Lets each address do so much a second, after a burst. ``clock`` gives seconds."""
+
+    def __init__(self, a_second: float, burst: int, clock: Callable[[], float]) -> None:
+        self._a_second, self._burst, self._clock = a_second, burst, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str) -> bool:
+        """Count one thing more that somebody does; false where it is too much."""
+        now = self._clock()
+        left, then = self._left.pop(who, (float(self._burst), now))
+        left = min(self._burst, left + (now - then) * self._a_second)
+        self._left[who] = (max(0.0, left - 1), now)
+        while len(self._left) > MOST_KNOWN:
+            self._left.popitem(last=False)
+        return left >= 1
+
+    def forgive(self, who: str) -> None:
+        """Take back what was counted last."""
+        left, then = self._left.get(who, (0.0, 0.0))
+        self._left[who] = (min(float(self._burst), left + 1), then)
+
+
+class Doorman:
+    """Counts connections, and closes those that are too many, or that say nothing."""
+
+    def __init__(self) -> None:
+        self._from: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        return self._from.total()
+
+    def let_in(self, address: str) -> bool:
+        if self.count >= MOST_CONNECTIONS or self._from[address] >= MOST_OF_ONE:
+            return False
+        self._from[address] += 1
+        return True
+
+    def let_out(self, address: str) -> None:
+        self._from[address] -= 1
+        self._from += Counter()
+
+
+class Door(asyncio.Protocol):
+    """One connection: handed on to the protocol ``within`` if the doorman lets it in."""
+
+    def __init__(self, doorman: Doorman, within: asyncio.Protocol) -> None:
+        self._doorman, self._within = doorman, within
+        self._address: str | None = None
+        self._transport: asyncio.Transport | None = None
+        self._head = b""
+        self._waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        if not self._doorman.let_in(address):
+            self._transport.abort()
+            return
+        self._address = address
+        self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
+        self._within.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        if self._address is None or self._transport is None:
+            return
+        if self._waiting is not None:
+            self._head += data
+            if b"\r\n\r\n" in self._head:
+                self._stop_waiting()
+            elif len(self._head) > LONGEST_HEAD:
+                self._transport.abort()
+                return
+        self._within.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return self._within.eof_received() if self._address is not None else None
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._stop_waiting()
+        if self._address is not None:
+            self._doorman.let_out(self._address)
+            self._within.connection_lost(error)
+
+    def pause_writing(self) -> None:
+        self._within.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._within.resume_writing()
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting, self._head = None, b""

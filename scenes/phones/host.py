@@ -1,0 +1,145 @@
+"""One table whose hands may be phones: its positions go to the server, and what they wish is done at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from logic.core import Hint, IllegalMove, Message
+from logic.hosting.hosted import WATCHER, Hosted, Player
+from logic.hosting.snapshot import snapshot
+from logic.hosting.wishes import Wish
+from scenes.phones.link import Link, own_address
+from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Here, Joined, Opened, PutOut, Seen
+
+NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
+GONE = Message("The phones are gone: what serves them has ended.")
+
+OnJoin = Callable[[int, bool], object]
+"""Told the seat that a phone has taken, and whether another phone had it."""
+
+
+class PhoneHost:
+    """Off until it is opened; closed it is off again, and every token is worth nothing.
+
+    ``by`` does at the table what was found to be allowed; ``ask_hint`` begins to find one for a seat, which comes back
+    by :meth:`give_hint`. ``names`` gives what the players are called.
+    """
+
+    def __init__(
+        self,
+        hosted: Hosted,
+        by: Player,
+        names: Callable[[], Sequence[str]],
+        ask_hint: Callable[[int], object],
+        wake: Callable[[], object],
+    ) -> None:
+        self.hosted = hosted
+        self._by = by
+        self._names = names
+        self._ask_hint = ask_hint
+        self._wake = wake
+        self._link: Link | None = None
+        self._shown: tuple[int, tuple[str, ...]] | None = None
+        self.opened: Opened | None = None
+        """Where the phones come in, once it is open."""
+        self.trouble: Message | None = None
+        """Why it is not open, where that was tried."""
+        self.phones: frozenset[int] = frozenset()
+        """The seats that a phone has."""
+        self.here: tuple[int, ...] = ()
+        """How many pages of each seat are open now."""
+        self.watchers = 0
+        self.on_join: OnJoin = lambda _seat, _anew: None
+
+    @property
+    def is_on(self) -> bool:
+        return self._link is not None
+
+    # -- on and off
+
+    def open(self, address: Address | None = None) -> None:
+        """Let phones in, at an address of this machine's network or the one that is given."""
+        if self._link is not None:
+            return
+        host = own_address() if address is None else address.host
+        if host is None:
+            self.trouble = NO_NETWORK
+            return
+        self.trouble = None
+        self._link = Link(address or Address(host), self._wake)
+        self._shown = None
+        self._show()
+
+    def close(self) -> None:
+        """Let nobody in any more, and everybody go."""
+        if self._link is not None:
+            self._link.close()
+        self._link, self.opened = None, None
+        self.phones, self.here, self.watchers = frozenset(), (), 0
+
+    def put_out(self, seat: int) -> None:
+        """Take a seat's token away from whoever has it; the code becomes another, too."""
+        self.phones -= {seat}
+        if self._link is not None:
+            self._link.tell(PutOut(seat))
+
+    # -- what goes back and forth
+
+    def update(self) -> bool:
+        """Do what was wished, and show what has changed; true where something has happened."""
+        if self._link is None:
+            return False
+        heard = self._link.heard()
+        for one in heard:
+            self._hear(one)
+        return self._show() or bool(heard)
+
+    def give_hint(self, seat: int, hint: Hint | None) -> None:
+        """Tell a seat, and it alone, what it was advised; None where nothing has come of it."""
+        if self._link is None:
+            return
+        if hint is None:
+            self._link.tell(Answer(seat, Message("The coach cannot think just now.")))
+        else:
+            self._link.tell(Answer(seat, hint.reason, hint.moves, self.hosted.number))
+
+    def _hear(self, heard: Heard) -> None:
+        if isinstance(heard, Opened):
+            self.opened = heard
+        elif isinstance(heard, Failed):
+            self.close()
+            self.trouble = Message("The phones cannot be let in: {why}", why=heard.why) if heard.why else GONE
+        elif isinstance(heard, Here):
+            self.here, self.watchers = heard.seats, heard.watchers
+        elif isinstance(heard, Joined):
+            if 0 <= heard.seat < len(self.hosted.session.seats):
+                self.phones |= {heard.seat}
+                self.on_join(heard.seat, heard.anew)
+        else:
+            self._try(heard)
+
+    def _try(self, asked: Asked) -> None:
+        """Do what a seat wishes, or tell it why not."""
+        try:
+            self._carry_out(asked.seat, asked.wish)
+        except IllegalMove as refusal:
+            if self._link is not None:
+                self._link.tell(Answer(asked.seat, refusal.message))
+
+    def _carry_out(self, seat: int, wish: Wish) -> None:
+        self.hosted.carry_out(wish, seat, self._by)
+        if wish.act == "hint":
+            self._ask_hint(seat)
+
+    def _show(self) -> bool:
+        """Send every viewer the table, where it or a name is another than was sent last."""
+        now = self.hosted.number, tuple(self._names())
+        if self._link is None or now == self._shown:
+            return False
+        self._shown = now
+        viewers = (*range(len(self.hosted.session.seats)), WATCHER)
+        self._link.tell(Seen({viewer: snapshot(self.hosted, viewer, now[1]) for viewer in viewers}))
+        for seat, chair in enumerate(self.hosted.session.seats):
+            if chair.is_computer and seat in self.phones:
+                self.put_out(seat)
+        return True

@@ -1,0 +1,106 @@
+"""The program's end of the pipe to the server: nothing here waits for anybody, so that no frame does."""
+
+from __future__ import annotations
+
+import queue
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+import msgspec
+
+from scenes.phones.wire import Address, Failed, Heard, Told, from_wire
+
+NOBODY = "10.255.255.255"
+"""An address that is asked nothing: only which of our own the system would use for it."""
+MOST_WAITING = 256
+"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick."""
+ENDING = 2.0
+"""Seconds in which a server that was let go ends by itself."""
+
+
+def own_address() -> str | None:
+    """The address of this machine in the network that it is in; None where it is in none. Nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect((NOBODY, 9))
+        address = str(asked.getsockname()[0])
+        if not address.startswith("127.") and address != "0.0.0.0":  # noqa: S104 - compared, not bound
+            return address
+    return None
+
+
+class Link:
+    """A server in a process of its own; ``wake`` is called from another thread when it has said something."""
+
+    def __init__(self, address: Address, wake: Callable[[], object]) -> None:
+        self._wake = wake
+        self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
+        self._told: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
+        threading.Thread(target=self._run, args=(address,), daemon=True).start()
+
+    def tell(self, told: Told) -> None:
+        """Have the server told something, soon."""
+        self._told.put(told)
+
+    def heard(self) -> list[Heard]:
+        """All that the server has said since the last time."""
+        heard: list[Heard] = []
+        with suppress(queue.Empty):
+            while True:
+                heard.append(self._heard.get_nowait())
+        return heard
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._told.put(None)
+
+    # -- in threads of its own
+
+    def _run(self, address: Address) -> None:
+        """Start the server and pass on what it is told: both may take longer than a frame."""
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, address), daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            self._say(Failed(error.strerror or str(error)))
+            return
+        theirs.close()
+        threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
+        with suppress(OSError):
+            while (told := self._told.get()) is not None:
+                ours.send(told)
+        _end(process, ours)
+
+    def _listen(self, pipe: Connection) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                try:
+                    heard = from_wire(pipe.recv_bytes())
+                except msgspec.MsgspecError:
+                    continue
+                self._say(heard)
+        self._say(Failed(""))
+
+    def _say(self, heard: Heard) -> None:
+        if self._heard.qsize() < MOST_WAITING:
+            self._heard.put(heard)
+            self._wake()
+
+
+def _serve(pipe: Connection, address: Address) -> None:
+    from scenes.phones.server import serve  # in its own process alone: it takes long to load
+
+    serve(pipe, address)
+
+
+def _end(process: BaseProcess, pipe: Connection) -> None:
+    pipe.close()
+    process.join(ENDING)
+    if process.is_alive():
+        process.kill()

@@ -1,0 +1,505 @@
+// The page of one seat: shows what the table sends it, and asks for legal moves by their texts. It decides nothing.
+"use strict";
+
+const $ = (id) => document.getElementById(id);
+const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002;
+const SOONEST = 200, LATEST = 1500, ASLEEP = 4000;
+const WATCHER = -1;
+
+let words = {};          // what stands on every page, in the language chosen
+let page = null;         // the last position that the table has sent
+let look = null;         // where things are on its picture
+let socket = null;
+let wait = SOONEST;      // milliseconds until the next try to connect
+let pending = null;      // the wish that the table has not answered yet: asked again when the connection was lost
+let touched = [];        // the spots that were touched, in the order of the touches
+let chosen = null;       // {moves: indices that are made at those spots, at: which of them}
+let hinted = null;       // the texts of the moves of a hint, in this position
+let code = "";
+let hiddenSince = 0;
+let asked = 0;           // grows with each picture that is asked for: only the last one is shown
+
+// -- words
+
+function tell(id, text) {
+  if ($(id).textContent !== text) $(id).textContent = text;
+}
+
+async function speak(language) {
+  const answer = await (await fetch(`/words/${language}`)).json();
+  words = answer.words;
+  document.documentElement.lang = language;
+  localStorage.setItem("language", language);
+  const picker = $("language");
+  if (!picker.children.length) {
+    for (const [key, name] of Object.entries(answer.languages)) {
+      const option = document.createElement("option");
+      option.value = key;
+      option.textContent = key.toUpperCase();
+      option.setAttribute("aria-label", name);
+      picker.append(option);
+    }
+  }
+  picker.value = language;
+  const fixed = {
+    "language-label": "language", who: "who", "code-label": "code", "code-hint": "code_hint", "code-send": "join",
+    "own-title": "own", "all-title": "all_moves", "told-title": "in_words", "past-title": "log", leave: "leave",
+    no: "cancel", other: "other_way", back: "back", hint: "hint", end: "end", yes: "confirm",
+  };
+  for (const [id, key] of Object.entries(fixed)) tell(id, words[key]);
+  $("language").setAttribute("aria-label", words.language);
+  nameCover();
+  nameZoom();
+}
+
+function favourite() {
+  const known = ["en", "de", "hu", "pl"];
+  const kept = localStorage.getItem("language");
+  if (known.includes(kept)) return kept;
+  return navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => known.includes(one)) || "en";
+}
+
+// -- coming in
+
+function showDoor(said) {
+  $("table").hidden = $("zoom").hidden = true;
+  $("door").hidden = false;
+  $("code-form").hidden = Boolean(code);
+  $("seats").replaceChildren();
+  tell("who", code ? words.who : words.title);
+  tell("door-says", said || "");
+  tell("turn", "Quincunx");
+  $("lost").hidden = true;
+  if (code) askWhoSits();
+}
+
+async function post(path, data) {
+  return fetch(path, { method: "POST", body: JSON.stringify(data), headers: { "Content-Type": "application/json" } });
+}
+
+function whyNot(status) {
+  if (status === 403) { code = ""; return words.wrong_code; }
+  return status === 429 ? words.too_many : words.no_seat;
+}
+
+async function askWhoSits() {
+  const answer = await post(`/table?lang=${words[""]}`, { code }).catch(() => null);
+  if (!answer) { tell("door-says", words.lost); setTimeout(() => code && askWhoSits(), LATEST); return; }
+  if (!answer.ok) { const said = whyNot(answer.status); if (!code) showDoor(said); else tell("door-says", said); return; }
+  const { seats } = await answer.json();
+  const buttons = seats.map((one, seat) => seatButton(one.name, one.computer ? words.computer : one.taken ? words.on_phone : "",
+    one.computer, () => (one.taken ? askOver(seat) : join(seat, false)), seat));
+  buttons.push(seatButton(words.watch, "", false, () => join(WATCHER, false), null));
+  $("seats").replaceChildren(...buttons);
+}
+
+function seatButton(name, note, off, press, seat) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.disabled = off;
+  if (seat !== null) button.append(sign(seat));
+  const label = document.createElement("span");
+  label.textContent = name;
+  button.append(label);
+  if (note) {
+    const small = document.createElement("span");
+    small.className = "soft";
+    small.textContent = note;
+    button.append(small);
+  }
+  button.addEventListener("click", press);
+  return button;
+}
+
+function askOver(seat) {
+  tell("door-says", words.taken);
+  const yes = seatButton(words.confirm, "", false, () => join(seat, true), null);
+  yes.classList.add("gold");
+  $("seats").replaceChildren(yes, seatButton(words.cancel, "", false, () => showDoor(""), null));
+  yes.focus();
+}
+
+async function join(seat, over) {
+  const answer = await post("/join", { code, seat, over }).catch(() => null);
+  if (!answer) return tell("door-says", words.lost);
+  if (!answer.ok) {
+    const said = whyNot(answer.status);
+    showDoor(said);
+    return tell("door-says", said);
+  }
+  code = "";
+  connect();
+}
+
+function sign(seat) {
+  const image = document.createElement("img");
+  image.src = `/sign/${seat}`;
+  image.alt = "";
+  return image;
+}
+
+// -- the connection
+
+function connect() {
+  if (socket) { socket.onclose = null; socket.close(); }
+  const mine = new WebSocket(`ws://${location.host}/live?lang=${words[""]}`);
+  socket = mine;
+  mine.onmessage = (event) => hear(JSON.parse(event.data));
+  mine.onopen = () => { wait = SOONEST; };
+  mine.onclose = (event) => {
+    if (socket !== mine) return;
+    socket = null;
+    if (event.code === PUT_OUT || event.code === TAKEN_OVER) return end(event.code === PUT_OUT ? words.put_out : words.taken_over);
+    tell("lost", words.lost);
+    $("lost").hidden = false;
+    setTimeout(again, wait);
+    wait = Math.min(LATEST, 2 * wait);
+  };
+}
+
+async function again() {
+  if (socket) return;
+  const answer = await fetch("/me").catch(() => null);
+  if (socket) return;
+  if (answer && answer.ok && (await answer.json()).seat === null) return end(words.gone);
+  connect();
+}
+
+function end(said) {
+  page = null;
+  pending = null;
+  forgetMe();
+  showDoor(said);
+}
+
+function forgetMe() {
+  post("/leave", {}).catch(() => null);
+}
+
+function awake() {
+  if ($("table").hidden) return;
+  if (!socket || Date.now() - hiddenSince > ASLEEP) { wait = SOONEST; connect(); }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenSince = Date.now();
+  else awake();
+});
+window.addEventListener("online", () => { hiddenSince = 0; awake(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) { hiddenSince = 0; awake(); } });
+
+function ask(act, move) {
+  pending = { act, number: page.number, move: move || "" };
+  send();
+  arrange();
+}
+
+function send() {
+  if (pending && socket && socket.readyState === OPEN) socket.send(JSON.stringify(pending));
+}
+
+function hear(said) {
+  if (said.page) return show(said.page);
+  if (said.no) {
+    pending = null;
+    forget();
+    tell("says", said.no);
+    arrange(said.no);
+  } else if (said.hint && page && said.number === page.number) {
+    pending = null;
+    forget();
+    hinted = said.moves;
+    paint(hinted);
+    arrange(said.hint);
+  }
+}
+
+// -- the table
+
+async function show(fresh) {
+  const before = page;
+  const isOther = !before || before.number !== fresh.number;
+  page = fresh;
+  $("lost").hidden = true;
+  $("door").hidden = true;
+  $("table").hidden = $("zoom").hidden = false;
+  if (pending && pending.number === page.number) send();
+  else pending = null;
+  const mine = page.actor === page.seat;
+  $("top").classList.toggle("mine", mine);
+  document.documentElement.dataset.seat = String(page.seat);
+  if (page.seat >= 0) document.documentElement.style.setProperty("--seat", SEATS[page.seat % SEATS.length]);
+  tell("turn", page.turn);
+  document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
+  if ($("emblem").hidden) { $("emblem").src = "/emblem"; $("emblem").hidden = false; }
+  listChairs();
+  $("notice").hidden = !page.notice;
+  tell("notice", page.notice);
+  listEnding();
+  fill("told-lines", page.words.map((line) => item(line)));
+  $("told").hidden = !page.words.length;
+  fill("log", page.log.slice().reverse().map((line) => { const li = item(line.says); li.prepend(sign(line.seat)); return li; }));
+  if (isOther) {
+    forget();
+    if (mine && before && before.actor !== page.seat && navigator.vibrate) navigator.vibrate(60);
+    if (before && !before.ending && page.ending) $("ending").scrollIntoView({ block: "nearest" });
+    listMoves();
+    arrange();
+    await settle();
+  } else arrange();
+}
+
+const SEATS = ["#d55e00", "#0072b2", "#009e73", "#cc79a7"];
+
+function item(text) {
+  const li = document.createElement("li");
+  const span = document.createElement("span");
+  span.textContent = text;
+  li.append(span);
+  return li;
+}
+
+function fill(id, items) {
+  $(id).replaceChildren(...items);
+}
+
+function listChairs() {
+  fill("chairs", page.chairs.map((chair, seat) => {
+    const li = document.createElement("li");
+    li.append(sign(seat));
+    const name = document.createElement("span");
+    name.className = "name";
+    name.textContent = chair.name;
+    li.append(name);
+    const notes = [];
+    if (chair.points !== null) notes.push(String(chair.points));
+    if (chair.computer) notes.push(words.computer);
+    else if (page.here[seat]) notes.push(words.on_phone);
+    const note = document.createElement("small");
+    note.textContent = notes.join(" · ");
+    li.append(note);
+    if (seat === page.actor) { li.className = "acts"; li.setAttribute("aria-current", "true"); }
+    return li;
+  }));
+}
+
+function listEnding() {
+  $("ending").hidden = !page.ending;
+  if (!page.ending) return;
+  tell("reason", page.ending.reason);
+  fill("ranking", page.ending.ranking.map((seats) => item(seats.map((seat) => page.chairs[seat].name).join(", "))));
+  fill("facts", page.ending.facts.map((fact) => item(fact)));
+}
+
+function listMoves() {
+  $("all").hidden = !page.moves.length;
+  fill("moves", page.moves.map((move, index) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = move.says;
+    button.addEventListener("click", () => choose([index], [], true));
+    return button;
+  }));
+}
+
+// -- the picture
+
+function shape() {
+  return matchMedia("(orientation: landscape) and (min-width: 600px)").matches ? "wide" : "tall";
+}
+
+function retry(act) {
+  setTimeout(() => { if (page && socket) act(); }, 1000);
+}
+
+async function settle() {
+  const number = page.number, form = shape();
+  paint([]);
+  const answer = await fetch(`/look/${number}/${form}?lang=${words[""]}`).catch(() => null);
+  if (!page || page.number !== number) return;
+  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(settle); return; }
+  look = await answer.json();
+  look.form = form;
+  if (page.number !== number) return;
+  document.documentElement.style.setProperty("--cloth", look.cloth);
+  document.documentElement.style.setProperty("--ratio", String(look.size[0] / look.size[1]));
+  listThings(number);
+  arrange();
+}
+
+function paint(moves) {
+  const mine = ++asked, number = page.number;
+  const query = moves.map((move) => `move=${encodeURIComponent(move)}`).join("&");
+  const fresh = new Image();
+  fresh.onload = () => {
+    if (mine === asked) { $("board").src = fresh.src; $("board").alt = `${words.board}: ${page ? page.turn : ""}`; }
+  };
+  fresh.onerror = () => { if (mine === asked && page && page.number === number) retry(() => mine === asked && paint(moves)); };
+  fresh.src = `/board/${number}/${shape()}?${query}`;
+}
+
+function listThings(number) {
+  $("own").hidden = !look.things.length;
+  fill("things", look.things.map((name, which) => {
+    const li = document.createElement("li");
+    const image = document.createElement("img");
+    image.src = `/thing/${number}/${which}`;
+    image.alt = "";
+    li.append(image);
+    const span = document.createElement("span");
+    span.textContent = name;
+    li.append(span);
+    return li;
+  }));
+}
+
+function placeSpots() {
+  if (!look || look.form !== shape() || pending || !page.moves.length) return $("spots").replaceChildren();
+  const open = candidates(touched);
+  const live = new Set(open.flatMap((index) => look.moves[index]));
+  const buttons = look.spots.map((rect, spot) => {
+    const made = page.moves.findIndex((_, index) => look.moves[index] && look.moves[index].includes(spot));
+    if (made < 0) return null;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "spot";
+    button.tabIndex = -1;
+    button.setAttribute("aria-label", page.moves[made].says);
+    const [left, top, width, height] = rect;
+    Object.assign(button.style, { left: `${left / 10}%`, top: `${top / 10}%`, width: `${width / 10}%`, height: `${height / 10}%` });
+    const on = touched.includes(spot) || (chosen && look.moves[chosen.moves[chosen.at]].includes(spot));
+    button.classList.toggle("on", Boolean(on));
+    button.classList.toggle("could", !on && touched.length > 0 && !chosen && live.has(spot));
+    button.setAttribute("aria-pressed", String(Boolean(on)));
+    button.addEventListener("click", () => touch(spot));
+    return button;
+  });
+  fill("spots", buttons.filter(Boolean));
+}
+
+// -- choosing
+
+function candidates(spots) {
+  if (!look) return [];
+  return page.moves.map((_, index) => index).filter((index) => spots.every((spot) => look.moves[index].includes(spot)));
+}
+
+function touch(spot) {
+  if (chosen && chosen.moves.length > 1 && touched.length === 1 && touched[0] === spot) return turn();
+  let wanted = touched.includes(spot) ? touched.filter((one) => one !== spot) : [...touched, spot];
+  if (chosen || !candidates(wanted).length) wanted = touched.includes(spot) ? [] : [spot];
+  const open = wanted.length ? candidates(wanted) : [];
+  const sets = new Set(open.map((index) => look.moves[index].slice().sort().join()));
+  if (open.length && sets.size === 1) return choose(open, wanted, false);
+  const was = chosen || hinted;
+  touched = wanted;
+  chosen = null;
+  hinted = null;
+  if (was) paint([]);
+  arrange();
+}
+
+function choose(moves, spots, fromList) {
+  touched = spots;
+  chosen = { moves, at: 0 };
+  hinted = null;
+  paint([page.moves[moves[0]].move]);
+  arrange();
+  if (fromList) $("yes").focus();
+}
+
+function turn() {
+  chosen.at = (chosen.at + 1) % chosen.moves.length;
+  paint([page.moves[chosen.moves[chosen.at]].move]);
+  arrange();
+}
+
+function forget() {
+  touched = [];
+  chosen = null;
+  hinted = null;
+}
+
+function cancel() {
+  forget();
+  paint([]);
+  arrange();
+}
+
+function confirm() {
+  if (chosen) return ask("play", page.moves[chosen.moves[chosen.at]].move);
+  if (hinted && hinted.length) ask("play", hinted[0]);
+}
+
+function arrange(said) {
+  if (!page) return;
+  const mine = page.actor === page.seat, ready = mine && !pending;
+  const shows = (id, on) => { $(id).hidden = !on; };
+  shows("yes", ready && (chosen || hinted));
+  shows("no", ready && (chosen || hinted || touched.length > 0));
+  shows("other", ready && chosen && chosen.moves.length > 1);
+  shows("end", ready && page.can.end);
+  shows("back", ready && page.can.back && !chosen);
+  shows("hint", ready && page.can.hint && !chosen && !hinted);
+  let text = said || "";
+  if (!text && mine) text = chosen ? page.moves[chosen.moves[chosen.at]].says : page.moves.length && !pending ? words.choose : "";
+  if (!text && page.seat === WATCHER) text = words.watching;
+  tell("says", text);
+  $("bar").hidden = !text && ![...$("acts").children].some((one) => !one.hidden);
+  placeSpots();
+}
+
+function nameCover() {
+  const covered = $("things").classList.contains("covered");
+  tell("cover", covered ? words.uncover : words.hide);
+  $("cover").setAttribute("aria-pressed", String(covered));
+}
+
+function nameZoom() {
+  const large = $("stage").classList.contains("large");
+  $("zoom").setAttribute("aria-label", large ? words.smaller : words.larger);
+  $("zoom").setAttribute("aria-pressed", String(large));
+  $("zoom").firstElementChild.textContent = large ? "–" : "+";
+}
+
+// -- hands
+
+$("yes").addEventListener("click", confirm);
+$("no").addEventListener("click", cancel);
+$("other").addEventListener("click", turn);
+$("end").addEventListener("click", () => ask("end"));
+$("back").addEventListener("click", () => ask("back"));
+$("hint").addEventListener("click", () => ask("hint"));
+$("cover").addEventListener("click", () => { $("things").classList.toggle("covered"); nameCover(); });
+$("zoom").addEventListener("click", () => { $("stage").classList.toggle("large"); nameZoom(); });
+$("leave").addEventListener("click", () => { const last = socket; socket = null; if (last) { last.onclose = null; last.close(); } end(""); });
+$("language").addEventListener("change", async (event) => {
+  await speak(event.target.value);
+  if (!$("table").hidden) connect();
+  else showDoor("");
+});
+$("code-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  code = $("code").value.trim().toUpperCase();
+  if (code) showDoor("");
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && page && (chosen || hinted || touched.length)) cancel(); });
+let form = shape();
+window.addEventListener("resize", () => {
+  if (form === shape()) return;
+  form = shape();
+  if (page && !$("table").hidden) { forget(); settle(); }
+});
+
+async function begin() {
+  code = decodeURIComponent(location.hash.slice(1)).toUpperCase();
+  history.replaceState(null, "", "/");
+  await speak(favourite());
+  const answer = await fetch("/me").catch(() => null);
+  const seat = answer && answer.ok ? (await answer.json()).seat : null;
+  if (seat === null || (seat === WATCHER && code)) return showDoor("");
+  code = "";
+  connect();
+}
+
+begin();

@@ -1,0 +1,171 @@
+"""Paints for a phone what its seat may know, from a snapshot and nothing else, with the game's own painters.
+
+It runs in the server's process, where the view of the game also tells where on the picture each move is made.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Literal, get_args
+
+import pygame
+from PIL import Image
+
+from logic.core import Move
+from logic.hosting.hosted import WATCHER
+from logic.hosting.snapshot import Snapshot
+from logic.text import Text
+from scenes.view.picture import open_unseen_display, view_of
+from scenes.view.view import GameView, Host, Thing
+from sprites.paint.emblems import emblem
+from sprites.paint.kit import Kit
+from sprites.paint.materials import cloth
+from sprites.paint.surface_cache import Bakery
+from sprites.paint.theme import Metrics, load_theme
+from sprites.paint.tokens import player_token
+
+Shape = Literal["tall", "wide"]
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+ROOMS: dict[Shape, tuple[int, int]] = {"tall": (1080, 1560), "wide": (1500, 1080)}
+"""Pixels at most of a board in a phone that stands, and in one that lies: three to a point of most screens."""
+UNIT = 1.6
+"""Pixels of a unit there: lines and words are as thick as on a phone."""
+RIM = 18
+"""Pixels of cloth around the board."""
+THING, EMBLEM, TOKEN = 420, 192, 96
+"""Pixels of the height of an own card, of the game's emblem, and of a seat's sign."""
+KEPT = 96
+"""Pictures that are kept, of about a hundred kilobytes each."""
+QUALITY, EFFORT = 84, 2
+PER_MILLE = 1000
+SETTLING = 3
+"""Seconds after which what a hint moves lies where it should."""
+
+Rect = tuple[int, int, int, int]
+"""Left, top, width and height in thousandths of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Where things are on the picture of a position: its size in pixels, and for each move what is touched for it.
+
+    ``spots`` are places, ``moves`` says of each move which of them, in the order of the snapshot's choices; of a move
+    that is made elsewhere none. ``things`` are the words below the own things.
+    """
+
+    size: tuple[int, int]
+    spots: tuple[Rect, ...]
+    moves: tuple[tuple[int, ...], ...]
+    things: tuple[str, ...]
+    cloth: str
+
+
+class Painter:
+    """Paints pictures, each once for as long as it is kept. Not for several threads at once."""
+
+    def __init__(self) -> None:
+        open_unseen_display()
+        longest = max(max(room) for room in ROOMS.values())
+        self._kit = Kit(load_theme(), Metrics(longest, longest, UNIT), Bakery(), True, False)
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._view: tuple[Hashable, GameView] | None = None
+
+    # -- what is asked for
+
+    def board(self, shown: Snapshot, shape: Shape, moves: Sequence[Move] = ()) -> bytes:
+        """The board, with what some moves would do marked on it."""
+        key = ("board", _seen(shown), repr(shown.trail), shape, tuple(moves))
+        return self._once(key, lambda: self._board(shown, shape, moves))
+
+    def _board(self, shown: Snapshot, shape: Shape, moves: Sequence[Move]) -> pygame.Surface:
+        view = self._laid(shown, shape)
+        view.show_trail(shown.trail)
+        if moves:
+            self._view = None
+            view.take_up(str(moves[0]))
+            view.show_hint(moves)
+            for _ in range(SETTLING):
+                view.update(1.0)
+        surface = pygame.Surface(self._size(view))
+        surface.blit(cloth(self._kit, surface.get_size(), view.cloth), (0, 0))
+        view.draw(surface)
+        return surface
+
+    def look(self, shown: Snapshot, shape: Shape, language: str) -> Look:
+        """Where on that picture each move is made, and what the own things are called."""
+        view = self._laid(shown, shape)
+        size = self._size(view)
+        spots: dict[Rect, int] = {}
+        moves = []
+        for move in shown.choices.moves:
+            rects = [_in_thousandths(rect, size) for rect in view.touches(move)]
+            moves.append(tuple(spots.setdefault(rect, len(spots)) for rect in rects))
+        say = Text(language).say
+        things = tuple(say(thing.words, shown.names) for thing in self._things(view, shown))
+        return Look(size, tuple(spots), tuple(moves), things, view.cloth)
+
+    def thing(self, shown: Snapshot, number: int) -> bytes | None:
+        """One of the own things, large; None where there is none of that number."""
+        things = self._things(self._laid(shown, "tall"), shown)
+        if not 0 <= number < len(things):
+            return None
+        return self._once(("thing", _seen(shown), number), lambda: things[number].large(THING))
+
+    def emblem(self, game: str) -> bytes:
+        return self._once(("emblem", game), lambda: emblem(self._kit.bakery, game, EMBLEM))
+
+    def token(self, seat: int) -> bytes:
+        """The sign of a seat."""
+        return self._once(("token", seat), lambda: player_token(self._kit, seat, TOKEN))
+
+    # -- small services
+
+    def _laid(self, shown: Snapshot, shape: Shape) -> GameView:
+        """The view of a position, laid out for a shape; the last one is kept, for it is asked about several times."""
+        key = (_seen(shown), shape)
+        if self._view is None or self._view[0] != key:
+            host = Host(viewer=max(0, shown.viewer), live=bool(shown.choices.moves),
+                        shows_secret=shown.viewer != WATCHER, among_others=shown.viewer == WATCHER,
+                        names_pieces=True)  # fmt: skip
+            view = view_of(shown.game)(self._kit, None, shown.state, host)
+            view.place(pygame.Rect((0, 0), ROOMS[shape]))
+            view.place(view.rect.move(RIM - view.rect.left, RIM - view.rect.top))
+            self._view = key, view
+        return self._view[1]
+
+    def _size(self, view: GameView) -> tuple[int, int]:
+        return view.rect.width + 2 * RIM, view.rect.height + 2 * RIM
+
+    def _things(self, view: GameView, shown: Snapshot) -> tuple[Thing, ...]:
+        things = None if shown.viewer == WATCHER else view.things(shown.viewer, secret=True)
+        return () if things is None else (*things.hand, *things.stock)
+
+    def _once(self, key: Hashable, paint: Callable[[], pygame.Surface]) -> bytes:
+        if key not in self._kept:
+            content, picture = BytesIO(), paint()
+            form: Literal["RGBA", "RGB"] = "RGBA" if picture.get_flags() & pygame.SRCALPHA else "RGB"
+            image = Image.frombytes(form, picture.get_size(), pygame.image.tobytes(picture, form))
+            image.save(content, "WEBP", quality=QUALITY, method=EFFORT)
+            self._kept[key] = content.getvalue()
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def _seen(shown: Snapshot) -> Hashable:
+    """What tells one picture from another: whose eyes, and what they see."""
+    return shown.game, shown.viewer, shown.state
+
+
+def _in_thousandths(rect: pygame.Rect, size: tuple[int, int]) -> Rect:
+    width, height = size
+    return (
+        round(PER_MILLE * rect.left / width),
+        round(PER_MILLE * rect.top / height),
+        round(PER_MILLE * rect.width / width),
+        round(PER_MILLE * rect.height / height),
+    )

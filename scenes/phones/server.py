@@ -1,0 +1,512 @@
+"""The server for phones, in a process of its own: what it is told is redacted, and what it hears is checked again.
+
+Whoever knows the code on the big screen chooses a seat and is given its token, once, in a cookie that no script can
+read. All else is told only to whoever has a token, and only of its seat. This module alone reaches aiohttp.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache, partial
+from importlib.resources import files
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import WSCloseCode, web
+
+from logic.core import Move
+from logic.hosting.hosted import WATCHER
+from logic.hosting.snapshot import Snapshot
+from logic.hosting.telling import name_of, page_of
+from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
+from logic.hosting.wishes import LONGEST, NoWish, read_wish
+from logic.text import LANGUAGES, Text
+from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
+from scenes.phones.painter import SHAPES, Painter, Shape
+from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Here, Joined, Opened, PutOut, Seen, Told, to_wire
+from scenes.phones.words import languages, words_in
+
+T = TypeVar("T")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 8
+"""What a code is made of, and how long it is: 40 bits, with a bound on tries."""
+COOKIE, COOKIE_LASTS = "quincunx_seat", 24 * 60 * 60
+MOST_WATCHERS, MOST_PAGES = 40, 80
+"""Tokens of watchers, and pages that are open at a time."""
+A_SECOND, BURST = 40, 160
+"""Questions of one address."""
+TRIES, TRIES_BURST = 0.2, 6
+"""Tries of one address to come in; all together have ten times as many."""
+WISHES, WISHES_BURST = 5, 20
+"""Messages of one page."""
+HEARTBEAT, SENDING = 10.0, 10.0
+"""Seconds between two signs of life, and until a page that takes nothing is let go."""
+PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
+"""Why a page is closed."""
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
+PAGE = {"/": "index.html", "/page.js": "page.js", "/page.css": "page.css"}
+FONT = "Manrope-SemiBold.ttf"
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody says who wants to come in: the code, and the seat once that is chosen."""
+
+    code: str
+    seat: int | None = None
+    over: bool = False
+    """Whether to take the seat over from another phone."""
+
+
+@dataclass(eq=False)
+class Page:
+    """One page that is open: who looks, in which language, and what it is still to be told."""
+
+    seat: int
+    mark: str
+    language: str
+    socket: web.WebSocketResponse
+    wakes: asyncio.Event = field(default_factory=asyncio.Event)
+    asides: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
+
+
+@cache
+def _page_file(name: str) -> bytes:
+    if name.endswith(".ttf"):
+        return files("font_manrope").joinpath("files").joinpath(name).read_bytes()
+    return files("scenes.phones").joinpath("page").joinpath(name).read_bytes()
+
+
+class Server:
+    """Serves one table until the pipe to the program ends."""
+
+    def __init__(self, pipe: Connection, painter: Painter) -> None:
+        self._pipe = pipe
+        self._painter = painter
+        self._brush = ThreadPoolExecutor(1)
+        self._snapshots: dict[int, Snapshot] = {}
+        self._marks: dict[int, str] = {}
+        """Of the token of each seat that somebody has taken."""
+        self._watchers: deque[str] = deque(maxlen=MOST_WATCHERS)
+        self._pages: set[Page] = set()
+        self._open: tuple[asyncio.Server, web.AppRunner] | None = None
+        self._code = ""
+        self._host, self._origin = "", ""
+        self._address = Address("")
+        self._told: dict[tuple[int, str], str] = {}
+        """The page of each viewer in each language, as it is now."""
+        self._pace = Pace(A_SECOND, BURST, time.monotonic)
+        self._tries = Pace(TRIES, TRIES_BURST, time.monotonic)
+        self._all_tries = Pace(10 * TRIES, 10 * TRIES_BURST, time.monotonic)
+
+    # -- opening
+
+    async def open(self, address: Address) -> None:
+        """Listen, and tell the program where; raises OSError where that cannot be."""
+        app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
+        app.on_response_prepare.append(self._dress)
+        app.router.add_get("/live", self._live)
+        app.router.add_get("/me", self._me)
+        app.router.add_post("/table", self._table)
+        app.router.add_post("/join", self._join)
+        app.router.add_post("/leave", self._leave)
+        app.router.add_get("/words/{language}", self._words)
+        app.router.add_get("/look/{number}/{shape}", self._look)
+        app.router.add_get("/board/{number}/{shape}", self._board)
+        app.router.add_get("/thing/{number}/{which}", self._thing)
+        app.router.add_get("/sign/{seat}", self._sign)
+        app.router.add_get("/emblem", self._emblem)
+        app.router.add_get("/font.ttf", partial(self._file, FONT))
+        for path, name in PAGE.items():
+            app.router.add_get(path, partial(self._file, name))
+        runner = web.AppRunner(app, access_log=None, keepalive_timeout=20.0)
+        await runner.setup()
+        within, doorman = runner.server, Doorman()
+        assert within is not None  # noqa: S101 - set up above
+        listening = await asyncio.get_running_loop().create_server(
+            lambda: Door(doorman, within()), address.host, address.port
+        )
+        port = listening.sockets[0].getsockname()[1]
+        self._address = Address(address.host, port)
+        self._host = f"{address.host}:{port}"
+        self._origin = f"http://{self._host}"
+        self._open = listening, runner
+        self._change_code()
+
+    async def close(self) -> None:
+        """Listen no more, and let everybody go."""
+        if self._open is not None:
+            listening, runner = self._open
+            listening.close()
+            await runner.cleanup()
+        self._brush.shutdown(cancel_futures=True)
+
+    def _change_code(self) -> None:
+        self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        self._tell(Opened(self._address.host, self._address.port, self._code))
+
+    def _tell(self, said: Heard) -> None:
+        self._pipe.send_bytes(to_wire(said))
+
+    # -- what the program says
+
+    def hear(self, told: Told) -> None:
+        if isinstance(told, Seen):
+            self._snapshots = dict(told.snapshots)
+            self._told.clear()
+            self._wake_all()
+        elif isinstance(told, PutOut):
+            self._marks.pop(told.seat, None)
+            self._close_pages(told.seat, PUT_OUT)
+            self._change_code()
+            self._tell_who_is_here()
+        else:
+            self._answer(told)
+
+    def _answer(self, told: Answer) -> None:
+        shown = self._snapshots.get(told.seat)
+        for page in self._pages_of(told.seat):
+            text = Text(page.language).say(told.text, shown.names if shown else ())
+            kind = "hint" if told.moves else "no"
+            page.asides.append({kind: text, "moves": [str(move) for move in told.moves], "number": told.number})
+            page.wakes.set()
+
+    def _pages_of(self, seat: int) -> list[Page]:
+        return [page for page in self._pages if page.seat == seat]
+
+    def _close_pages(self, seat: int, why: int) -> None:
+        for page in self._pages_of(seat):
+            self._pages.discard(page)
+            task = asyncio.ensure_future(page.socket.close(code=why))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    def _wake_all(self) -> None:
+        for page in self._pages:
+            page.wakes.set()
+
+    def _tell_who_is_here(self) -> None:
+        seats = range(len(self._chairs()))
+        counts = tuple(len(self._pages_of(seat)) for seat in seats)
+        self._tell(Here(counts, len(self._pages_of(WATCHER))))
+        self._told.clear()
+        self._wake_all()
+
+    def _chairs(self) -> tuple[Any, ...]:
+        return self._snapshots[WATCHER].chairs if self._snapshots else ()
+
+    # -- the guard of every question
+
+    @web.middleware
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse whatever does not come from our own page, or comes too often; say nothing of faults of our own."""
+        if request.host != self._host:
+            return web.Response(status=421, text="wrong host")
+        origin = request.headers.get("Origin")
+        is_question = request.method != "GET" or request.path == "/live"
+        if (origin != self._origin) if is_question or origin is not None else False:
+            return web.Response(status=403, text="wrong origin")
+        if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+            return web.Response(status=403, text="wrong origin")
+        if not self._pace.allows(request.remote or ""):
+            return web.Response(status=429, text="too much")
+        try:
+            return await handler(request)
+        except web.HTTPException as refusal:
+            return web.Response(status=refusal.status, text=refusal.reason)
+        except (ConnectionError, asyncio.CancelledError):
+            raise
+        except Exception:
+            return web.Response(status=500, text="broken")
+
+    async def _dress(self, _request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(HEADERS)
+        response.headers["Content-Security-Policy"] = POLICY.format(ws=f"ws://{self._host}")
+
+    def _viewer(self, request: web.Request) -> tuple[int, str]:
+        """The seat of whoever asks, and the token's mark; raises 401 where it has none."""
+        viewer = self._known(request)
+        if viewer is None:
+            raise web.HTTPUnauthorized
+        return viewer
+
+    def _known(self, request: web.Request) -> tuple[int, str] | None:
+        token = request.cookies.get(COOKIE, "")
+        if len(token) == TOKEN_DIGITS:
+            its_mark = mark(token)
+            seat = next((seat for seat, known in self._marks.items() if known == its_mark), None)
+            if seat is not None:
+                return seat, its_mark
+            if its_mark in self._watchers:
+                return WATCHER, its_mark
+        return None
+
+    def _shown(self, request: web.Request) -> Snapshot:
+        """The table as whoever asks may see it, in the position that is asked for; raises where that has gone."""
+        seat, _ = self._viewer(request)
+        shown = self._snapshots.get(seat)
+        if shown is None or request.match_info["number"] != str(shown.number):
+            raise web.HTTPGone
+        return shown
+
+    # -- coming in
+
+    async def _question(self, request: web.Request) -> Question:
+        """Read who wants to come in; raise where the code is wrong, or was tried too often."""
+        who = request.remote or ""
+        if not (self._tries.allows(who) and self._all_tries.allows("")):
+            raise web.HTTPTooManyRequests
+        try:
+            question = msgspec.json.decode(await request.read(), type=Question)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise web.HTTPBadRequest from None
+        if not secrets.compare_digest(question.code.upper().encode(errors="replace"), self._code.encode()):
+            raise web.HTTPForbidden
+        self._tries.forgive(who)
+        self._all_tries.forgive("")
+        return question
+
+    async def _table(self, request: web.Request) -> web.Response:
+        """Say to whoever has the code who sits there."""
+        await self._question(request)
+        shown = self._snapshots.get(WATCHER)
+        if shown is None:
+            raise web.HTTPServiceUnavailable
+        text = Text(_language(request))
+        seats = [
+            {"name": name_of(shown, seat, text), "computer": chair.is_computer, "taken": seat in self._marks}
+            for seat, chair in enumerate(shown.chairs)
+        ]
+        return _json({"seats": seats, "game": shown.game})
+
+    async def _join(self, request: web.Request) -> web.Response:
+        """Give a seat's token to whoever has the code and chooses it."""
+        question = await self._question(request)
+        seat = question.seat
+        token = new_token(partial(secrets.randbits, 128))
+        if seat == WATCHER:
+            self._watchers.append(mark(token))
+        elif not self._is_free(seat, over=question.over):
+            raise web.HTTPConflict
+        else:
+            assert seat is not None  # noqa: S101 - it is free
+            anew = seat in self._marks
+            self._marks[seat] = mark(token)
+            self._close_pages(seat, TAKEN_OVER)
+            self._tell(Joined(seat, anew))
+            self._tell_who_is_here()
+        response = _json({"seat": seat})
+        response.set_cookie(COOKIE, token, max_age=COOKIE_LASTS, httponly=True, samesite="Strict", path="/")
+        return response
+
+    def _is_free(self, seat: int | None, *, over: bool) -> bool:
+        """Whether a seat can be taken, one that another phone has only on purpose."""
+        chairs = self._chairs()
+        if seat is None or not 0 <= seat < len(chairs) or chairs[seat].is_computer:
+            return False
+        return over or seat not in self._marks
+
+    async def _me(self, request: web.Request) -> web.Response:
+        """Say which seat the phone has already, if any."""
+        viewer = self._known(request)
+        return _json({"seat": None if viewer is None else viewer[0]})
+
+    async def _leave(self, _request: web.Request) -> web.Response:
+        """Forget on this phone which seat it had; the seat keeps its token, so that it can only be taken over."""
+        response = _json({})
+        response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
+        return response
+
+    # -- a page that is open
+
+    async def _live(self, request: web.Request) -> web.StreamResponse:
+        seat, its_mark = self._viewer(request)
+        if len(self._pages) >= MOST_PAGES:
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
+        await socket.prepare(request)
+        page = Page(seat, its_mark, _language(request), socket)
+        page.wakes.set()
+        self._pages.add(page)
+        self._tell_who_is_here()
+        writing = asyncio.create_task(self._write(page))
+        try:
+            await self._read(page)
+        finally:
+            writing.cancel()
+            self._pages.discard(page)
+            self._tell_who_is_here()
+        return socket
+
+    async def _read(self, page: Page) -> None:
+        """Pass on what a page wishes, as long as it is the page of that seat."""
+        pace = Pace(WISHES, WISHES_BURST, time.monotonic)
+        async for message in page.socket:
+            if page not in self._pages:
+                return
+            if message.type is not web.WSMsgType.TEXT or not pace.allows(""):
+                await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
+                return
+            try:
+                wish = read_wish(message.data)
+            except NoWish:
+                await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
+                return
+            self._tell(Asked(page.seat, wish))
+
+    async def _write(self, page: Page) -> None:
+        """Tell a page what is new; one that is slow is told only how it stands in the end."""
+        last = ""
+        while not page.socket.closed:
+            await page.wakes.wait()
+            page.wakes.clear()
+            now = self._page_now(page.seat, page.language)
+            said = [now] if now and now != last else []
+            last = now
+            said += [msgspec.json.encode(page.asides.popleft()).decode() for _ in range(len(page.asides))]
+            try:
+                for text in said:
+                    await asyncio.wait_for(page.socket.send_str(text), SENDING)
+            except (ConnectionError, TimeoutError):
+                await page.socket.close(code=TOO_MUCH)
+                return
+
+    def _page_now(self, seat: int, language: str) -> str:
+        """The page of a viewer as JSON; nothing before the first position has come."""
+        shown = self._snapshots.get(seat)
+        if shown is None:
+            return ""
+        key = seat, language
+        if key not in self._told:
+            here = [bool(self._pages_of(number)) for number in range(len(shown.chairs))]
+            page = page_of(shown, language) | {"here": here, "watchers": len(self._pages_of(WATCHER))}
+            self._told[key] = msgspec.json.encode({"page": page}).decode()
+        return self._told[key]
+
+    # -- pictures and files
+
+    async def _painted(self, paint: Callable[[], T]) -> T:
+        """Paint in the one thread that may; whoever waits does not hold up the others."""
+        return await asyncio.get_running_loop().run_in_executor(self._brush, paint)
+
+    async def _look(self, request: web.Request) -> web.Response:
+        shown, shape = self._shown(request), _shape(request)
+        language = _language(request)
+        return _json(await self._painted(lambda: self._painter.look(shown, shape, language)))
+
+    async def _board(self, request: web.Request) -> web.Response:
+        """The board, with the legal moves marked on it that are named; others there are none."""
+        shown, shape = self._shown(request), _shape(request)
+        moves = _named(shown, request.query.getall("move", []))
+        return _picture(await self._painted(lambda: self._painter.board(shown, shape, moves)))
+
+    async def _thing(self, request: web.Request) -> web.Response:
+        shown, which = self._shown(request), request.match_info["which"]
+        number = int(which) if which in map(str, range(32)) else -1
+        picture = await self._painted(lambda: self._painter.thing(shown, number))
+        if picture is None:
+            raise web.HTTPNotFound
+        return _picture(picture)
+
+    async def _sign(self, request: web.Request) -> web.Response:
+        seat = request.match_info["seat"]
+        if seat not in map(str, range(8)):
+            raise web.HTTPNotFound
+        return _picture(await self._painted(lambda: self._painter.token(int(seat))))
+
+    async def _emblem(self, _request: web.Request) -> web.Response:
+        shown = self._snapshots.get(WATCHER)
+        if shown is None:
+            raise web.HTTPNotFound
+        return _picture(await self._painted(lambda: self._painter.emblem(shown.game)))
+
+    async def _words(self, request: web.Request) -> web.Response:
+        language = request.match_info["language"]
+        if language not in LANGUAGES:
+            raise web.HTTPNotFound
+        return _json({"words": words_in(language), "languages": languages()})
+
+    async def _file(self, name: str, _request: web.Request) -> web.Response:
+        kind = KINDS[name.rpartition(".")[2]]
+        return web.Response(body=_page_file(name), content_type=kind, charset=None if name == FONT else "utf-8")
+
+
+def _json(data: Any) -> web.Response:
+    return web.Response(body=msgspec.json.encode(data), content_type="application/json")
+
+
+def _picture(content: bytes) -> web.Response:
+    return web.Response(body=content, content_type="image/webp")
+
+
+def _language(request: web.Request) -> str:
+    language = request.query.get("lang", "")
+    return language if language in LANGUAGES else "en"
+
+
+def _shape(request: web.Request) -> Shape:
+    shape = next((one for one in SHAPES if one == request.match_info["shape"]), None)
+    if shape is None:
+        raise web.HTTPNotFound
+    return shape
+
+
+MOST_NAMED = 8
+
+
+def _named(shown: Snapshot, texts: list[str]) -> tuple[Move, ...]:
+    """The moves of those names, each legal after the one before; raises where one is not."""
+    moves: list[Move] = []
+    state = shown.state
+    if not shown.choices.moves and texts:
+        raise web.HTTPConflict
+    for text in texts[:MOST_NAMED]:
+        move = next((move for move in state.legal_moves() if str(move) == text), None)
+        if move is None:
+            raise web.HTTPConflict
+        moves.append(move)
+        if len(moves) < len(texts):
+            state = state.apply(move).state
+    return tuple(moves)
+
+
+# -- the process
+
+
+def serve(pipe: Connection, address: Address) -> None:
+    """Serve until the program at the other end of the pipe goes away, however it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logging.getLogger("aiohttp").setLevel(logging.CRITICAL + 1)  # what strangers send is nobody's business
+    if hasattr(os, "nice"):
+        os.nice(5)
+    asyncio.run(_serve(pipe, address))
+    os._exit(0)
+
+
+async def _serve(pipe: Connection, address: Address) -> None:
+    server, loop, over = Server(pipe, Painter()), asyncio.get_running_loop(), asyncio.Event()
+    try:
+        await server.open(address)
+    except OSError as error:
+        pipe.send_bytes(to_wire(Failed(error.strerror or str(error))))
+        return
+
+    def listen() -> None:
+        try:
+            while True:
+                loop.call_soon_threadsafe(server.hear, pipe.recv())
+        except (EOFError, OSError):
+            loop.call_soon_threadsafe(over.set)
+
+    threading.Thread(target=listen, daemon=True).start()
+    await over.wait()

@@ -1,0 +1,143 @@
+"""A table without a window, for a server in a club or a small computer at home: ``main.py serve``."""
+
+from __future__ import annotations
+
+import io
+import secrets
+import threading
+from dataclasses import dataclass
+from typing import TextIO
+
+import msgspec
+import segno
+
+from logic import players
+from logic.core import Dice, IllegalMove, never
+from logic.game import analysis_of
+from logic.hosting.hosted import Hosted
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import LARGEST_SEED, Seat
+from logic.session.session import Session
+from logic.terminal import Problem
+from logic.text import Text
+from scenes.phones.host import PhoneHost
+from scenes.phones.link import own_address
+from scenes.phones.wire import Address, Opened
+
+LOOK_ROUND = 0.5
+"""Seconds after which it looks whether it is to end, where nobody wishes anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be served: ``seats`` people, and a computer of each of those levels."""
+
+    game: str
+    variant: str | None
+    seats: int
+    computers: tuple[str, ...]
+    seed: int | None
+    language: str
+    address: str | None
+    port: int
+
+
+class Headless:
+    """Plays at a session that nobody looks at, and lets the computers move."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self._hosted = hosted
+        self._own_seed = secrets.randbits(53)
+        self.hints: list[int] = []
+        """The seats that have asked for a hint."""
+
+    def play(self, move: str) -> None:
+        self._hosted.session.play(move)
+
+    def end_turn(self) -> None:
+        self._hosted.session.end_turn()
+
+    def take_back(self, seat: int) -> None:
+        self._hosted.take_back(seat)
+
+    def let_computer_move(self) -> bool:
+        """Make one move where a computer is to act; tell whether there was one."""
+        session = self._hosted.session
+        if session.outcome() is not None or not session.level_of(session.actor):
+            return False
+        if session.awaits_end:
+            session.end_turn()
+            return True
+        dice = Dice(players.seed_at(self._own_seed, session.ply))
+        session.play(players.choose(session.game, session.level_of(session.actor), session.state, dice, never))
+        return True
+
+
+def serve(order: Order, out: TextIO) -> None:
+    """Serve until Ctrl-C; raise Problem where that cannot be done."""
+    session = _session(order)
+    hosted, text = Hosted(session), Text(order.language)
+    headless, news = Headless(hosted), threading.Event()
+    names = [seat.name for seat in session.seats]
+    host = PhoneHost(hosted, headless, lambda: names, headless.hints.append, news.set)
+    host.open(_address(order))
+    if host.trouble is not None:
+        raise Problem(text.say(host.trouble))
+    told: Opened | None = None
+    try:
+        while True:
+            news.wait(LOOK_ROUND)
+            news.clear()
+            host.update()
+            if host.trouble is not None:
+                raise Problem(text.say(host.trouble))
+            if host.opened is not None and host.opened != told:
+                told = host.opened
+                out.write(_invitation(told))
+                out.flush()
+            while headless.let_computer_move():
+                host.update()
+            while headless.hints:
+                _advise(host, headless.hints.pop())
+    finally:
+        host.close()
+
+
+def _advise(host: PhoneHost, seat: int) -> None:
+    session = host.hosted.session
+    try:
+        hint = analysis_of(session.game).hint(host.hosted.view(seat), Dice(session.ply), never)
+    except IllegalMove:
+        hint = None
+    host.give_hint(seat, hint)
+
+
+def _address(order: Order) -> Address | None:
+    if order.address is None and order.port == 0:
+        return None
+    address = order.address or own_address()
+    return None if address is None else Address(address, order.port)
+
+
+def _session(order: Order) -> Session:
+    game, config = GAMES[order.game], game_config(order.game)
+    rules = config.variants[order.variant or config.default]
+    count = order.seats + len(order.computers)
+    if count not in rules.players:
+        counts = " or ".join(map(str, rules.players))
+        raise Problem(f"--seats: {count} players would sit there, but this variant is for {counts}")
+    known = tuple(players.own_levels(game))
+    for level in order.computers:
+        if level not in known:
+            raise Problem(f"--computers: there is no {level[:40]!r}; there are {', '.join(known) or 'none'}")
+    seats = [*(Seat() for _ in range(order.seats)), *(Seat(level=level) for level in order.computers)]
+    seed = secrets.randbits(53) & LARGEST_SEED if order.seed is None else order.seed
+    setup = new_setup(order.game, order.variant, seats, seed)
+    return Session(game, msgspec.structs.replace(setup, clock=0))
+
+
+def _invitation(opened: Opened) -> str:
+    """What a terminal shows: the square code, and for those who type, the address and the code."""
+    drawn = io.StringIO()
+    segno.make(opened.link, error="m").terminal(out=drawn, compact=True)
+    return f"{drawn.getvalue()}\n{opened.address}  {opened.code}\n"

@@ -1,0 +1,113 @@
+"""What the program and its server say to each other over a pipe.
+
+The program speaks in pickled values. The server, which strangers may reach, is heard in JSON of these forms alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from logic.core import Message, Move
+from logic.hosting.snapshot import Snapshot
+from logic.hosting.wishes import Wish
+
+# -- what the program says
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where to listen: one address of this machine and no other; the port is 0 where any will do."""
+
+    host: str
+    port: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The table in a new position, for each viewer."""
+
+    snapshots: Mapping[int, Snapshot]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Something said to one seat alone: why a wish was refused, or a hint with its moves."""
+
+    seat: int
+    text: Message
+    moves: tuple[Move, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """Whoever has that seat loses it, and the code is another from then on."""
+
+    seat: int
+
+
+Told = Seen | Answer | PutOut
+
+# -- what the server says
+
+
+class Opened(msgspec.Struct, frozen=True, tag=True):
+    """It listens, and whoever knows the code may come in."""
+
+    host: str
+    port: int
+    code: str
+
+    @property
+    def address(self) -> str:
+        return f"http://{self.host}:{self.port}/"
+
+    @property
+    def link(self) -> str:
+        """What the square code holds: browsers keep what follows the # to themselves."""
+        return f"{self.address}#{self.code}"
+
+
+class Failed(msgspec.Struct, frozen=True, tag=True):
+    """It cannot listen there."""
+
+    why: str
+
+
+class Joined(msgspec.Struct, frozen=True, tag=True):
+    """Somebody has taken a seat; ``anew`` where another phone had it."""
+
+    seat: int
+    anew: bool
+
+
+class Here(msgspec.Struct, frozen=True, tag=True):
+    """How many pages of each seat are open now, and of watchers."""
+
+    seats: tuple[int, ...]
+    watchers: int
+
+
+class Asked(msgspec.Struct, frozen=True, tag=True):
+    """What somebody who has that seat wishes."""
+
+    seat: int
+    wish: Wish
+
+
+Heard = Opened | Failed | Joined | Here | Asked
+
+_DECODER = msgspec.json.Decoder(Heard)
+
+
+def to_wire(said: Heard) -> bytes:
+    return msgspec.json.encode(said)
+
+
+def from_wire(data: bytes) -> Heard:
+    """Read what the server has said; raise msgspec.MsgspecError where it is nothing of that."""
+    heard: Heard = _DECODER.decode(data)
+    return heard

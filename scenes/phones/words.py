@@ -1,0 +1,56 @@
+"""The words of the page that stand on every table, for each language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from logic.core import Message
+from logic.text import LANGUAGES, Text
+
+WORDS: Final = {
+    "title": Message("At the table"),
+    "who": Message("Who are you?"),
+    "taken": Message("Another phone is here for that seat. Take it over?"),
+    "watch": Message("Only watch"),
+    "code": Message("Code"),
+    "code_hint": Message("It stands on the big screen."),
+    "join": Message("Join"),
+    "wrong_code": Message("That is not the code on the big screen."),
+    "too_many": Message("Too many tries. Please wait a moment."),
+    "no_seat": Message("That seat cannot be taken."),
+    "confirm": Message("Do it"),
+    "cancel": Message("Cancel"),
+    "other_way": Message("Other way round"),
+    "end": Message("End turn"),
+    "back": Message("Take back"),
+    "hint": Message("Hint"),
+    "all_moves": Message("All moves"),
+    "log": Message("List of moves"),
+    "in_words": Message("The table in words"),
+    "own": Message("Only for you"),
+    "hide": Message("Cover"),
+    "uncover": Message("Uncover"),
+    "board": Message("Board"),
+    "language": Message("Language"),
+    "lost": Message("The connection is lost. Trying again …"),
+    "put_out": Message("You were put out. The computer or somebody else has your seat."),
+    "taken_over": Message("Another phone has taken this seat."),
+    "gone": Message("This table is closed."),
+    "leave": Message("Leave"),
+    "watching": Message("You are watching."),
+    "choose": Message("Tap the board, or choose from the list."),
+    "computer": Message("Computer"),
+    "larger": Message("Larger"),
+    "smaller": Message("Smaller"),
+    "on_phone": Message("by phone"),
+}
+
+
+def words_in(language: str) -> dict[str, str]:
+    """All of them in one language."""
+    text = Text(language)
+    return {key: text.say(message) for key, message in WORDS.items()} | {"": language}
+
+
+def languages() -> dict[str, str]:
+    return dict(LANGUAGES)

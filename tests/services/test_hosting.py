@@ -1,0 +1,236 @@
+"""The core of every hosted table: positions by number, refusals, tokens, messages, and nothing hidden in a snapshot."""
+
+import pickle
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from logic.core import Dice, IllegalMove
+from logic.game import redact
+from logic.hosting.hosted import WATCHER, Hosted, OldPosition
+from logic.hosting.snapshot import snapshot
+from logic.hosting.telling import page_of
+from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token, seat_of
+from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session, Timeline
+from logic.text import LANGUAGES
+from tests.briefed import SEEDS, played, positions, seats
+from tests.services.test_advice_brief import hidden_otherwise
+
+
+class AtSession:
+    """Plays straight at a session, as a host without a screen does."""
+
+    def __init__(self, hosted):
+        self.play, self.end_turn = hosted.session.play, hosted.session.end_turn
+        self.take_back = hosted.take_back
+
+
+def host(game="lgame", *people, **setup):
+    laid = msgspec.structs.replace(new_setup(game, None, people or (Seat("Ann"), Seat("Bob")), seed=7), **setup)
+    hosted = Hosted(Session(GAMES[game], laid))
+    return hosted, AtSession(hosted)
+
+
+def wish(hosted, act="play", move="", number=None):
+    return Wish(act, hosted.number if number is None else number, move)
+
+
+def first_move(hosted):
+    return str(hosted.session.state.legal_moves()[0])
+
+
+# -- positions by number
+
+
+def test_every_change_has_a_number_of_its_own_and_no_look_changes_it():
+    hosted, by = host(confirm=True)
+    numbers = [hosted.number]
+    mover = hosted.session.actor
+    for act in ("play", "back", "play", "play", "end"):
+        hosted.carry_out(wish(hosted, act, first_move(hosted) if act == "play" else ""), mover, by)
+        numbers += [hosted.number, hosted.number]
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) == 6
+
+
+def test_what_answers_a_position_that_has_gone_is_refused_and_nothing_is_made_twice():
+    hosted, by = host()
+    twice = wish(hosted, move=first_move(hosted))
+    mover = hosted.session.actor
+    hosted.carry_out(twice, mover, by)
+    for number in (twice.number, twice.number - 1, hosted.number + 1, 0):
+        with pytest.raises(OldPosition):
+            hosted.carry_out(replace_number(twice, number), mover, by)
+    assert hosted.session.ply == 1
+
+
+def replace_number(one, number):
+    return msgspec.structs.replace(one, number=number)
+
+
+def test_only_who_is_to_act_acts():
+    hosted, by = host()
+    mover = hosted.session.actor
+    before = hosted.session.save()
+    for act, move in (("play", first_move(hosted)), ("end", ""), ("back", ""), ("hint", "")):
+        for seat in (1 - mover, WATCHER, 2, 99):
+            with pytest.raises(IllegalMove, match="not your turn"):
+                hosted.carry_out(wish(hosted, act, move), seat, by)
+    for act, move, why in (
+        ("play", "lay a1", "can be made now"),
+        ("end", "", "no turn to end"),
+        ("back", "", "not your"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            hosted.carry_out(wish(hosted, act, move), mover, by)
+    assert hosted.session.save() == before
+
+
+def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
+    hosted, by = host(confirm=True)
+    mover = hosted.session.actor
+    hosted.carry_out(wish(hosted, move=first_move(hosted)), mover, by)
+    hosted.carry_out(wish(hosted, move="stay"), mover, by)
+    choices = hosted.choices(mover)
+    assert (choices.moves, choices.can_end, choices.can_take_back) == ((), True, True)
+    assert hosted.choices(1 - mover) == hosted.choices(WATCHER)
+    with pytest.raises(IllegalMove, match="finished"):
+        hosted.carry_out(wish(hosted, move=first_move(hosted)), mover, by)
+    hosted.carry_out(wish(hosted, "back"), mover, by)
+    assert hosted.session.ply == 1
+
+
+def test_where_the_computer_plays_nobody_else_does():
+    hosted, _ = host("lgame", Seat("Ann"), Seat(level="gentle"))
+    if hosted.session.actor == 0:
+        hosted.session.play(first_move(hosted))
+        hosted.session.play("stay")
+        hosted.session.end_turn()
+    assert hosted.choices(1).moves == ()
+
+
+# -- tokens
+
+
+def test_a_token_is_drawn_from_128_bits_and_only_its_mark_leads_to_the_seat():
+    tokens = [new_token(lambda number=number: number) for number in (0, 2**128 - 1, 12345)]
+    assert {len(token) for token in tokens} == {TOKEN_DIGITS}
+    marks = tuple(map(mark, tokens))
+    assert [seat_of(token, marks) for token in tokens] == [0, 1, 2]
+    for stranger in ("", marks[0], tokens[0][1:], tokens[0].upper() + " ", "\ud800", "0" * 10**5):
+        assert seat_of(stranger, ("", *marks)) is None
+
+
+# -- messages
+
+
+@given(st.binary(max_size=2 * LONGEST) | st.text(max_size=LONGEST))
+def test_whatever_is_sent_is_a_wish_or_refused(message):
+    try:
+        found = read_wish(message)
+    except NoWish:
+        return
+    assert isinstance(found, Wish)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "", "{}", "[]", "null", '{"act":"play"}', '{"act":"play","number":-1}', '{"act":"play","number":1.5}',
+        '{"act":"play","number":99999999999}', '{"act":"leave","number":1}', '{"act":"play","number":1,"seat":2}',
+        '{"act":"play","number":1,"move":7}', '{"act":"play","number":1,"move":"' + "x" * 300 + '"}',
+        '{"act":"play","number":1,"move":"' + "x" * 5000 + '"}', "[" * 500, b"\xff\xfe", '{"act":"play","number":"1"}',
+    ],
+)  # fmt: skip
+def test_what_is_no_wish_is_refused(message):
+    with pytest.raises(NoWish):
+        read_wish(message)
+
+
+# -- what is told
+
+
+def laid(game, state):
+    """A table at which that position lies."""
+    name = game.__name__.rpartition(".")[2]
+    everybody = tuple(Seat() for _ in seats(state))
+    session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
+    session._line = Timeline(state)
+    return Hosted(session)
+
+
+def told(hosted, viewer):
+    names = [""] * len(hosted.session.seats)
+    shown = snapshot(hosted, viewer, names)
+    return shown, [msgspec.json.encode(page_of(shown, language)) for language in LANGUAGES]
+
+
+@given(positions(games=("labyrinth", "coatl"), most=60), SEEDS)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+def test_tables_that_differ_only_in_what_is_hidden_tell_a_viewer_the_same_byte_for_byte(found, seed):
+    """Along the same moves, too, for as long as the viewer sees the same."""
+    game, state = found
+    for viewer in seats(state):
+        one, other = laid(game, state), laid(game, hidden_otherwise(game, state, viewer, seed))
+        assert told(one, viewer) == told(other, viewer)
+        dice = Dice(seed)
+        for _ in range(6):
+            moves = [move for move in one.session.state.legal_moves() if move in other.session.state.legal_moves()]
+            if not moves:
+                break
+            move = str(dice.choice(moves))
+            one.session.play(move)
+            other.session.play(move)
+            if redact(game, one.session.state, viewer) != redact(game, other.session.state, viewer):
+                break
+            assert told(one, viewer) == told(other, viewer)
+
+
+@given(positions(games=("labyrinth", "coatl"), most=60), SEEDS, st.integers(0, 3))
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+def test_a_watcher_is_told_what_no_seat_alone_knows_of(found, seed, knower):
+    """Whatever is hidden from somebody at the table is hidden from those beside it."""
+    game, state = found
+    viewer = knower % len(seats(state))
+    one, other = laid(game, state), laid(game, hidden_otherwise(game, state, viewer, seed))
+    assert told(one, WATCHER) == told(other, WATCHER)
+
+
+def test_the_laws_above_would_see_a_difference():
+    state = played("coatl", GAMES["coatl"].Params(), 3, 12)
+    seat = state.player
+    changed = state.with_seat(replace(state.seat, prophecies=state.seat.prophecies[1:]))
+    assert told(laid(GAMES["coatl"], state), seat) != told(laid(GAMES["coatl"], changed), seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_told_to_the_end_in_every_language(name):
+    people = [Seat()] * min(players_of(name))
+    hosted = Hosted(Session(GAMES[name], new_setup(name, None, people, 3)))
+    dice = Dice(1)
+    for _ in range(25):
+        for viewer in (*range(len(people)), WATCHER):
+            told(hosted, viewer)
+        pickle.loads(pickle.dumps(snapshot(hosted, 0, [""] * len(people))))  # noqa: S301 - our own, a line above
+        if hosted.session.outcome() is not None:
+            break
+        if hosted.session.awaits_end:
+            hosted.session.end_turn()
+        else:
+            hosted.session.play(dice.choice(hosted.session.state.legal_moves()))
+    if hosted.session.outcome() is None:
+        hosted.session.give_up(hosted.session.actor)
+    _, (page, *_) = told(hosted, 0)
+    ended = msgspec.json.decode(page)["ending"]
+    assert ended is None or ended["reason"]
+
+
+def players_of(name):
+    config = game_config(name)
+    return config.variants[config.default].players

@@ -1,0 +1,542 @@
+"""The server for phones, attacked over loopback: who gets in, what is refused, and what each seat is told."""
+
+import asyncio
+import json
+import logging
+from contextlib import asynccontextmanager, suppress
+from io import BytesIO
+from multiprocessing import Pipe
+
+import aiohttp
+import msgspec
+import pytest
+from PIL import Image
+
+from logic.core import Dice, Message
+from logic.game import sample
+from logic.hosting.hosted import WATCHER, Hosted
+from logic.hosting.snapshot import snapshot
+from logic.hosting.tokens import mark
+from logic.hosting.wishes import LONGEST, Wish
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session, Timeline
+from scenes.phones import guard, server
+from scenes.phones.painter import Painter
+from scenes.phones.server import COOKIE, Server
+from scenes.phones.wire import Address, Answer, Asked, Joined, Opened, PutOut, Seen, from_wire
+
+HERE = "127.0.0.1"
+PATIENCE = 20
+SEATS = 3
+_painters = []
+
+
+def painter():
+    """One for all tests: what it has baked serves the next."""
+    if not _painters:
+        _painters.append(Painter())
+    return _painters[0]
+
+
+def hosted(game="labyrinth", seed=7):
+    return Hosted(Session(GAMES[game], new_setup(game, None, [Seat("Ann"), Seat("Bob"), Seat()], seed)))
+
+
+def seen(table):
+    viewers = (*range(len(table.session.seats)), WATCHER)
+    names = [seat.name for seat in table.session.seats]
+    return Seen({viewer: snapshot(table, viewer, names) for viewer in viewers})
+
+
+class Table:
+    """A server on loopback, and the program's end of its pipe."""
+
+    def __init__(self, port, pipe, served, code):
+        self.origin, self.pipe, self.served, self.code = f"http://{HERE}:{port}", pipe, served, code
+        self.port = port
+
+    def said(self, kind):
+        """All of that kind that the server has told the program since the last time."""
+        found = []
+        while self.pipe.poll():
+            found.append(from_wire(self.pipe.recv_bytes()))
+        return [one for one in found if isinstance(one, kind)]
+
+    def phone(self):
+        jar = aiohttp.CookieJar(unsafe=True)  # the host is an address
+        return aiohttp.ClientSession(self.origin, cookie_jar=jar, headers={"Origin": self.origin})
+
+    async def join(self, phone, seat, over=False, code=None):
+        question = {"code": code or self.code, "seat": seat, "over": over}
+        async with phone.post("/join", json=question) as answer:
+            return answer.status
+
+    def live(self, phone, **more):
+        return phone.ws_connect("/live?lang=de", **more)
+
+
+@asynccontextmanager
+async def table(game="labyrinth", shows=None):
+    ours, theirs = Pipe()
+    served = Server(theirs, painter())
+    shows = hosted(game) if shows is None else shows
+    await served.open(Address(HERE))
+    served.hear(seen(shows))
+    opened = from_wire(ours.recv_bytes())
+    try:
+        yield Table(opened.port, ours, served, opened.code), shows
+    finally:
+        await served.close()
+        ours.close()
+        theirs.close()
+
+
+def attack(play):
+    """Run a test of that kind to its end."""
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+async def page_on(socket):
+    """The next page that comes."""
+    while True:
+        said = json.loads(await socket.receive_str())
+        if "page" in said:
+            return said["page"]
+
+
+# -- coming in
+
+
+def test_whoever_knows_the_code_gets_a_seat_by_a_cookie_that_no_script_reads_and_its_token_is_told_once():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            async with phone.post("/join", json={"code": at.code, "seat": 1}) as answer:
+                (cookie,) = answer.headers.getall("Set-Cookie")
+                body = await answer.text()
+            token = answer.cookies[COOKIE].value
+            assert len(token) == 32
+            assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {*cookie.split("; ")}
+            assert token not in body
+            assert at.said(Joined) == [Joined(1, False)]
+            async with phone.get("/me") as answer:
+                assert await answer.json() == {"seat": 1}
+                assert "Set-Cookie" not in answer.headers
+            assert token not in repr(vars(at.served)), "only its mark is remembered"
+            assert mark(token) in at.served._marks.values()
+
+    attack(play)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"code": "WRONGONE", "seat": 0}, {"code": "", "seat": 0}, {"code": "ő" * 8, "seat": 0}, {"seat": 0}, [], None,
+        {"code": "{code}", "seat": 7}, {"code": "{code}", "seat": -2}, {"code": "{code}", "seat": None},
+        {"code": "{code}", "seat": "0"}, {"code": "{code}", "seat": 0, "token": "x"}, {"code": "{code}x", "seat": 0},
+        {"code": "{code}", "seat": 2**70},
+    ],
+)  # fmt: skip
+def test_nobody_else_comes_in(question):
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            body = json.dumps(question).replace("{code}", at.code)
+            for path in ("/join", "/table"):
+                async with phone.post(path, data=body) as answer:
+                    is_whole = path == "/table" and isinstance(question, dict) and question.get("code") == "{code}"
+                    is_good = is_whole and not isinstance(question["seat"], str) and len(question) == 2
+                    assert answer.status == 200 if is_good else answer.status in (400, 403, 409)
+                    assert not answer.cookies
+            assert not at.said(Joined)
+
+    attack(play)
+
+
+def test_codes_are_not_guessed():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            found = [await at.join(phone, 0, code="AAAAAAAA") for _ in range(12)]
+            assert found[:6] == [403] * 6
+            assert {*found[6:]} == {429}
+            assert await at.join(phone, 0) == 429, "not even with the right one, for a while"
+
+    attack(play)
+    assert len(server.LETTERS) ** server.CODE > 2**39
+
+
+def test_a_seat_is_taken_over_only_on_purpose_and_then_everybody_hears_of_it():
+    async def play():
+        async with table() as (at, _), at.phone() as first, at.phone() as second:
+            assert await at.join(first, 0) == 200
+            async with at.live(first) as old:
+                await page_on(old)
+                assert await at.join(second, 0) == 409
+                at.said(Joined)
+                assert await at.join(second, 0, over=True) == 200
+                assert at.said(Joined) == [Joined(0, True)]
+                while (message := await old.receive()).type is aiohttp.WSMsgType.TEXT:
+                    pass
+                assert message.data == server.TAKEN_OVER
+            async with first.get("/me") as answer:
+                assert await answer.json() == {"seat": None}
+
+    attack(play)
+
+
+def test_who_is_put_out_has_nothing_left_and_the_code_is_another():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            await at.join(phone, 2)
+            async with at.live(phone) as socket:
+                await page_on(socket)
+                at.served.hear(PutOut(2))
+                while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                    pass
+                assert message.data == server.PUT_OUT
+            (opened,) = at.said(Opened)
+            assert opened.code != at.code
+            assert await at.join(phone, 2) == 403
+            for path in ("/me", "/look/1/tall"):
+                async with phone.get(path) as answer:
+                    assert answer.status == 401 or await answer.json() == {"seat": None}
+
+    attack(play)
+
+
+# -- strangers
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "0" * 32, "x" * 32, "0" * 31, "0" * 4000, "ő" * 16, "; quincunx_seat=", "0" * 32 + "\t"]
+)
+def test_a_wrong_token_sees_nothing(cookie):
+    async def play():
+        async with table() as (at, shows), aiohttp.ClientSession() as stranger:
+            head = {"Cookie": f"{COOKIE}={cookie}", "Origin": at.origin}
+            for path in (
+                "/live",
+                f"/look/{shows.number}/tall",
+                f"/board/{shows.number}/tall",
+                f"/thing/{shows.number}/0",
+            ):
+                async with stranger.get(at.origin + path, headers=head) as answer:
+                    assert answer.status == 401, path
+
+    attack(play)
+
+
+@pytest.mark.parametrize(
+    ("head", "refused"),
+    [
+        ({"Origin": "http://evil.example"}, 403), ({"Origin": "null"}, 403), ({"Origin": "{origin}.evil.example"}, 403),
+        ({"Host": "evil.example"}, 421), ({"Host": "localhost:{port}"}, 421), ({"Host": "127.0.0.1"}, 421),
+        ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)  # fmt: skip
+def test_no_other_page_reaches_it_though_the_browser_has_the_cookie(head, refused):
+    async def play():
+        async with table() as (at, shows), at.phone() as phone:
+            await at.join(phone, 0)
+            head_now = {name: value.format(origin=at.origin, port=at.port) for name, value in head.items()}
+            for path in ("/live", f"/look/{shows.number}/tall", "/me", "/"):
+                async with phone.get(path, headers=head_now) as answer:
+                    assert answer.status == refused, path
+                    assert "Access-Control-Allow-Origin" not in answer.headers
+            async with phone.post("/join", json={"code": at.code, "seat": 1}, headers=head_now) as answer:
+                assert answer.status == refused
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await phone.ws_connect("/live", headers=head_now)
+
+    attack(play)
+
+
+def test_where_no_origin_is_told_nothing_is_done():
+    async def play():
+        async with table() as (at, _), aiohttp.ClientSession(at.origin) as plain:
+            async with plain.post("/join", json={"code": at.code, "seat": 0}) as answer:
+                assert answer.status == 403
+            async with plain.options("/join", headers={"Access-Control-Request-Method": "POST"}) as answer:
+                assert answer.status in (403, 405)
+                assert not [name for name in answer.headers if name.startswith("Access-Control")]
+
+    attack(play)
+
+
+def test_every_answer_is_dressed():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            for path, status in (
+                ("/", 200),
+                ("/page.js", 200),
+                ("/none", 404),
+                ("/../main.py", 404),
+                ("/look/1/tall", 401),
+            ):
+                async with phone.get(path) as answer:
+                    assert answer.status == status
+                    policy = answer.headers["Content-Security-Policy"]
+                    assert "default-src 'none'" in policy
+                    assert "frame-ancestors 'none'" in policy
+                    assert "unsafe" not in policy
+                    assert {name: answer.headers[name] for name in guard.HEADERS} == guard.HEADERS
+                    assert "aiohttp" not in str(answer.headers).lower()
+
+    attack(play)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page.py", "/page/index.html", "/%2e%2e/server.py", "/..%2f..%2fmain.py", "/words/xx", "/words/../en",
+        "/sign/99", "/sign/-1", "/look/1/long", "/board/1/tall/x", "/thing/1/99999", "/static", "/save", "/settings",
+    ],
+)  # fmt: skip
+def test_there_is_nothing_but_the_table(path):
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            await at.join(phone, 0)
+            async with phone.get(path) as answer:
+                assert answer.status in (404, 410)
+
+    attack(play)
+
+
+# -- what a page wishes
+
+
+def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
+    async def play():
+        async with table() as (at, shows), at.phone() as phone:
+            await at.join(phone, 1)
+            async with at.live(phone) as socket:
+                await page_on(socket)
+                await socket.send_str(json.dumps({"act": "play", "number": shows.number, "move": "walk a1"}))
+                while not (asked := at.said(Asked)):
+                    await asyncio.sleep(0)
+            assert asked == [Asked(1, Wish("play", shows.number, "walk a1"))]
+
+    attack(play)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "", "{}", "[]", "null", "x" * (LONGEST + 1), "x" * (4 * LONGEST), "x" * 10**6, '{"act":"play"}', "[" * 400,
+        b"\xff\x00", '{"act":"play","number":1,"seat":0}', '{"act":"give_up","number":1}',
+        '{"act":"play","number":1e300}',
+    ],
+)  # fmt: skip
+def test_a_page_that_sends_anything_else_is_closed_and_the_table_goes_on(message):
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            await at.join(phone, 0)
+            async with at.live(phone) as socket:
+                await page_on(socket)
+                await (socket.send_bytes if isinstance(message, bytes) else socket.send_str)(message)
+                while (last := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                    pass
+                assert last.type is not aiohttp.WSMsgType.TEXT
+            assert not at.said(Asked)
+            async with at.live(phone) as socket:
+                assert (await page_on(socket))["seat"] == 0
+
+    attack(play)
+
+
+def test_a_page_that_wishes_too_often_is_closed():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            await at.join(phone, 0)
+            async with at.live(phone) as socket:
+                await page_on(socket)
+                for _ in range(3 * server.WISHES_BURST):
+                    await socket.send_str('{"act":"hint","number":1}')
+                while (last := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                    pass
+                assert last.data == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert len(at.said(Asked)) <= server.WISHES_BURST + server.WISHES
+
+    attack(play)
+
+
+def test_a_flood_of_questions_is_cut_off_and_large_ones_are_not_read():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            found = []
+            for _ in range(2 * server.BURST):
+                async with phone.get("/me") as answer:
+                    found.append(answer.status)
+            assert 429 in found
+            async with phone.post("/join", data=b"x" * 10**6) as answer:
+                assert answer.status in (413, 429)
+
+    attack(play)
+
+
+def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypatch):
+    monkeypatch.setattr(guard, "PATIENCE", 0.05)
+
+    async def play():
+        async with table() as (at, _):
+            opened = [await asyncio.open_connection(HERE, at.port) for _ in range(guard.MOST_OF_ONE + 10)]
+            closed = [await reader.read() for reader, _ in opened]
+            assert closed == [b""] * len(opened)
+            for _, writer in opened:
+                writer.close()
+            reader, writer = await asyncio.open_connection(HERE, at.port)
+            writer.write(b"GET / HTTP/1.1\r\nX: " + b"x" * 2**16)
+            with suppress(ConnectionError):
+                assert b"200 OK" not in await reader.read()
+            writer.close()
+            async with at.phone() as phone, phone.get("/") as answer:
+                assert answer.status == 200, "all places are free again"
+
+    attack(play)
+
+
+# -- what a seat is told
+
+
+def test_a_page_is_told_each_position_and_nothing_of_what_has_gone():
+    async def play():
+        async with table() as (at, shows), at.phone() as phone:
+            mover = shows.session.actor
+            await at.join(phone, mover)
+            async with at.live(phone) as socket:
+                page = await page_on(socket)
+                assert (page["number"], page["actor"], page["seat"]) == (shows.number, mover, mover)
+                old = shows.number
+                shows.session.play(page["moves"][0]["move"])
+                at.served.hear(seen(shows))
+                while page["number"] == old:
+                    page = await page_on(socket)
+                assert page["number"] == shows.number
+                for path in (f"/look/{old}/tall", f"/board/{old}/tall", f"/thing/{old}/0"):
+                    async with phone.get(path) as answer:
+                        assert answer.status == 410
+
+    attack(play)
+
+
+def test_only_legal_moves_are_marked_on_the_board_and_only_for_who_is_to_move():
+    async def play():
+        async with table() as (at, shows), at.phone() as mover, at.phone() as other:
+            seat = shows.session.actor
+            await at.join(mover, seat)
+            await at.join(other, (seat + 1) % SEATS)
+            move = str(shows.session.state.legal_moves()[0])
+            path = f"/board/{shows.number}/tall"
+            for phone, query, status in (
+                (mover, [("move", move)], 200), (other, [("move", move)], 409), (mover, [("move", "walk z9")], 409),
+                (mover, [("move", "x")] * 50, 409), (other, [], 200),
+            ):  # fmt: skip
+                async with phone.get(path, params=query) as answer:
+                    assert answer.status == status
+                    if status == 200:
+                        assert Image.open(BytesIO(await answer.read())).format == "WEBP"
+
+    attack(play)
+
+
+def test_what_is_answered_to_one_seat_no_other_hears():
+    async def play():
+        async with table() as (at, _), at.phone() as first, at.phone() as second:
+            await at.join(first, 0)
+            await at.join(second, 1)
+            async with at.live(first) as one, at.live(second) as other:
+                await page_on(one)
+                await page_on(other)
+                at.served.hear(Answer(0, Message("The game is over.")))
+                at.served.hear(Answer(1, Message("Nobody wins.")))
+                while "no" not in (said := json.loads(await other.receive_str())):
+                    pass
+                assert said["no"] == "Niemand gewinnt." or said["no"] == "Nobody wins."
+
+    attack(play)
+
+
+async def everything(at, phone, shows):
+    """All that a phone can be told of the table, byte for byte."""
+    async with at.live(phone) as socket:
+        told = [json.dumps(await page_on(socket), sort_keys=True).encode()]
+    number = shows.number
+    paths = [f"/{kind}/{number}/{shape}" for kind in ("look", "board") for shape in ("tall", "wide")]
+    for path in (*paths, *(f"/thing/{number}/{which}" for which in range(6)), "/emblem", "/me"):
+        async with phone.get(path) as answer:
+            told.append(path.encode() + await answer.read())
+    return told
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "coatl"])
+def test_tables_that_differ_only_in_what_is_hidden_answer_a_seat_and_a_watcher_byte_for_byte_alike(game):
+    async def play():
+        one = hosted(game)
+        dice = Dice(3)
+        for _ in range(8):
+            one.session.play(str(dice.choice(one.session.state.legal_moves())))
+        for viewer in (0, WATCHER):
+            other = hosted(game)
+            other.session._line = Timeline(sample(GAMES[game], one.view(max(0, viewer)), max(0, viewer), Dice(5)))
+            plain = hosted(game)
+            plain.session._line = Timeline(one.session.state)
+            assert plain.session.state != other.session.state
+            told = []
+            for shows in (plain, other):
+                async with table(game, shows) as (at, _), at.phone() as phone:
+                    await at.join(phone, viewer)
+                    told.append(await everything(at, phone, shows))
+            assert told[0] == told[1]
+            if viewer == 0:
+                async with table(game, other) as (at, _), at.phone() as phone:
+                    await at.join(phone, 1)
+                    assert await everything(at, phone, other) != told[0], "the law would see a difference"
+
+    attack(play)
+
+
+def test_no_token_and_no_code_is_ever_logged(caplog, capfd):
+    caplog.set_level(logging.DEBUG)
+
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            async with phone.post("/join", json={"code": at.code, "seat": 0}) as answer:
+                token = answer.cookies[COOKIE].value
+            async with at.live(phone) as socket:
+                await page_on(socket)
+            async with phone.post("/join", data=b"\xff" * 100) as answer:
+                pass
+            output = "".join(capfd.readouterr()) + caplog.text
+            assert token not in output
+            assert at.code not in output
+
+    attack(play)
+
+
+# -- between the server and the program
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[]", b"\x80\x04K\x01.", b'{"type":"Run"}', b'{"type":"Joined","seat":"x"}']
+)
+def test_the_program_reads_no_more_from_its_server_than_there_is(data):
+    with pytest.raises(msgspec.MsgspecError):
+        from_wire(data)
+
+
+def test_the_page_is_small_and_asks_nobody_else():
+    parts = [server._page_file(name) for name in (*server.PAGE.values(), server.FONT)]
+    assert sum(map(len, parts)) < 200_000
+    text = b"".join(parts[:-1]).decode()
+    assert "http://" not in text.replace("`ws://", "")
+    assert "https://" not in text
+    assert "innerHTML" not in text
+    assert " style=" not in text
+
+
+def test_a_pace_is_held():
+    now = [0.0]
+    pace = guard.Pace(2, 4, lambda: now[0])
+    assert [pace.allows("a") for _ in range(6)] == [True] * 4 + [False] * 2
+    assert pace.allows("b")
+    now[0] = 1.0
+    assert [pace.allows("a") for _ in range(3)] == [True, True, False]
