@@ -33,7 +33,7 @@ _TOOLS = (
 )  # fmt: skip
 # Its library is under the GPL, which would then hold for the whole folder.
 _COPYLEFT = ("readline",)
-# Codecs of Pillow for files that nobody hands in or takes out, colour management and type: PNG, GIF, JPEG and WebP stay.
+# Codecs of Pillow for files that nobody hands in or takes out, colour management and type; PNG, GIF, JPEG, WebP stay.
 _CODECS = ("PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk")
 # An extra whose library would make the folder larger by a sixth.
 _EXTRAS = ("logic.mcp.server",)
