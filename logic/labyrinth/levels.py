@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
-from logic.labyrinth.components import HIDDEN, Mark, line_of, ways
-from logic.labyrinth.engine.belief import Outset, Wish, home_of, wants, wishes
+from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
+from logic.labyrinth.engine.belief import Outset, next_wishes, wants, wishes
 from logic.labyrinth.engine.bits import NO_ARROW, Board, Insertion, places_of
 from logic.labyrinth.engine.bitsets import Truths
 from logic.labyrinth.engine.outlook import Choices, Floats, Lines, Threat, chances, choices, lines_of, openings, threat
@@ -104,31 +104,72 @@ def _origins(outset: Outset, board: Board, found: Plan) -> int:
     return united
 
 
-NOTICES = 0.2
-"""How often a push is looked at."""
-STRAYS = 1
-"""How many steps further from the goal than need be a walk may end."""
+BESIDE = 1
+"""How far from its pawn or its treasure a line may run for Child to look at it."""
 
 
 def child_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """A push that was looked at and opens the way to a goal, or any of those looked at."""
-    frame, board, pawn, goals = outset.frame, outset.board, outset.pawn(outset.seat), outset.goals()
-    every = frame.pushes(board)
-    seen = [push for push in every if dice.chance() < NOTICES] or [dice.choice(every)]
-    good = [push for push in seen if frame.turn(board, pawn, push)[1] & frame.drifted(goals, push.arrow)]
-    return frame.push(dice.choice(good or seen))
+    """A push that it looks at and that opens the way to a goal, or any of those it looks at."""
+    seen = looked_at(outset)
+    good = [push for push in seen if _opens(outset, push)]
+    return outset.frame.push(dice.choice(good or seen))
+
+
+def looked_at(outset: Outset) -> list[Insertion]:
+    """The pushes that Child looks at: into lines beside its pawn or its treasure, with the tile as it lies.
+
+    Where the next step is the last, it looks at all of them.
+    """
+    frame, state = outset.frame, outset.state
+    every = frame.pushes(outset.board)
+    if any(not next_wishes(outset, name) for name in wants(state, outset.seat)):
+        return every
+    near = [state.pawns[outset.seat], *(frame.cell(place) for place in places_of(outset.goals() & frame.every))]
+    lying = [push for push in every if push.rot == state.spare.rot]
+    return [push for push in lying if _runs_beside(outset, push, near)] or lying
+
+
+def _runs_beside(outset: Outset, push: Insertion, cells: Sequence[Cell]) -> bool:
+    line = line_of(outset.frame.arrows[push.arrow], outset.frame.size)
+    return any(_steps(cell, there) <= BESIDE for cell in cells for there in line)
+
+
+def _opens(outset: Outset, push: Insertion) -> bool:
+    """Tell whether a goal can be walked to after a push."""
+    frame = outset.frame
+    reach = frame.turn(outset.board, outset.pawn(outset.seat), push)[1]
+    return reach & frame.drifted(outset.goals(), push.arrow) != 0
 
 
 def child_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """Go to a goal, or to a cell that looks near to one; without a goal in sight just go somewhere."""
+    """Go to a goal, or to what glitters: a treasure, if any can be walked to; of several the nearest to a goal."""
     cells = [outset.frame.cell(place) for place in places_of(outset.reach)]
+    glitter = [cell for cell in cells if outset.state.tile(cell).symbol in TREASURES]
+    return Walk(dice.choice(_nearest(outset, cells if outset.reach & outset.goals() else glitter or cells)))
+
+
+def _nearest(outset: Outset, cells: Sequence[Cell]) -> Sequence[Cell]:
+    """The cells that look nearest to a goal, as if there were no walls; all of them where no goal is in sight."""
     goals = [outset.frame.cell(place) for place in places_of(outset.goals() & outset.frame.every)]
-    if not goals:
-        return Walk(dice.choice(cells))
-    far = {cell: min(_steps(cell, goal) for goal in goals) for cell in cells}
-    nearest = min(far.values())
-    slack = STRAYS if nearest else 0
-    return Walk(dice.choice([cell for cell in cells if far[cell] <= nearest + slack]))
+    far = [min((_steps(cell, goal) for goal in goals), default=0) for cell in cells]
+    return [cell for cell, steps in zip(cells, far, strict=True) if steps == min(far)]
+
+
+def dreamer_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
+    """A push that opens the way to a goal, or else one that brings it nearest to one, as if there were no walls."""
+    frame, pawn, goals = outset.frame, outset.pawn(outset.seat), outset.goals()
+    far = {}
+    for push in frame.pushes(outset.board):
+        reach = frame.turn(outset.board, pawn, push)[1]
+        there = [frame.cell(place) for place in places_of(frame.drifted(goals, push.arrow) & frame.every)]
+        cells = [frame.cell(place) for place in places_of(reach)]
+        far[push] = min((_steps(cell, goal) for cell in cells for goal in there), default=frame.size)
+    return frame.push(dice.choice([push for push, steps in far.items() if steps == min(far.values())]))
+
+
+def dreamer_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
+    """Go to a goal, or as near as can be."""
+    return Walk(dice.choice(_nearest(outset, [outset.frame.cell(place) for place in places_of(outset.reach)])))
 
 
 def _steps(cell: Cell, other: Cell) -> int:
@@ -208,20 +249,6 @@ def _prefer(found: Gains, which: int, cells: int) -> None:
     chances = found.ahead[which]
     for place in places_of(cells):
         chances[place] = max(chances[place], FAINT)
-
-
-def next_wishes(outset: Outset, name: str) -> tuple[Wish, ...]:
-    """What the seat will want once it has taken this, as far as it can know; nothing where it has won then."""
-    state, seat = outset.state, outset.seat
-    left = [card for card in state.deck(seat) if card != name]
-    if not left:
-        goes_on = state.params.end == "home" and not state.goes_home(seat)
-        return (Wish(1.0, (home_of(state, seat),)),) if goes_on else ()
-    if state.params.goals == "any":
-        return (Wish(1.0, tuple(left)),)
-    if left[0] != HIDDEN:
-        return (Wish(1.0, (left[0],)),)
-    return tuple(Wish(1.0 / len(outset.unseen), (card,)) for card in outset.unseen)
 
 
 def best(worth: Floats, dice: Dice) -> int:
@@ -398,9 +425,15 @@ def _by_phase(push: Decide, walk: Decide) -> Choose:
 LEVELS: dict[str, Level] = {
     "child": Level(
         Message("Child"),
-        Message("Looks at some of the pushes, and takes a treasure that it sees. Misses a good deal."),
+        Message("Looks only beside itself and its treasure, never turns the tile, and goes where it glitters."),
         _by_phase(child_push, child_walk),
         Message("Takes what glitters, at once."),
+    ),
+    "dreamer": Level(
+        Message("Dreamer"),
+        Message("Sees every treasure that one push opens. Else it goes as near as it can, and forgets the walls."),
+        _by_phase(dreamer_push, dreamer_walk),
+        Message("Looks at the goal, not at the way."),
     ),
     "walker": Level(
         Message("Walker"),
