@@ -17,9 +17,9 @@ from logic.labyrinth.engine.belief import Outset, wishes
 from logic.labyrinth.engine.bits import frame_of, places_of
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for
 from logic.labyrinth.engine.solo import solution_of
-from logic.labyrinth.levels import LEVELS
+from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
-from logic.labyrinth.redaction import unseen
+from logic.labyrinth.redaction import redact, unseen
 from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk
 from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
 
@@ -557,6 +557,59 @@ def _are_together(state: State, seat: int, other: int) -> bool:
     return state.params.piles[seat] == state.params.piles[other]
 
 
+# -- what lost the game
+
+DECISIVE = 0.1
+"""How much a turn must have cost of the chance to win, for it to be said that it lost the game."""
+
+
+def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
+    """For each who lost, the turn that cost most of the chance to win, by what could be known then."""
+    dearest: dict[int, tuple[float, Remark]] = {}
+    for turn in turns:
+        if turn.seat in turns[-1].after.winners or turn.push is None or stop():
+            continue
+        cost, remark = _cost(turn, turn.push)
+        if cost > dearest.get(turn.seat, (DECISIVE, None))[0]:
+            dearest[turn.seat] = cost, remark
+    return [remark for _, remark in dearest.values()]
+
+
+def _cost(turn: Turn, push: Push) -> tuple[float, Remark]:
+    """How much of the chance to win a turn cost, beside the best that was seen; and what there is to say of that.
+
+    The two are compared once more, so that luck does not make the best look better than it is.
+    """
+    outset = Outset(redact(turn.before, turn.seat))
+    found, dice = at_once(outset), Dice(turn.start)
+    chance = chance_to_win(found, dice)
+    played = outset.frame.place(turn.after.pawns[turn.seat])
+    better, cell = map(int, np.unravel_index(np.argmax(chance), chance.shape))
+    which = [outset.frame.push(insertion) for insertion in found.options.insertions].index(push)
+    good, real = chance_to_win(found.take(np.array([better, which])), dice)
+    before, after = float(good[cell]), float(real[played])
+    line = found.options.insertions[better]
+    moves = (outset.frame.push(line), Walk(outset.frame.cell(cell)))
+    lost = Message(
+        "Here {player} lost the game: the chance to win fell from {before} to {after} in 100.",
+        player=Player(turn.seat), before=round(100 * before), after=round(100 * after),
+    )  # fmt: skip
+    how = Message("Better: {line}, then to {cell}.", line=line_name(moves[0].arrow), cell=str(moves[1].cell))
+    return before - after, Remark(turn.start, -LOST, sentences(lost, how), moves)
+
+
+def _joined(remarks: Sequence[Remark], lost: Sequence[Remark]) -> tuple[Remark, ...]:
+    """Say of the turns that lost the game that they did; of one that was spoken of already, what was better stands."""
+    found = {remark.ply: remark for remark in remarks}
+    for remark in lost:
+        said = found.get(remark.ply + 1) or found.get(remark.ply)
+        if said is not None and said.weight < 0:
+            text = sentences(said.text, cast("Message", remark.text.args["first"]))
+            remark = replace(said, weight=remark.weight, text=text)
+        found[remark.ply] = remark
+    return tuple(found[ply] for ply in sorted(found))
+
+
 # -- alone
 
 
@@ -646,7 +699,9 @@ class LabyrinthAnalysis(Analysis):
         """Say where something was missed, and what there was; ``states`` include the first and the last position."""
         if states[0].params.players == 1:
             return _alone(states, moves, stop)
-        return weightiest(_turns(states, moves), _remarks, stop)
+        turns = _turns(states, moves)
+        lost = _decisive(turns, stop) if states[-1].winners and states[0].params.goals != "numbers" else ()
+        return () if stop() else _joined(weightiest(turns, _remarks, stop), lost)
 
 
 ANALYSIS = LabyrinthAnalysis()
