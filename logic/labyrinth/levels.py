@@ -198,6 +198,12 @@ class Gains:
     ahead: Floats
 
     @property
+    def takes(self) -> Truths:
+        """Tell which choices take something."""
+        found: Truths = self.taken.any(axis=1)
+        return found
+
+    @property
     def total(self) -> Floats:
         """What is taken in all, as expected; -1 where no way leads."""
         return np.where(self.open, self.taken + WON * self.wins + self.ahead, -1.0)
@@ -294,8 +300,6 @@ def walk_ahead(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     return Walk(outset.frame.cell(best(gains(outset, dice, stop).total[0], dice)))
 
 
-SHARES = (1.0, 0.2)
-"""What part of the choices Master looks at, and looks at again."""
 BARRING = 0.05
 """What it is worth, in treasures, to close nearly all of a seat's ways to what it wants."""
 
@@ -314,43 +318,29 @@ def master_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
 def _weighed(outset: Outset, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
     """What each choice brings, and by choice and cell how the race stands a lap later, in treasures.
 
-    Whatever that is worth, and far ahead in a race it is worth a great many treasures, a win at once is worth more. The
-    best choices are looked at once more, the closer as they are fewer.
+    Whatever that is worth, and far ahead in a race it is worth a great many treasures, a win at once is worth more.
     """
-    if not outset.others:
-        found = gains(outset, dice, stop)
-        return found, found.total
-    found = at_once(outset)
-    worth = np.full(found.open.shape, -np.inf)
-    most = found.total.max(axis=1)
-    for share in SHARES:
-        some = np.sort(np.argsort(-most, kind="stable")[: max(1, int(share * len(most)))])
-        if stop() or found.wins.any():
-            break
-        worth[:] = -np.inf
-        worth[some] = _stand(found.take(some), dice, stop)
-        most = worth.max(axis=1)
-    if not np.isfinite(worth).any():
-        worth = found.total
+    found = at_once(outset) if outset.others else gains(outset, dice, stop)
+    worth = found.total if stop() or not outset.others else _stand(found, dice, stop)
     return found, np.where(found.open, np.where(found.wins, np.inf, worth), -np.inf)
 
 
 def chance_to_win(found: Gains, dice: Dice) -> Floats:
     """By choice and cell, how likely the seat wins the race from there; -1 where no way leads."""
-    stands = stands_of(found.options, found.taken.any(axis=1), dice)
+    stands = stands_of(found.options, found.takes, dice)
     return np.where(found.open, np.where(found.wins, 1.0, stands.win), -1.0)
 
 
 def _stand(found: Gains, dice: Dice, stop: Stop) -> Floats:
     """By choice and cell, how the race stands a lap later, in treasures."""
-    stands = stands_of(found.options, found.taken.any(axis=1), dice)
+    stands = stands_of(found.options, found.takes, dice)
     found.ahead[:] = stands.ahead
     worth = stands.win / stands.unit - BARRING * stands.ways[:, None] + promises(found.options)
     if found.total.max() < FAINT:
         found.ahead[:] = 0
         _follow_plan(found, stop)
         worth += found.ahead
-    return np.where(found.open, worth, -np.inf)
+    return worth
 
 
 Decide = Callable[[Outset, Dice, Stop], LabyrinthMove]

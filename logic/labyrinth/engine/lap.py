@@ -17,7 +17,7 @@ from logic.labyrinth.engine.bitsets import Truths, Words
 from logic.labyrinth.engine.outlook import Choices, Floats, Lines, drifts, openings_of, rides, takers_of
 from logic.labyrinth.engine.race import prospect
 
-LINES = 2200
+LINES = 3000
 """Lines that are followed, so many at most that a push of four takes a tenth of a second."""
 MOST_LANES = 400
 """Lanes after one choice, at most: with few choices each is looked at the more closely."""
