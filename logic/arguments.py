@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from logic import VERSION
 from logic.session.saving import LARGEST_SEED
 from logic.terminal import NAME, Problem, line
 
@@ -146,6 +147,7 @@ def build_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.set_defaults(takes=FOR_PLAYING)
+    parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}", help="print it, and leave")
     _add_places(parser, None)
     _add_window(parser, None)
     commands = parser.add_subparsers(

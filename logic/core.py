@@ -163,10 +163,14 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A proposal for the rest of the turn, and the reason in a sentence."""
+    """A proposal for the rest of the turn, and the reason in a sentence.
+
+    ``plan`` is what it is for: the own moves that are meant to follow, where nobody else moves in between.
+    """
 
     moves: tuple[Move, ...]
     reason: Message
+    plan: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from tests import nullgame
 ROOT = Path(__file__).parent.parent
 ROOMS = ("logic", "scenes", "sprites", "config", "tests")
 
-ALONE = """import sys
+ALONE = f"""import sys
 
-sys.meta_path[:] = [finder for finder in sys.meta_path if "__editable__" not in getattr(finder, "__module__", "")]
+sys.path[:] = [folder for folder in sys.path if folder != {str(ROOT)!r}]
 """
 """Keeps an installed program from lending the house what it lacks."""
 

@@ -349,6 +349,10 @@ LOOKS, OPENINGS = 5, 3
 """Squares to look from, besides the nearest, and beginnings of wins in the dark, that are weighed in one hint."""
 
 
+PLANNED = 6
+"""So many moves of its plan does a hint show, its own included: each is a step of a way."""
+
+
 class _Idea(NamedTuple):
     """The moves of a plan, of which the first is proposed, and the sentence for it.
 
@@ -640,7 +644,7 @@ class DragonAnalysis(Analysis):
         if not view.legal_moves():
             return Hint((), Message("The game is over."))
         idea = _best(view, dice, stop)
-        return Hint((idea.move,), idea.reason)
+        return Hint((idea.move,), idea.reason, idea.moves[1:PLANNED])
 
     def review(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
         """Say what was possible, which moves cost turns or the win itself, and which deaths need not have been.

@@ -159,6 +159,8 @@ def _between(one: Cell, other: Cell) -> frozenset[Cell]:
     return _span(min(one, other), max(one, other)) - {one, other}
 
 
+PLANNED = 3
+"""So many moves of the way home does a hint show, its own included."""
 NO_WAY = Message("From here the rabbits cannot all get home, whatever is done.")
 TOO_MANY = Message("There are too many positions to tell.")
 
@@ -247,7 +249,7 @@ class JumpinAnalysis(Analysis):
             way = route(state, state.metric, stop)
         except UNKNOWN:
             return Hint((), TOO_MANY)
-        return Hint((), NO_WAY) if way is None else Hint(way.moves[:1], reason(state, way))
+        return Hint((), NO_WAY) if way is None else Hint(way.moves[:1], reason(state, way), way.moves[1:PLANNED])
 
     def retrace(self, states: Sequence[State], stop: Stop) -> Hint | None:
         """Advise to take moves back where a shortest way leads back the way one has come; None where it leads on.

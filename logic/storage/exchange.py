@@ -13,19 +13,22 @@ from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
 from logic.session.session import Session
 
-FORMAT = 4
+FORMAT = 5
 UNTIMED = 1
 """The format before there were times, whose games tell only what each seat had thought altogether; read for good."""
 FACELESS = 2
 """The format before players had figures; a file of today without any."""
 DAYLESS = 3
 """The format before games told whose day's puzzle they are; a file of today without any of those."""
+VERSIONLESS = 4
+"""The format before games told in which version of the program they were begun; a file of today without any."""
 MARK = "quincunx"
 """The key whose number says that a file is ours, and how it is to be read."""
 
 LATEST = 1e11
 LONGEST_JOURNAL = 20_000
 MOST_SEATS = 8
+LONGEST_VERSION = 40
 Moment = Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
 """Seconds, since 1970 or of a span of time."""
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -81,6 +84,8 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was thought, where that was measured."""
     day: Day = ""
     """The day whose daily puzzle it is."""
+    version: Annotated[str, msgspec.Meta(max_length=LONGEST_VERSION)] = ""
+    """Of the program in which it was begun, where that was written down."""
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,7 +128,7 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
         raise SaveError(Message("This is no file of games from Quincunx."))
-    if data[MARK] not in (UNTIMED, FACELESS, DAYLESS, FORMAT):
+    if data[MARK] not in (UNTIMED, FACELESS, DAYLESS, VERSIONLESS, FORMAT):
         raise SaveError(
             Message("The file has format {number}; this version of Quincunx reads format {known}.",
                     number=data[MARK], known=FORMAT)

@@ -29,12 +29,13 @@ def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection
     return result
 
 
-def insert_game(
-    database: sqlite3.Connection, setup: Setup, now: float, day: str = "", game_id: int | None = None
-) -> int:
-    """Begin a game, with a number of its own or with the one it had before."""
-    statement = "INSERT OR IGNORE INTO games (id, game, setup, started, changed, day) VALUES (?, ?, ?, ?, ?, ?)"
-    cursor = database.execute(statement, (game_id, setup.game, packed(setup), now, now, day))
+def insert_game(database: sqlite3.Connection, parcel: Parcel, game_id: int | None = None) -> int:
+    """Begin a game, with a number of its own or with the one it had before; its journal comes after."""
+    setup, when = parcel.setup, parcel.started
+    columns = "id, game, setup, started, changed, day, version"
+    statement = f"INSERT OR IGNORE INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+    values = (game_id, setup.game, packed(setup), when, when, parcel.day, parcel.version)
+    cursor = database.execute(statement, values)
     number = cursor.lastrowid if game_id is None else game_id
     return int(number or 0)
 
@@ -97,7 +98,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: R
 
 def put_back(database: sqlite3.Connection, game_id: int, parcel: Parcel) -> None:
     """Bring a game to exactly the journal in hand, whatever is there of it."""
-    insert_game(database, parcel.setup, parcel.started, parcel.day, game_id)
+    insert_game(database, parcel, game_id)
     known = lines_of(database, game_id)
     if known != list(parcel.journal):
         database.execute("DELETE FROM journal WHERE game_id = ?", (game_id,))
@@ -117,7 +118,7 @@ def merge(database: sqlite3.Connection, parcel: Parcel) -> int:
             return game_id
         if known[: len(parcel.journal)] == list(parcel.journal):
             return game_id
-    game_id = insert_game(database, parcel.setup, parcel.started, parcel.day)
+    game_id = insert_game(database, parcel)
     _grow(database, game_id, parcel, 0)
     return game_id
 

@@ -15,7 +15,7 @@ from logic.core import Message
 from logic.days import is_day
 from logic.session.saving import Setup
 from logic.session.session import Session
-from logic.storage.exchange import LATEST, Result, moment
+from logic.storage.exchange import LATEST, LONGEST_VERSION, Result, moment
 from logic.storage.ledger import setup_of
 from logic.storage.schema import columns_of
 
@@ -34,6 +34,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     """False where moves were played that could not be written down."""
     day: str = ""
     """The day whose daily puzzle it is, 2026-01-31; "" for any other game."""
+    version: str = ""
+    """Of the program in which it was begun; "" where that was not written down."""
 
 
 class UnreadableGame(NamedTuple):
@@ -124,18 +126,19 @@ def best_of(raw: str) -> dict[str, Any]:
         return {}
 
 
-ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete, day"
+ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete, day, version"
 
 
 def entry_of(row: Sequence[Any]) -> GameEntry | None:
     """Read one row of ``ENTRY_COLUMNS``; None where its set-up makes no sense, so that one bad row spoils no list."""
-    number, raw, started, changed, ended, outcome, moves, complete, day = row
+    number, raw, started, changed, ended, outcome, moves, complete, day, version = row
     setup = setup_of(str(raw))
     if setup is None:
         return None
     ended = None if ended is None else moment(ended)
     day, result = str(day) if is_day(str(day)) else "", result_of(outcome)
-    return GameEntry(number, setup, moment(started), moment(changed), ended, result, moves, bool(complete), day)
+    spans = moment(started), moment(changed)
+    return GameEntry(number, setup, *spans, ended, result, moves, bool(complete), day, str(version)[:LONGEST_VERSION])
 
 
 def unreadable_games(database: sqlite3.Connection) -> list[UnreadableGame]:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
 """Marks our files among all SQLite files: QUNX."""
-VERSION = 5
+VERSION = 6
 OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
@@ -46,7 +46,8 @@ CREATE TABLE games (
     moves INTEGER NOT NULL DEFAULT 0,
     complete INTEGER NOT NULL DEFAULT 1,
     in_hand TEXT NOT NULL DEFAULT '',
-    day TEXT NOT NULL DEFAULT ''
+    day TEXT NOT NULL DEFAULT '',
+    version TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX games_by_change ON games (ended, changed);
 CREATE INDEX games_by_start ON games (started);
@@ -86,7 +87,8 @@ CREATE TABLE progress (
 ``times`` has for each line of a journal the seconds that the seat to act had thought since the line before. The number
 after the last line is a thought that is still going on; at number 0 stands what each seat had thought altogether in the
 time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move; ``day`` is
-the one whose daily puzzle the game is; ``figure`` is the portrait that a player has chosen, by its name.
+the one whose daily puzzle the game is; ``figure`` is the portrait that a player has chosen, by its name; ``version`` is
+that of the program in which the game was begun.
 """
 
 UPGRADES = {
@@ -103,16 +105,18 @@ UPGRADES = {
     ),
     3: ("ALTER TABLE profiles ADD COLUMN figure TEXT NOT NULL DEFAULT ''",),
     4: ("ALTER TABLE games ADD COLUMN day TEXT NOT NULL DEFAULT ''",),
+    5: ("ALTER TABLE games ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 }
 """The statements that make a file of the next version out of one of an older version."""
-_DAY, _FIGURE = ("games", "day"), ("profiles", "figure")
+_DAY, _FIGURE, _WRITTEN_BY = ("games", "day"), ("profiles", "figure"), ("games", "version")
 _TIMES = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds")}
-_NEW = {_DAY, _FIGURE, *_TIMES, ("games", "in_hand")}
+_NEW = {_DAY, _FIGURE, _WRITTEN_BY, *_TIMES, ("games", "in_hand")}
 DIFFERENT = {
     1: {*_NEW, ("results", "thinking")},
     2: {*_NEW, ("games", "thinking"), ("results", "thinking")},
-    3: {_DAY, _FIGURE},
-    4: {_DAY},
+    3: {_DAY, _FIGURE, _WRITTEN_BY},
+    4: {_DAY, _WRITTEN_BY},
+    5: {_WRITTEN_BY},
 }
 """The columns that only one of a file of an older version and one of this version has."""
 

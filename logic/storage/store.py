@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from logic import VERSION
 from logic.core import Message, Outcome
 from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
@@ -134,8 +135,9 @@ class Store:
     def begin(self, setup: Setup, now: float, day: str = "") -> int:
         """Write down a new game, and the day whose daily puzzle it is; returns its number."""
         when = self._moment(now)
-        game_id = self._write(lambda database: ledger.insert_game(database, setup, when, day))
-        self._hold(game_id, Parcel(setup, (), when, when, day=day))
+        game = Parcel(setup, (), when, when, day=day, version=VERSION)
+        game_id = self._write(lambda database: ledger.insert_game(database, game))
+        self._hold(game_id, game)
         return game_id
 
     def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
@@ -215,7 +217,9 @@ class Store:
         lines = self._read(lambda database: ledger.lines_of(database, game_id))
         seats, known = len(entry.setup.seats), self._read(lambda database: ledger.times_of(database, game_id))
         times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
-        return Parcel(entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day)
+        return Parcel(
+            entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day, version=entry.version
+        )
 
     def resume(self, game_id: int, games: Mapping[str, Game]) -> Resumed:
         """Play a game again from its journal; its session records nothing until ``record`` is set.

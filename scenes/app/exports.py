@@ -18,6 +18,8 @@ from scenes.app.fields import WritingDialog
 from scenes.app.overlays import ask_to_overwrite
 
 EXPORTS = "exports"
+GAMES_ENDING, BOARD_ENDING = "quincunx.json", "board.txt"
+"""By which a desktop knows our files (see packaging/linux/quincunx.mime.xml) among all that are JSON or text."""
 LONGEST_PATH = 400
 WIDE = 900
 """Units of the dialog in which a whole path is to be read."""
@@ -30,7 +32,7 @@ def exports_folder() -> Path:
 
 def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
     """Write an exported file under a name that is still free, and say where it is; None where that failed."""
-    path = free_export(app, name, "json")
+    path = free_export(app, name, GAMES_ENDING)
     try:
         write_whole(path, to_bytes(data))
     except StoreProblem as problem:

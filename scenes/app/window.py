@@ -30,7 +30,7 @@ from scenes.app.app import App
 from scenes.app.exports import day_stamp
 from scenes.cabinet.opening import take_in
 from scenes.puzzles.play import choosing_route
-from sprites.paint.surface_cache import smooth
+from sprites.paint.icon import icon
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import find_voice
 
@@ -92,7 +92,7 @@ class Window:
                 raise NoDisplay(f"SDL offers only “{pygame.display.get_driver()}”")
             pygame.font.init()
             pygame.display.set_caption(TITLE)
-            pygame.display.set_icon(icon())
+            pygame.display.set_icon(icon(ICON_SIZE))
             self._open()
 
     @property
@@ -148,22 +148,6 @@ def hushed() -> Iterator[None]:
         os.dup2(kept, STANDARD_ERROR)
         os.close(kept)
         os.close(nowhere)
-
-
-def icon() -> pygame.Surface:
-    """Draw the program's sign: five brass pins in a dark square."""
-
-    def paint(canvas: pygame.Surface, factor: int) -> None:
-        side = ICON_SIZE * factor
-        pygame.draw.rect(canvas, "#2a1d15", canvas.get_rect(), border_radius=side // 5)
-        pygame.draw.rect(canvas, "#6d5340", canvas.get_rect(), side // 32, border_radius=side // 5)
-        for x, y in ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)):
-            centre = (x * side / 4, y * side / 4)
-            pygame.draw.circle(canvas, "#8f6a22", (centre[0] + side / 64, centre[1] + side / 50), side * 0.1)
-            pygame.draw.circle(canvas, "#d9a441", centre, side * 0.1)
-            pygame.draw.circle(canvas, "#f7dd9a", (centre[0] - side / 40, centre[1] - side / 40), side * 0.045)
-
-    return smooth((ICON_SIZE, ICON_SIZE), paint)
 
 
 class Pads:

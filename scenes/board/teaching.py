@@ -341,7 +341,8 @@ class Teaching:
     def show_hint(self) -> None:
         """Show on the board what the hint advises, where there is one."""
         if self._match.coach.hint is not None and self._match.awaits_human and self._may_read():
-            self._view.show_hint(self._match.coach.hint.moves)
+            hint = self._match.coach.hint
+            self._view.show_hint(hint.moves, hint.plan)
 
     def close_hint(self) -> None:
         """Have read the hint."""

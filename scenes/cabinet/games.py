@@ -72,8 +72,9 @@ class GamesScene(Page):
         kit, say = self.app.kit, self.app.say
         emblems = [Picture(kit, f"emblem-{game}", partial(_draw_emblem, kit, game), natural=PICTURE) for game in GAMES]
         text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
+        play = Button(kit, "play", say(Message("To the shelf")), "play", self.close, style="primary")
         return [Row(kit, "emblems", emblems, align="center"), words(self, "none", say(text), align="center"),
-                Button(kit, "play", say(Message("To the shelf")), "play", self.close, style="primary")]  # fmt: skip
+                Row(kit, "row-play", [play], align="center")]  # fmt: skip
 
     def _unfinished(self) -> list[Widget]:
         entries = self.app.store.unfinished()

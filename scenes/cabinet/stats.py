@@ -232,7 +232,8 @@ class StatsScene(Page):
         text = Message("Games without a name are not counted. Say who is playing, and the next ones will stand here.")
         who = Button(self.app.kit, "who", self.app.say(Message("Who is playing?")), "account",
                      partial(self.app.open, "profiles"), style="primary")  # fmt: skip
-        return words(self, "nobody", self.app.say(text), align="center"), who
+        row = Row(self.app.kit, "row-who", [who], align="center")
+        return words(self, "nobody", self.app.say(text), align="center"), row
 
     def resume(self) -> None:
         """Look again: somebody may have got a name, or another one."""

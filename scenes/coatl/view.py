@@ -268,7 +268,7 @@ class CoatlView(GameView):
     def take_up(self, in_hand: str) -> None:
         self.hands.choice.take_up(in_hand)
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
+    def mark_hint(self, moves: Sequence[Move]) -> None:
         self.hands.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
 
     # -- what a lesson points at

@@ -366,6 +366,8 @@ class Signs:
     words: str
     trail: Trail
     """What was moved last."""
+    ahead: Trail
+    """Where a hint leads."""
 
 
 class LabyrinthPicture:
@@ -410,6 +412,7 @@ class LabyrinthPicture:
         seen = in_sight(camera, poses)
         draw_lights(surface, camera, seen)
         draw_trail(self.kit, surface, camera, signs.trail)
+        draw_trail(self.kit, surface, camera, signs.ahead, ahead=True)
         draw_targets(surface, camera, party.state, signs.targets)
         if camera.shows_all:
             surface.set_clip(self._with_overhang().clip(clip))

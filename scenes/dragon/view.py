@@ -171,7 +171,7 @@ class DragonView(GameView):
             if at_once:
                 self.camera.reveal(cell, at_once=True)
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
+    def mark_hint(self, moves: Sequence[Move]) -> None:
         """Mark the moves of a hint on the board and take its knight in hand; an empty sequence clears it."""
         self._hint = tuple(moves)
         if self._hint and self.host.live and isinstance(self._hint[0], Go | Leap):
@@ -558,6 +558,7 @@ class DragonView(GameView):
             told=cell,
             words="" if cell is None else self.host.say(self._inform_of(cell)),
             trail=self.trail,
+            ahead=self.ahead,
         )
 
 

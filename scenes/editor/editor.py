@@ -20,7 +20,7 @@ from logic.session.saving import Seat, Setup
 from logic.session.session import Session
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
-from scenes.app.exports import exports_folder, write_where_told
+from scenes.app.exports import BOARD_ENDING, exports_folder, write_where_told
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question, ask_to_overwrite
 from scenes.app.requests import Questions
 from scenes.editor.files import DraftKeeper, Shelving, ask_for_board
@@ -388,7 +388,7 @@ class EditorMenu:
         if not self.scene.refuses():
             name = self.shelving.name or COPY_NAME
             blurb = Message("The copy goes wherever you say; the board itself stays where it is.")
-            path, content = exports_folder() / f"{name}.txt", self.scene.text().encode()
+            path, content = exports_folder() / f"{name}.{BOARD_ENDING}", self.scene.text().encode()
             write_where_told(self.app, path, content, title=Message("Write a copy"), blurb=blurb)
 
     def _written(self, write: Callable[[], None], shown: str) -> bool:

@@ -107,7 +107,7 @@ class JumpinView(GameView):
     def let_go(self) -> None:
         self.hands.let_go()
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
+    def mark_hint(self, moves: Sequence[Move]) -> None:
         self.hands.show_hint(moves)
 
     # -- what a lesson points at
@@ -201,6 +201,7 @@ class JumpinView(GameView):
 
     def draw_play(self, surface: pygame.Surface) -> None:
         draw_trail(self.kit, surface, self, self.trail)
+        draw_trail(self.kit, surface, self, self.ahead, ahead=True)
         self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:

@@ -315,7 +315,7 @@ class LabyrinthView(GameView):
         """Turn the spare tile again as it was turned, and lay it where it waited."""
         self.hands.spare.take_up(in_hand)
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
+    def mark_hint(self, moves: Sequence[Move]) -> None:
         """Lay the spare tile where a hint pushes it in, and mark where it walks to."""
         self.hands.show_hint(moves)
 

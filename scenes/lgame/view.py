@@ -104,7 +104,7 @@ class LGameView(GameView):
     def take_up(self, in_hand: str) -> None:
         self.hands.take_up(in_hand)
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
+    def mark_hint(self, moves: Sequence[Move]) -> None:
         self.hands.hint = tuple(moves)
 
     # -- what a lesson points at

@@ -13,6 +13,7 @@ from typing import Any
 
 import pygame
 
+from logic import VERSION
 from logic.cabinet import read_cabinet
 from logic.core import Dice, find_move, never
 from logic.engine.arena import play_game
@@ -54,6 +55,7 @@ def run() -> Found:
     checks = {name: tried(check) for name, check in CHECKS.items()}
     return {
         "ok": all(check["ok"] for check in checks.values()),
+        "version": VERSION,
         "frozen": bool(getattr(sys, "frozen", False)),
         "python": platform.python_version(),
         "pygame": pygame.version.ver,

@@ -198,6 +198,15 @@ class Trail:
         return Trail(self.left | other.left, self.by | other.by, self.things | other.things)
 
 
+def course_of(events: Iterable[Event]) -> Trail:
+    """The trail of what is yet to move in those events: dots along the ways, rings where each will stand at last."""
+    ends, by = {}, set[Point]()
+    for event in events:
+        ends |= {piece: way[-1] for piece, way in event.paths.items() if len(way) > 1}
+        by |= trail_of([event]).by
+    return Trail(frozenset(ends.values()), frozenset(by))
+
+
 def trail_of(events: Iterable[Event], pieces: Collection[str] | None = None) -> Trail:
     """The trail of what moved by itself in those events; of a whole row that is pushed there are dots alone.
 
@@ -223,24 +232,24 @@ def _between(one: Cell, other: Cell) -> Iterator[Point]:
         yield one.col + 0.5 + share * right, one.row + 0.5 + share * down
 
 
-def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail) -> None:
-    """Draw it below whatever stands on the board."""
+def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail, *, ahead: bool = False) -> None:
+    """Draw it below whatever stands on the board; one that lies ``ahead`` in the colour of hints."""
     if not (trail.left or trail.by):
         return
     side = squares.cell_rect(Cell(0, 0)).width
-    left, dot = ring(kit, side), _mark(kit, side, DOT, 0.0)
+    left, dot = ring(kit, side, ahead=ahead), _mark(kit, side, DOT, 0.0, ahead=ahead)
     for cell in trail.left:
         surface.blit(left, left.get_rect(center=squares.cell_rect(cell).center))
     for x, y in trail.by:
         surface.blit(dot, dot.get_rect(center=squares.to_pixels(x, y)))
 
 
-def ring(kit: Kit, side: int) -> pygame.Surface:
-    """The mark of a square of so many pixels that somebody left. It is kept: callers must not draw on it."""
-    return _mark(kit, side, STOOD, STOOD_RIM)
+def ring(kit: Kit, side: int, *, ahead: bool = False) -> pygame.Surface:
+    """The mark of a square of so many pixels that somebody left or will come to. It is kept: do not draw on it."""
+    return _mark(kit, side, STOOD, STOOD_RIM, ahead=ahead)
 
 
-def _mark(kit: Kit, side: int, radius: float, rim: float) -> pygame.Surface:
+def _mark(kit: Kit, side: int, radius: float, rim: float, *, ahead: bool) -> pygame.Surface:
     """A ring, or without a rim a dot, with a soft shade around it."""
     shade = max(1, round(0.02 * side))
     size = 2 * round(radius * side) + 4 * shade
@@ -249,9 +258,10 @@ def _mark(kit: Kit, side: int, radius: float, rim: float) -> pygame.Surface:
     def paint(canvas: pygame.Surface, factor: int) -> None:
         middle, thick = canvas.get_width() / 2, max(1, round(rim * side)) * factor if rim else 0
         reach = radius * side * factor
-        for colour, alpha, more in ((colours.shadow, DARK, shade * factor), (colours.trail, LIGHT, 0)):
+        light = colours.hint if ahead else colours.trail
+        for colour, alpha, more in ((colours.shadow, DARK, shade * factor), (light, LIGHT, 0)):
             ink = pygame.Color(colour)
             ink.a = alpha
             pygame.draw.circle(canvas, ink, (middle, middle), reach + more, thick + 2 * more if rim else 0)
 
-    return kit.bakery.smooth(("trail", radius, side), (size, size), paint)
+    return kit.bakery.smooth(("trail", radius, side, ahead), (size, size), paint)

@@ -11,7 +11,7 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move, State
 from scenes.board.parts import Sheet
-from scenes.view.marks import Coordinates, Trail, Turn, trail_of
+from scenes.view.marks import Coordinates, Trail, Turn, course_of, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
 from sprites.paint.kit import Kit
@@ -153,7 +153,7 @@ class GameView(Squares, ABC):
         self.host = host
         self.turn = Turn()
         """Whose turn it is, for the figures on the board."""
-        self._trail = Trail()
+        self._trail = self._ahead = Trail()
         self._looked_back: tuple[State, State] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
@@ -317,8 +317,13 @@ class GameView(Squares, ABC):
         Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
         """
 
-    def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark the moves of a hint on the board; an empty sequence clears it."""
+    def show_hint(self, moves: Sequence[Move], plan: Sequence[Move] = ()) -> None:
+        """Mark the moves of a hint on the board, and faintly the plan that they begin; an empty sequence clears it."""
+        self._ahead = self._course(moves, plan)
+        self.mark_hint(moves)
+
+    def mark_hint(self, moves: Sequence[Move]) -> None:
+        """Take over the moves of a hint, to be drawn for as long as there are any."""
 
     @staticmethod
     def confetti() -> Shape:
@@ -363,6 +368,21 @@ class GameView(Squares, ABC):
     def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """The trail of a move that was made in that position, as far as the viewer knows it."""
         return trail_of(events)
+
+    @property
+    def ahead(self) -> Trail:
+        """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
+        return Trail() if self.stage.moving else self._ahead
+
+    def _course(self, moves: Sequence[Move], plan: Sequence[Move]) -> Trail:
+        """The ways of a plan that follows those moves, as far as it can be foreseen from what the viewer knows."""
+        state, seen = self.hint_state, list[Event]()
+        for number, move in enumerate((*moves, *plan) if plan else ()):
+            if move not in state.legal_moves():
+                break
+            state, events = state.apply(move)
+            seen += events if number >= len(moves) else ()
+        return course_of(seen)
 
     def show_trail(self, moves: Iterable[tuple[State, Sequence[Event]]]) -> None:
         """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""

@@ -227,7 +227,7 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
 
 
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
-    """A text on a small piece of paper, no wider than ``widest``."""
+    """A text on a small piece of paper, no wider than ``widest`` but for a word that would have to be broken."""
     return kit.bakery.keep(("bubble", text, widest), lambda: _bake_bubble(kit, text, widest))
 
 
@@ -235,7 +235,9 @@ def _bake_bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     size = kit.px(kit.theme.sizes.small)
     font = kit.bakery.font("interface", size)
     around = (kit.px(materials.MARGIN["paper"] + 14), kit.px(materials.MARGIN["paper"] + 9))
-    lines = _balanced(kit, text, size, max(1, widest - 2 * around[0]))
+    longest = max(font.size(word)[0] for word in wrapping.parted(text.replace("\n", " ")))
+    unbroken = min(longest, kit.px(TIP_WIDEST) - 2 * around[0])
+    lines = _balanced(kit, text, size, max(1, unbroken, widest - 2 * around[0]))
     width = max(font.size(line)[0] for line in lines)
     surface = materials.panel(
         kit, (width + 2 * around[0], len(lines) * font.get_linesize() + 2 * around[1]), "paper"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell
-from logic.dragon import redact
+from logic.core import Cell, Dice, never
+from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field, Knight, toward
 from logic.dragon.rules import Go, Leap, Pass, begin
 from scenes.dragon.view import VIEW, DragonView
@@ -217,6 +217,20 @@ def test_a_hint_is_marked_on_the_board():
     for moves in ((Pass(),), ()):
         view.show_hint(moves)
         assert picture(view) == quiet
+
+
+def test_the_plan_of_a_hint_is_marked_as_far_as_it_can_be_foreseen():
+    state = drawn("Z;Z;Z;L Z;W;W;W", "N", open_map=True)
+    hint = ANALYSIS.hint(redact(state, 0), Dice(1), never)
+    view = view_of(state)
+    settle(view)
+    view.show_hint(hint.moves)
+    alone = picture(view)
+    view.show_hint(hint.moves, hint.plan)
+    assert view.ahead.left == {Cell(0, 3)}
+    assert picture(view) != alone
+    view.show_hint(hint.moves, (Go("K1", "north"), *hint.plan))
+    assert not view.ahead.left
 
 
 def test_the_view_is_found_under_its_name():

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from logic import variants
+from logic import VERSION, variants
 from logic.arguments import COMMAND_NAMES
 from logic.core import Dice
 from logic.lgame import Params
@@ -145,6 +145,10 @@ def test_without_its_packages_it_says_what_to_do():
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "is missing; the first command in the README" in ended.stderr
     assert ended.stderr.count("\n") == 1
+
+
+def test_it_says_which_version_it_is(capsys):
+    assert outcome_of(capsys, "--version") == (0, f"quincunx {VERSION}\n", "")
 
 
 def test_help_names_every_tool(capsys):

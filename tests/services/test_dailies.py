@@ -82,7 +82,7 @@ def test_a_file_of_the_format_before_knows_no_days(store, tmp_path):
         store.import_file({**data, "games": [{**data["games"][0], "day": "today"}]}, GAMES)
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
 def test_the_games_of_an_older_file_are_of_no_day_and_new_ones_can_be(tmp_path, version):
     lay_old_file(tmp_path, version)
     new = opened(tmp_path)

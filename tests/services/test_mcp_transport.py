@@ -333,7 +333,7 @@ def test_the_server_says_which_version_of_the_program_it_is(wire):
     """The one that is packed and installed: what the project says is taken from there."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "version" in project["project"]["dynamic"]
-    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "logic.VERSION"}
+    assert project["tool"]["hatch"]["version"] == {"path": "logic/__init__.py"}
     assert wire.server == {"name": "quincunx", "title": "Quincunx", "version": VERSION}
 
 

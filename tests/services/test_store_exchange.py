@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logic import VERSION
 from logic.session.saving import SaveError
 from logic.storage.exchange import Thought, to_bytes
 from logic.storage.store import Store
@@ -73,11 +74,31 @@ def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):
 def test_a_game_can_be_exported_alone(store):
     game_id = finish(store)
     data = store.export_game(game_id)
-    assert data["quincunx"] == 4
+    assert data["quincunx"] == 5
     assert json.loads(to_bytes(data)) == json.loads(json.dumps(data))
     store.discard(game_id)
     (again,) = store.import_file(to_bytes(data), GAMES)
     assert store.entry(again).result.winners == (0,)
+
+
+def test_a_game_says_in_which_version_it_was_begun_wherever_it_goes(store, tmp_path):
+    data = json.loads(to_bytes(store.export_game(finish(store))))
+    assert data["games"][0]["version"] == VERSION
+    data["games"][0]["version"] = "0.0.7"
+    other = opened(tmp_path / "other")
+    (there,) = other.import_file(data, GAMES)
+    assert (other.entry(there).version, other.kept(there).version) == ("0.0.7", "0.0.7")
+    assert json.loads(to_bytes(other.export_game(there))) == data
+    other.close()
+
+
+def test_a_file_of_the_format_before_knows_no_versions(store, tmp_path):
+    data = json.loads(to_bytes(store.export_game(finish(store))))
+    del data["games"][0]["version"]
+    other = opened(tmp_path / "other")
+    (there,) = other.import_file({**data, "quincunx": 4}, GAMES)
+    assert other.entry(there).version == ""
+    other.close()
 
 
 @pytest.mark.parametrize("clock", [-5.0, float("nan"), float("inf")])
@@ -120,7 +141,7 @@ def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
         (b"[" * 100_000, "no file of games"),
         ([1, 2], "no file of games"),
         ({"quincunx": "1"}, "no file of games"),
-        ({"quincunx": 5}, "format 5"),
+        ({"quincunx": 6}, "format 6"),
         ({**good, "extra": 1}, "extra"),
         (changed(good, journal=["play xyz"]), "Game 2.*Action 1"),
         (changed(good, journal=["dance"]), "Game 2.*Action 1"),

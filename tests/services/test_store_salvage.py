@@ -153,7 +153,7 @@ def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
     store.close()
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
 def test_a_damaged_file_of_an_earlier_version_comes_back_with_its_times(tmp_path, version):
     (tmp_path / "whole").mkdir()
     lay_old_file(tmp_path / "whole", version)

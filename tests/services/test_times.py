@@ -144,7 +144,7 @@ def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
 # -- older files
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
 def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_path, version):
     lay_old_file(tmp_path, version)
     assert version_of(tmp_path) == version
@@ -157,6 +157,7 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
     assert thinking_of(new.kept(2)) == (4, 5.25)
     assert thinking_of(new.kept(1)) == ((0, 0) if version == 1 else (14, 30))
     assert [is_whole(new.kept(number)) for number in (1, 2, 3)] == [version > 1, True, False]
+    assert {entry.version for entry in new.unfinished()} == {""}
     assert new.profiles() == ("Ada",)
     assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
     assert queried(tmp_path, "SELECT * FROM torn") == [(1, 9, "play nonsense")]
@@ -175,7 +176,7 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
     again.close()
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
 def test_a_file_that_was_brought_up_is_as_one_that_was_made_new(tmp_path, version):
     (tmp_path / "new").mkdir()
     lay_old_file(tmp_path, version)

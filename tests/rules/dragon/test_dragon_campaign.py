@@ -1,11 +1,11 @@
 import shutil
 import sys
-import tomllib
 from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
+import bundle
 import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
@@ -304,19 +304,11 @@ def test_a_fault_in_a_board_is_named_by_file_line_and_column(folder):
         read_campaign()
 
 
-def test_the_packages_carry_every_board():
-    """The patterns of the wheel and of the packed program find all that the index names.
-
-    Licences have their own way into the packed program (see logic.licences).
-    """
+def test_the_packed_program_carries_every_board():
+    """Its patterns find all that the index names; tests/services/test_wheel.py looks into the wheel."""
     wanted = {f"{BOARDS}/{file}" for file in INDEX_OF} | {INDEX}
-    patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["package-data"]
-    packed = {path.relative_to(ROOT / "config").as_posix()
-              for pattern in patterns["config"] for path in (ROOT / "config").glob(pattern)}  # fmt: skip
+    packed = {path.relative_to(ROOT / "config").as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
     assert wanted <= packed
-    spec = (ROOT / "quincunx.spec").read_text("utf-8")
-    own_way = "licences/*.txt"
-    assert [p for p in patterns["config"] if f'"config/{p}"' not in spec] == [own_way]
 
 
 def test_every_title_and_line_is_there_to_be_translated():

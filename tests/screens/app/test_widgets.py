@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from sprites.paint import materials
 from sprites.widgets import (
     Button,
     Choice,
@@ -362,3 +363,14 @@ def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):
     for window in (surface, larger):
         draw_tooltip(kit, window, button, place_tooltip(kit, window.get_rect(), button, ()))
     assert (pygame.surfarray.array3d(surface) > 100).any(axis=2).sum() > 3000
+
+
+def test_a_tooltip_in_a_gap_breaks_no_word(kit):
+    word, window = "Aufzeichnungsverwaltung", pygame.Rect(0, 0, 640, 480)
+    button = Button(kit, "b", icon="undo", tip=f"Partien und alle {word}")
+    button.place(pygame.Rect(285, 240, 70, 55))
+    names = [(pygame.Rect(left, 0, 220, 480), 2) for left in (0, 420)]
+    free, gap = (place_tooltip(kit, window, button, taken) for taken in ((), names))
+    assert gap.width <= free.width
+    letters = kit.bakery.font("interface", kit.px(kit.theme.sizes.small)).size(word)[0]
+    assert gap.width - 2 * kit.px(materials.MARGIN["paper"]) >= letters

@@ -24,6 +24,7 @@ from scenes.cabinet.games import GamesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import ANN, PEOPLE, furnish
+from sprites.paint.icon import icon
 from tests.gallery import OVENS
 from tests.sceneapp import OVEN, sit_down
 
@@ -108,8 +109,8 @@ def test_full_screen_changes_between_two_frames(seen):
 
 def test_the_icon_has_five_pins():
     pygame.display.set_mode((100, 100))
-    picture = window.icon()
     side = window.ICON_SIZE
+    picture = icon(side)
 
     bright = [
         sum(picture.get_at((side * x // 4, side * y // 4))[:3]) > 400

@@ -7,6 +7,7 @@ from logic.dragon.draft import Drawing
 from logic.storage.boards import board_path, keep_board
 from logic.storage.files import StoreProblem, data_folder
 from scenes.app.app import ECHO_SECONDS
+from scenes.app.exports import BOARD_ENDING
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import PauseMenu, Question
 from scenes.cabinet.shelf import ShelfScene
@@ -176,6 +177,7 @@ def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_pat
         driver.settle()
         driver.click("export")
         driver.settle()
+        assert driver.top.text.endswith(f".{BOARD_ENDING}")
         driver.top.text = str(there)
         driver.top.rebuild()
         driver.click("done")

@@ -58,15 +58,16 @@ def puzzles(draw):
 
 
 @settings(max_examples=40, deadline=None)
-@given(puzzles(), st.sampled_from(METRICS))
-def test_hints_lead_home_in_the_least_there_is(case, metric):
+@given(puzzles(), st.sampled_from(METRICS), st.booleans())
+def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, follows_plan):
     board, text = case
     found = solve(text, metric, board)
     state = begin(text, board, metric)
     while state.outcome() is None:
         advice = ANALYSIS.hint(state, Dice(1), never)
         assert len(advice.moves) == 1
-        state = state.apply(advice.moves[0]).state
+        for move in (*advice.moves, *(advice.plan if follows_plan else ())):
+            state = state.apply(find_move(state, str(move))).state
     assert state.spent(metric) == found.cost
 
 

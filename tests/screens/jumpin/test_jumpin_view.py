@@ -126,6 +126,21 @@ def test_a_fox_never_turns_whichever_way_it_slides():
             assert seen() is still
 
 
+def test_a_hint_shows_faintly_where_its_plan_leads():
+    view = view_of(FULL)
+    settle(view)
+    quiet, first = picture(view), view.state.legal_moves()[0]
+    second = next(move for move in view.state.apply(first).state.legal_moves() if isinstance(move, Slide))
+    view.show_hint([first])
+    alone = picture(view)
+    assert not view.ahead.left
+    view.show_hint([first], [second])
+    assert view.ahead.left == {second.target}
+    assert picture(view) not in (quiet, alone)
+    view.show_hint(())
+    assert picture(view) == quiet
+
+
 def test_each_state_of_a_hand_looks_different():
     def shown(*actions, hint=0):
         view = view_of(FULL)

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Takes away what install.sh has installed; games, statistics and settings stay where they are.
+set -eu
+share=${XDG_DATA_HOME:-$HOME/.local/share}
+program=$HOME/.local/lib/quincunx
+
+tell_desktop() { # what a desktop knows of programs and files is gathered anew, by whichever of these tools are there
+    update-desktop-database -q "$share/applications" 2>/dev/null || true
+    update-mime-database "$share/mime" >/dev/null 2>&1 || true
+    gtk-update-icon-cache -qtf "$share/icons/hicolor" 2>/dev/null || true
+}
+
+if [ "${1:-}" = --tell-desktop ]; then
+    tell_desktop
+    exit
+fi
+while read -r file; do rm -f "$file"; done <"$program/installed"
+rm -rf "$program"
+tell_desktop
+echo "Quincunx is gone; what you have played stays in $share/quincunx"
