@@ -137,8 +137,19 @@ class Proposal:
 
 def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
     """Say what to do, and why: in one or two sentences."""
-    said, more = _own(proposal, stop), next(_more(proposal, dice), None)
+    said, more = _own(proposal, stop), next(_more(proposal, dice), None) or next(_goes_on_by(proposal, stop), None)
     return sentences(_what_to_do(proposal), said if more is None else sentences(said, more))
+
+
+def _goes_on_by(proposal: Proposal, stop: Stop) -> Iterator[Message]:
+    """Say how the plan goes on with the next own turn, where this one takes nothing."""
+    if proposal.after.winners or proposal.taken or not isinstance(proposal.moves[-1], Walk):
+        return
+    way = plan_for(proposal.after, proposal.seat, stop=stop)
+    if way is not None:
+        push, walk = cast("tuple[Push, Walk]", way.moves(frame_of(proposal.state.params))[:2])
+        yield Message("Next, if nobody comes in between: {line}, then to {cell}.", line=line_name(push.arrow),
+                      cell=str(walk.cell))  # fmt: skip
 
 
 def _what_to_do(proposal: Proposal) -> Message:
@@ -311,17 +322,34 @@ def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
 # -- alone
 
 
-def reason_alone(proposal: Proposal, left: int) -> Message:
-    """Say what to do in a maze for one, and how many turns are left after it at least."""
+def reason_alone(proposal: Proposal, rest: Sequence[LabyrinthMove]) -> Message:
+    """Say what to do in a maze for one, what it is for, and how many turns the ``rest`` of the way takes."""
     if proposal.after.winners:
         said = Message("That brings you home, and the maze is done.")
     else:
-        own = _takes(proposal) if proposal.taken else Message("That makes the way for later.")
-        rest = Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left)
-        said = sentences(own, rest)
+        left = _pushes(rest)
+        own = _takes(proposal) if proposal.taken else _prepares(Proposal(proposal.after, tuple(rest)))
+        said = sentences(own, Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left))
     return sentences(_what_to_do(proposal), said)
 
 
+def _prepares(way: Proposal) -> Message:
+    """Say what the way that goes on brings next, and when."""
+    start, found = way.state.turn, len(way.state.found[way.seat])
+    for state in way.positions:
+        if len(state.found[way.seat]) > found:
+            treasure, n = TREASURES[state.found[way.seat][found]], state.turn - start
+            return Message("It prepares the way to the {treasure}, {n} turn later.",
+                           plural="It prepares the way to the {treasure}, {n} turns later.", treasure=treasure,
+                           n=n)  # fmt: skip
+    n = _pushes(way.moves)
+    return Message(
+        "It prepares the way home, {n} turn later.", plural="It prepares the way home, {n} turns later.", n=n
+    )
+
+
+PLANNED = 4
+"""So many moves of the way through a maze for one does a hint show after its own: two turns."""
 ADVISER = list(LEVELS)[-1]
 """The level that hints are taken from: the strongest."""
 LONGEST_TURN = 12
@@ -339,7 +367,8 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
         return None
     own = way[: 1 + next(ply for ply, move in enumerate(way) if isinstance(move, Walk))]
     proposal = Proposal(state, own)
-    return Hint(own, reason_alone(proposal, _pushes(way[len(own) :])))
+    rest = way[len(own) :]
+    return Hint(own, reason_alone(proposal, rest), rest[:PLANNED])
 
 
 def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
