@@ -200,7 +200,7 @@ class Gains:
     @property
     def takes(self) -> Truths:
         """Tell which choices take something."""
-        found: Truths = self.taken.any(axis=1)
+        found: Truths = np.any(self.taken, axis=1)
         return found
 
     @property

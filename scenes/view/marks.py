@@ -203,7 +203,7 @@ def course_of(events: Iterable[Event]) -> Trail:
 
     Of a whole row that is pushed there are dots alone.
     """
-    ends, by = {}, set[Point]()
+    ends, by = dict[str, Cell](), set[Point]()
     for event in events:
         ways = {piece: way for piece, way in event.paths.items() if len(way) > 1}
         ends |= {piece: way[-1] for piece, way in ways.items() if len(ways) == 1 or piece in ends}
