@@ -590,22 +590,25 @@ def _are_together(state: State, seat: int, other: int) -> bool:
 
 DECISIVE = 0.1
 """How much a turn must have cost of the chance to win, for it to be said that it lost the game."""
+NO_CHANCE = 0.02
+"""A chance to win that is as good as none."""
 
 
 def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
-    """For each who lost, the turn that cost most of the chance to win, by what could be known then."""
+    """For each who lost, the turn that left least of the chance to win, by what could be known then."""
     dearest: dict[int, tuple[float, Remark]] = {}
     for turn in turns:
         if turn.seat in turns[-1].after.winners or turn.push is None or stop():
             continue
-        cost, remark = _cost(turn, turn.push)
-        if cost > dearest.get(turn.seat, (DECISIVE, None))[0]:
-            dearest[turn.seat] = cost, remark
+        before, after, remark = _cost(turn, turn.push)
+        left = (after + NO_CHANCE) / (before + NO_CHANCE)
+        if before - after >= DECISIVE and left < dearest.get(turn.seat, (1.0, None))[0]:
+            dearest[turn.seat] = left, remark
     return [remark for _, remark in dearest.values()]
 
 
-def _cost(turn: Turn, push: Push) -> tuple[float, Remark]:
-    """How much of the chance to win a turn cost, beside the best that was seen; and what there is to say of that.
+def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
+    """The chance to win with the best turn that was seen, and with the one played; and what there is to say of that.
 
     The two are compared once more, so that luck does not make the best look better than it is.
     """
@@ -620,11 +623,11 @@ def _cost(turn: Turn, push: Push) -> tuple[float, Remark]:
     line = found.options.insertions[better]
     moves = (outset.frame.push(line), Walk(outset.frame.cell(cell)))
     lost = Message(
-        "Here {player} lost the game: the chance to win fell from {before} to {after} in 100.",
+        "Here {player} lost the game: the chance to win fell from about {before} to {after} in 100.",
         player=Player(turn.seat), before=round(100 * before), after=round(100 * after),
     )  # fmt: skip
     how = Message("Better: {line}, then to {cell}.", line=line_name(moves[0].arrow), cell=str(moves[1].cell))
-    return before - after, Remark(turn.start, -LOST, sentences(lost, how), moves)
+    return before, after, Remark(turn.start, -LOST, sentences(lost, how), moves)
 
 
 def _joined(remarks: Sequence[Remark], lost: Sequence[Remark]) -> tuple[Remark, ...]:

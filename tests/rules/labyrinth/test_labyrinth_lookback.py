@@ -78,7 +78,7 @@ def keeps(state, message, seat):
     )
 
 
-LOST = "Here {player} lost the game: the chance to win fell from {before} to {after} in 100."
+LOST = "Here {player} lost the game: the chance to win fell from about {before} to {after} in 100."
 
 
 def parts(text):
