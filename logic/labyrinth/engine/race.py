@@ -11,38 +11,29 @@ from logic.labyrinth.rules import State
 
 PACE = 0.6
 """How often a turn brings what its player is after."""
-HOMING = (0.1, 0.3, 0.45)
-"""How often a turn brings another home, by the number of seats between: the next one finds the way shut mostly."""
 HORIZON = 90
 """Laps after which a race is not followed any further."""
 
 
 @cache
-def in_time(wanted: int, tries: int, last: float = PACE) -> tuple[float, ...]:
-    """By number of laps, how likely all that is wanted is had by then, with so many tries a lap.
-
-    ``last`` is how often a try brings the last of it.
-    """
-    paces = [*[PACE] * (wanted - 1), last, 0.0] if wanted else [0.0]
+def in_time(wanted: int, tries: int) -> tuple[float, ...]:
+    """By number of laps, how likely all that is wanted is had by then, with so many tries a lap."""
     exactly = [1.0, *(0.0 for _ in range(wanted))]
     done = []
     for turn in range(HORIZON * tries):
         if turn % tries == 0:
             done.append(exactly[wanted])
         for had in range(wanted, 0, -1):
-            exactly[had] += exactly[had - 1] * paces[had - 1] - exactly[had] * paces[had]
-        exactly[0] *= 1 - paces[0]
+            exactly[had] += (exactly[had - 1] - (exactly[had] if had < wanted else 0.0)) * PACE
+        exactly[0] *= 1 - PACE if wanted else 1.0
     return tuple(done)
 
 
 @cache
-def race(own: int, others: tuple[tuple[int, float], ...], tries: int) -> float:
-    """The chance to be the first who lacks nothing, where all others are to move before the own next turn.
-
-    Of each other it is said how much it lacks, and how often a try brings the last of it.
-    """
+def race(own: int, others: tuple[int, ...], tries: int) -> float:
+    """The chance to be the first who lacks nothing, where all others are to move before the own next turn."""
     mine = in_time(max(own, 0), tries)
-    theirs = [in_time(max(left, 0), tries, last) for left, last in others]
+    theirs = [in_time(max(left, 0), tries) for left in others]
     ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
     return sum(now * prod(1 - done[lap] for done in theirs) for lap, now in enumerate(ended))
 
@@ -64,10 +55,6 @@ def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int,
     left = [lacking(state, pile) for pile in range(len(state.decks))]
     for other, number in ((seat, taken), *by_others):
         left[piles[other]] -= number
-    own, shared = piles[seat], len(left) < params.players
-    rest = []
-    for between in range(params.players - 1):
-        pile = piles[(seat + 1 + between) % params.players]
-        if pile != own:
-            rest.append((left[pile], HOMING[between] if params.end == "home" and not shared else PACE))
-    return race(left[own], tuple(sorted(set(rest) if shared else rest)), piles.count(own))
+    own = piles[seat]
+    rest = tuple(sorted(still for pile, still in enumerate(left) if pile != own))
+    return race(left[own], rest, piles.count(own))
