@@ -135,23 +135,25 @@ def reveals(step: Step) -> bool:
 
 @cache
 def endings(case: Case) -> tuple[tuple[State, State], ...]:
-    """The last two positions of eight random games, of the first that ends where games are long."""
-    found = (last_two(case, seed, LONG.get(case.name, 200)) for seed in range(8))
+    """Where the last turn began and what it led to: of eight random games, of the first that ends if they are long."""
+    found = (last_turn(case, seed, LONG.get(case.name, 200)) for seed in range(8))
     if case.name not in LONG:
         return tuple(found)
     ended = next((two for two in found if two[1].outcome() is not None), None)
     return () if ended is None else (ended,)
 
 
-def last_two(case: Case, seed: int, bound: int) -> tuple[State, State]:
-    """The last position of a random game and the one before it, without the others."""
+def last_turn(case: Case, seed: int, bound: int) -> tuple[State, State]:
+    """The last position of a random game and the one in which the turn began that led to it, without the others."""
     dice = Dice(seed)
-    before = state = case.game.new(case.params, Dice(dice.seed()))
+    began = before = state = case.game.new(case.params, Dice(dice.seed()))
     for _ in range(bound):
         if not (moves := state.legal_moves()):
             break
+        if state.player != before.player:
+            began = state
         before, state = state, state.apply(dice.choice(moves)).state
-    return before, state
+    return began, state
 
 
 def digest(case: Case, seed: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from logic.core import Event
-from tests.lawcases import LONG, PLAIN, Case, last_two, walk
+from tests.lawcases import LONG, PLAIN, Case, last_turn, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
 LENGTH = 60
@@ -35,7 +35,7 @@ def length(case: Case) -> int:
 def seed_of(case: Case) -> int:
     """The first seed whose random game comes to its end in time, else 1."""
     for seed in range(1, TRIES + 1):
-        if last_two(case, seed, length(case))[1].outcome() is not None:
+        if last_turn(case, seed, length(case))[1].outcome() is not None:
             return seed
     return 1
 

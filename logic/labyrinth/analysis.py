@@ -17,9 +17,9 @@ from logic.labyrinth.engine.belief import Outset, wishes
 from logic.labyrinth.engine.bits import frame_of, places_of
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for
 from logic.labyrinth.engine.solo import solution_of
-from logic.labyrinth.levels import LEVELS
+from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
-from logic.labyrinth.redaction import unseen
+from logic.labyrinth.redaction import redact, unseen
 from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk
 from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
 
@@ -137,8 +137,19 @@ class Proposal:
 
 def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
     """Say what to do, and why: in one or two sentences."""
-    said, more = _own(proposal, stop), next(_more(proposal, dice), None)
+    said, more = _own(proposal, stop), next(_more(proposal, dice), None) or next(_goes_on_by(proposal, stop), None)
     return sentences(_what_to_do(proposal), said if more is None else sentences(said, more))
+
+
+def _goes_on_by(proposal: Proposal, stop: Stop) -> Iterator[Message]:
+    """Say how the plan goes on with the next own turn, where this one takes nothing."""
+    if proposal.after.winners or proposal.taken or not isinstance(proposal.moves[-1], Walk):
+        return
+    way = plan_for(proposal.after, proposal.seat, stop=stop)
+    if way is not None:
+        push, walk = cast("tuple[Push, Walk]", way.moves(frame_of(proposal.state.params))[:2])
+        yield Message("Next, if nobody comes in between: {line}, then to {cell}.", line=line_name(push.arrow),
+                      cell=str(walk.cell))  # fmt: skip
 
 
 def _what_to_do(proposal: Proposal) -> Message:
@@ -311,17 +322,34 @@ def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
 # -- alone
 
 
-def reason_alone(proposal: Proposal, left: int) -> Message:
-    """Say what to do in a maze for one, and how many turns are left after it at least."""
+def reason_alone(proposal: Proposal, rest: Sequence[LabyrinthMove]) -> Message:
+    """Say what to do in a maze for one, what it is for, and how many turns the ``rest`` of the way takes."""
     if proposal.after.winners:
         said = Message("That brings you home, and the maze is done.")
     else:
-        own = _takes(proposal) if proposal.taken else Message("That makes the way for later.")
-        rest = Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left)
-        said = sentences(own, rest)
+        left = _pushes(rest)
+        own = _takes(proposal) if proposal.taken else _prepares(Proposal(proposal.after, tuple(rest)))
+        said = sentences(own, Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left))
     return sentences(_what_to_do(proposal), said)
 
 
+def _prepares(way: Proposal) -> Message:
+    """Say what the way that goes on brings next, and when."""
+    start, found = way.state.turn, len(way.state.found[way.seat])
+    for state in way.positions:
+        if len(state.found[way.seat]) > found:
+            treasure, n = TREASURES[state.found[way.seat][found]], state.turn - start
+            return Message("It prepares the way to the {treasure}, {n} turn later.",
+                           plural="It prepares the way to the {treasure}, {n} turns later.", treasure=treasure,
+                           n=n)  # fmt: skip
+    n = _pushes(way.moves)
+    return Message(
+        "It prepares the way home, {n} turn later.", plural="It prepares the way home, {n} turns later.", n=n
+    )
+
+
+PLANNED = 4
+"""So many moves of the way through a maze for one does a hint show after its own: two turns."""
 ADVISER = list(LEVELS)[-1]
 """The level that hints are taken from: the strongest."""
 LONGEST_TURN = 12
@@ -339,7 +367,8 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
         return None
     own = way[: 1 + next(ply for ply, move in enumerate(way) if isinstance(move, Walk))]
     proposal = Proposal(state, own)
-    return Hint(own, reason_alone(proposal, _pushes(way[len(own) :])))
+    rest = way[len(own) :]
+    return Hint(own, reason_alone(proposal, rest), rest[:PLANNED])
 
 
 def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
@@ -557,6 +586,62 @@ def _are_together(state: State, seat: int, other: int) -> bool:
     return state.params.piles[seat] == state.params.piles[other]
 
 
+# -- what lost the game
+
+DECISIVE = 0.1
+"""How much a turn must have cost of the chance to win, for it to be said that it lost the game."""
+NO_CHANCE = 0.02
+"""A chance to win that is as good as none."""
+
+
+def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
+    """For each who lost, the turn that left least of the chance to win, by what could be known then."""
+    dearest: dict[int, tuple[float, Remark]] = {}
+    for turn in turns:
+        if turn.seat in turns[-1].after.winners or turn.push is None or stop():
+            continue
+        before, after, remark = _cost(turn, turn.push)
+        left = (after + NO_CHANCE) / (before + NO_CHANCE)
+        if before - after >= DECISIVE and left < dearest.get(turn.seat, (1.0, None))[0]:
+            dearest[turn.seat] = left, remark
+    return [remark for _, remark in dearest.values()]
+
+
+def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
+    """The chance to win with the best turn that was seen, and with the one played; and what there is to say of that.
+
+    The two are compared once more, so that luck does not make the best look better than it is.
+    """
+    outset = Outset(redact(turn.before, turn.seat))
+    found, dice = at_once(outset), Dice(turn.start)
+    chance = chance_to_win(found, dice)
+    played = outset.frame.place(turn.after.pawns[turn.seat])
+    better, cell = map(int, np.unravel_index(np.argmax(chance), chance.shape))
+    which = [outset.frame.push(insertion) for insertion in found.options.insertions].index(push)
+    good, real = chance_to_win(found.take(np.array([better, which])), dice)
+    before, after = float(good[cell]), float(real[played])
+    line = found.options.insertions[better]
+    moves = (outset.frame.push(line), Walk(outset.frame.cell(cell)))
+    lost = Message(
+        "Here {player} lost the game: the chance to win fell from about {before} to {after} in 100.",
+        player=Player(turn.seat), before=round(100 * before), after=round(100 * after),
+    )  # fmt: skip
+    how = Message("Better: {line}, then to {cell}.", line=line_name(moves[0].arrow), cell=str(moves[1].cell))
+    return before, after, Remark(turn.start, -LOST, sentences(lost, how), moves)
+
+
+def _joined(remarks: Sequence[Remark], lost: Sequence[Remark]) -> tuple[Remark, ...]:
+    """Say of the turns that lost the game that they did; of one that was spoken of already, what was better stands."""
+    found = {remark.ply: remark for remark in remarks}
+    for remark in lost:
+        said = found.get(remark.ply + 1) or found.get(remark.ply)
+        if said is not None and said.weight < 0:
+            text = sentences(said.text, cast("Message", remark.text.args["first"]))
+            remark = replace(said, weight=remark.weight, text=text)
+        found[remark.ply] = remark
+    return tuple(found[ply] for ply in sorted(found))
+
+
 # -- alone
 
 
@@ -646,7 +731,9 @@ class LabyrinthAnalysis(Analysis):
         """Say where something was missed, and what there was; ``states`` include the first and the last position."""
         if states[0].params.players == 1:
             return _alone(states, moves, stop)
-        return weightiest(_turns(states, moves), _remarks, stop)
+        turns = _turns(states, moves)
+        lost = _decisive(turns, stop) if states[-1].winners and states[0].params.goals != "numbers" else ()
+        return () if stop() else _joined(weightiest(turns, _remarks, stop), lost)
 
 
 ANALYSIS = LabyrinthAnalysis()

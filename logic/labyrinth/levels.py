@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise, product
-from math import prod
 from typing import Literal
 
 import numpy as np
 
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
-from logic.labyrinth.components import HIDDEN, Mark, line_of, ways
-from logic.labyrinth.engine.belief import Outset, Wish, home_of, wants, wishes
+from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
+from logic.labyrinth.engine.belief import Outset, next_wishes, wants, wishes
 from logic.labyrinth.engine.bits import NO_ARROW, Board, Insertion, places_of
-from logic.labyrinth.engine.bitsets import Truths
-from logic.labyrinth.engine.outlook import Choices, Floats, Lines, Threat, chances, choices, lines_of, openings, threat
+from logic.labyrinth.engine.bitsets import Numbers, Truths
+from logic.labyrinth.engine.lap import stands_of
+from logic.labyrinth.engine.outlook import Choices, Floats, Lines, chances, choices, lines_of, openings, threat
 from logic.labyrinth.engine.plan import FULL_TURNS, Plan, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 
@@ -104,31 +102,72 @@ def _origins(outset: Outset, board: Board, found: Plan) -> int:
     return united
 
 
-NOTICES = 0.2
-"""How often a push is looked at."""
-STRAYS = 1
-"""How many steps further from the goal than need be a walk may end."""
+BESIDE = 1
+"""How far from its pawn or its treasure a line may run for Child to look at it."""
 
 
 def child_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """A push that was looked at and opens the way to a goal, or any of those looked at."""
-    frame, board, pawn, goals = outset.frame, outset.board, outset.pawn(outset.seat), outset.goals()
-    every = frame.pushes(board)
-    seen = [push for push in every if dice.chance() < NOTICES] or [dice.choice(every)]
-    good = [push for push in seen if frame.turn(board, pawn, push)[1] & frame.drifted(goals, push.arrow)]
-    return frame.push(dice.choice(good or seen))
+    """A push that it looks at and that opens the way to a goal, or any of those it looks at."""
+    seen = looked_at(outset)
+    good = [push for push in seen if _opens(outset, push)]
+    return outset.frame.push(dice.choice(good or seen))
+
+
+def looked_at(outset: Outset) -> list[Insertion]:
+    """The pushes that Child looks at: into lines beside its pawn or its treasure, with the tile as it lies.
+
+    Where the next step is the last, it looks at all of them.
+    """
+    frame, state = outset.frame, outset.state
+    every = frame.pushes(outset.board)
+    if any(not next_wishes(outset, outset.seat, name) for name in wants(state, outset.seat)):
+        return every
+    near = [state.pawns[outset.seat], *(frame.cell(place) for place in places_of(outset.goals() & frame.every))]
+    lying = [push for push in every if push.rot == state.spare.rot]
+    return [push for push in lying if _runs_beside(outset, push, near)] or lying
+
+
+def _runs_beside(outset: Outset, push: Insertion, cells: Sequence[Cell]) -> bool:
+    line = line_of(outset.frame.arrows[push.arrow], outset.frame.size)
+    return any(_steps(cell, there) <= BESIDE for cell in cells for there in line)
+
+
+def _opens(outset: Outset, push: Insertion) -> bool:
+    """Tell whether a goal can be walked to after a push."""
+    frame = outset.frame
+    reach = frame.turn(outset.board, outset.pawn(outset.seat), push)[1]
+    return reach & frame.drifted(outset.goals(), push.arrow) != 0
 
 
 def child_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """Go to a goal, or to a cell that looks near to one; without a goal in sight just go somewhere."""
+    """Go to a goal, or to what glitters: a treasure, if any can be walked to; of several the nearest to a goal."""
     cells = [outset.frame.cell(place) for place in places_of(outset.reach)]
+    glitter = [cell for cell in cells if outset.state.tile(cell).symbol in TREASURES]
+    return Walk(dice.choice(_nearest(outset, cells if outset.reach & outset.goals() else glitter or cells)))
+
+
+def _nearest(outset: Outset, cells: Sequence[Cell]) -> Sequence[Cell]:
+    """The cells that look nearest to a goal, as if there were no walls; all of them where no goal is in sight."""
     goals = [outset.frame.cell(place) for place in places_of(outset.goals() & outset.frame.every)]
-    if not goals:
-        return Walk(dice.choice(cells))
-    far = {cell: min(_steps(cell, goal) for goal in goals) for cell in cells}
-    nearest = min(far.values())
-    slack = STRAYS if nearest else 0
-    return Walk(dice.choice([cell for cell in cells if far[cell] <= nearest + slack]))
+    far = [min((_steps(cell, goal) for goal in goals), default=0) for cell in cells]
+    return [cell for cell, steps in zip(cells, far, strict=True) if steps == min(far)]
+
+
+def dreamer_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
+    """A push that opens the way to a goal, or else one that brings it nearest to one, as if there were no walls."""
+    frame, pawn, goals = outset.frame, outset.pawn(outset.seat), outset.goals()
+    far = {}
+    for push in frame.pushes(outset.board):
+        reach = frame.turn(outset.board, pawn, push)[1]
+        there = [frame.cell(place) for place in places_of(frame.drifted(goals, push.arrow) & frame.every)]
+        cells = [frame.cell(place) for place in places_of(reach)]
+        far[push] = min((_steps(cell, goal) for cell in cells for goal in there), default=frame.size)
+    return frame.push(dice.choice([push for push, steps in far.items() if steps == min(far.values())]))
+
+
+def dreamer_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
+    """Go to a goal, or as near as can be."""
+    return Walk(dice.choice(_nearest(outset, [outset.frame.cell(place) for place in places_of(outset.reach)])))
 
 
 def _steps(cell: Cell, other: Cell) -> int:
@@ -159,21 +198,46 @@ class Gains:
     ahead: Floats
 
     @property
+    def takes(self) -> Truths:
+        """Tell which choices take something."""
+        found: Truths = np.any(self.taken, axis=1)
+        return found
+
+    @property
     def total(self) -> Floats:
         """What is taken in all, as expected; -1 where no way leads."""
         return np.where(self.open, self.taken + WON * self.wins + self.ahead, -1.0)
 
+    def take(self, which: Numbers) -> Gains:
+        """Some of the choices."""
+        return Gains(self.options.take(which), self.open[which], self.taken[which], self.wins[which], self.ahead[which])
 
-def gains(outset: Outset, dice: Dice, stop: Stop) -> Gains:
-    """Look at every choice, all that the next player may push, and all of the own next turn."""
+
+def at_once(outset: Outset) -> Gains:
+    """Look at every choice, and what it brings in this turn."""
     options = choices(outset)
     cells = options.open[:, :-1]
     found = Gains(options, cells, np.zeros_like(cells), np.zeros_like(cells), np.zeros(cells.shape))
-    if not stop():
-        _look_ahead(found, lines_of(options, dice), stop)
-    if options.insertions:
-        found.ahead[:] += [[promise(outset, insertion)] for insertion in options.insertions]
+    for name in wants(outset.state, outset.seat):
+        there = options.taken_at(name)
+        some = np.flatnonzero(there >= 0)
+        found.taken[some, there[some]] = True
+        found.wins[some, there[some]] = not next_wishes(outset, outset.seat, name)
     return found
+
+
+def gains(outset: Outset, dice: Dice, stop: Stop) -> Gains:
+    """Look at every choice, all that the next player may push, and all of the own next turn."""
+    found = at_once(outset)
+    if not stop():
+        _look_ahead(found, lines_of(found.options, dice), stop)
+    found.ahead[:] += promises(found.options)
+    return found
+
+
+def promises(options: Choices) -> Floats:
+    """By choice, what it promises by the mark on the tile that it pushes out."""
+    return np.array([[promise(options.outset, insertion)] for insertion in options.insertions] or [[0.0]])
 
 
 def _look_ahead(found: Gains, lines: Lines, stop: Stop) -> None:
@@ -184,10 +248,7 @@ def _look_ahead(found: Gains, lines: Lines, stop: Stop) -> None:
         cells = found.options.taken_at(name)
         some = np.flatnonzero(cells >= 0)
         if len(some) and not stop():
-            wishes = next_wishes(outset, name)
-            found.taken[some, cells[some]] = True
-            found.wins[some, cells[some]] = not wishes
-            found.ahead[some, cells[some]] = openings(lines, cells, wishes)[some]
+            found.ahead[some, cells[some]] = openings(lines, cells, next_wishes(outset, outset.seat, name))[some]
     if found.total.max() < FAINT:
         _follow_plan(found, stop)
     found.ahead[:] *= LATER
@@ -201,27 +262,14 @@ def _follow_plan(found: Gains, stop: Stop) -> None:
         return
     way = plan_for(outset.state, outset.seat, stop=stop)
     for first in way.firsts if way is not None else ():
-        _prefer(found, options.insertions.index(first.insertion), first.cells)
+        if first.insertion in options.insertions:
+            _prefer(found, options.insertions.index(first.insertion), first.cells)
 
 
 def _prefer(found: Gains, which: int, cells: int) -> None:
     chances = found.ahead[which]
     for place in places_of(cells):
         chances[place] = max(chances[place], FAINT)
-
-
-def next_wishes(outset: Outset, name: str) -> tuple[Wish, ...]:
-    """What the seat will want once it has taken this, as far as it can know; nothing where it has won then."""
-    state, seat = outset.state, outset.seat
-    left = [card for card in state.deck(seat) if card != name]
-    if not left:
-        goes_on = state.params.end == "home" and not state.goes_home(seat)
-        return (Wish(1.0, (home_of(state, seat),)),) if goes_on else ()
-    if state.params.goals == "any":
-        return (Wish(1.0, tuple(left)),)
-    if left[0] != HIDDEN:
-        return (Wish(1.0, (left[0],)),)
-    return tuple(Wish(1.0 / len(outset.unseen), (card,)) for card in outset.unseen)
 
 
 def best(worth: Floats, dice: Dice) -> int:
@@ -252,132 +300,47 @@ def walk_ahead(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     return Walk(outset.frame.cell(best(gains(outset, dice, stop).total[0], dice)))
 
 
-PACE = 0.6
-"""How often a turn brings what its player is after."""
-HORIZON = 90
-"""Laps after which a race is not followed any further."""
-
-
-@cache
-def in_time(wanted: int, tries: int) -> tuple[float, ...]:
-    """By number of laps, how likely all that is wanted is had by then, with so many tries a lap."""
-    exactly = [1.0, *(0.0 for _ in range(wanted))]
-    done = []
-    for turn in range(HORIZON * tries):
-        if turn % tries == 0:
-            done.append(exactly[wanted])
-        for had in range(wanted, 0, -1):
-            exactly[had] += (exactly[had - 1] - (exactly[had] if had < wanted else 0.0)) * PACE
-        exactly[0] *= 1 - PACE if wanted else 1.0
-    return tuple(done)
-
-
-@cache
-def race(own: int, others: tuple[int, ...], tries: int) -> float:
-    """The chance to be the first who lacks nothing, where all others are to move before the own next turn."""
-    mine = in_time(max(own, 0), tries)
-    theirs = [in_time(max(left, 0), tries) for left in others]
-    ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
-    return sum(now * prod(1 - done[lap] for done in theirs) for lap, now in enumerate(ended))
-
-
-def lacking(state: State, pile: int) -> int:
-    """Count what who plays by a pile still has to do: the treasures, and where it is asked for, to come home."""
-    return len(state.decks[pile]) + (state.params.end == "home")
-
-
-def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
-    """The chance to win once a seat has taken so much, and others so much each, in pairs of seat and number.
-
-    Where one pile lies open for all, the answer is in treasures: the own ones, less what the others take on average.
-    """
-    params = state.params
-    if params.goals == "numbers":
-        return taken - sum(number for _, number in by_others) / (params.players - 1)
-    piles = params.piles
-    left = [lacking(state, pile) for pile in range(len(state.decks))]
-    for other, number in ((seat, taken), *by_others):
-        left[piles[other]] -= number
-    own = piles[seat]
-    rest = tuple(sorted(still for pile, still in enumerate(left) if pile != own))
-    return race(left[own], rest, piles.count(own))
-
-
 BARRING = 0.05
 """What it is worth, in treasures, to close nearly all of a seat's ways to what it wants."""
-HELD = 0.75
-"""What it is worth, in treasures, to keep one from a seat for a turn: it will stand the better for it next time."""
-KEPT = 0.6
-"""How much of what was barred to a seat still is once another has pushed."""
-TINY = 1e-12
-"""Keeps what a treasure is worth above nothing where the race is all but over."""
 
 
 def master_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """The push after which the race stands best: by what it brings, and by what it leaves to the others.
-
-    Whatever that is worth, and far ahead in a race it is worth a great many treasures, a win at once is worth more.
-    """
-    found = gains(outset, dice, stop)
-    threats = _threats(outset, found, dice)
-    worth = np.where(found.wins, np.inf, _worth(outset, found, threats))
-    worth = np.where(found.open, worth, -np.inf)
+    """The push after which the race stands best a lap later: by what it brings, and by what it leaves to the others."""
+    found, worth = _weighed(outset, dice, stop)
     return outset.frame.push(found.options.insertions[best(worth.max(axis=1), dice)])
 
 
-def _threats(outset: Outset, found: Gains, dice: Dice) -> list[Threat]:
-    """What each of the others may take after each push.
+def master_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Go where the race stands best a lap later."""
+    return Walk(outset.frame.cell(best(_weighed(outset, dice, stop)[1][0], dice)))
 
-    Who shares the own pile wants the next card of it after pushes that take the present one.
+
+def _weighed(outset: Outset, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
+    """What each choice brings, and by choice and cell how the race stands a lap later, in treasures.
+
+    Whatever that is worth, and far ahead in a race it is worth a great many treasures, a win at once is worth more.
     """
-    piles, options = outset.state.params.piles, found.options
-    takes = found.taken.any(axis=1)
-    threats = []
-    for between, seat in enumerate(outset.others):
-        now = threat(options, seat, wishes(outset, seat, dice))
-        if piles[seat] == piles[outset.seat] and takes.any():
-            later = threat(options, seat, next_wishes(outset, wants(outset.state, outset.seat)[0]))
-            now = Threat(np.where(takes, later.likely, now.likely), np.where(takes, later.ways, now.ways))
-        threats.append(_felt(now, KEPT**between * (HELD if lacking(outset.state, piles[seat]) > 1 else 1.0)))
-    return threats
+    found = at_once(outset) if outset.others else gains(outset, dice, stop)
+    worth = found.total if stop() or not outset.others else _stand(found, dice, stop)
+    return found, np.where(found.open, np.where(found.wins, np.inf, worth), -np.inf)
 
 
-def _felt(one: Threat, share: float) -> Threat:
-    """Take only a share of the difference that the pushes make."""
-    usual = one.likely.mean()
-    return Threat(usual + share * (one.likely - usual), one.ways)
+def chance_to_win(found: Gains, dice: Dice) -> Floats:
+    """By choice and cell, how likely the seat wins the race from there; -1 where no way leads."""
+    stands = stands_of(found.options, found.takes, dice)
+    return np.where(found.open, np.where(found.wins, 1.0, stands.win), -1.0)
 
 
-def _worth(outset: Outset, found: Gains, threats: Sequence[Threat]) -> Floats:
-    """By choice and cell, how the race stands a lap later, in treasures; of lost ones the most barred is best."""
-    if not threats:
-        return found.total
-    stands = [_after(outset, threats, taken) for taken in range(3)]
-    unit = max(prospect(outset.state, outset.seat, 1, ()) - prospect(outset.state, outset.seat, 0, ()), TINY)
-    less, same, more = (stand[:, None] for stand in stands)
-    worth = np.where(found.taken, same + found.ahead * (more - same), less + found.ahead * (same - less)) / unit
-    ways = np.zeros(len(found.options))
-    for seat, one in zip(outset.others, threats, strict=True):
-        ways += 0.0 if _are_partners(outset, seat) else one.ways
-    barred: Floats = worth - BARRING * ways[:, None]
-    return barred
-
-
-def _are_partners(outset: Outset, seat: int) -> bool:
-    params = outset.state.params
-    return params.teams and params.piles[seat] == params.piles[outset.seat]
-
-
-def _after(outset: Outset, threats: Sequence[Threat], taken: int) -> Floats:
-    """By choice, the prospect after the others have had their turns, if so much is taken by oneself."""
-    total = np.zeros_like(threats[0].likely)
-    for outcome in product((0, 1), repeat=len(threats)):
-        chance = np.ones_like(total)
-        for one, takes in zip(threats, outcome, strict=True):
-            chance = chance * (one.likely if takes else 1.0 - one.likely)
-        by_others = list(zip(outset.others, outcome, strict=True))
-        total = total + chance * prospect(outset.state, outset.seat, taken, by_others)
-    return total
+def _stand(found: Gains, dice: Dice, stop: Stop) -> Floats:
+    """By choice and cell, how the race stands a lap later, in treasures."""
+    stands = stands_of(found.options, found.takes, dice)
+    found.ahead[:] = stands.ahead
+    worth = stands.win / stands.unit - BARRING * stands.ways[:, None] + promises(found.options)
+    if found.total.max() < FAINT:
+        found.ahead[:] = 0
+        _follow_plan(found, stop)
+        worth += found.ahead
+    return worth
 
 
 Decide = Callable[[Outset, Dice, Stop], LabyrinthMove]
@@ -398,30 +361,37 @@ def _by_phase(push: Decide, walk: Decide) -> Choose:
 LEVELS: dict[str, Level] = {
     "child": Level(
         Message("Child"),
-        Message("Looks at some of the pushes, and takes a treasure that it sees. Misses a good deal."),
+        Message("Looks only beside itself and its treasure, never turns the tile, and goes where it glitters."),
         _by_phase(child_push, child_walk),
         Message("Takes what glitters, at once."),
+    ),
+    "dreamer": Level(
+        Message("Dreamer"),
+        Message("Sees every treasure that one push opens. Else it goes as near as it can, and forgets the walls."),
+        _by_phase(dreamer_push, dreamer_walk),
+        Message("Looks at the goal, not at the way."),
+        1230,
     ),
     "walker": Level(
         Message("Walker"),
         Message("Always knows the shortest way to its own treasure, and does not look at anybody else."),
         _by_phase(walker_push, walker_walk),
         Message("Goes straight on, whatever comes."),
-        1800,
+        1350,
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
         _by_phase(thinker_push, walk_ahead),
         Message("Thinks of the day after tomorrow."),
-        2070,
+        1620,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
-        _by_phase(master_push, walk_ahead),
+        _by_phase(master_push, master_walk),
         Message("Smiles, and shuts the door."),
-        2600,
+        1900,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

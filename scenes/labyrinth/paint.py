@@ -365,6 +365,7 @@ class LabyrinthPicture:
         """Draw the sign in the tray, the way to the cell that is meant, the cursor, and whom a rune may be used on."""
         walker, pawns = self._hands.walker, state_on(self._board).pawns
         draw_trail(self._board.kit, surface, self._board, self._board.trail)
+        draw_trail(self._board.kit, surface, self._board, self._board.ahead, ahead=True)
         self._draw_turn_sign(surface)
         self._draw_hint(surface)
         for move in walker.uses:

@@ -199,10 +199,14 @@ class Trail:
 
 
 def course_of(events: Iterable[Event]) -> Trail:
-    """The trail of what is yet to move in those events: dots along the ways, rings where each will stand at last."""
-    ends, by = {}, set[Point]()
+    """The trail of what is yet to move in those events: dots along the ways, rings where each will stand at last.
+
+    Of a whole row that is pushed there are dots alone.
+    """
+    ends, by = dict[str, Cell](), set[Point]()
     for event in events:
-        ends |= {piece: way[-1] for piece, way in event.paths.items() if len(way) > 1}
+        ways = {piece: way for piece, way in event.paths.items() if len(way) > 1}
+        ends |= {piece: way[-1] for piece, way in ways.items() if len(ways) == 1 or piece in ends}
         by |= trail_of([event]).by
     return Trail(frozenset(ends.values()), frozenset(by))
 

@@ -128,6 +128,23 @@ def _child(easel: Easel) -> None:
     easel.lay(box(45, 61, 4.4, 2.6, 0.6), box(51.5, 61, 4.2, 2.5, 0.6), colour=WHITE, edge=0.4, raised=0, shadow=0)
 
 
+def _dreamer(easel: Easel) -> None:
+    """Paint a girl with long hair and a wreath of daisies, who looks up and away."""
+    hair = "#6b4a2e"
+    easel.lay(blob((50, 18), (72, 26), (78, 56), (80, 92), (50, 98), (20, 92), (22, 56), (28, 26)), colour=hair, edge=4,
+              shadow=3)  # fmt: skip
+    _shoulders(easel, "#8a6fae", 27, 77)
+    _head(easel, "#edc6a2", 17, 20, 49)
+    easel.lay(polygon(*_arc(50, 42, 17.5, 180, 360, 0.9), (62, 37), (50, 34), (38, 37)), colour=hair, edge=2, shadow=1)
+    for x, y in ((30, 36), (38, 28), (50, 25), (62, 28), (70, 36)):
+        petals = [disc(x + dx, y + dy, 3.2) for dx, dy in ((-3.4, 0), (3.4, 0), (0, -3.4), (0, 3.4))]
+        easel.lay(*petals, colour="#fdf8ea", edge=1, raised=0.6, shadow=1.2)
+        easel.lay(disc(x, y, 2.5), colour="#e0a92f", edge=0.8, raised=0.8, shadow=0)
+    _eyes(easel, 47, 7.5, 3.1, 0.9)
+    _brows(easel, (40, 39), (40, 39), hair, 1.8)
+    _mouth(easel, 60, 4.5, 1.8)
+
+
 def _walker(easel: Easel) -> None:
     """Paint a pilgrim under a broad hat, with the staff in his hand."""
     easel.lay(ribbon(((84, 26), (80, 104)), 4.4), colour="#8a5a2c", edge=1.6, shadow=2)
@@ -512,6 +529,7 @@ AVATARS: dict[str, tuple[str, Callable[[Easel], None]]] = {
 
 FIGURES: dict[str, tuple[str, Callable[[Easel], None]]] = {
     "child": ("#2c4475", _child),
+    "dreamer": ("#5d8aa8", _dreamer),
     "walker": ("#7f9a5c", _walker),
     "thinker": ("#a58a4e", _thinker),
     "master": ("#3c5a56", _master),

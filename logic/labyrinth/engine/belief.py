@@ -133,6 +133,19 @@ def wishes(outset: Outset, seat: int, dice: Dice, *, guess: bool = True) -> tupl
     return tuple(Wish(float(weight), (name,)) for name, weight in zip(names, weights, strict=True))
 
 
+def next_wishes(outset: Outset, seat: int, name: str) -> tuple[Wish, ...]:
+    """What a seat will want once it has taken this, as far as is known; nothing where it has won then."""
+    state, left = outset.state, list(outset.state.deck(seat))
+    if name in left:
+        left.remove(name)
+    if not left:
+        goes_on = state.params.end == "home" and not state.goes_home(seat)
+        return (Wish(1.0, (home_of(state, seat),)),) if goes_on else ()
+    if HIDDEN in left[:1]:
+        return tuple(Wish(1.0 / len(outset.unseen), (card,)) for card in outset.unseen)
+    return (Wish(1.0, tuple(left) if state.params.goals == "any" else (left[0],)),)
+
+
 def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tuple[Wish, ...]:
     """Draw hands of so many cards, each card by its weight."""
     drawn = []

@@ -65,6 +65,14 @@ class Choices:
     def __len__(self) -> int:
         return len(self.boards)
 
+    def take(self, which: Numbers) -> Choices:
+        """Some of them, in that order."""
+        places = {name: at[which] if len(at) > 1 else at for name, at in self.places.items()}
+        insertions = tuple(self.insertions[at] for at in which.tolist()) if self.insertions else ()
+        return Choices(
+            self.outset, insertions, self.boards.take(which), self.reach[..., which], places, self.pawns[:, which]
+        )
+
     @cached_property
     def open(self) -> Truths:
         """The places that may be walked to, by choice; the tray, as the last of them, never is."""
@@ -205,10 +213,14 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
 
 def chances(lines: Lines, names: Sequence[str]) -> Floats:
     """By choice and cell, how likely who walks there now can take one of these by the own next turn."""
+    return lines.summed(takers_of(lines, names))
+
+
+def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
+    """By line and cell, whether who walks there now can take one of these by the own next turn."""
     batch = lines.options.outset.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
-    takers = batch.truths(batch.takers(lines.boards, goals))
-    return lines.summed(np.take_along_axis(takers, lines.rode, axis=1))
+    return np.take_along_axis(batch.truths(batch.takers(lines.boards, goals)), lines.rode, axis=1)
 
 
 def openings(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
@@ -216,6 +228,11 @@ def openings(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
 
     Choices with a negative cell are left out.
     """
+    return lines.summed(openings_of(lines, cells, wishes))
+
+
+def openings_of(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
+    """The same by line."""
     batch = lines.options.outset.batch
     some = np.flatnonzero(cells[lines.parents] >= 0)
     pawns = lines.rode[some, cells[lines.parents[some]]]
@@ -224,4 +241,4 @@ def openings(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
     for wish in wishes:
         there = [reach[np.arange(len(some)), lines.places(name)[some]] for name in wish.names]
         hit[some] += wish.weight * np.logical_or.reduce(there)
-    return lines.summed(hit)
+    return hit

@@ -122,6 +122,14 @@ class Claims:
         names = unseen(self.after)
         return said.args["n"] == len(self.near(names)) and said.args["all"] == len(names)
 
+    def goes_on(self, said):
+        now = replace(self.after, player=self.seat, phase="push", bonus=NOTHING, last=None)
+        return any(
+            said.args["cell"] in map(str, now.apply(push).state.ways(self.seat))
+            for push in different_pushes(now)
+            if line_name(push.arrow) == said.args["line"]
+        )
+
     def far(self, names):
         return not self.near(names)
 
@@ -171,6 +179,7 @@ CHECKS = {
         named(m) in unseen(c.state) and c.keeps(m, named(m))
     ),
     "And {n} of the {all} treasures that may come next are within a push of there.": lambda c, m: c.some_near(m),
+    "Next, if nobody comes in between: {line}, then to {cell}.": lambda c, m: c.goes_on(m),
     "No other push of the {n} does that.": lambda c, m: c.only(m),
 }
 """What each sentence claims."""
@@ -301,11 +310,31 @@ def test_what_a_hint_alone_says_is_what_the_turn_does():
         own = labyrinth.ANALYSIS.solution(state, never)[:2]
         proposal = Proposal(state, own)
         claims = Claims(proposal)
-        what, why, rest = leaves(reason_alone(proposal, 5))
+        way = labyrinth.ANALYSIS.solution(state, never)[2:]
+        what, why, rest = leaves(reason_alone(proposal, way))
         assert claims.holds(what)
-        assert why.msgid == "That makes the way for later." or claims.holds(why)
-        assert (why.msgid == "That makes the way for later.") == (not proposal.taken)
-        assert str(rest) == "Then 5 turns are left."
+        assert prepares(proposal.after, way, why) if not proposal.taken else claims.holds(why)
+        assert rest.args["n"] == len(way) // 2
+
+
+def prepares(state, way, said):
+    """Tell whether what a turn is said to be for comes in that many turns on the way, and nothing before it."""
+    n = said.args["n"]
+    before, after = play(state, *way[: 2 * n - 2]), play(state, *way[: 2 * n])
+    if said.msgid == "It prepares the way home, {n} turn later.":
+        return before.goes_home(0) and bool(after.winners)
+    return before.found == state.found and named(said) in after.found[0]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_plan_of_a_hint_alone_goes_on_where_its_moves_end(seed):
+    state = alone(3, seed)
+    (turns,) = labyrinth.ANALYSIS.least(state, never)
+    found = labyrinth.ANALYSIS.hint(redact(labyrinth, state, 0), Dice(1), never)
+    assert len(found.plan) == min(4, 2 * turns - 2)
+    after = play(state, *found.moves, *found.plan)
+    assert bool(after.winners) == (turns <= 3)
+    assert after.winners or labyrinth.ANALYSIS.least(after, never) == (turns - 3,)
 
 
 def test_par_is_believed_at_the_beginning_only():

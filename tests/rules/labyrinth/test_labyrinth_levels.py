@@ -8,6 +8,7 @@ from logic import labyrinth
 from logic.core import Dice, never
 from logic.labyrinth import LEVELS, redact
 from logic.labyrinth.analysis import within_a_turn
+from logic.labyrinth.components import line_of
 from logic.labyrinth.engine.belief import Outset
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, gains
@@ -82,7 +83,7 @@ def takes_in_a_turn(seeds, case=BIG):
     return [state for state in states if (way := plan_for(state, state.player)) is not None and way.turns == 1]
 
 
-@pytest.mark.parametrize("level", ["walker", "thinker"])
+@pytest.mark.parametrize("level", ["dreamer", "walker", "thinker"])
 def test_a_treasure_within_reach_is_taken(level):
     states = takes_in_a_turn(range(30))
     assert len(states) > 3
@@ -91,7 +92,7 @@ def test_a_treasure_within_reach_is_taken(level):
         assert len(whole_turn(level, state).found[player]) == len(state.found[player]) + 1
 
 
-@pytest.mark.parametrize("level", ["walker", "thinker", "master"])
+@pytest.mark.parametrize("level", ["dreamer", "walker", "thinker", "master"])
 def test_alone_a_treasure_within_reach_is_taken(level):
     states = takes_in_a_turn(range(20), BY_NAME["solo"])
     assert states
@@ -102,11 +103,40 @@ def test_alone_a_treasure_within_reach_is_taken(level):
 # -- Child
 
 
-def test_child_misses_some_of_what_there_is_and_sees_some():
-    state = next(state for state in takes_in_a_turn(range(60)) if len(plan_for(state, state.player).firsts) <= 4)
-    player = state.player
-    taken = [len(whole_turn("child", state, seed).found[player]) > len(state.found[player]) for seed in range(40)]
-    assert 0 < sum(taken) < len(taken)
+def is_beside(arrow, size, cell):
+    """Tell whether a line runs over a cell or right beside it."""
+    return any(abs(cell.row - there.row) + abs(cell.col - there.col) <= 1 for there in line_of(arrow, size))
+
+
+def child_could_take(state):
+    """Tell whether a push beside Child or its treasure opens the way there with the tile as it lies."""
+    goal = state.cell_of(state.goals(state.player)[0])
+    near = [state.pawns[state.player], *([goal] if goal else [])]
+    seen = [push for push in distinct(state) if push.rot == state.spare.rot]
+    beside = [push for push in seen if any(is_beside(push.arrow, state.params.size, cell) for cell in near)]
+    after = [state.apply(push).state for push in beside or seen]
+    return any(one.cell_of(one.goals(state.player)[0]) in one.ways() for one in after)
+
+
+def test_child_takes_exactly_what_it_sees_beside_itself_and_its_treasure_with_the_tile_as_it_lies():
+    counts = {True: 0, False: 0}
+    for state in takes_in_a_turn(range(180)):
+        player, sees = state.player, child_could_take(state)
+        assert (len(whole_turn("child", state).found[player]) > len(state.found[player])) == sees
+        counts[sees] += 1
+    assert min(counts.values()) > 5
+
+
+def test_child_goes_where_it_glitters():
+    glittered = 0
+    for seed in range(20):
+        state = before_a_push(BIG, seed, 10)
+        state = state.apply(choose("child", state, seed)).state
+        treasures = [cell for cell in state.ways() if state.tile(cell).symbol in state.params.treasures]
+        if treasures:
+            assert choose("child", state, seed).cell in treasures
+            glittered += 1
+    assert glittered > 10
 
 
 def test_child_takes_what_it_can_walk_to():
@@ -116,6 +146,22 @@ def test_child_takes_what_it_can_walk_to():
         state = state.apply(Dice(state.turn).choice(state.legal_moves())).state
         goal = state.deck(state.player)[0]
     assert choose("child", state, 1) == Walk(state.cell_of(goal))
+
+
+# -- Dreamer
+
+
+def test_dreamer_goes_as_near_as_it_can_as_if_there_were_no_walls():
+    walked = 0
+    for seed in range(30):
+        state = before_a_push(BIG, seed, 10)
+        state = state.apply(choose("dreamer", state, seed)).state
+        goal = state.cell_of(state.goals(state.player)[0])
+        if goal is not None and goal not in state.ways():
+            far = {cell: abs(cell.row - goal.row) + abs(cell.col - goal.col) for cell in state.ways()}
+            assert far[choose("dreamer", state, seed).cell] == min(far.values())
+            walked += 1
+    assert walked > 5
 
 
 # -- Walker
@@ -232,7 +278,7 @@ def test_barring_is_needed_in_some_of_these_positions_and_possible():
     assert open_ones
 
 
-@pytest.mark.parametrize("level", ["walker", "thinker", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_whoever_can_win_now_wins_now_however_far_behind_the_other_is(level):
     wins = 0
     for seed in range(40):

@@ -78,11 +78,33 @@ def keeps(state, message, seat):
     )
 
 
+LOST = "Here {player} lost the game: the chance to win fell from about {before} to {after} in 100."
+
+
+def parts(text):
+    """The sentences of a remark."""
+    return [*parts(text.args["first"]), *parts(text.args["second"])] if "first" in text.args else [text]
+
+
 def holds(states, moves, remark):
-    text, state, seat = remark.text, states[remark.ply], states[remark.ply].player
+    return all(is_true(states, moves, remark, text) for text in parts(remark.text))
+
+
+def is_true(states, moves, remark, text):
+    state, seat = states[remark.ply], states[remark.ply].player
     named = NAMES.get(str(text.args.get("treasure")))
     assert text.args.get("player", Player(seat)) == Player(seat)
     checks = {
+        LOST: lambda: (
+            states[-1].winners
+            and seat not in states[-1].winners
+            and 0 <= text.args["after"] < text.args["before"] <= 100
+        ),
+        "Better: {line}, then to {cell}.": lambda: (
+            line_name(remark.better[0].arrow) == text.args["line"]
+            and str(remark.better[1].cell) == text.args["cell"]
+            and remark.better[1] in state.apply(remark.better[0]).state.legal_moves()
+        ),
         "{player} could have had the {treasure} here: {line}, then to {cell}.": lambda: (
             named in state.goals(seat) and named in brings(state, text)
         ),
@@ -136,6 +158,32 @@ def test_every_remark_on_a_game_of_several_levels_is_true():
     assert remarks
     for remark in remarks:
         assert holds(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
+
+
+def test_the_turn_that_lost_a_game_is_named_once_for_each_who_lost():
+    lost = []
+    for seed in range(4):
+        states, moves = by_choice(deal(seed, players=2, cards=(3,)), _by_levels())
+        assert states[-1].winners
+        remarks = labyrinth.ANALYSIS.review(states, moves, never)
+        found = [one for one in remarks if any(text.msgid == LOST for text in parts(one.text))]
+        assert all(holds(states, moves, one) and one.weight == -3 for one in found)
+        assert len(found) <= 1
+        lost += found
+    assert len(lost) > 1
+
+
+def test_the_way_home_not_taken_is_what_lost_the_game():
+    """Player 1 could have walked home, and player 2 walks home in the next turn."""
+    state = board(
+        pawns=[(0, 2), (4, 4)], decks=[[], []], found=[("book",), ("keys",)], corners=(("red",), ("red", "blue"))
+    )
+    states, moves = by_texts(state, "push a4 E 0", "walk c1")
+    home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
+    corner = states[-1].params.starts[1]
+    states, moves = by_texts(state, "push a4 E 0", "walk c1", str(home), f"walk {'abcde'[corner.col]}{corner.row + 1}")
+    assert states[-1].winners == (1,)
+    assert said(states, moves)[1].startswith("player 1 could have walked home here. Here player 1 lost the game: ")
 
 
 def _by_levels():

@@ -294,3 +294,25 @@ def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
     after(view, next(move for move in there.legal_moves()))
     settle(view, 10)
     assert {arrow for arrow in state.params.arrows if view.motion.shutters.shut(arrow)} == set(view.state.barred())
+
+
+def test_a_hint_alone_shows_faintly_where_its_plan_leads():
+    """Dots lie along a row that is pushed later; a ring is where the pawn will stand at last."""
+    state = begun("solo")
+    now, moves = state, []
+    for _ in range(2):
+        push = next(one for one in now.legal_moves() if len(now.apply(one).state.ways()) > 1)
+        walk = Walk([cell for cell in now.apply(push).state.ways() if cell != now.apply(push).state.pawns[0]][-1])
+        moves += [push, walk]
+        now = now.apply(push).state.apply(walk).state
+    view = view_of(state)
+    settle(view)
+    view.show_hint(moves[:2])
+    settle(view)
+    alone = picture(view)
+    assert not view.ahead.left
+    view.show_hint(())
+    view.show_hint(moves[:2], moves[2:])
+    settle(view)
+    assert view.ahead.left == {now.pawns[0]}
+    assert picture(view) != alone
