@@ -11,6 +11,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 HOUSE = HERE if (HERE / "main.py").is_file() else HERE.parents[1]
 """Where ``main.py`` and its folders lie: here in a wheel, at the top of a checkout."""
+if HOUSE != HERE:
+    __path__.append(str(HOUSE))  # so that quincunx.research is found there too
 
 
 def move_in() -> None:

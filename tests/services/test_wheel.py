@@ -66,7 +66,7 @@ def test_nothing_but_our_one_package_comes_into_site_packages(wheel):
     assert {name.partition("/")[0] for name in names} == {"quincunx", f"quincunx-{VERSION}.dist-info"}
     everything = {
         f"quincunx/{path.relative_to(ROOT).as_posix()}"
-        for room in ("config", "logic", "scenes", "sprites")
+        for room in ("config", "logic", "research", "scenes", "sprites")
         for path in (ROOT / room).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
