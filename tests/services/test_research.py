@@ -187,4 +187,5 @@ def test_the_program_loads_none_of_this():
     asked = "import sys, main, scenes.app.window; print(*sorted(sys.modules))"
     loaded = set(run(sys.executable, "-c", asked, check=True).stdout.split())
     assert {"main", "logic.registry"} <= loaded
+    assert "PIL" not in loaded  # wanted only where pictures and paper are made
     assert not {"quincunx", "research", "pettingzoo", "pyspiel", "gymnasium"} & loaded
