@@ -22,8 +22,8 @@ def move_in() -> None:
         sys.path.insert(0, house)
 
 
-def dask_setup(_worker: object) -> None:
-    """Ready a cluster's worker for our jobs: what ``dask worker --preload quincunx`` calls."""
+def dask_setup(_server: object) -> None:
+    """Ready a cluster's scheduler or worker, which both read our jobs: what Dask's ``--preload quincunx`` calls."""
     move_in()
 
 

@@ -116,7 +116,7 @@ def test_other_packages_keep_their_names(installed):
     assert installed("-c", asked) == "neighbour neighbour neighbour\n"
 
 
-def test_a_worker_of_a_cluster_is_readied(installed):
+def test_a_cluster_is_readied(installed):
     asked = "import quincunx; quincunx.dask_setup(None); import logic, main; print(logic.VERSION)"
 
     assert installed("-c", asked) == f"{VERSION}\n"
