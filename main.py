@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import multiprocessing
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 FAILED = 1
@@ -43,21 +44,32 @@ def _demo(args: argparse.Namespace) -> int:
 
 
 def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
-    from logic.arguments import BAD_ARGUMENTS
-    from scenes.app import window
+    with _all_stays():
+        from logic.arguments import BAD_ARGUMENTS
+        from scenes.app import window
 
-    size = window.usual_size() if args.windowed is True else args.windowed
-    file = getattr(args, "file", None)
-    options = window.Options(size, args.game, args.variant, args.seed, args.lang, demo, file)
+        size = window.usual_size() if args.windowed is True else args.windowed
+        file = getattr(args, "file", None)
+        options = window.Options(size, args.game, args.variant, args.seed, args.lang, demo, file)
+        try:
+            window.run(options)
+            return 0
+        except window.NoDisplay as problem:
+            todo = "start it from a desktop session, or with DISPLAY or WAYLAND_DISPLAY set to one"
+            _complain(f"there is no usable display ({problem}); {todo}.")
+    if args.require_display:
+        return BAD_ARGUMENTS
+    return _demonstrate(args, Path(tempfile.mkdtemp(prefix="quincunx-demo-")))
+
+
+@contextmanager
+def _all_stays() -> Iterator[None]:
+    """Do not look for garbage until the window is open: there is none yet, and looking took a tenth of the start."""
+    gc.disable()
     try:
-        window.run(options)
-    except window.NoDisplay as problem:
-        todo = "start it from a desktop session, or with DISPLAY or WAYLAND_DISPLAY set to one"
-        _complain(f"there is no usable display ({problem}); {todo}.")
-        if args.require_display:
-            return BAD_ARGUMENTS
-        return _demonstrate(args, Path(tempfile.mkdtemp(prefix="quincunx-demo-")))
-    return 0
+        yield
+    finally:
+        gc.enable()
 
 
 def _demonstrate(args: argparse.Namespace, folder: Path) -> int:
@@ -260,6 +272,7 @@ def _run(argv: Sequence[str] | None) -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; give its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would begin a thread for each core, and we need none
     _speak_plainly()
     try:
         return _run(argv)

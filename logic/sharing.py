@@ -10,8 +10,6 @@ import warnings
 import zlib
 from io import BytesIO
 
-from PIL import Image
-
 from logic.core import Message
 
 MARK = "QUINCUNX:"
@@ -80,6 +78,8 @@ def code_in(picture: bytes) -> str:
 
     Raises NothingShared where it carries none, or cannot be read so far.
     """
+    from PIL import Image  # here, because a start would load it
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
+from importlib.resources import files
 from io import BytesIO
-
-import polib
 
 from logic.config import ConfigError, read_text
 from logic.core import Message, Player
@@ -52,16 +51,29 @@ def guess_language(environment: Mapping[str, str]) -> str:
 
 @cache
 def catalogue_of(language: str) -> GNUTranslations:
-    """Read a catalogue, once; raise ConfigError where a line of it is none."""
+    """Read a catalogue, once: a compiled one where the packed program has it, for that is read in no time.
+
+    Raises ConfigError where a line of it is none.
+    """
+    compiled = files("config").joinpath("locale", f"{language}.mo")
+    content = compiled.read_bytes() if compiled.is_file() else compile_catalogue(language)
+    return GNUTranslations(BytesIO(content))
+
+
+def compile_catalogue(language: str) -> bytes:
+    """Make of a PO file what gettext reads; raise ConfigError where a line of it is none."""
+    import polib
+
     name = f"locale/{language}.po"
     text = read_text(name)
     for number, line in enumerate(text.split("\n"), 1):
         if _WHOLE_LINE.fullmatch(line.strip()) is None:  # polib would pass over it, and over all that belongs to it
             raise ConfigError(f"config/{name}: line {number}: this is no whole line of a catalogue: {line.strip()}")
     try:
-        return GNUTranslations(BytesIO(polib.pofile(text).to_binary()))
+        binary: bytes = polib.pofile(text).to_binary()
     except (OSError, ValueError) as error:
         raise ConfigError(f"config/{name}: {' '.join(str(error).split())}") from None
+    return binary
 
 
 class Text:

@@ -24,8 +24,8 @@ OLDEST_MACOS = "11.0"
 BOARD_ENDINGS, GAMES_ENDINGS = ("board.txt", "txt"), ("quincunx.json", "json")
 
 FONTS = ("fontpkg_cinzel", "font_manrope", "fonticon_mdi7")
-DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "config/locale/*.po", "scenes/phones/page/*")
-"""Licences have their own way in (see logic.licences)."""
+DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "scenes/phones/page/*")
+"""Licences have their own way in (see logic.licences), and catalogues are compiled."""
 # What only tools and tests use, or what libraries would use if it were there.
 _TOOLS = (
     "tkinter", "distributed", "dask", "hypothesis", "pytest", "_pytest", "setuptools", "pip", "IPython", "matplotlib",

@@ -36,7 +36,6 @@ from logic.coatl.components import (
     temple,
     type_of,
 )
-from logic.coatl.examples import Example, exhibit
 from logic.coatl.moves import (
     Action,
     Attach,
@@ -949,9 +948,9 @@ class CoatlNarration(Narration):
     def from_text(self, text: str) -> State:
         return from_text(text)
 
-    def exhibit(self, name: str) -> Example:
-        """The example of a prophecy or temple by its name; see :func:`logic.coatl.examples.exhibit`."""
-        return exhibit(name)
+    def exhibit(self, name: str) -> Temple | Prophecy:
+        """The prophecy or temple of that name; :func:`logic.coatl.examples.exhibit` makes an example for it."""
+        return temple(name) if is_temple(name) else prophecy(kind_of_card(name))
 
 
 NARRATION = CoatlNarration()

@@ -14,7 +14,9 @@ if [ "${1:-}" = --tell-desktop ]; then
     tell_desktop
     exit
 fi
-while read -r file; do rm -f "$file"; done <"$program/installed"
+if [ -f "$program/installed" ]; then
+    while read -r file; do rm -f "$file"; done <"$program/installed"
+fi
 rm -rf "$program"
 tell_desktop
 echo "Quincunx is gone; what you have played stays in $share/quincunx"

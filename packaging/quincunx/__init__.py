@@ -11,6 +11,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 HOUSE = HERE if (HERE / "main.py").is_file() else HERE.parents[1]
 """Where ``main.py`` and its folders lie: here in a wheel, at the top of a checkout."""
+if HOUSE != HERE:
+    __path__.append(str(HOUSE))  # so that quincunx.research is found there too
 
 
 def move_in() -> None:
@@ -20,8 +22,8 @@ def move_in() -> None:
         sys.path.insert(0, house)
 
 
-def dask_setup(_worker: object) -> None:
-    """Ready a cluster's worker for our jobs: what ``dask worker --preload quincunx`` calls."""
+def dask_setup(_server: object) -> None:
+    """Ready a cluster's scheduler or worker, which both read our jobs: what Dask's ``--preload quincunx`` calls."""
     move_in()
 
 

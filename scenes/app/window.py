@@ -212,6 +212,7 @@ def run(options: Options) -> None:
     app = open_app(window, options, chosen, full, told)
     # What is there by now stays to the end; to look through it for garbage would make single frames late.
     gc.freeze()
+    gc.enable()  # main puts it off while all this is loaded
     with _ends_politely():
         try:
             _loop(app, window)

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from math import ceil
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
-from PIL import Image
 
 from logic.core import Message
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, Theme
 from sprites.widgets import fit
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 DPI = 300
 QUALITY = 92
@@ -28,6 +30,8 @@ STRIP = 256
 
 def image_of(page: pygame.Surface) -> Image.Image:
     """Copy a surface, without its alpha, into a picture that can be written to a file."""
+    from PIL import Image  # here, as in all that a start loads: it takes longer than a frame
+
     width, height = page.get_size()
     image = Image.new("RGB", (width, height))
     for top in range(0, height, STRIP):

@@ -115,6 +115,7 @@ WRONG_ARROWS = [
     ("logic/a.py", "import scenes", "arrows run one way", "logic.a -> scenes"),
     ("logic/a.py", "import main", "nothing imports main", "logic.a -> main"),
     ("scenes/a.py", "from main import main", "nothing imports main", "scenes.a -> main"),
+    ("logic/a.py", "import quincunx.research.aec", "nothing imports main", "logic.a -> quincunx"),
     ("sprites/a.py", "import scenes", "arrows run one way", "sprites.a -> scenes"),
     ("logic/storage/store.py", "from logic import coatl", "what serves every", "logic.storage.store -> logic.coatl"),
     ("scenes/board/scene.py", "import scenes.lgame", "what serves every", "scenes.board.scene -> scenes.lgame"),

@@ -5,6 +5,7 @@ import fnmatch
 import json
 import plistlib
 import re
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -205,6 +206,37 @@ def test_our_files_are_known_by_name_and_by_content(types):
 )
 def test_other_text_is_not_ours(types, text):
     assert [*kinds_of(types, "notes.txt", text.encode())] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="these are Linux's")
+def test_the_archive_is_installed_for_one_user_and_taken_away_again(tmp_path):
+    """Installed twice, as an update is; with spaces on the way, and games that stay."""
+    archive, home = tmp_path / "the archive", tmp_path / "some body"
+    for script in ("install.sh", "uninstall.sh"):
+        (archive / "quincunx").mkdir(parents=True, exist_ok=True)
+        shutil.copy(LINUX / script, archive / script)
+    for file, place in (("quincunx.desktop", "applications"), ("quincunx.mime.xml", "mime/packages")):
+        (archive / "share" / place).mkdir(parents=True)
+        (archive / "share" / place / file).write_bytes((LINUX / file).read_bytes())
+    program = archive / "quincunx" / "quincunx"
+    program.write_text("#!/bin/sh\necho played\n")
+    program.chmod(0o755)
+    games = home / ".local" / "share" / "quincunx" / "quincunx.sqlite"
+    games.parent.mkdir(parents=True)
+    games.write_text("games")
+    env = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+
+    for _ in range(2):
+        processes.run("sh", archive / "install.sh", env=env, check=True)
+    entry = (home / ".local" / "share" / "applications" / "quincunx.desktop").read_text("utf-8")
+    command = re.search("^Exec=(.*) %f$", entry, re.MULTILINE)[1]
+    assert processes.run("sh", "-c", command, env=env).stdout == "played\n"
+    assert processes.run(home / ".local" / "bin" / "quincunx", env=env).stdout == "played\n"
+
+    processes.run("sh", home / ".local" / "lib" / "quincunx" / "uninstall.sh", env=env, check=True)
+    made_by_the_system = {"mimeinfo.cache", *(path.name for path in (home / ".local/share/mime").iterdir())}
+    left = [path for path in home.rglob("*") if path.is_file() or path.is_symlink()]
+    assert {path.name for path in left if "mime" not in path.parts} - made_by_the_system == {"quincunx.sqlite"}
 
 
 # -- the workflow

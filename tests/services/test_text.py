@@ -200,6 +200,20 @@ def test_an_unknown_language_is_refused_with_the_list():
         Text("fr")
 
 
+def test_a_compiled_catalogue_is_read_without_its_source(monkeypatch, tmp_path):
+    """The packed program has no others."""
+    before, english = Text("pl"), Text("en")
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "pl.mo").write_bytes(text_module.compile_catalogue("pl"))
+    monkeypatch.setattr(text_module, "files", lambda package: tmp_path)
+    monkeypatch.delattr(text_module, "read_text")
+    text_module.catalogue_of.cache_clear()
+    after = Text("pl")
+    text_module.catalogue_of.cache_clear()
+    for message in (Message("Credits"), Message("{n} turn", plural="{n} turns", n=3)):
+        assert after.say(message) == before.say(message) != english.say(message)
+
+
 def test_a_broken_catalogue_is_named(monkeypatch):
     monkeypatch.setattr(text_module, "read_text", lambda name: 'msgid "a\nmsgstr')
     text_module.catalogue_of.cache_clear()

@@ -66,7 +66,7 @@ def test_nothing_but_our_one_package_comes_into_site_packages(wheel):
     assert {name.partition("/")[0] for name in names} == {"quincunx", f"quincunx-{VERSION}.dist-info"}
     everything = {
         f"quincunx/{path.relative_to(ROOT).as_posix()}"
-        for room in ("config", "logic", "scenes", "sprites")
+        for room in ("config", "logic", "research", "scenes", "sprites")
         for path in (ROOT / room).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
@@ -116,7 +116,7 @@ def test_other_packages_keep_their_names(installed):
     assert installed("-c", asked) == "neighbour neighbour neighbour\n"
 
 
-def test_a_worker_of_a_cluster_is_readied(installed):
+def test_a_cluster_is_readied(installed):
     asked = "import quincunx; quincunx.dask_setup(None); import logic, main; print(logic.VERSION)"
 
     assert installed("-c", asked) == f"{VERSION}\n"

@@ -1,0 +1,191 @@
+"""The games for research: what PettingZoo and OpenSpiel demand of theirs, and that nobody sees more than a seat may."""
+
+import importlib
+import random
+import sys
+import warnings
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from logic.core import Dice, never
+from logic.game import has_secrets, redact, sample
+from logic.lgame import ANALYSIS
+from logic.registry import GAMES
+from quincunx.research.table import ACTIONS, Table, dealt, rules_of
+from tests.processes import run
+
+pytestmark = pytest.mark.xdist_group("research")
+
+SHORT = 60
+"""Actions of a game here: enough to come to anything that a table does."""
+POSITIONS = 200
+
+
+def played(game, plies, seed=1, **said):
+    """A game in which so many actions were taken at random."""
+    table, dice = dealt(rules_of(game, **said), seed), random.Random(seed)  # noqa: S311
+    for _ in range(plies):
+        if table.is_over:
+            break
+        table = table.after(dice.randrange(len(table.moves)))
+    return table
+
+
+# -- a table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_and_actions_lead_to_the_same_position(game):
+    assert played(game, 20) == played(game, 20)
+    assert len({str(dealt(rules_of(game), seed).state) for seed in range(8)}) > (game != "lgame")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_position_needs_more_actions_or_bytes_than_there_are(game):
+    for plies in (0, 10, 40, 160):
+        table = played(game, plies)
+        assert len(table.moves) < ACTIONS / 2
+        assert all(table.observation(seat) for seat in range(table.rules.players))
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if has_secrets(GAMES[name])])
+def test_what_is_hidden_changes_no_observation(game):
+    """What a seat may not know is dealt anew, and the seat sees the same."""
+    changed = 0
+    for plies in (0, 7, 30):
+        table = played(game, plies, seed=plies)
+        seat, package = table.state.player, GAMES[game]
+        view = redact(package, table.state, seat)
+        for seed in range(4):
+            other = sample(package, view, seat, Dice(seed))
+            if other is None:  # where no full position is dealt from a view, the view itself is one
+                other = view
+            changed += other != table.state
+            assert Table(table.rules, other, table.played).observation(seat) == table.observation(seat)
+    assert changed
+
+
+def test_a_game_that_takes_too_long_is_broken_off_without_a_winner():
+    table = played("lgame", SHORT, longest=5)
+    assert (table.played, table.is_over, table.is_broken_off, table.returns()) == (5, True, True, [0.0, 0.0])
+    assert not table.moves
+
+
+def test_who_has_won_gets_one_and_who_has_lost_pays_it():
+    ended = next(table for seed in range(40) if (table := played("lgame", 400, seed)).state.outcome() is not None)
+    assert sorted(ended.returns()) == [-1.0, 1.0]
+    (winner,) = ended.state.outcome().winners
+    assert ended.returns()[winner] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ({"variant": "huge"}, "variant: lgame has no 'huge'; there are classic"),
+        ({"players": 3}, "players: 2 can play 'classic' of lgame"),
+        ({"longest": 0}, "longest: at least one"),
+    ],
+)
+def test_what_there_is_not_is_refused_in_words(said, fault):
+    with pytest.raises(ValueError, match=fault):
+        rules_of("lgame", **said)
+    with pytest.raises(ValueError, match="no 'chess'"):
+        rules_of("chess")
+    with pytest.raises(ValueError, match="action: -1 is none of the"):
+        played("lgame", 1).after(-1)
+
+
+# -- PettingZoo
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_takes_it_for_an_environment_of_its_own(game, capsys):
+    from quincunx.research.aec import env
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what it only recommends, such as pictures for observations, and its own age
+        from pettingzoo.test import api_test, seed_test
+
+        api_test(env(game, longest=SHORT), num_cycles=2 * SHORT)
+        seed_test(lambda: env(game, longest=SHORT), num_cycles=SHORT)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+def test_only_who_is_to_move_may_act_and_is_told_what_the_actions_are():
+    from quincunx.research.aec import env
+
+    table = env("labyrinth", players=2)
+    table.reset(seed=3)
+    mover, other = table.agent_selection, next(a for a in table.agents if a != table.agent_selection)
+    assert table.observe(mover)["action_mask"].sum() == len(table.infos[mover]["moves"]) > 1
+    assert (table.observe(other)["action_mask"].sum(), table.infos[other]) == (0, {})
+    text = bytes(table.observe(mover)["observation"]).rstrip(b"\0").decode()
+    assert text == table.render()
+    table.step(0)
+    assert np.any(table.observe(mover)["observation"] != np.frombuffer(text.encode().ljust(2048, b"\0"), np.uint8))
+
+
+# -- OpenSpiel
+
+
+def spiel():
+    """Load OpenSpiel with our games in it; not every machine has a wheel of it."""
+    pyspiel = pytest.importorskip("pyspiel")
+    importlib.import_module("quincunx.research.spiel")
+    return pyspiel
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_openspiel_takes_it_for_a_game_of_its_own(game):
+    pyspiel = spiel()
+
+    loaded = pyspiel.load_game(f"quincunx_{game}", {"longest": SHORT, "seed": 5})
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
+    state = loaded.new_initial_state()
+    mine = dealt(rules_of(game, longest=SHORT), 5)
+    assert [state.action_to_string(a) for a in state.legal_actions()] == [str(move) for move in mine.moves]
+    assert state.observation_string(0) == mine.view(0)
+
+
+def test_a_search_of_openspiel_plays_it():
+    pyspiel = spiel()
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game("quincunx_lgame", {"longest": SHORT})
+    dice = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2, 8, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    state = game.new_initial_state()
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_openspiels_minimax_agrees_with_what_the_l_game_is_worth():
+    """At the beginning of a turn and within it: it finds a win in this turn just where our tablebase knows of one."""
+    pyspiel = spiel()
+    from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+    dice, found = random.Random(2), Counter()  # noqa: S311
+    while found.total() < POSITIONS:
+        game = pyspiel.load_game("quincunx_lgame", {"seed": found.total()})
+        state = game.new_initial_state()
+        while not state.is_terminal() and state.move_number() < SHORT and found.total() < POSITIONS:
+            worth = ANALYSIS.evaluation(state.table.state, never)
+            left = 2 if state.move_number() % 2 == 0 else 1
+            value, _ = alpha_beta_search(game, state, lambda _: 0.0, left, state.current_player())
+            assert (value == 1.0) == ((worth.value, worth.turns) == (1, 1)), state
+            found[value] += 1
+            state.apply_action(dice.choice(state.legal_actions()))
+    assert found[1.0] > POSITIONS / 20
+    assert found[0.0] > POSITIONS / 2
+
+
+# -- the game
+
+
+def test_the_program_loads_none_of_this():
+    asked = "import sys, main, scenes.app.window; print(*sorted(sys.modules))"
+    loaded = set(run(sys.executable, "-c", asked, check=True).stdout.split())
+    assert {"main", "logic.registry"} <= loaded
+    assert "PIL" not in loaded  # wanted only where pictures and paper are made
+    assert not {"quincunx", "research", "pettingzoo", "pyspiel", "gymnasium"} & loaded
