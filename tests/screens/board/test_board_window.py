@@ -71,7 +71,7 @@ def test_what_is_in_the_panel_keeps_to_its_inner_edges(size, tools, helps):
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_no_words_are_cut_off(sit_down, size, scale):
     long_name = Seat(name="Bartholomäus-Maximilian")
-    driver = sit_at(sit_down, long_name, GENTLE, size=size, scale=scale, seen=False)
+    driver = sit_at(sit_down, long_name, GENTLE, size=size, scale=scale)
     match = match_of(driver)
 
     def look(*keys: str) -> None:

@@ -194,7 +194,7 @@ def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):
         board = lift(driver)
         advance(match, 1)
         for _ in range(240):
-            driver.frame(seen=False)
+            driver.frame()
             known = redact(LABYRINTH, match.session.state, board.viewer)
             assert board.view.state.decks == known.decks
             assert not board.view.host.shows_secret
