@@ -311,13 +311,15 @@ def _set_aside(_module: str) -> None:
 def sit_down(request: pytest.FixtureRequest) -> Iterator[Callable[..., Driver]]:
     """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
 
-    The first of a test takes its pictures from what the tests before it have baked for such a window.
+    The first of a test takes its pictures from what the tests before it have baked for such a window. Where the tests
+    are marked ``unseen``, nothing is painted unless they ask for it.
     """
     _set_aside(request.module.__name__)
+    seen = request.node.get_closest_marker("unseen") is None
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:
-        seated.append(make_driver(*args, **{"bakery": None if seated else OVEN, **options}))
+        seated.append(make_driver(*args, **{"bakery": None if seated else OVEN, "seen": seen, **options}))
         return seated[-1]
 
     yield sit
