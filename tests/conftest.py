@@ -13,6 +13,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # Programs that the tests start read what an earlier one has compiled, and do not each compile it all.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+from contextlib import suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -51,6 +53,7 @@ settings.load_profile("house")
 
 def pytest_configure(config):
     """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
+    config.addinivalue_line("markers", "unseen: asks where things lie and what they say; no screen is painted for it")
     if hasattr(config, "workerinput"):
         die_with_parent()
         if platform.libc_ver()[0] == "glibc":
@@ -112,6 +115,22 @@ def _light(_kept):
 def pytest_ignore_collect(collection_path, config):
     """Do not even read what takes long where nothing was asked for: each worker would hold it."""
     return True if collection_path.name in THOROUGH and _is_plain(config) else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session):
+    """Let each worker of a plain run read other files first, for pytest takes ten seconds to make all of them ready.
+
+    What one has made so, the others find; in a copy in which tests have run before, all is there.
+    """
+    given = getattr(session.config, "workerinput", {"plain": False})
+    if not given["plain"]:
+        return
+    here = session.config.rootpath
+    files = sorted(file for path in session.config.getini("testpaths") for file in (here / path).rglob("test_*.py"))
+    for file in files[int(given["workerid"].removeprefix("gw")) :: given["workercount"]]:
+        with suppress(Exception):  # who collects it says what is wrong with it
+            import_module(".".join(file.relative_to(here).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -61,6 +61,11 @@ class Case:
         count = seated(self.game, self.variant.players[0])
         return resolve_params(self.game, self.variant, computer=self.computer, name=str(self), chosen=count)
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is what is played where nobody chooses."""
+        return self.variant_name == config_of(self.name).default and not self.computer
+
     def games(self, count: int) -> range:
         """The seeds of so many random games, or of a third where games are long and there are many variants of them."""
         return range(count // 3 if self.name in LONG else count)
@@ -90,15 +95,26 @@ PLAIN = tuple(
 CASES = (*PLAIN, *(replace(case, computer=True) for case in PLAIN if case.variant.with_computer))
 FUZZED = (
     *(case for case in CASES if case.name not in LONG),
-    *[case for case in CASES if case.name in LONG][::3],
+    *(
+        case
+        for number, case in enumerate(case for case in CASES if case.name in LONG)
+        if case.is_usual or number % 3 == 0
+    ),
 )
-"""The cases for laws that try many games in each: every third of the many variants of a game that is long."""
+"""The cases for laws that try many games in each: of a game that is long the usual variant and every third."""
+
+
+@cache
+def dealt(case: Case, seed: int) -> State:
+    """The first position of a random game, which takes long where it is a puzzle that is made."""
+    return case.game.new(case.params, Dice(Dice(seed).seed()))
 
 
 def walk(case: Case, seed: int, bound: int = 200) -> list[tuple[State, Move, Step]]:
     """Play a random game, at most ``bound`` moves: each position, the move made there, and what it led to."""
     dice = Dice(seed)
-    state = case.game.new(case.params, Dice(dice.seed()))
+    dice.seed()  # what it was dealt by
+    state = dealt(case, seed)
     steps = []
     while len(steps) < bound and (moves := state.legal_moves()):
         move = dice.choice(moves)
@@ -111,8 +127,7 @@ def walk(case: Case, seed: int, bound: int = 200) -> list[tuple[State, Move, Ste
 def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
     """The positions of a random game, the last included."""
     steps = walk(case, seed, bound)
-    first = [steps[0][0]] if steps else [case.game.new(case.params, Dice(Dice(seed).seed()))]
-    return first + [step.state for _, _, step in steps]
+    return [dealt(case, seed), *(step.state for _, _, step in steps)]
 
 
 def alike(case: Case, state: State, dice: Dice) -> State:
@@ -146,7 +161,8 @@ def endings(case: Case) -> tuple[tuple[State, State], ...]:
 def last_turn(case: Case, seed: int, bound: int) -> tuple[State, State]:
     """The last position of a random game and the one in which the turn began that led to it, without the others."""
     dice = Dice(seed)
-    began = before = state = case.game.new(case.params, Dice(dice.seed()))
+    dice.seed()
+    began = before = state = dealt(case, seed)
     for _ in range(bound):
         if not (moves := state.legal_moves()):
             break

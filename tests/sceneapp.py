@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -27,9 +28,11 @@ from sprites.widgets.input import BUTTONS
 from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
+STRIDE = 0.05
+"""Seconds of a frame where time only has to pass: what is seen at the end of it does not depend on its frames."""
 LONGEST = 30.0
 """Seconds of table time after which a screen that does not come to rest is a fault."""
-GLANCE = 20
+GLANCE = 7
 """Of so many frames in which a screen comes to rest one is painted: some only go on when they are seen."""
 FINGER = 7
 
@@ -136,16 +139,22 @@ class Driver:
 
     def step(self, seconds: float) -> None:
         """Let time pass; look now and then, and in the end."""
-        frames = round(seconds / FRAME)
+        frames = math.ceil(seconds / STRIDE)
         for number in range(1, frames + 1):
-            self.frame(seen=number % GLANCE == 0 or number == frames)
+            self.frame(dt=seconds / frames, seen=number % GLANCE == 0 or number == frames)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and look at nothing."""
+        frames = math.ceil(seconds / STRIDE)
+        for _ in range(frames):
+            self.frame(dt=seconds / frames, seen=False)
 
     def settle(self, seconds: float = LONGEST) -> None:
         """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
         quiet = 0
-        for number in range(1, round(seconds / FRAME)):
+        for number in range(1, round(seconds / STRIDE)):
             waits = self.thinks and bool(self.executor.waiting)
-            quiet = 0 if self.frame(seen=number % GLANCE == 0) or waits else quiet + 1
+            quiet = 0 if self.frame(dt=STRIDE, seen=number % GLANCE == 0) or waits else quiet + 1
             if quiet > 2:
                 self.app.stack.touch()
                 self.frame(dt=0.0)
@@ -302,13 +311,15 @@ def _set_aside(_module: str) -> None:
 def sit_down(request: pytest.FixtureRequest) -> Iterator[Callable[..., Driver]]:
     """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
 
-    The first of a test takes its pictures from what the tests before it have baked for such a window.
+    The first of a test takes its pictures from what the tests before it have baked for such a window. Where the tests
+    are marked ``unseen``, nothing is painted unless they ask for it.
     """
     _set_aside(request.module.__name__)
+    seen = request.node.get_closest_marker("unseen") is None
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:
-        seated.append(make_driver(*args, **{"bakery": None if seated else OVEN, **options}))
+        seated.append(make_driver(*args, **{"bakery": None if seated else OVEN, "seen": seen, **options}))
         return seated[-1]
 
     yield sit

@@ -73,10 +73,11 @@ def scaled(
     """
     if side > master:
         return kit.bakery.keep(("painted", key, side), lambda: native(paint(side)))
-    found = MASTERS.keep((key, master), lambda: native(paint(master)), MASTERS_BYTES)
-    if side == master:
-        return found
-    return kit.bakery.keep(("scaled", key, side), lambda: _shrunk(found, side, master))
+
+    def whole() -> pygame.Surface:
+        return MASTERS.keep((key, master), lambda: native(paint(master)), MASTERS_BYTES)
+
+    return whole() if side == master else kit.bakery.keep(("scaled", key, side), lambda: _shrunk(whole(), side, master))
 
 
 def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:

@@ -108,36 +108,34 @@ class Unseen(pygame.Surface):
 
 
 class Larder:
-    """Surfaces by their keys, of which those go that have been unused for longest."""
+    """Surfaces by their keys, of which those go that have been unused for longest.
+
+    Who takes one from what is ``kept`` moves it to the end.
+    """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self.kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._bytes = 0
-
-    def take(self, key: Hashable) -> pygame.Surface | None:
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-        return found
 
     def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
         """Keep a surface, and of the others as many as fit in; what was put in last stays, whatever its size."""
-        self._kept[key] = surface
+        self.kept[key] = surface
         self._bytes += _bytes(surface)
-        while self._bytes > most and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
+        while self._bytes > most and len(self.kept) > 1:
+            _, oldest = self.kept.popitem(last=False)
             self._bytes -= _bytes(oldest)
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface], most: int) -> pygame.Surface:
         """The surface kept under ``key``, baked the first time; so many bytes are kept at most."""
-        found = self.take(key)
+        found = self.kept.get(key)
         if found is None:
             found = bake()
             self.put(key, found, most)
+        self.kept.move_to_end(key)
         return found
 
     def clear(self) -> None:
-        self._kept.clear()
+        self.kept.clear()
         self._bytes = 0
 
 
@@ -154,9 +152,11 @@ class Stock:
         self.reckoned: dict[Hashable, Any] = {}
 
     def find(self, key: Hashable) -> pygame.Surface | None:
-        for larder in (self.small, self.broad):
-            found = larder.take(key)
+        """What is kept under ``key``; asked a hundred times and more for each frame."""
+        for kept in (self.small.kept, self.broad.kept):
+            found = kept.get(key)
             if found is not None:
+                kept.move_to_end(key)
                 return found
         return self.reserved.get(key)
 

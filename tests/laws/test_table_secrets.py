@@ -6,7 +6,6 @@ Whoever looks on over the shoulder of whose turn it is sees the same picture in 
 
 from itertools import product
 
-import pygame
 import pytest
 
 from logic.core import Dice
@@ -17,7 +16,7 @@ from logic.session.session import Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from tests.lawcases import ALL, PLAIN, SMALL, config_of
+from tests.lawcases import ALL, PLAIN, SMALL
 from tests.sampling import sample_of
 from tests.sceneapp import OVEN, Scene, sit_down  # noqa: F401 - a fixture
 
@@ -112,7 +111,7 @@ def picture(driver):
 def picture_now(driver):
     driver.app.stack.touch()
     driver.frame(dt=0.0)
-    return pygame.image.tobytes(driver.surface, "RGB")
+    return driver.surface.get_buffer().raw
 
 
 def held(driver, key):
@@ -130,15 +129,16 @@ def sights(driver, match, last):
     if last:
         match.play(last)
         for number in range(FRAMES):
-            driver.step(0.08)
+            driver.wait(0.08)
             yield f"moment {number} of a move", picture_now(driver)
         driver.settle()
         yield from lifted(driver)
     board = driver.top
     for row, column in product(range(GRID), range(GRID)):
         left, top, width, height = board.view.rect
-        driver.move((left + width * (2 * column + 1) // (2 * GRID), top + height * (2 * row + 1) // (2 * GRID)))
-        driver.step(0.7)
+        place = left + width * (2 * column + 1) // (2 * GRID), top + height * (2 * row + 1) // (2 * GRID)
+        driver.move(place, seen=False)
+        driver.wait(0.7)
         yield f"the mouse in column {column} and row {row}", picture_now(driver)
     driver.move((3, 3))
     board.act("hint")
@@ -169,7 +169,7 @@ def lifted(driver):
     yield "the open board", picture(driver)
 
 
-USUAL = [case for case in HIDING if case.variant_name == config_of(case.name).default]
+USUAL = [case for case in HIDING if case.is_usual]
 SITTINGS = [
     *((case, amid, ROOM) for case in HIDING for amid in (False, True)),
     *((case, amid, LITTLE) for case in USUAL for amid in (False, True)),

@@ -71,13 +71,19 @@ def test_a_computer_has_a_seat_and_no_token_and_plays_by_itself():
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"),
-    [("lgame", ["human", "gentle"]), ("dragon", None), ("jumpin", None), ("labyrinth", ["child", "human"]),
-     ("coatl", ["human", "novice"])],
-)  # fmt: skip
-def test_who_does_what_is_advised_comes_to_the_end_of_every_game(name, seats):
+    ("name", "seats", "variant"),
+    [
+        ("lgame", ["human", "gentle"], None),
+        ("dragon", None, None),
+        ("jumpin", None, None),
+        ("labyrinth", ["child", "human"], None),
+        ("coatl", ["human"], "solo"),
+        pytest.param("coatl", ["human", "novice"], None, marks=pytest.mark.thorough),
+    ],
+)
+def test_who_does_what_is_advised_comes_to_the_end_of_every_game(name, seats, variant):
     at = tables()
-    _, (token,) = sit_down(at, name, seats, seed=3)
+    _, (token,) = sit_down(at, name, seats, seed=3, variant=variant)
     standing = do(at, token, "standing")
     for _ in range(200):
         if standing.over:

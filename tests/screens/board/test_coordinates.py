@@ -1,6 +1,7 @@
 """The names of rows and columns at the rims of boards: as the words of each game call them, by one switch for all."""
 
 from dataclasses import replace
+from functools import cache
 
 import msgspec
 import pygame
@@ -35,6 +36,7 @@ def shown(game, size=SIZE, *, coordinates=True):
     return view, picture
 
 
+@cache
 def written(game, size=SIZE):
     """The rectangles of what is seen with coordinates alone."""
     mask = pygame.mask.from_threshold(
@@ -91,10 +93,12 @@ def test_what_is_too_small_to_be_read_is_left_away(game):
 def test_no_arrow_of_the_labyrinth_lies_over_them():
     view, _ = shown("labyrinth")
     side = round(art.ARROW * view.cell)
+    marks = written("labyrinth")
+    assert marks
     for arrow in view.state.params.arrows:
         button = pygame.Rect(0, 0, side, side)
         button.center = tuple(map(round, view.to_pixels(*view.arrow_place(arrow))))
-        assert button.collidelist(written("labyrinth")) == -1
+        assert button.collidelist(marks) == -1
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -231,7 +231,7 @@ def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):
 
 
 def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+    driver = sit_at_lesson(sit_down, "lgame", seen=True)
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.click("go_on")
     driver.settle()
@@ -246,7 +246,7 @@ def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
 
 
 def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+    driver = sit_at_lesson(sit_down, "lgame", seen=True)
     driver.click("go_on")
     hand = Mouse(driver)
     places = hand.cell(Cell(2, 3)), hand.cell(Cell(3, 0)), driver.widget("note").rect.center

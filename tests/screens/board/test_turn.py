@@ -51,7 +51,7 @@ def end_turn(driver):
 
 
 def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):
-    driver = sit_at(sit_down)
+    driver = sit_at(sit_down, seen=True)
     looks = driver.app.theme.players
     assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
     end_turn(driver)
@@ -79,7 +79,7 @@ def test_any_two_hems_are_told_apart_without_colour(pair):
 
 
 def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
-    driver = sit_at(sit_down)
+    driver = sit_at(sit_down, seen=True)
     assert not is_crossing(driver)
     end_turn(driver)
     driver.step(RIBBON / 2)
@@ -90,7 +90,7 @@ def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
 
 
 def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):
-    driver = sit_at(sit_down, ANNA, GENTLE)
+    driver = sit_at(sit_down, ANNA, GENTLE, seen=True)
     end_turn(driver)
     for _ in range(400):
         driver.frame(dt=0.02)
@@ -195,7 +195,7 @@ def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(s
 def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert breathing(driver, 1.0)[2] == ()
-    driver = sit_at(sit_down)
+    driver = sit_at(sit_down, seen=True)
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     assert breathing(driver, 1.0)[2] == ()
     end_turn(driver)
@@ -207,7 +207,7 @@ def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(s
 
 
 def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):
-    driver = sit_at(sit_down)
+    driver = sit_at(sit_down, seen=True)
     cards, view = driver.top.panel.players.cards, driver.top.view
     large, small = cards[0].rect.size, cards[1].rect.size
     assert large > small

@@ -22,7 +22,7 @@ MARKS = (
     Remark(2, -1, Message("Here a draw was given away. Laying the L on the other side would have kept it.")),
 )
 
-pytestmark = pytest.mark.usefixtures("quick_pictures")
+pytestmark = [pytest.mark.usefixtures("quick_pictures"), pytest.mark.unseen]
 
 
 @pytest.fixture
@@ -449,7 +449,7 @@ def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, han
 
 @pytest.mark.parametrize("game", GAMES)
 def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):
-    driver, session = sit_down(), strayed(game)
+    driver, session = sit_down(seen=True), strayed(game)
     better = looks_back(driver, session)
     assert better
     for remark in better:

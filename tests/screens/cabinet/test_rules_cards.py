@@ -202,57 +202,48 @@ def all_laid_out(driver):
         yield laid_out(driver)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_cards_lie_apart_within_their_room(sit_down, window):
-    for widget, stands in all_laid_out(open_page(sit_down, SHOWN[0], window)):
-        parts = [part for stand in stands for part in (stand.room, stand.card, stand.bed)]
-        assert len(stands) == len(widget.names)
-        assert all(widget.rect.contains(part) for part in parts)
-        assert all(part.collidelist(parts[:place]) == -1 for place, part in enumerate(parts))
+def check_rooms(widget, stands):
+    """Cards, names and serpents lie apart, each within its room."""
+    parts = [part for stand in stands for part in (stand.room, stand.card, stand.bed)]
+    assert len(stands) == len(widget.names)
+    assert all(widget.rect.contains(part) for part in parts)
+    assert all(part.collidelist(parts[:place]) == -1 for place, part in enumerate(parts))
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_names_fit_and_no_word_is_broken(sit_down, window):
-    driver = open_page(sit_down, SHOWN[0], window)
-    for widget, stands in all_laid_out(driver):
-        for card, stand in zip(widget.names, stands, strict=True):
-            font = driver.app.kit.bakery.font("interface", stand.caption.letters)
-            assert " ".join(stand.caption.lines) == driver.app.say(coatl_page.name_of(card))
-            assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
-            assert len(stand.caption.lines) * coatl_page.LINE * stand.caption.letters <= stand.caption.height + 1
+def check_name(app, card, stand):
+    """A name fits, and no word of it is broken."""
+    font = app.kit.bakery.font("interface", stand.caption.letters)
+    assert " ".join(stand.caption.lines) == app.say(coatl_page.name_of(card))
+    assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
+    assert len(stand.caption.lines) * coatl_page.LINE * stand.caption.letters <= stand.caption.height + 1
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_serpents_points_and_light_lie_in_their_bed(sit_down, window):
-    driver = open_page(sit_down, SHOWN[0], window)
-    for page in SHOWN:
-        turn_to(driver, page)
-        for card, stand in zip(page.exhibits, laid_out(driver)[1], strict=True):
-            example = exhibit(card)
-            chain = pygame.Rect(stand.chain, (len(example.colours) * stand.piece, stand.piece))
-            assert stand.bed.contains(chain)
-            assert stand.bed.contains(stand.plate)
-            assert not chain.colliderect(stand.plate)
-            assert all(stand.bed.contains(rect) for rect in coatl_page.lit_rects(stand, example))
+def check_bed(card, stand):
+    """Serpent, points and light lie in their bed."""
+    example = exhibit(card)
+    chain = pygame.Rect(stand.chain, (len(example.colours) * stand.piece, stand.piece))
+    assert stand.bed.contains(chain)
+    assert stand.bed.contains(stand.plate)
+    assert not chain.colliderect(stand.plate)
+    assert all(stand.bed.contains(rect) for rect in coatl_page.lit_rects(stand, example))
 
 
 @pytest.mark.parametrize(
-    ("window", "card", "letters", "piece"),
+    ("window", "height", "letters", "piece"),
     [*((window, 180, 16, 30) for window in WINDOWS[:2]), *((window, 96, 11, 16) for window in WINDOWS[2:])],
     ids=str,
 )
-def test_cards_are_large_and_can_be_read(sit_down, window, card, letters, piece):
-    for _, stands in all_laid_out(open_page(sit_down, SHOWN[0], window)):
-        assert min(stand.card.height for stand in stands) >= card
+def test_on_each_page_cards_lie_apart_large_and_named_in_every_language(sit_down, window, height, letters, piece):
+    driver = open_page(sit_down, SHOWN[0], window)
+    for widget, stands in all_laid_out(driver):
+        assert driver.top.ui.overflows() == []
+        check_rooms(widget, stands)
+        for card, stand in zip(widget.names, stands, strict=True):
+            check_name(driver.app, card, stand)
+            check_bed(card, stand)
+        assert min(stand.card.height for stand in stands) >= height
         assert min(stand.caption.letters for stand in stands) >= letters
         assert min(stand.piece for stand in stands) >= piece
-
-
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_the_sheets_themselves_fit_in_every_language(sit_down, window):
-    driver = open_page(sit_down, SHOWN[0], window)
-    for _ in all_laid_out(driver):
-        assert driver.top.ui.overflows() == []
 
 
 # -- what is seen

@@ -27,7 +27,7 @@ from tests.labyrinths import file_text
 
 
 def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
-    driver, match = sit_at(sit_down, HALL, par=2)
+    driver, match = sit_at(sit_down, HALL, par=2, seen=True)
     played(driver, match, "K1 east", "pass", "K1 east")
     driver.settle()
     assert isinstance(driver.top, Result)

@@ -67,7 +67,7 @@ def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
 @pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
 def test_everything_fits_beside_the_board(sit_down, size, language, scale):
-    driver, _ = sit_at(sit_down, EATER, size, language, scale=scale, par=9, seen=False)
+    driver, _ = sit_at(sit_down, EATER, size, language, scale=scale, par=9)
     assert driver.top.ui.overflows() == []
 
 

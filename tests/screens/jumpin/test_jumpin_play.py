@@ -99,7 +99,7 @@ def test_where_nothing_leads_home_there_is_no_least(sit_down):
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
 @pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
 def test_everything_fits_beside_the_board(sit_down, size, language, scale):
-    driver, _ = sit_at(sit_down, size=size, language=language, scale=scale, seen=False)
+    driver, _ = sit_at(sit_down, size=size, language=language, scale=scale)
     driver.key("d")
     driver.settle()
     assert driver.top.ui.overflows() == []

@@ -109,7 +109,7 @@ def test_undo_and_redo_show_the_position(sit_down):
 
 
 def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
-    driver, _ = sit_at(sit_down)
+    driver, _ = sit_at(sit_down, seen=True)
     pictures = set()
     for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
         driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(position))))
@@ -123,7 +123,7 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
 
 
 def test_a_still_meadow_draws_nothing(sit_down):
-    driver, _ = sit_at(sit_down)
+    driver, _ = sit_at(sit_down, seen=True)
     driver.step(3.0)
     before = driver.drawn
     driver.step(1.0)
