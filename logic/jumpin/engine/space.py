@@ -19,11 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import FOX_LETTERS, Board, Position, fox_tracks, jumps
+from logic.jumpin.board import FOX_LETTERS, Board, Jump, Position, fox_tracks, jumps
 from logic.jumpin.engine.grounds import KEPT, Slides, rails, slides
 from logic.jumpin.rules import Metric
 
 Keys = npt.NDArray[np.int64]
+Kinds = npt.NDArray[np.int16]
 
 CODE_BITS = 14
 """Bits of a key for the foxes' code: enough for as many foxes as there are letters, on any board."""
@@ -45,15 +46,14 @@ class TooLarge(Exception):
 
 
 class Edges(NamedTuple):
-    """Moves out of some positions, one position after the other, of each first the jumps.
+    """Moves out of some positions, one position after the other.
 
-    For each move the index of where it starts, the key it leads to, and by which way a fox slides; a jump has a
-    negative one. In ``steps`` there are two ways a fox, back and on.
+    For each move the index of where it starts, the key it leads to, and its kind: see :meth:`Space.reversed_kinds`.
     """
 
     origin: npt.NDArray[np.intp]
     keys: Keys
-    way: npt.NDArray[np.int8]
+    kind: Kinds
 
 
 class Space:
@@ -75,6 +75,8 @@ class Space:
         ways = _jump_arrays(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self._starts, self._care, self._want, self._flip = (column[usable] for column in ways[:-1])
+        self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
+        """The jumps that mushrooms do not rule out; of a rabbit in the order in which ``State`` lists them."""
         # Half the bits, where they are enough, are looked through in half the time.
         self._bits = np.int32 if board.size < 32 else np.int64
         self._care, self._want = self._care.astype(self._bits), self._want.astype(self._bits)
@@ -143,18 +145,28 @@ class Space:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover[codes]
         there, needed = self._slides_in(metric)
-        jumps, ways = len(self._care), needed.shape[1]
-        fits = np.empty((len(keys), jumps + ways), np.bool_)
-        np.equal(occupied.astype(self._bits)[:, None] & self._care, self._want, out=fits[:, :jumps])
-        np.equal(needed[codes] & occupied[:, None], 0, out=fits[:, jumps:])
-        origin, kind = np.divmod(np.flatnonzero(fits), max(1, jumps + ways))
+        first, ways = len(self.jumps), needed.shape[1]
+        fits = np.empty((len(keys), first + ways), np.bool_)
+        np.equal(occupied.astype(self._bits)[:, None] & self._care, self._want, out=fits[:, :first])
+        np.equal(needed[codes] & occupied[:, None], 0, out=fits[:, first:])
+        origin, kind = np.divmod(np.flatnonzero(fits), max(1, first + ways))
         legal = np.flatnonzero(rabbits[origin] & np.append(self._starts, np.full(ways, ANY))[kind])
         origin, kind = origin[legal], kind[legal]
         after = keys[origin] ^ np.append(self._flip, np.zeros(ways, np.int64))[kind]
-        slid = np.flatnonzero(kind >= jumps)
+        slid = np.flatnonzero(kind >= first)
         code = codes[origin[slid]]
-        after[slid] += there[code, kind[slid] - jumps] - code
-        return Edges(origin + offset, after, (kind - jumps).clip(NONE).astype(np.int8))
+        after[slid] += there[code, kind[slid] - first] - code
+        return Edges(origin + offset, after, kind.astype(np.int16))
+
+    def reversed_kinds(self) -> Kinds:
+        """For each kind of move the one that takes it back.
+
+        First come the kinds of all ``jumps``, then, counted in steps, two of each fox: back and on. Moves of one kind
+        lead to positions in the same order, by key, as they start from.
+        """
+        number = {jump: kind for kind, jump in enumerate(self.jumps)}
+        back = [number[Jump(jump.target, jump.between, jump.start)] for jump in self.jumps]
+        return np.array(back + [len(back) + (way ^ 1) for way in range(2 * self.foxes)], np.int16)
 
     def levels(
         self,
