@@ -33,8 +33,6 @@ BLOCK = 1024
 """Positions whose moves are looked for at once; few enough to stay in the processor’s cache."""
 NONE = -1
 """Where a slide ends that cannot be; as a set of cells: all of them, so that they are never free."""
-ANY = -1
-"""All cells, of which every set of rabbits has some."""
 
 
 class Stopped(Exception):
@@ -46,7 +44,7 @@ class TooLarge(Exception):
 
 
 class Edges(NamedTuple):
-    """Moves out of some positions, one position after the other.
+    """Moves out of some positions, of each its jumps first.
 
     For each move the index of where it starts, the key it leads to, and its kind: see :meth:`Space.reversed_kinds`.
     """
@@ -144,19 +142,16 @@ class Space:
     def _block(self, keys: Keys, offset: int, metric: Metric) -> Edges:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover[codes]
+        fits = occupied.astype(self._bits)[:, None] & self._care == self._want
+        origin, jump = np.divmod(np.flatnonzero(fits), max(1, len(self._care)))
+        of_rabbits = np.flatnonzero(rabbits[origin] & self._starts[jump])
+        origin, jump = origin[of_rabbits], jump[of_rabbits]
+        hops = keys[origin] ^ self._flip[jump]
         there, needed = self._slides_in(metric)
-        first, ways = len(self.jumps), needed.shape[1]
-        fits = np.empty((len(keys), first + ways), np.bool_)
-        np.equal(occupied.astype(self._bits)[:, None] & self._care, self._want, out=fits[:, :first])
-        np.equal(needed[codes] & occupied[:, None], 0, out=fits[:, first:])
-        origin, kind = np.divmod(np.flatnonzero(fits), max(1, first + ways))
-        legal = np.flatnonzero(rabbits[origin] & np.append(self._starts, np.full(ways, ANY))[kind])
-        origin, kind = origin[legal], kind[legal]
-        after = keys[origin] ^ np.append(self._flip, np.zeros(ways, np.int64))[kind]
-        slid = np.flatnonzero(kind >= first)
-        code = codes[origin[slid]]
-        after[slid] += there[code, kind[slid] - first] - code
-        return Edges(origin + offset, after, kind.astype(np.int16))
+        slid, way = np.divmod(np.flatnonzero(needed[codes] & occupied[:, None] == 0), max(1, needed.shape[1]))
+        after = rabbits[slid] << CODE_BITS | there[codes[slid], way]
+        kind = np.concatenate([jump, way + len(self.jumps)]).astype(np.int16)
+        return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]), kind)
 
     def reversed_kinds(self) -> Kinds:
         """For each kind of move the one that takes it back.

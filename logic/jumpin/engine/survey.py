@@ -63,7 +63,12 @@ class Survey:
         order = np.argsort(found)
         self.keys: Keys = found[order]
         self.steps: Numbers = np.repeat(np.arange(len(levels)), [len(level) for level in levels])[order]
-        origin, self.kind = _in_order(joined_edges(out) if out else self.space.edges(homes), order)
+        edges = joined_edges(out) if out else self.space.edges(homes)
+        number = np.empty_like(order)
+        number[order] = np.arange(len(order))
+        origin = number[edges.origin]
+        by_origin = np.argsort(origin, kind="stable")
+        origin, self.kind = origin[by_origin], edges.kind[by_origin]
         target = _targets(origin, self.kind, self.space.reversed_kinds())
         self.graph = Graph(self.keys, origin, target, self.steps == 0)
         self.part = _components(self.graph)
@@ -182,15 +187,6 @@ class Survey:
             parts = np.unique(self.part[inside], return_inverse=True)[1]
             times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop, parts)
         return times
-
-
-def _in_order(edges: Edges, order: Indices) -> tuple[Indices, Kinds]:
-    """Where the moves start, and their kinds, when the positions that they start from stand in another order."""
-    degree = np.bincount(edges.origin, minlength=len(order))
-    first, moved = np.cumsum(degree) - degree, degree[order]
-    origin = np.repeat(np.arange(len(order)), moved)
-    at = np.repeat(first[order] - np.cumsum(moved) + moved, moved) + np.arange(len(origin))
-    return origin, edges.kind[at]
 
 
 def _targets(origin: Indices, kind: Kinds, reversed_kinds: Kinds) -> Indices:
