@@ -17,14 +17,15 @@ pytestmark = pytest.mark.thorough
 
 OF_EACH = 125
 LARGEST = 1_500
-"""Positions of a component whose equations are solved as they stand."""
+"""Positions of a component that is looked through so slowly."""
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_record_says_what_a_slow_search_finds(seed, tmp_path):
     lines = written(tmp_path / "some.jsonl", Request((1, 3), (0, 3), (0, 2), count=OF_EACH, seed=seed)).decode()
-    sample = [from_line(line) for line in lines.splitlines()[1:]]
-    assert len(sample) == OF_EACH
+    records = [from_line(line) for line in lines.splitlines()[1:]]
+    sample = [record for record in records if record.component <= LARGEST]
+    assert len(sample) > OF_EACH / 2
     for record in sample:
         start = record.position
         there = component(start)
@@ -37,10 +38,9 @@ def test_a_record_says_what_a_slow_search_finds(seed, tmp_path):
         assert sorted(record.hole_sets) == sorted({seats(text) for text, left in steps.items() if not left})
         assert played(record).is_solved()
         assert played(record).steps == record.steps
-        if len(there) <= LARGEST:
-            walk = hitting_time(there, start)
-            assert record.hitting_time == pytest.approx(walk, abs=0.0501)
-            assert record.grade == pytest.approx(log(walk) + 0.25 * record.bits, abs=1e-3)
+        walk = hitting_time(there, start)
+        assert record.hitting_time == pytest.approx(walk, abs=0.0501)
+        assert record.grade == pytest.approx(log(walk) + 0.25 * record.bits, abs=1e-3)
 
 
 def component(start):
