@@ -165,25 +165,25 @@ def as_svg(found: Ladder) -> str:
         return round(LEFT + (rating - first) / (last - first) * (WIDE - LEFT - RIGHT), 1)
 
     head = f"{found.game}, {found.variant}: ratings by {found.games} games of every two, with 95 % bounds"
-    parts = [_text(LEFT, 36, head, INK, "start")]
+    parts = [svg_text(LEFT, 36, head, INK, "start")]
     for rating in range(first, last + 1, step):
-        parts.append(_line(x(rating), ABOVE, x(rating), tall - 44, GRID, 1))
-        parts.append(_text(x(rating), tall - 20, str(rating), SOFT, "middle"))
+        parts.append(svg_line(x(rating), ABOVE, x(rating), tall - 44, GRID, 1))
+        parts.append(svg_text(x(rating), tall - 20, str(rating), SOFT, "middle"))
     for row, one in enumerate(found.rungs):
         y = ABOVE + ROW * row + ROW // 2
-        parts.append(_text(LEFT - 16, y + 6, one.level, INK, "end"))
-        parts.append(_line(x(one.low), y, x(one.high), y, MARK, 4))
+        parts.append(svg_text(LEFT - 16, y + 6, one.level, INK, "end"))
+        parts.append(svg_line(x(one.low), y, x(one.high), y, MARK, 4))
         parts.append(f'<circle cx="{x(one.rating)}" cy="{y}" r="8" fill="{MARK}"/>')
-        parts.append(_text(x(one.rating), y - 14, f"{one.rating:.0f}", INK, "middle"))
+        parts.append(svg_text(x(one.rating), y - 14, f"{one.rating:.0f}", INK, "middle"))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {tall}" font-family="sans-serif" font-size="16">',
         f'<rect width="{WIDE}" height="{tall}" fill="{GROUND}"/>', *parts, "</svg>", "",
     ])  # fmt: skip
 
 
-def _text(x: float, y: float, words: str, colour: str, anchor: str) -> str:
+def svg_text(x: float, y: float, words: str, colour: str, anchor: str) -> str:
     return f'<text x="{x}" y="{y}" fill="{colour}" text-anchor="{anchor}">{words}</text>'
 
 
-def _line(x: float, y: float, to_x: float, to_y: float, colour: str, width: int) -> str:
+def svg_line(x: float, y: float, to_x: float, to_y: float, colour: str, width: int) -> str:
     return f'<line x1="{x}" y1="{y}" x2="{to_x}" y2="{to_y}" stroke="{colour}" stroke-width="{width}"/>'

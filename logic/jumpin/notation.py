@@ -188,7 +188,7 @@ def _places(board: Board) -> tuple[int, ...]:
 def _room(board: Board) -> int:
     """A number that none of a position on this board reaches."""
     places = len(_places(board))
-    largest = max(comb(places, some) * 3 ** (board.size - 2 * some) for some in range(MOST_FOXES + 1))
+    largest: int = max(comb(places, some) * 3 ** (board.size - 2 * some) for some in range(MOST_FOXES + 1))
     return largest * (MOST_FOXES + 1)
 
 

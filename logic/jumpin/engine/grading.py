@@ -135,12 +135,12 @@ class _Sums:
         """Write the sums of some values into ``out``."""
         for k, column in enumerate(self._columns):
             if k == 0:
-                np.take(values, column, out=self._sums[: len(column)], mode="clip")
+                values.take(column, out=self._sums[: len(column)], mode="clip")
             else:
                 part = self._part[: len(column)]
-                np.take(values, column, out=part, mode="clip")
+                values.take(column, out=part, mode="clip")
                 np.add(self._sums[: len(column)], part, out=self._sums[: len(column)])
-        np.take(self._sums, self._place, out=out, mode="clip")
+        self._sums.take(self._place, out=out, mode="clip")
 
 
 class _Rounds:
@@ -196,8 +196,9 @@ def homeward(graph: Graph, steps: Numbers) -> list[npt.NDArray[np.intp]]:
     ``steps`` is the least that each position takes.
     """
     nearer = np.flatnonzero(steps[graph.origin] > steps[graph.target])
-    nearer = nearer[np.argsort(steps[graph.origin[nearer]], kind="stable")]
-    return np.split(nearer, np.flatnonzero(np.diff(steps[graph.origin[nearer]])) + 1)
+    distance = steps[graph.origin[nearer]].astype(np.int16)  # 16 bits are sorted in one go
+    order = np.argsort(distance, kind="stable")
+    return np.split(nearer[order], np.flatnonzero(np.diff(distance[order])) + 1)
 
 
 def bits_of(graph: Graph, steps: Numbers) -> Times:

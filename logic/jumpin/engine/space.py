@@ -19,11 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import FOX_LETTERS, Board, Position, fox_tracks, jumps
+from logic.jumpin.board import FOX_LETTERS, Board, Jump, Position, fox_tracks, jumps
 from logic.jumpin.engine.grounds import KEPT, Slides, rails, slides
 from logic.jumpin.rules import Metric
 
 Keys = npt.NDArray[np.int64]
+Kinds = npt.NDArray[np.int16]
 
 CODE_BITS = 14
 """Bits of a key for the foxes' code: enough for as many foxes as there are letters, on any board."""
@@ -32,8 +33,6 @@ BLOCK = 1024
 """Positions whose moves are looked for at once; few enough to stay in the processor’s cache."""
 NONE = -1
 """Where a slide ends that cannot be; as a set of cells: all of them, so that they are never free."""
-ANY = -1
-"""All cells, of which every set of rabbits has some."""
 
 
 class Stopped(Exception):
@@ -45,15 +44,14 @@ class TooLarge(Exception):
 
 
 class Edges(NamedTuple):
-    """Moves out of some positions, one position after the other, of each first the jumps.
+    """Moves out of some positions, of each its jumps first.
 
-    For each move the index of where it starts, the key it leads to, and by which way a fox slides; a jump has a
-    negative one. In ``steps`` there are two ways a fox, back and on.
+    For each move the index of where it starts, the key it leads to, and its kind: see :meth:`Space.reversed_kinds`.
     """
 
     origin: npt.NDArray[np.intp]
     keys: Keys
-    way: npt.NDArray[np.int8]
+    kind: Kinds
 
 
 class Space:
@@ -75,6 +73,8 @@ class Space:
         ways = _jump_arrays(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self._starts, self._care, self._want, self._flip = (column[usable] for column in ways[:-1])
+        self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
+        """The jumps that mushrooms do not rule out; of a rabbit in the order in which ``State`` lists them."""
         # Half the bits, where they are enough, are looked through in half the time.
         self._bits = np.int32 if board.size < 32 else np.int64
         self._care, self._want = self._care.astype(self._bits), self._want.astype(self._bits)
@@ -142,19 +142,26 @@ class Space:
     def _block(self, keys: Keys, offset: int, metric: Metric) -> Edges:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover[codes]
+        fits = occupied.astype(self._bits)[:, None] & self._care == self._want
+        origin, jump = np.divmod(np.flatnonzero(fits), max(1, len(self._care)))
+        of_rabbits = np.flatnonzero(rabbits[origin] & self._starts[jump])
+        origin, jump = origin[of_rabbits], jump[of_rabbits]
+        hops = keys[origin] ^ self._flip[jump]
         there, needed = self._slides_in(metric)
-        jumps, ways = len(self._care), needed.shape[1]
-        fits = np.empty((len(keys), jumps + ways), np.bool_)
-        np.equal(occupied.astype(self._bits)[:, None] & self._care, self._want, out=fits[:, :jumps])
-        np.equal(needed[codes] & occupied[:, None], 0, out=fits[:, jumps:])
-        origin, kind = np.divmod(np.flatnonzero(fits), max(1, jumps + ways))
-        legal = np.flatnonzero(rabbits[origin] & np.append(self._starts, np.full(ways, ANY))[kind])
-        origin, kind = origin[legal], kind[legal]
-        after = keys[origin] ^ np.append(self._flip, np.zeros(ways, np.int64))[kind]
-        slid = np.flatnonzero(kind >= jumps)
-        code = codes[origin[slid]]
-        after[slid] += there[code, kind[slid] - jumps] - code
-        return Edges(origin + offset, after, (kind - jumps).clip(NONE).astype(np.int8))
+        slid, way = np.divmod(np.flatnonzero(needed[codes] & occupied[:, None] == 0), max(1, needed.shape[1]))
+        after = rabbits[slid] << CODE_BITS | there[codes[slid], way]
+        kind = np.concatenate([jump, way + len(self.jumps)]).astype(np.int16)
+        return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]), kind)
+
+    def reversed_kinds(self) -> Kinds:
+        """For each kind of move the one that takes it back.
+
+        First come the kinds of all ``jumps``, then, counted in steps, two of each fox: back and on. Moves of one kind
+        lead to positions in the same order, by key, as they start from.
+        """
+        number = {jump: kind for kind, jump in enumerate(self.jumps)}
+        back = [number[Jump(jump.target, jump.between, jump.start)] for jump in self.jumps]
+        return np.array(back + [len(back) + (way ^ 1) for way in range(2 * self.foxes)], np.int16)
 
     def levels(
         self,

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import Board, Symmetry, fox_tracks, jumps_from, move
+from logic.jumpin.board import Board, Symmetry, fox_tracks, move
 from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_of, hitting_times, homeward
 from logic.jumpin.engine.grounds import KEPT, Codes, Ground, images, rails
-from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Edges, Keys, Space, Stopped, joined_edges
+from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Edges, Keys, Kinds, Space, Stopped, joined_edges
 from logic.jumpin.rules import Hop, Slide
 
 Indices = npt.NDArray[np.intp]
@@ -63,9 +63,14 @@ class Survey:
         order = np.argsort(found)
         self.keys: Keys = found[order]
         self.steps: Numbers = np.repeat(np.arange(len(levels)), [len(level) for level in levels])[order]
-        edges = _in_order(joined_edges(out) if out else self.space.edges(homes), order)
-        self.graph = Graph(self.keys, edges.origin, np.searchsorted(self.keys, edges.keys), self.steps == 0)
-        self._way = edges.way
+        edges = joined_edges(out) if out else self.space.edges(homes)
+        number = np.empty_like(order)
+        number[order] = np.arange(len(order))
+        origin = number[edges.origin]
+        by_origin = np.argsort(origin, kind="stable")
+        origin, self.kind = origin[by_origin], edges.kind[by_origin]
+        target = _targets(origin, self.kind, self.space.reversed_kinds())
+        self.graph = Graph(self.keys, origin, target, self.steps == 0)
         self.part = _components(self.graph)
 
     def number(self, key: int) -> int:
@@ -80,8 +85,8 @@ class Survey:
     def slides(self) -> Indices:
         """Where each position leads by a slide of one cell, by way; -1 for nowhere."""
         there = np.full((len(self.keys), 2 * self.space.foxes), NONE)
-        slid = np.flatnonzero(self._way >= 0)
-        there[self.graph.origin[slid], self._way[slid]] = self.graph.target[slid]
+        slid = np.flatnonzero(self.kind >= len(self.space.jumps))
+        there[self.graph.origin[slid], self.kind[slid] - len(self.space.jumps)] = self.graph.target[slid]
         return there
 
     def moves_from(self, here: Indices) -> tuple[Indices, Indices]:
@@ -99,11 +104,12 @@ class Survey:
         while len(here):
             made += 1
             edges = self.moves_from(here)[1]
-            there, way = self.graph.target[edges], self._way[edges]
+            there, way = self.graph.target[edges], self.kind[edges] - len(self.space.jumps)
             while len(there):
-                taken[there[taken[there] < 0]] = made
-                there, way = there[way >= 0], way[way >= 0]
-                there = self.slides[there, way]
+                new = (taken[there] < 0) | (taken[there] == made)
+                taken[there[new]] = made
+                further = new & (way >= 0)
+                there, way = self.slides[there[further], way[further]], way[further]
                 there, way = there[there >= 0], way[there >= 0]
             here = np.flatnonzero(taken == made)
         return taken
@@ -183,13 +189,11 @@ class Survey:
         return times
 
 
-def _in_order(edges: Edges, order: Indices) -> Edges:
-    """The moves of positions in another order, each with its new number."""
-    degree = np.bincount(edges.origin, minlength=len(order))
-    first, moved = np.cumsum(degree) - degree, degree[order]
-    origin = np.repeat(np.arange(len(order)), moved)
-    at = np.repeat(first[order] - np.cumsum(moved) + moved, moved) + np.arange(len(origin))
-    return Edges(origin, edges.keys[at], edges.way[at])
+def _targets(origin: Indices, kind: Kinds, reversed_kinds: Kinds) -> Indices:
+    """The numbers of the positions that all moves of some components lead to: where those start that take them back."""
+    target = np.empty_like(origin)
+    target[np.argsort(kind, kind="stable")] = origin[np.argsort(reversed_kinds[kind], kind="stable")]
+    return target
 
 
 def _components(graph: Graph) -> Parts:
@@ -220,6 +224,8 @@ NEVER: Final = 1 << 30
 """The rank of a move that cannot be made."""
 CELLS = 64
 """More than any board has."""
+KINDS = 1 << 10
+"""More than there are jumps on any board."""
 
 
 def solutions(survey: Survey, starts: Indices) -> list[tuple[str, ...]]:
@@ -236,7 +242,7 @@ def solutions(survey: Survey, starts: Indices) -> list[tuple[str, ...]]:
         length, slide_to, fox, cell = _longest_slides(survey, here, players)
         sliding = (length > 1) | ((length == 1) & (rank == NEVER))
         done = survey.steps[here] == 0
-        rabbit = rank // CELLS
+        rabbit = rank // KINDS
         made.append(
             np.where(done, -1, np.where(sliding, (players.rabbits + fox) * CELLS + cell, rabbit * CELLS + hop_cell))
         )
@@ -263,6 +269,11 @@ class _Players:
     def __init__(self, survey: Survey, starts: Indices) -> None:
         keys, space = survey.keys[starts], survey.space
         self.rabbits = int(keys[0] >> CODE_BITS).bit_count() if len(keys) else 0
+        self.starts, self.ends = (
+            np.array([bit.bit_length() - 1 for bit in some], np.intp)
+            for some in ([jump.start for jump in space.jumps], [jump.target for jump in space.jumps])
+        )
+        """The cells that jumps start from and lead to, by kind."""
         bits = keys[:, None] >> CODE_BITS >> np.arange(space.board.size) & 1
         self._cells = np.nonzero(bits)[1].reshape(len(keys), self.rabbits)
         self.firsts = np.concatenate([_firsts(space.board, tracks) for _, tracks in space.grounds])
@@ -292,17 +303,15 @@ def _firsts(board: Board, tracks: tuple[int, ...]) -> Codes:
 def _first_hops(survey: Survey, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices]:
     """The first jump nearer home from where each start has got to: its rank, the position it leads to, its target."""
     rows, edges = survey.moves_from(here)
-    target = survey.graph.target[edges]
-    before, after = survey.keys[here[rows]] >> CODE_BITS, survey.keys[target] >> CODE_BITS
-    hops = np.flatnonzero((before != after) & (survey.steps[target] < survey.steps[here[rows]]))
-    rows, target = rows[hops], target[hops]
-    start, end = _cells(before[hops] & ~after[hops]), _cells(after[hops] & ~before[hops])
-    own = players.at(rows, start) * CELLS + _turns(survey.space.board)[start, end]
+    target, kind = survey.graph.target[edges], survey.kind[edges]
+    hops = np.flatnonzero((kind < len(survey.space.jumps)) & (survey.steps[target] < survey.steps[here[rows]]))
+    rows, target, kind = rows[hops], target[hops], kind[hops]
+    own = players.at(rows, players.starts[kind]) * KINDS + kind
     rank = np.full(len(here), NEVER)
     np.minimum.at(rank, rows, own)
     first = np.flatnonzero(own == rank[rows])
     hop_to, hop_cell = here.copy(), np.zeros(len(here), np.intp)
-    hop_to[rows[first]], hop_cell[rows[first]] = target[first], end[first]
+    hop_to[rows[first]], hop_cell[rows[first]] = target[first], players.ends[kind[first]]
     return rank, hop_to, hop_cell
 
 
@@ -320,22 +329,7 @@ def _longest_slides(survey: Survey, here: Indices, players: _Players) -> tuple[I
                 nearer = nearer & (further >= 0) & (survey.steps[further] < survey.steps[there])
                 there, length = np.where(nearer, further, there), length + nearer
             better = length > most
-            most, slide_to, fox = (np.where(better, *one) for one in ((length, most), (there, slide_to), (number, fox)))
+            most, slide_to = np.where(better, length, most), np.where(better, there, slide_to)
+            fox = np.where(better, number, fox)
             cell = np.where(better, players.firsts[survey.keys[there] & CODE_MASK, line], cell)
     return most, slide_to, fox, cell
-
-
-def _cells(bits: Codes) -> Indices:
-    """The index of the cell that each single bit stands for."""
-    found: Indices = np.frexp(bits.astype(np.float64))[1].astype(np.intp) - 1
-    return found
-
-
-@lru_cache(maxsize=KEPT)
-def _turns(board: Board) -> Indices:
-    """In which order the jumps from a cell are listed, by target."""
-    found = np.zeros((board.size, board.size), np.intp)
-    for start, ways in enumerate(jumps_from(board)):
-        for turn, jump in enumerate(ways):
-            found[start, jump.target.bit_length() - 1] = turn
-    return found
