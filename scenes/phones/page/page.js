@@ -453,7 +453,7 @@ function arrange(said) {
 
 function nameCover() {
   const covered = $("things").classList.contains("covered");
-  tell("cover", covered ? words.uncover : words.hide);
+  $("cover").setAttribute("aria-label", words.hide);
   $("cover").setAttribute("aria-pressed", String(covered));
 }
 
