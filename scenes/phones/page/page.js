@@ -240,6 +240,7 @@ async function show(fresh) {
   $("told").hidden = !page.words.length;
   fill("log", page.log.slice().reverse().map((line) => { const li = item(line.says); li.prepend(sign(line.seat)); return li; }));
   if (isOther) {
+    look = null;  // it speaks of the moves of the position before
     forget();
     if (mine && before && before.actor !== page.seat && navigator.vibrate) navigator.vibrate(60);
     if (before && !before.ending && page.ending) $("ending").scrollIntoView({ block: "nearest" });
@@ -318,9 +319,10 @@ async function settle() {
   const answer = await fetch(`/look/${number}/${form}?lang=${words[""]}`).catch(() => null);
   if (!page || page.number !== number) return;
   if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(settle); return; }
-  look = await answer.json();
+  const found = await answer.json();
+  if (!page || page.number !== number || shape() !== form) return;
+  look = found;
   look.form = form;
-  if (page.number !== number) return;
   document.documentElement.style.setProperty("--cloth", look.cloth);
   document.documentElement.style.setProperty("--ratio", String(look.size[0] / look.size[1]));
   listThings(number);
