@@ -51,7 +51,7 @@ TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
 WISHES, WISHES_BURST = 5, 20
 """Messages of one page."""
-HEARTBEAT, SENDING = 10.0, 10.0
+HEARTBEAT, SENDING = 20.0, 10.0
 """Seconds between two signs of life, and until a page that takes nothing is let go."""
 PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
 """Why a page is closed."""
