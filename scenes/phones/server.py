@@ -165,6 +165,9 @@ class Server:
 
     def hear(self, told: Told) -> None:
         if isinstance(told, Seen):
+            if not self._snapshots:
+                # While people scan the code: what is painted first takes longest, for every piece has to be baked.
+                self._brush.submit(self._painter.warm, told.snapshots[0])
             self._snapshots = dict(told.snapshots)
             self._told.clear()
             self._wake_all()
