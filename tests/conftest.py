@@ -26,7 +26,7 @@ from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from scenes.shots.shots import OVEN
 from sprites.paint.figures import MASTERS
-from tests import xwindow
+from tests import browser, xwindow
 from tests.gallery import OVENS
 from tests.processes import die_with_parent
 
@@ -179,6 +179,8 @@ def _lacking():
     missing = " and ".join(xwindow.missing())
     if missing and os.environ.get("CI") != "true":
         lacking["needs_xvfb"] = f"the end-to-end tests, which need {missing}."
+    if browser.missing():
+        lacking["needs_browser"] = f"phones in a real browser, which need {' and '.join(browser.missing())}."
     if find_spec("atheris") is None:
         lacking["needs_atheris"] = "the fuzzer's own tests, which need atheris."
     return lacking

@@ -10,9 +10,8 @@ LONGEST = 512
 """Bytes of a message: the longest move of all games is a quarter of that."""
 LONGEST_MOVE = 200
 HIGHEST = 2**31
-PER_MILLE = 1000
 
-Act = Literal["play", "end", "back", "hint", "point"]
+Act = Literal["play", "end", "back", "hint"]
 
 
 class NoWish(ValueError):
@@ -22,7 +21,7 @@ class NoWish(ValueError):
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to be done in the position of that number, and in no other.
 
-    ``move`` is the text of a move to ``play``; a ``point`` is a cell that everybody should look at.
+    ``move`` is the text of a move to ``play``.
     """
 
     act: Act

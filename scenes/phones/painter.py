@@ -114,6 +114,12 @@ class Painter:
             return None
         return self._once(("thing", _seen(shown), number), lambda: things[number].large(THING))
 
+    def warm(self, shown: Snapshot) -> None:
+        """Bake the pieces that a seat's pictures are made of, before anybody waits for them."""
+        self.board(shown, "tall")
+        self.thing(shown, 0)
+        self.emblem(shown.game)
+
     def emblem(self, game: str) -> bytes:
         return self._once(("emblem", game), lambda: emblem(self._kit.bakery, game, EMBLEM))
 

@@ -46,18 +46,20 @@ COOKIE, COOKIE_LASTS = "quincunx_seat", 24 * 60 * 60
 MOST_WATCHERS, MOST_PAGES = 40, 80
 """Tokens of watchers, and pages that are open at a time."""
 A_SECOND, BURST = 40, 160
-"""Questions of one address."""
+"""Questions of one token, or of an address without one."""
 TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
 WISHES, WISHES_BURST = 5, 20
 """Messages of one page."""
-HEARTBEAT, SENDING = 10.0, 10.0
+HEARTBEAT, SENDING = 20.0, 10.0
 """Seconds between two signs of life, and until a page that takes nothing is let go."""
 PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
 """Why a page is closed."""
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
 PAGE = {"/": "index.html", "/page.js": "page.js", "/page.css": "page.css"}
 FONT = "Manrope-SemiBold.ttf"
+LASTING = {"Cache-Control": "private, max-age=3600"}
+"""Of what is the same at every table."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,6 +165,9 @@ class Server:
 
     def hear(self, told: Told) -> None:
         if isinstance(told, Seen):
+            if not self._snapshots:
+                # While people scan the code: what is painted first takes longest, for every piece has to be baked.
+                self._brush.submit(self._painter.warm, told.snapshots[0])
             self._snapshots = dict(told.snapshots)
             self._told.clear()
             self._wake_all()
@@ -218,7 +223,8 @@ class Server:
             return web.Response(status=403, text="wrong origin")
         if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
             return web.Response(status=403, text="wrong origin")
-        if not self._pace.allows(request.remote or ""):
+        known = self._known(request)
+        if not self._pace.allows(known[1] if known is not None else request.remote or ""):
             return web.Response(status=429, text="too much")
         try:
             return await handler(request)
@@ -230,7 +236,8 @@ class Server:
             return web.Response(status=500, text="broken")
 
     async def _dress(self, _request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(HEADERS)
+        lasting = {name: response.headers[name] for name in ("Cache-Control",) if name in response.headers}
+        response.headers.update(HEADERS | lasting)
         response.headers["Content-Security-Policy"] = POLICY.format(ws=f"ws://{self._host}")
 
     def _viewer(self, request: web.Request) -> tuple[int, str]:
@@ -422,13 +429,13 @@ class Server:
         seat = request.match_info["seat"]
         if seat not in map(str, range(8)):
             raise web.HTTPNotFound
-        return _picture(await self._painted(lambda: self._painter.token(int(seat))))
+        return _picture(await self._painted(lambda: self._painter.token(int(seat))), lasts=True)
 
     async def _emblem(self, _request: web.Request) -> web.Response:
         shown = self._snapshots.get(WATCHER)
         if shown is None:
             raise web.HTTPNotFound
-        return _picture(await self._painted(lambda: self._painter.emblem(shown.game)))
+        return _picture(await self._painted(lambda: self._painter.emblem(shown.game)), lasts=True)
 
     async def _words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
@@ -438,15 +445,19 @@ class Server:
 
     async def _file(self, name: str, _request: web.Request) -> web.Response:
         kind = KINDS[name.rpartition(".")[2]]
-        return web.Response(body=_page_file(name), content_type=kind, charset=None if name == FONT else "utf-8")
+        is_font = name == FONT
+        head = LASTING if is_font else None
+        return web.Response(
+            body=_page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head
+        )
 
 
 def _json(data: Any) -> web.Response:
     return web.Response(body=msgspec.json.encode(data), content_type="application/json")
 
 
-def _picture(content: bytes) -> web.Response:
-    return web.Response(body=content, content_type="image/webp")
+def _picture(content: bytes, *, lasts: bool = False) -> web.Response:
+    return web.Response(body=content, content_type="image/webp", headers=LASTING if lasts else None)
 
 
 def _language(request: web.Request) -> str:

@@ -29,7 +29,6 @@ WORDS: Final = {
     "in_words": Message("The table in words"),
     "own": Message("Only for you"),
     "hide": Message("Cover"),
-    "uncover": Message("Uncover"),
     "board": Message("Board"),
     "language": Message("Language"),
     "lost": Message("The connection is lost. Trying again …"),

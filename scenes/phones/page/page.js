@@ -14,7 +14,7 @@ let wait = SOONEST;      // milliseconds until the next try to connect
 let pending = null;      // the wish that the table has not answered yet: asked again when the connection was lost
 let touched = [];        // the spots that were touched, in the order of the touches
 let chosen = null;       // {moves: indices that are made at those spots, at: which of them}
-let hinted = null;       // the texts of the moves of a hint, in this position
+let hinted = null;       // a hint in this position: the texts of its moves, and why
 let code = "";
 let hiddenSince = 0;
 let asked = 0;           // grows with each picture that is asked for: only the last one is shown
@@ -208,9 +208,9 @@ function hear(said) {
   } else if (said.hint && page && said.number === page.number) {
     pending = null;
     forget();
-    hinted = said.moves;
-    paint(hinted);
-    arrange(said.hint);
+    hinted = { moves: said.moves, says: said.hint };
+    paint(hinted.moves);
+    arrange();
   }
 }
 
@@ -231,7 +231,7 @@ async function show(fresh) {
   if (page.seat >= 0) document.documentElement.style.setProperty("--seat", SEATS[page.seat % SEATS.length]);
   tell("turn", page.turn);
   document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
-  if ($("emblem").hidden) { $("emblem").src = "/emblem"; $("emblem").hidden = false; }
+  if ($("emblem").hidden) { $("emblem").src = `/emblem?${page.game}`; $("emblem").hidden = false; }
   listChairs();
   $("notice").hidden = !page.notice;
   tell("notice", page.notice);
@@ -240,6 +240,7 @@ async function show(fresh) {
   $("told").hidden = !page.words.length;
   fill("log", page.log.slice().reverse().map((line) => { const li = item(line.says); li.prepend(sign(line.seat)); return li; }));
   if (isOther) {
+    look = null;  // it speaks of the moves of the position before
     forget();
     if (mine && before && before.actor !== page.seat && navigator.vibrate) navigator.vibrate(60);
     if (before && !before.ending && page.ending) $("ending").scrollIntoView({ block: "nearest" });
@@ -318,9 +319,10 @@ async function settle() {
   const answer = await fetch(`/look/${number}/${form}?lang=${words[""]}`).catch(() => null);
   if (!page || page.number !== number) return;
   if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(settle); return; }
-  look = await answer.json();
+  const found = await answer.json();
+  if (!page || page.number !== number || shape() !== form) return;
+  look = found;
   look.form = form;
-  if (page.number !== number) return;
   document.documentElement.style.setProperty("--cloth", look.cloth);
   document.documentElement.style.setProperty("--ratio", String(look.size[0] / look.size[1]));
   listThings(number);
@@ -345,6 +347,7 @@ function listThings(number) {
     const image = document.createElement("img");
     image.src = `/thing/${number}/${which}`;
     image.alt = "";
+    image.onerror = () => retry(() => { if (page.number === number && image.isConnected) image.src = `/thing/${number}/${which}`; });
     li.append(image);
     const span = document.createElement("span");
     span.textContent = name;
@@ -428,7 +431,7 @@ function cancel() {
 
 function confirm() {
   if (chosen) return ask("play", page.moves[chosen.moves[chosen.at]].move);
-  if (hinted && hinted.length) ask("play", hinted[0]);
+  if (hinted) ask("play", hinted.moves[0]);
 }
 
 function arrange(said) {
@@ -442,6 +445,7 @@ function arrange(said) {
   shows("back", ready && page.can.back && !chosen);
   shows("hint", ready && page.can.hint && !chosen && !hinted);
   let text = said || "";
+  if (!text && hinted) text = hinted.says;
   if (!text && mine) text = chosen ? page.moves[chosen.moves[chosen.at]].says : page.moves.length && !pending ? words.choose : "";
   if (!text && page.seat === WATCHER) text = words.watching;
   tell("says", text);
@@ -451,7 +455,7 @@ function arrange(said) {
 
 function nameCover() {
   const covered = $("things").classList.contains("covered");
-  tell("cover", covered ? words.uncover : words.hide);
+  $("cover").setAttribute("aria-label", words.hide);
   $("cover").setAttribute("aria-pressed", String(covered));
 }
 

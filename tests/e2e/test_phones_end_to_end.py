@@ -1,0 +1,166 @@
+"""Phones in a real browser, against the real program: whole games by touch, a phone that goes offline, strangers."""
+
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.browser import CHROMIUM
+
+pytestmark = [pytest.mark.needs_browser, pytest.mark.xdist_group("browser")]
+
+ROOT = Path(__file__).parents[2]
+STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+LOCALES = {"de": "de-DE", "pl": "pl-PL"}
+PATIENCE = 20_000
+"""Milliseconds for whatever a page waits for."""
+SOON = 2_000
+"""Milliseconds in which a phone is back."""
+
+
+@contextmanager
+def served(*arguments):
+    """Serve a table; give the address with the code."""
+    command = [sys.executable, "main.py", "serve", *arguments, "--address", "127.0.0.1", "--seed", "7"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        try:
+            found = next(filter(None, (re.match(r"(http://\S+/)  (\w{8})$", line) for line in program.stdout)))
+            yield f"{found[1]}#{found[2]}"
+        finally:
+            program.terminate()
+            program.communicate(timeout=20)
+
+
+class Phones:
+    """Some phones, each a browser of its own as far as it can tell, and what went wrong in any of them."""
+
+    def __init__(self, browser, link, language):
+        self.browser, self.link, self.language = browser, link, language
+        self.faults = []
+
+    def open(self, view=STANDING):
+        context = self.browser.new_context(
+            viewport=view, device_scale_factor=2, has_touch=True, is_mobile=True, locale=LOCALES[self.language]
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        page.goto(self.link)
+        return page
+
+    def sit(self, seat, view=STANDING):
+        page = self.open(view)
+        page.locator("#seats button").nth(seat).tap()
+        page.locator("#table").wait_for()
+        return page
+
+
+@contextmanager
+def phones(link, language):
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playing:
+        browser = playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        made = Phones(browser, link, language)
+        yield made
+        browser.close()
+        assert not made.faults
+
+
+def is_over(page):
+    return page.evaluate("Boolean(page.ending)")
+
+
+def act(pages):
+    """Let whoever is to act do one thing: end the turn, or make the last of the moves, by hand."""
+    page = pages[pages[0].evaluate("page.actor")]
+    before = page.evaluate("page.number")
+    for other in pages:
+        other.evaluate("number => new Promise(done => { const look = () => page.number >= number ? done() : "
+                       "setTimeout(look, 10); look(); })", before)  # fmt: skip
+    if page.locator("#end").is_visible():
+        page.locator("#end").tap()
+    else:
+        page.evaluate("document.querySelector('#all').open = true")
+        page.locator("#moves button").last.tap()
+        page.locator("#yes").tap()
+    for other in pages:
+        other.evaluate("number => new Promise(done => { const look = () => page.number > number ? done() : "
+                       "setTimeout(look, 10); look(); })", before)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "language", "turns"), [("labyrinth", 4, "pl", 24), ("coatl", 2, "de", 30), ("lgame", 2, "de", 20)]
+)
+def test_a_game_is_played_by_phones(game, seats, language, turns):
+    with served(game, "--seats", str(seats)) as link, phones(link, language) as them:
+        pages = [them.sit(seat, LYING if seat == 1 else STANDING) for seat in range(seats)]
+        for _ in range(turns):
+            if is_over(pages[0]):
+                break
+            act(pages)
+        assert len({page.evaluate("page.number") for page in pages}) == 1
+        assert not any("#" in page.url for page in pages), "the code does not stay in the address"
+        for page in pages:
+            hidden = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert hidden <= 0, "nothing lies beside the page"
+
+
+def test_the_board_is_played_by_touching_it():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat) for seat in range(2)]
+        page = pages[pages[0].evaluate("page.actor")]
+        page.locator("#spots .spot").first.wait_for()
+        before = page.evaluate("page.number")
+        page.locator("#spots .spot").first.tap()
+        page.locator("#other").tap()
+        page.locator("#yes").tap()
+        page.locator("#back").wait_for()
+        assert page.evaluate("page.number") == before + 1
+        page.locator("#back").tap()
+        page.locator("#back").wait_for(state="hidden")
+        page.locator("#spots .spot").first.wait_for()
+        assert page.evaluate("page.moves.length") == page.evaluate("look.moves.length")
+
+
+def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_anew():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "pl") as them:
+        pages = [them.sit(seat) for seat in range(2)]
+        sleeper = pages[1 - pages[0].evaluate("page.actor")]
+        sleeper.context.set_offline(True)
+        sleeper.evaluate("socket.close()")
+        sleeper.locator("#lost").wait_for()
+        awake = [page for page in pages if page is not sleeper]
+        awake[0].evaluate("document.querySelector('#all').open = true")
+        awake[0].locator("#moves button").first.tap()
+        awake[0].locator("#yes").tap()
+        awake[0].locator("#back").wait_for()
+        sleeper.context.set_offline(False)
+        sleeper.locator("#lost").wait_for(state="hidden", timeout=SOON)
+        assert sleeper.evaluate("page.number") == awake[0].evaluate("page.number")
+        seat = sleeper.evaluate("page.seat")
+        sleeper.reload()
+        sleeper.locator("#table").wait_for()
+        sleeper.locator("#things li").first.wait_for()
+        assert sleeper.evaluate("page.seat") == seat
+
+
+def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        first = them.sit(0)
+        stranger = them.open()
+        stranger.goto(link.partition("#")[0])
+        stranger.reload()
+        stranger.locator("#code").fill("WRONGONE")
+        stranger.locator("#code-send").tap()
+        stranger.locator("#door-says", has_text="Code").wait_for()
+        assert stranger.locator("#seats button").count() == 0
+        second = them.open()
+        second.locator("#seats button").nth(0).tap()
+        second.locator("#seats button.gold").tap()
+        second.locator("#table").wait_for()
+        first.locator("#door").wait_for()
+        assert "übernommen" in first.locator("#door-says").text_content()

@@ -1,0 +1,264 @@
+"""Phones at a board: what comes from them is done there, who comes and goes shows, and curtains stay up."""
+
+import pygame
+import pytest
+import zxingcpp
+from PIL import Image
+
+from logic import players
+from logic.core import Dice, Message, never
+from logic.hosting.hosted import WATCHER
+from logic.hosting.wishes import Wish
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
+from scenes.phones import host as host_module
+from scenes.phones import link as link_module
+from scenes.phones.dialog import JoinDialog
+from scenes.phones.wire import Address, Answer, Asked, Failed, Here, Joined, Opened, PutOut, Seen
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+
+SOMEWHERE = Address("192.0.2.7")
+PEOPLE = (Seat("Ann"), Seat("Ben"))
+OPENED = Opened("192.0.2.7", 4321, "ABCD2345")
+
+
+class Wire:
+    """A server that is none: keeps what it is told, and says what a test wants."""
+
+    def __init__(self, address, wake):
+        self.address, self.wake = address, wake
+        self.told, self.said, self.is_closed = [], [], False
+
+    def tell(self, told):
+        self.told.append(told)
+
+    def heard(self):
+        said, self.said = self.said, []
+        return said
+
+    def close(self):
+        self.is_closed = True
+
+    def last(self, kind):
+        return next(one for one in reversed(self.told) if isinstance(one, kind))
+
+
+@pytest.fixture
+def table(sit_down, monkeypatch):  # noqa: F811
+    """Sit down at a board with phones let in; give the driver, the match and the wire."""
+    wires = []
+
+    def made(address, wake):
+        wires.append(Wire(address, wake))
+        return wires[-1]
+
+    monkeypatch.setattr(host_module, "Link", made)
+
+    def sit(game="labyrinth", seats=PEOPLE):
+        driver = sit_down((1280, 800))
+        match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0}))
+        board = BoardScene(driver.app, match)
+        driver.push(board)
+        driver.settle()
+        board.phones.invite(SOMEWHERE)
+        (wire,) = wires
+        say(driver, wire, OPENED)
+        return driver, match, wire
+
+    return sit
+
+
+def say(driver, wire, *said):
+    wire.said += said
+    driver.settle()
+
+
+def board_of(driver):
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+
+
+def ask(driver, match, wire, act, move="", seat=None, number=None):
+    now = board_of(driver).phones.host.hosted.number
+    wish = Wish(act, now if number is None else number, move)
+    say(driver, wire, Asked(match.actor if seat is None else seat, wish))
+
+
+def test_the_dialog_shows_the_way_in_and_who_is_there(table):
+    driver, _, wire = table()
+    assert isinstance(driver.top, JoinDialog)
+    assert driver.widget("address").text == "http://192.0.2.7:4321"
+    assert not driver.top.ui.find("out-0")
+    wire.said += [Joined(0, False), Here((1, 0), 2)]
+    driver.step(0.2)
+    assert driver.widget("out-0")
+    assert "Ann is here by phone." in driver.said()
+    assert driver.widget("watchers").text == "2 phones are watching"
+
+
+def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_themselves(table):
+    driver, _, _ = table()
+    driver.app.stack.touch()
+    driver.frame(dt=0.0)
+    seen = Image.frombytes("RGB", driver.surface.get_size(), pygame.image.tobytes(driver.surface, "RGB"))
+    assert [found.text for found in zxingcpp.read_barcodes(seen)] == ["http://192.0.2.7:4321/#ABCD2345"]
+
+
+def test_a_seat_that_is_taken_over_shows(table):
+    driver, _, wire = table()
+    say(driver, wire, Joined(1, False))
+    wire.said.append(Joined(1, True))
+    driver.step(0.2)
+    assert "Another phone has taken the seat of Ben." in driver.said()
+
+
+def test_no_curtain_falls_for_whoever_has_a_phone_and_it_falls_again_without(table):
+    driver, match, wire = table()
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    say(driver, wire, Joined(0, False), Joined(1, False))
+    assert isinstance(driver.top, BoardScene)
+    for _ in range(2):
+        ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    assert match.session.ply == 2
+    assert match.actor == 1
+    assert isinstance(driver.top, BoardScene)
+    board_of(driver).phones.host.put_out(0)
+    driver.settle()
+    assert wire.last(PutOut) == PutOut(0)
+    for _ in range(2):
+        ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    assert match.actor == 0
+    assert isinstance(driver.top, Curtain)
+
+
+def test_every_viewer_is_sent_each_position_once(table):
+    driver, match, wire = table()
+    before = [one for one in wire.told if isinstance(one, Seen)]
+    assert {*before[-1].snapshots} == {0, 1, WATCHER}
+    driver.step(1.0)
+    assert [one for one in wire.told if isinstance(one, Seen)] == before
+    ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    sent = [one for one in wire.told if isinstance(one, Seen)]
+    assert len(sent) == len(before) + 1
+    assert sent[-1].snapshots[0].number > before[-1].snapshots[0].number
+
+
+def test_what_may_not_be_is_refused_to_that_seat_alone_and_changes_nothing(table):
+    driver, match, wire = table()
+    move = str(match.session.state.legal_moves()[0])
+    other = 1 - match.actor
+    ask(driver, match, wire, "play", move, seat=other)
+    assert wire.last(Answer).seat == other
+    ask(driver, match, wire, "play", move, number=0)
+    assert wire.last(Answer).text == Message("The game has gone on meanwhile.")
+    for seat in (WATCHER, 7):
+        ask(driver, match, wire, "play", move, seat=seat)
+    ask(driver, match, wire, "play", "push z9 E 0")
+    assert match.session.ply == 0
+
+
+def test_a_move_is_made_once_however_often_it_is_sent(table):
+    driver, match, wire = table()
+    wish = Wish("play", board_of(driver).phones.host.hosted.number, str(match.session.state.legal_moves()[0]))
+    say(driver, wire, *[Asked(match.actor, wish)] * 3)
+    assert match.session.ply == 1
+
+
+def test_own_moves_are_taken_back_by_phone(table):
+    driver, match, wire = table()
+    ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    ask(driver, match, wire, "back")
+    assert match.session.ply == 0
+
+
+def test_a_hint_goes_to_the_seat_that_asked_and_is_not_seen_at_the_screen(table):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False))
+    ask(driver, match, wire, "hint")
+    driver.settle()
+    answer = wire.last(Answer)
+    assert answer.seat == match.actor
+    assert answer.moves
+    assert match.coach.hint is None
+    assert not match.coach.can_hint
+
+
+def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
+    driver, match, wire = table(seats=(Seat("Ann"), Seat("Ben"), Seat("Zoë")))
+    say(driver, wire, Joined(2, False), Here((0, 0, 1), 0))
+    driver.click("out-2")
+    driver.settle()
+    driver.click("answer1")
+    driver.settle()
+    assert match.seats[2].is_computer
+    assert wire.last(PutOut) == PutOut(2)
+
+
+def test_it_ends_with_the_board_and_before_that_by_a_button(table):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False))
+    driver.click("off")
+    driver.settle()
+    assert wire.is_closed
+    assert match.phones == frozenset()
+    assert not board_of(driver).phones.host.is_on
+
+
+def test_who_leaves_the_board_leaves_no_server_behind(table):
+    driver, _, wire = table()
+    driver.app.stack.pop(board_of(driver))
+    driver.settle()
+    assert wire.is_closed
+
+
+@pytest.mark.parametrize(("said", "told"), [("busy", "busy"), ("", "ended")])
+def test_where_nothing_listens_it_is_said(table, said, told):
+    driver, _, wire = table()
+    say(driver, wire, Failed(said))
+    assert told in driver.widget("trouble").text
+
+
+def test_where_there_is_no_network_it_is_said(sit_down, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(host_module, "own_address", lambda: None)
+    driver = sit_down((1280, 800))
+    match = Match.start(driver.app, new_setup("lgame", None, PEOPLE, 7))
+    board = BoardScene(driver.app, match, invites=True)
+    driver.push(board)
+    driver.settle()
+    assert "no network" in driver.widget("trouble").text
+    assert not board.phones.host.is_on
+
+
+def test_a_machine_without_a_network_has_no_address(monkeypatch):
+    class Nowhere:
+        def __init__(self, *_):
+            raise OSError
+
+    monkeypatch.setattr(link_module.socket, "socket", Nowhere)
+    assert link_module.own_address() is None
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "coatl", "lgame"])
+def test_a_whole_game_is_played_by_phone(table, game):
+    driver, match, wire = table(game)
+    say(driver, wire, Joined(0, False), Joined(1, False))
+    driver.key("escape")
+    level = next(iter(players.own_levels(GAMES[game])))
+    for number in range(40):
+        if match.is_over:
+            break
+        if match.session.awaits_end:
+            ask(driver, match, wire, "end")
+            continue
+        session = match.session
+        move = players.choose(session.game, level, session.state, Dice(number), never)
+        ply = session.ply
+        ask(driver, match, wire, "play", str(move))
+        assert session.ply == ply + 1
+        assert not isinstance(driver.top, Curtain)
+    shown = wire.last(Seen).snapshots[0]
+    assert (shown.ending is not None) == match.is_over

@@ -1,0 +1,96 @@
+"""A table without a window: what it is asked for, what it says, and computers that sit down at it."""
+
+import io
+
+import pytest
+
+from logic.arguments import BAD_ARGUMENTS
+from logic.hosting.hosted import Hosted
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from logic.terminal import Problem
+from main import main
+from scenes.phones import serving
+from scenes.phones.serving import Headless, Order, serve
+from scenes.phones.wire import Failed, Opened
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["labyrinth", "--seats", "5"], "--seats: 5 players would sit there, but this variant is for 2 or 3 or 4"),
+        (["labyrinth", "--seats", "1"], "--seats: 1 players"),
+        (["coatl", "--computers", "genius", "--seats", "1"], "--computers: there is no 'genius'; there are novice"),
+        (["chess"], "there is no game 'chess'"),
+        (["lgame", "--address", "home"], "'home' is no address"),
+        (["lgame", "--port", "70000"], "'70000' does not fit"),
+        (["lgame", "--variant", "huge"], "lgame has no variant 'huge'"),
+        (["lgame", "--windowed"], "unrecognized arguments"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_line(arguments, said, capsys):
+    try:
+        code = main(["serve", *arguments])
+    except SystemExit as end:
+        code = end.code
+    assert code == BAD_ARGUMENTS
+    output = capsys.readouterr()
+    assert said in output.err
+    assert output.err.count("\n") == 1
+    assert not output.out
+
+
+def order(**changed):
+    asked = {"game": "lgame", "variant": None, "seats": 2, "computers": (), "seed": 1, "language": "de",
+             "address": "192.0.2.1", "port": 0}  # fmt: skip
+    return Order(**(asked | changed))
+
+
+class Silent:
+    """A link that says once what a test gives it, and is then broken off as by Ctrl-C."""
+
+    def __init__(self, said):
+        self.said = list(said)
+
+    def __call__(self, _address, wake):
+        wake()
+        return self
+
+    def tell(self, _told):
+        pass
+
+    def close(self):
+        self.is_closed = True
+
+    def heard(self):
+        if not self.said:
+            raise KeyboardInterrupt
+        return [self.said.pop(0)]
+
+
+def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_server(monkeypatch):
+    link = Silent([Opened("192.0.2.1", 4321, "ABCD2345")])
+    monkeypatch.setattr("scenes.phones.host.Link", link)
+    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
+    out = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        serve(order(), out)
+    assert out.getvalue().endswith("\nhttp://192.0.2.1:4321/  ABCD2345\n")
+    assert out.getvalue().count("▀") > 100
+    assert link.is_closed
+
+
+def test_where_nothing_can_listen_it_is_said(monkeypatch):
+    monkeypatch.setattr("scenes.phones.host.Link", Silent([Failed("Address already in use")]))
+    with pytest.raises(Problem, match="Address already in use"):
+        serve(order(), io.StringIO())
+
+
+def test_computers_that_sit_down_move_by_themselves():
+    session = Session(GAMES["lgame"], new_setup("lgame", None, [Seat(level="gentle"), Seat(level="gentle")], 3))
+    headless = Headless(Hosted(session))
+    for _ in range(12):
+        if not headless.let_computer_move():
+            break
+    assert session.ply >= 4 or session.outcome() is not None
