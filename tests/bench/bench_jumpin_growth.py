@@ -30,7 +30,7 @@ BOARDS = {"classic": "#d9a441", "six": "#6ca0a8", "seven": "#b7795b"}
 """Variants, and the colours of their lines."""
 SECONDS, LEAST, MOST = 1.0, 2, 60
 """What is spent on each class, on at least and at most so many grounds."""
-LONG = 2.0
+LONG = 0.8
 """Seconds of a ground after which no more rabbits are tried on its board."""
 
 
