@@ -12,7 +12,7 @@ import msgspec
 from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
 from logic.dragon.board import Board, BoardError, dump_board, parse_board
-from logic.dragon.engine.generator import WISHES, check_bounds, generate
+from logic.dragon.engine.generator import FIRST_MAKING, MAKING, WISHES, check_bounds, generate
 from logic.dragon.engine.solver import BUDGET, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.dragon.rules import State, begin
 from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
@@ -22,7 +22,7 @@ ANY = 0
 
 LARGEST_PAR = 1_000_000
 
-BOUNDS = {**WISHES, "par": (0, LARGEST_PAR)}
+BOUNDS = {**WISHES, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MAKING)}
 """The least and the most that a number may be."""
 
 
@@ -34,6 +34,7 @@ class Params:
     so many ``knights``, that percentage of ``dangers`` and that ``difficulty``. ``par`` is the fewest turns in which
     a given board can be won, 0 where nobody knows; it is only remembered. ``open_map`` shows every square from the
     start; ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one.
+    ``making`` is how boards are made, the first way for all games that were dealt before there was another.
     """
 
     board: str = ""
@@ -45,6 +46,7 @@ class Params:
     par: int = 0
     open_map: bool = False
     stores_supply_standing: bool = True
+    making: int = FIRST_MAKING
 
     def __post_init__(self) -> None:
         check_bounds({name: getattr(self, name) for name in BOUNDS}, BOUNDS)
@@ -62,7 +64,8 @@ def new(params: Params, dice: Dice) -> State:
 
 
 def _made(params: Params, dice: Dice) -> Board:
-    return generate(params.height, params.width, params.knights, ANY, params.dangers, params.difficulty, dice).board
+    wished = (params.height, params.width, params.knights, ANY, params.dangers, params.difficulty)
+    return generate(*wished, dice, making=params.making).board
 
 
 INDEX = "dragon_campaign.yaml"

@@ -1,7 +1,8 @@
-"""Measures Stone Dragon's solver and generator by hand: ``python -m tests.bench.bench_dragon [BOARDS]``.
+"""Measures Stone Dragon's solver and generator by hand: ``python -m tests.bench.bench_dragon [BOARDS [SETTING …]]``.
 
 Printed and never asserted; seconds are the processor's.
-BOARDS (20) are made for each setting and difficulty, fewer where they are large.
+BOARDS (20) are made for each setting and difficulty, fewer where they are large; SETTING (5x6) picks some of them,
+and then nothing else is measured.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 
 from logic.core import Dice
 from logic.dragon import PUZZLES
 from logic.dragon.board import Board, parse_board
-from logic.dragon.engine.generator import generate
-from logic.dragon.engine.solver import Solved, solve
-from logic.dragon.rules import EXAMPLE
+from logic.dragon.engine.compact import Maze, pack
+from logic.dragon.engine.generator import Made, generate
+from logic.dragon.engine.grading import grade
+from logic.dragon.engine.solver import Bound, Solved, solve
+from logic.dragon.rules import EXAMPLE, begin
 from logic.puzzles import TIERS, NoPuzzle
 from tests.dragonboards import dealt_text, random_code
 
@@ -91,11 +95,43 @@ def tiers(height: int, width: int, knights: int, dangers: int, difficulty: int, 
     shares = " ".join(f"{found[tier]:3}" for tier in range(TIERS + 1))
     pars = sorted(board.par for board in made if board) or [0]
     took = f"p50 {times[boards // 2] * 1e3:6.0f} ms, p95 {times[int(boards * 0.95)] * 1e3:6.0f} ms"
-    print(f"    wished {difficulty}: {shares}   par {pars[0]:4} … {pars[len(pars) // 2]:4} … {pars[-1]:4}   {took}")
+    excess = sum(excess_of(board) >= ENOUGH * board.par for board in made if board)
+    print(f"    wished {difficulty}: {shares}   par {pars[0]:4} … {pars[len(pars) // 2]:4} … {pars[-1]:4}   {took}, "
+          f"excess {ENOUGH} in {excess}")  # fmt: skip
 
 
-def generator(boards: int) -> None:
+ENOUGH = 0.2
+"""The share of par that shall be excess."""
+
+
+def excess_of(made: Made) -> int:
+    maze = Maze(made.board, standing=True)
+    return made.par - Bound(maze).turns(pack(begin(made.board), maze))
+
+
+def grades() -> None:
+    """What the campaign's tiers are made of: the means for each of them."""
+    found = []
+    for chapter in PUZZLES.chapters():
+        boards = [parse_board(puzzle.params["board"]) for puzzle in chapter.puzzles]
+        graded = [grade(board, solve(board)) for board in boards]
+        found += graded
+        shares = " ".join(f"{one.excess / one.par:.2f}" for one in graded)
+        print(f"{chapter.title}: excess of par {shares}")
+    for tier in range(1, TIERS + 1):
+        own = [one for one in found if one.tier == tier]
+        excess, traps, waits, par = (
+            sum(values) / max(1, len(own))
+            for values in zip(*((g.excess / g.par, g.traps, g.waits, g.par) for g in own), strict=True)
+        )
+        print(f"tier {tier}: {len(own)} boards, excess {excess:.2f} of par, {traps:.1f} traps, {waits:.1f} waits, "
+              f"par {par:.0f}")  # fmt: skip
+
+
+def generator(boards: int, wanted: Sequence[str] = ()) -> None:
     for height, width, knights, dangers in SETTINGS:
+        if wanted and f"{height}x{width}" not in wanted:
+            continue
         few = max(2, boards * 60 // max(60, height * width))
         print(f"{few} boards of {height} by {width}, {knights} knights, {dangers} % dangers; none, tiers 1 … {TIERS}:")
         for difficulty in range(1, TIERS + 1):
@@ -103,6 +139,11 @@ def generator(boards: int) -> None:
 
 
 def main() -> None:
+    boards = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    if len(sys.argv) > 2:
+        generator(boards, sys.argv[2:])
+        return
+    grades()
     timed("the seed's example", parse_board(EXAMPLE))
     timed("an open hall, six knights", parse_board(OPEN_HALL))
     timed("a lair walled in", parse_board(WALLED_IN))
@@ -113,7 +154,7 @@ def main() -> None:
     many("boards up to 12 squares, 3 knights", [dealt_text(dice, 12, 3) for _ in range(400)])
     many("boards up to 25 squares, 5 knights", [dealt_text(dice, 25, 5) for _ in range(400)])
     many("boards of 6 by 7, 4 knights", [usual_text(dice) for _ in range(60)])
-    generator(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
+    generator(boards)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from logic.dragon.engine.compact import (
     Position,
     pack,
 )
-from logic.dragon.engine.generator import drawn_kind
+from logic.dragon.engine.drafts import drawn_kind
 from logic.dragon.engine.solver import FAR, AnyWin, Search, Solved, Winnable, afforded, move_of, solve_from
 from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Pass, State
 

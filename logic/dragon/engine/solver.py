@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import insort
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -185,10 +185,10 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Sol
     are kept, and ``stop`` is asked before each is looked into.
     """
     maze = Maze(state.board, standing=state.standing)
-    search = _Win(maze, pack(state, maze), budget, stop)
+    search = Win(maze, pack(state, maze), budget, stop)
     actions = search.run()
     if actions is not None:
-        return Solved(_named(state, actions), search.looked)
+        return Solved(moves_of(state, actions), search.looked)
     if search.gave_up:
         return NotFound(search.looked, stopped=search.looked < budget)
     return Unsolvable(search.looked)
@@ -207,10 +207,10 @@ class AnyWin:
 
     def win(self, state: State, budget: int, stop: Stop, haste: int) -> Winnable | Unsolvable | NotFound:
         """The first win that is found when the turns left count so many times."""
-        search = _Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
+        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
         actions = search.run()
         if actions is not None:
-            return Winnable(_named(state, actions), search.looked)
+            return Winnable(moves_of(state, actions), search.looked)
         if search.gave_up:
             return NotFound(search.looked, stopped=search.looked < budget)
         return Unsolvable(search.looked)
@@ -228,7 +228,7 @@ def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, s
     return replace(answer, looked=looked)
 
 
-def _named(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
+def moves_of(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
     """The moves of the actions, with the knights by name, found by playing the turns."""
     moves: list[DragonMove] = []
     for action in actions:
@@ -465,17 +465,26 @@ class _Distances:
 # -- the search
 
 
-class _Win(Search):
-    """To where as many as are needed hide in the lair."""
+class Win(Search):
+    """To where as many as are needed hide in the lair, or to a position of which it is ``known`` that it can be won."""
 
     def __init__(
-        self, maze: Maze, start: Position, budget: int, stop: Stop, *, left: Bound | None = None, weight: int = 1
+        self,
+        maze: Maze,
+        start: Position,
+        budget: int,
+        stop: Stop,
+        *,
+        left: Bound | None = None,
+        weight: int = 1,
+        known: Collection[Position] = (),
     ) -> None:
         super().__init__(maze, start, budget, stop, weight)
         self._left = left or Bound(maze)
+        self._known = known
 
     def is_end(self, position: Position) -> bool:
-        return position.hidden >= self.maze.required
+        return position.hidden >= self.maze.required or position in self._known
 
     def bound(self, position: Position) -> int:
         """Turns that no win can undercut."""

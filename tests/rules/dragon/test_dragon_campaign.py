@@ -10,12 +10,11 @@ import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
 from logic.dragon.board import Field, Knight, dump_board, parse_board
-from logic.dragon.engine.generator import grade
+from logic.dragon.engine.grading import grade, unwarned
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
-from logic.dragon.narration import NARRATION
 from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, Params, read_campaign
 from logic.dragon.rules import EXAMPLE, Pass, begin
-from logic.puzzles import NoPuzzle, puzzles_of
+from logic.puzzles import TIERS, NoPuzzle, puzzles_of
 from tests.catalogue import phrases
 from tests.labyrinths import file_text, play
 from tests.processes import ROOT, run
@@ -138,13 +137,53 @@ def test_the_campaign_is_long_and_rises_within_each_chapter():
 def loses_at_once(board):
     """Tell whether a first step that nothing warns of makes the board unwinnable."""
     state = begin(board)
-    steps = [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
-    return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in steps)
+    return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in unwarned(state))
 
 
 def test_a_board_whose_first_step_can_lose_says_so_and_no_other():
     careful = {file for file, entry in INDEX_OF.items() if entry.text.endswith("Careful from the first step!")}
     assert careful == {file for file in INDEX_OF if loses_at_once(parse_board(text_of(file)))}
+    assert all(INDEX_OF[file].tier >= 4 for file in careful)
+
+
+def moves_beside(board, moves):
+    """What could be played instead along a win, though nothing warns of it."""
+    state = begin(board)
+    for move in moves:
+        yield from (state.apply(other).state for other in unwarned(state) if other != move)
+        state = state.apply(move).state
+
+
+HARD = [file for file, entry in INDEX_OF.items() if entry.tier >= 4]
+
+
+@pytest.mark.parametrize("file", HARD)
+def test_a_hard_board_can_be_lost_by_a_move_that_nothing_warns_of(file):
+    board = parse_board(text_of(file))
+    beside = moves_beside(board, solve(board).moves)
+    assert any(isinstance(solve_from(state, budget=EASY_TO_PROVE), Unsolvable) for state in beside)
+
+
+def grade_of(file):
+    board = parse_board(text_of(file))
+    return grade(board, solve(board))
+
+
+def test_half_of_the_finale_is_far_more_than_walking():
+    finale = [grade_of(entry.file) for entry in read_yaml(INDEX, Index).chapters[-1].puzzles]
+    assert all(found.tier == 5 for found in finale)
+    assert 2 * sum(found.excess >= 0.3 * found.par for found in finale) >= len(finale)
+
+
+def test_tiers_part_by_what_makes_a_board_hard():
+    """The two easiest are little more than walking, the two hardest full of traps; no tier holds a third of all."""
+    grades = [grade_of(file) for file in INDEX_OF]
+    tiers = [[found for found in grades if found.tier == tier] for tier in range(1, TIERS + 1)]
+    excess = [sum(found.excess / found.par for found in tier) / len(tier) for tier in tiers]
+    traps = [sum(found.traps for found in tier) / len(tier) for tier in tiers]
+    assert traps[0] < min(traps[1:3]) <= max(traps[1:3]) < traps[3] < traps[4]
+    assert excess[0] < excess[1] < 0.2 < min(excess[2:])
+    assert max(map(len, tiers)) <= len(grades) / 3
 
 
 def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own():

@@ -8,6 +8,7 @@ from logic import dragon
 from logic.core import Dice
 from logic.dragon import Params, new
 from logic.dragon.board import dump_board, parse_board
+from logic.dragon.engine.generator import MAKING
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.notation import from_text
 from logic.dragon.rules import EXAMPLE, begin
@@ -143,9 +144,9 @@ def test_undo_is_off_but_in_practice_which_counts_for_nothing():
 
 def test_each_variant_differs_in_what_its_title_says():
     params = {name: resolve_params(dragon, one, computer=False, name=name) for name, one in CONFIG.variants.items()}
-    assert params["adventure"] == Params()
-    assert params["strict"] == Params(stores_supply_standing=False)
-    assert params["practice"] == Params(open_map=True)
+    assert params["adventure"] == Params(making=MAKING)
+    assert params["strict"] == Params(stores_supply_standing=False, making=MAKING)
+    assert params["practice"] == Params(open_map=True, making=MAKING)
 
 
 def test_the_lessons_board_is_canonical_and_won_in_its_par():

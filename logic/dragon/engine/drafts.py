@@ -1,0 +1,370 @@
+"""Drafts of labyrinths, drawn by the dice: a way, barriers with gates across it, a company for them, and dangers."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from logic.core import Cell, Dice
+from logic.dragon.board import DIRECTIONS, STORE_OF, Board, Field, FieldKind, Knight, KnightKind
+from logic.dragon.engine.compact import ETERNAL, Maze
+from logic.dragon.engine.solver import Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How boards are drafted, by difficulty.
+
+    ``distances`` is how far apart entrance and lair lie, as a share of the furthest on the board, and at most; the way
+    is a shortest one where a square costs 1 … ``winding``; ``needed`` is the share of the knights who must arrive, and
+    the most, where nothing else is wished. ``barriers`` are the fewest and the most across the way, as far as the
+    dangers suffice for them.
+    """
+
+    distances: tuple[tuple[float, int], ...]
+    winding: tuple[int, ...]
+    needed: tuple[tuple[float, int], ...]
+    barriers: tuple[tuple[int, int], ...]
+
+
+LONG = Style(
+    distances=((0.3, 5), (0.45, 9), (0.6, 18), (0.8, 40), (1.0, 200)),
+    winding=(1, 2, 4, 6, 8),
+    needed=((0.5, 2), (0.6, 3), (0.7, 6), (0.85, 20), (1.0, 100)),
+    barriers=((0, 1), (0, 1), (1, 2), (1, 3), (2, 3)),
+)
+"""The harder, the further to go, for the more."""
+
+DENSE = Style(
+    distances=((0.3, 5), (0.45, 9), (0.5, 7), (0.65, 8), (0.65, 8)),
+    winding=(1, 2, 2, 3, 3),
+    needed=((0.5, 2), (0.6, 3), (0.6, 2), (0.6, 2), (0.6, 2)),
+    barriers=((0, 1), (0, 1), (1, 2), (1, 3), (1, 3)),
+)
+"""Not far, and not for all: there is room left for what is more than walking."""
+
+MOST_THROUGH = 5
+"""More knights than that do not get through a gate before its clock runs out."""
+
+EARLY_HELP = 2
+"""Up to this difficulty those who open the gates come in first."""
+
+DEADLY = 9
+"""The largest hole that is dug."""
+
+ACROSS_BARRIER = 1000
+"""What it costs a way to cross a barrier once more: further than any way is long otherwise."""
+
+Weights = Mapping[FieldKind, int]
+
+
+def drawn_kind(weights: Weights, dice: Dice) -> FieldKind:
+    """Draw a kind of field, each as often as its weight says."""
+    rest = dice.below(sum(weights.values()))
+    for kind, weight in weights.items():
+        rest -= weight
+        if rest < 0:
+            return kind
+    raise AssertionError("the weights add up to their sum")
+
+
+WILD: Weights = {"eternal": 26, "edible": 20, "mine": 16, "hole": 20, "teleport": 10, "teeth": 4, "bricks": 4}
+TAME: Weights = {"eternal": 50, "hole": 30, "mine": 12, "teleport": 4, "teeth": 2, "bricks": 2}
+"""What lies beside the way. The tame ones hold no shortcut that needs a tool: then a way's length is known at once."""
+
+BARRIER_WILD: Weights = {"eternal": 50, "hole": 24, "mine": 16, "edible": 10}
+BARRIER_TAME: Weights = {"eternal": 70, "hole": 30}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants made; ``required`` 0 leaves it to the difficulty."""
+
+    height: int
+    width: int
+    knights: int
+    required: int
+    dangers: int
+    difficulty: int
+
+    @property
+    def squares(self) -> int:
+        """How many squares the board has."""
+        return self.height * self.width
+
+    @property
+    def filled(self) -> int:
+        """How many squares are neither plain nor the lair; the entrance always is plain."""
+        return min(round(self.squares * self.dangers / 100), self.squares - 2)
+
+
+class Draft:
+    """One board being drawn.
+
+    ``tame`` leaves out what makes a proof long: at 1 no danger beside the way could be a shortcut, so that the way's
+    length is known at once; at 2 no gate has a clock either, and everybody may walk straight home.
+    """
+
+    def __init__(self, wish: Wish, dice: Dice, tame: int = 0, style: Style = LONG) -> None:
+        self.wish, self.dice, self.tame, self.style = wish, dice, tame, style
+        self.fields: dict[int, Field] = {}
+        self.around = [_around(square, wish.height, wish.width) for square in range(wish.squares)]
+        self.entrance, self.lair = self._ends()
+        self.fields[self.lair] = Field("lair")
+        self.way: list[int] = []
+        self.barriers: set[int] = set()
+
+    def board(self) -> Board:
+        barriers = self.barriers = self._barriers()
+        self.way = self._way(barriers)
+        needed = self.style.needed[self.wish.difficulty - 1]
+        company = _Company(self.wish, self.dice, needed, straight=self.tame > 1)
+        gates = [square for square in self.way if square in barriers]
+        for gate in gates:
+            self._gate(gate, barriers, company)
+        barriers.difference_update(gate for gate in gates if gate not in self.fields)
+        knights = company.knights()
+        self._stores(gates, company)
+        self._fill_barriers(sorted(barriers.difference(self.fields, gates)), company)
+        self._scatter({knight.kind for knight in knights}, company)
+        board = self._drawn(knights, company.required)
+        return self._hardened(board, gates) if self.tame else board
+
+    @property
+    def room(self) -> int:
+        """How many squares may still be filled, beside those of the barriers."""
+        return self.wish.filled - len(self.barriers.union(self.fields)) + 1
+
+    # -- where things are
+
+    def _ends(self) -> tuple[int, int]:
+        wish, dice = self.wish, self.dice
+        share, most = self.style.distances[wish.difficulty - 1]
+        furthest = wish.height + wish.width - 2
+        usual = min(furthest * share, most)
+        wanted = max(min(2, furthest), round(usual * (0.8 + 0.4 * dice.chance())))
+        entrance = dice.choice(self._rim()) if dice.chance() < 0.8 else dice.below(wish.squares)
+        far = [self._apart(entrance, square) for square in range(wish.squares)]
+        best = min(abs(apart - wanted) for apart in far if apart)
+        return entrance, dice.choice([s for s, apart in enumerate(far) if apart and abs(apart - wanted) == best])
+
+    def _rim(self) -> list[int]:
+        return [square for square, around in enumerate(self.around) if len(around) < len(DIRECTIONS)]
+
+    def _apart(self, one: int, other: int) -> int:
+        width = self.wish.width
+        return abs(one // width - other // width) + abs(one % width - other % width)
+
+    def _spread(self, start: int, costs: Sequence[int]) -> tuple[list[int], list[int]]:
+        """How far each square is from one, and where one comes from on the shortest way there."""
+        far, before = [-1] * len(costs), [-1] * len(costs)
+        waiting = [(0, start, -1)]
+        while waiting:
+            cost, square, origin = heapq.heappop(waiting)
+            if far[square] >= 0:
+                continue
+            far[square], before[square] = cost, origin
+            for end in self.around[square]:
+                if far[end] < 0:
+                    heapq.heappush(waiting, (cost + costs[end], end, square))
+        return far, before
+
+    def _costs(self) -> list[int]:
+        most = self.style.winding[self.wish.difficulty - 1]
+        return [1 + self.dice.below(most) for _ in range(self.wish.squares)]
+
+    def _barriers(self) -> set[int]:
+        """The squares of lines that part the entrance from the lair, each bent by chance."""
+        low, high = self.style.barriers[self.wish.difficulty - 1]
+        wanted = low + self.dice.below(high - low + 1)
+        found: set[int] = set()
+        for _ in range(wanted * 3):
+            line = self._barrier()
+            if line and not found & line and len(found) + len(line) <= self.wish.filled:
+                found |= line
+                wanted -= 1
+            if wanted <= 0:
+                break
+        return found
+
+    def _barrier(self) -> set[int]:
+        """The rim of all that is nearer to one end than some distance; empty where the other is in it."""
+        ends = (self.lair, self.entrance) if self.dice.chance() < 0.6 else (self.entrance, self.lair)
+        far, _ = self._spread(ends[0], self._costs())
+        within = far[ends[1]] - 1
+        if within < 1:
+            return set()
+        limit = 1 + self.dice.below(within)
+        line = {
+            square
+            for square, distance in enumerate(far)
+            if distance <= limit and any(far[end] > limit for end in self.around[square])
+        }
+        return set() if line & {*ends} else line
+
+    def _way(self, barriers: set[int]) -> list[int]:
+        costs = [cost + ACROSS_BARRIER * (square in barriers) for square, cost in enumerate(self._costs())]
+        _, before = self._spread(self.lair, costs)
+        way = [self.entrance]
+        while way[-1] != self.lair:
+            way.append(before[way[-1]])
+        return way
+
+    # -- what lies there
+
+    def _gate(self, gate: int, barriers: set[int], company: _Company) -> None:
+        place = self.way.index(gate)
+        near, beyond = self.way[place - 1], self.way[place + 1]
+        kind = self.dice.choice(company.gates())
+        if kind == "wall":
+            self.fields[gate] = Field("edible")
+            company.walls += 1
+        elif kind == "hole":
+            self.fields[gate] = Field("hole", 1 + self.dice.below(2))
+            company.holes.append(self.fields[gate].size)
+        elif kind == "mine":
+            self.fields[gate] = Field("mine")
+            company.lost += 1
+        elif kind == "teleport" and self.room > 0 and near != self.entrance and not barriers & {near, beyond}:
+            self.fields[gate] = Field("eternal")
+            self.fields[near] = Field("teleport", target=self._cell(beyond))
+
+    def _fill_barriers(self, squares: Iterable[int], company: _Company) -> None:
+        weights = BARRIER_TAME if self.tame else BARRIER_WILD
+        for square in squares:
+            self.fields[square] = self._danger(weights, company)
+
+    def _stores(self, gates: list[int], company: _Company) -> None:
+        """Lay what a knight lacks beside the way to the gates."""
+        for store, lacking in company.lacks():
+            last = self.way.index(gates[-1])
+            near = {end for square in self.way[:last] for end in self.around[square]}
+            free = [square for square in sorted(near.difference(self.way, self.fields)) if self.room > 0]
+            if free:
+                self.fields[self.dice.choice(free)] = Field(store, lacking)
+
+    def _scatter(self, kinds: set[KnightKind], company: _Company) -> None:
+        useless = [store for knight, store in STORE_OF.items() if knight not in kinds]
+        weights = {kind: n for kind, n in (TAME if self.tame else WILD).items() if kind not in useless}
+        kept = {*self.way, *(self._square(f.target) for f in self.fields.values() if f.target is not None)}
+        free = [square for square in range(self.wish.squares) if square not in kept and square not in self.fields]
+        for square in self.dice.shuffled(free)[: max(0, self.room)]:
+            self.fields[square] = self._danger(weights, company)
+        walked = [square for square in self.way[1:] if square not in self.fields]
+        for square in self.dice.shuffled(walked)[: max(0, self.room)]:  # nothing harms there, however dense it gets
+            self.fields[square] = Field(self.dice.choice(("teeth", "bricks")), 1 + self.dice.below(2))
+
+    def _danger(self, weights: Weights, company: _Company) -> Field:
+        kind = drawn_kind(weights, self.dice)
+        if kind == "teleport":
+            return Field(kind, target=self._cell(self.dice.below(self.wish.squares)))
+        if kind == "hole":
+            small = not self.tame and self.dice.chance() < 0.5
+            return Field(kind, 1 + self.dice.below(3) if small else min(DEADLY, company.bag + 1 + self.dice.below(3)))
+        return Field(kind, 1 + self.dice.below(3) if kind in ("teeth", "bricks") else 0)
+
+    def _cell(self, square: int) -> Cell:
+        return Cell(*divmod(square, self.wish.width))
+
+    def _square(self, cell: Cell) -> int:
+        return cell.row * self.wish.width + cell.col
+
+    def _drawn(self, knights: tuple[Knight, ...], required: int) -> Board:
+        wish = self.wish
+        flat = [self.fields.get(square, Field("plain")) for square in range(wish.squares)]
+        rows = tuple(tuple(flat[start : start + wish.width]) for start in range(0, wish.squares, wish.width))
+        used = tuple(knight if is_of_use(knight, flat) else Knight("ordinary") for knight in knights)
+        return Board(wish.height, wish.width, rows, self._cell(self.entrance), used, required)
+
+    def _hardened(self, board: Board, gates: Iterable[int]) -> Board:
+        """Make an eternal wall of each danger that looks like a shortcut."""
+        maze = Maze(board, standing=True)
+        bound = Bound(maze)
+        hardened: set[int] = set()
+        while found := bound.guessed().difference(gates, hardened):
+            hardened |= found
+            for square in found:
+                maze.kinds[square] = ETERNAL
+        self.fields |= {square: Field("eternal") for square in sorted(hardened)}
+        return self._drawn(board.knights, board.required)
+
+
+def is_of_use(knight: Knight, fields: Iterable[Field]) -> bool:
+    """Tell whether there is anything on the board that a knight's power is for."""
+    if knight.kind == "eater":
+        return any(field.kind == "edible" for field in fields)
+    if knight.kind == "builder":
+        return any(field.kind == "hole" and field.size <= knight.most for field in fields)
+    return True
+
+
+class _Company:
+    """The knights of a draft: those whom the gates need, and others."""
+
+    def __init__(self, wish: Wish, dice: Dice, needed: tuple[float, int], *, straight: bool) -> None:
+        self.wish, self.dice, self.needed, self.straight = wish, dice, needed, straight
+        self.holes: list[int] = []
+        self.walls = self.lost = 0
+        self.bag = 0
+        self._lacking: list[tuple[FieldKind, int]] = []
+
+    @property
+    def required(self) -> int:
+        """How many must arrive: as wished, or by the difficulty; never those who are to be lost."""
+        wish = self.wish
+        share, most = self.needed
+        usual = max(1, min(round(wish.knights * share), most))
+        return wish.required or min(usual, wish.knights - self.lost)
+
+    def gates(self) -> list[str]:
+        """What a gate may be so that this company gets through."""
+        free = self.wish.knights - self.lost - bool(self.walls) - bool(self.holes)
+        found = ["teleport", "teleport"] + ["gap"] * (self.wish.difficulty < 3)
+        if self.straight or self.required > MOST_THROUGH:
+            return [*found, "gap"]
+        found += ["wall"] * 3 * bool(self.walls or free > 0) + ["hole"] * 3 * bool(self.holes or free > 0)
+        if free > 1 and self.wish.knights - self.lost > max(self.wish.required, 1):
+            found.append("mine")
+        return found
+
+    def knights(self) -> tuple[Knight, ...]:
+        """All of them in their order of entry."""
+        chosen: list[Knight] = []
+        if self.walls:
+            chosen.append(Knight("eater", self._most("teeth", self.walls, 1)))
+        if self.holes:
+            self.bag = self._most("bricks", sum(self.holes), max(self.holes))
+            chosen.append(Knight("builder", self.bag))
+        others = [self._other(chosen) for _ in range(self.wish.knights - len(chosen))]
+        if self.wish.difficulty <= EARLY_HELP:
+            return (*chosen, *others)
+        return tuple(self.dice.shuffled([*chosen, *others]))
+
+    def _most(self, store: FieldKind, wanted: int, least: int) -> int:
+        """What a knight carries: all that he needs, or less where he shall fetch the rest."""
+        if wanted == least or self.dice.chance() < 0.6:
+            return wanted
+        self._lacking.append((store, wanted - least))
+        return least
+
+    def _other(self, chosen: Sequence[Knight]) -> Knight:
+        roll = self.dice.chance()
+        if roll < 0.25:
+            return Knight("jumper")
+        if roll < 0.45 and chosen:
+            return self.dice.choice(chosen)
+        if roll < 0.6 and not chosen and self.wish.dangers:
+            kind: KnightKind = self.dice.choice(("eater", "builder"))
+            return Knight(kind, 1 + self.dice.below(2))
+        return Knight("ordinary")
+
+    def lacks(self) -> list[tuple[FieldKind, int]]:
+        """The stores that are needed, each with what has to be fetched there."""
+        return self._lacking
+
+
+def _around(square: int, height: int, width: int) -> list[int]:
+    row, col = divmod(square, width)
+    ends = [(row + down, col + right) for down, right in DIRECTIONS.values()]
+    return [r * width + c for r, c in ends if 0 <= r < height and 0 <= c < width]
