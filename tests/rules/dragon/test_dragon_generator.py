@@ -176,10 +176,7 @@ def test_a_fair_board_or_a_harder_one_is_more_than_walking(difficulty):
 
 
 def test_harder_wishes_make_harder_boards():
-    """The easy tiers are usual for their own wishes, and the mean rises with them.
-
-    Of the harder ones so small a board holds few, see the same for a larger one in the thorough tests.
-    """
+    """The easy tiers are usual for their own wishes, and the mean rises with them; of harder ones it holds few."""
     means = []
     for difficulty in (1, 2, 3):
         tiers = [made_of(seed, difficulty).tier for seed in range(8)]
