@@ -54,6 +54,7 @@ class JoinDialog(Dialog):
     title = Message("Join by phone")
     width = 880
     first_focus = "go-on"
+    pins_buttons = True
 
     def __init__(self, app: App, match: Match, host: PhoneHost) -> None:
         super().__init__(app)
