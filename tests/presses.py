@@ -49,3 +49,18 @@ def next_arrow(driver, key, tried):
 
 
 HANDS = [by_mouse, by_finger, by_keys, by_pad]
+
+
+def make(driver, stroke):
+    """Do with the mouse what a stroke shows."""
+    stops = [(round(x), round(y)) for x, y in stroke.stops]
+    if stroke.kind == "drag":
+        driver.drag(*stops)
+    elif stroke.kind == "hold":
+        driver.press(stops[0])
+        driver.step(1.0)
+        driver.release(stops[0])
+    else:
+        for stop in stops:
+            driver.click(stop)
+    driver.settle()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from logic.core import Message, State, find_move
+from logic.core import Message, Move, State, find_move
 from logic.game import narration_of
 from logic.registry import GAMES, game_config
 from logic.variants import Page as RulesPage
@@ -17,7 +18,7 @@ from scenes.app.card import Card
 from scenes.app.fields import text_field
 from scenes.app.page import Dialog, column, shade, words
 from scenes.view.picture import BoardPicture, view_of
-from scenes.view.view import Host
+from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
@@ -36,8 +37,8 @@ PICTURE_SHARE = 0.5
 """Of the page's width, or of its height in portrait."""
 LARGE_SHARE = 0.52
 """The same where things are shown large."""
-FAINT_DOT = 0.7
-"""How much ink there is in the dot of a page that is not open."""
+FAINT_DOT, LEAST_APART = 0.7, 7
+"""How much ink there is in the dot of a page that is not open, and how many units apart dots are, if there are any."""
 TURN_SLOP = 60
 """Units that a finger must be drawn aside to turn a page."""
 TURNS = {"page_up": -1, "page_down": 1, "left": -1, "right": 1}
@@ -52,10 +53,18 @@ MARKUP = re.compile(r"[*_`#]+")
 """What is no word in the small markup of the pages."""
 PLAY = "play", Message("Show me")
 """The button for the moves: its icon, and what it says."""
+TRY, AGAIN, END = (
+    ("gesture_tap", Message("Try it out")),
+    ("restart", Message("Start again")),
+    ("check", Message("End turn")),
+)
+"""Those by which the page's position is played on, and begun anew."""
+ALL_LABELS = 860
+"""Units of the row of buttons from which on these have words on them, too."""
 
 
 class TouchedPicture(BoardPicture):
-    """A board that plays its page's moves when it is tapped."""
+    """A board that plays its page's moves when it is tapped, or that its reader plays on, for every side in turn."""
 
     focusable = True
 
@@ -64,20 +73,68 @@ class TouchedPicture(BoardPicture):
         self.first = state
         self.steps = steps
         self.focusable = bool(steps)
+        self.is_tried = False
+        """Whether the reader plays on it."""
         self._due: list[str] = []
 
     def play(self) -> None:
         """Show the moves one after the other, from the page's position."""
         if self.steps:
-            self.show(self.first, at_once=True)
+            self._begin(is_tried=False)
             self._due = list(self.steps)
 
+    def try_out(self) -> None:
+        """Let the reader play, from the page's position."""
+        self._begin(is_tried=True)
+
+    @property
+    def can_end(self) -> bool:
+        """Whether there is a move that ends the turn."""
+        return self.view.host.live and self.view.end_move() is not None
+
+    def end_turn(self) -> None:
+        """Make the move that ends the turn, where there is one."""
+        self._make(self.view.end_move())
+
+    def recall(self, former: Widget) -> None:
+        """Go on from where somebody was who tries it out, as after the window has changed."""
+        assert isinstance(former, TouchedPicture)  # noqa: S101 - told to the type checker
+        if self.is_tried and former.is_tried:
+            self.show(former.view.state, at_once=True)
+            self._hand_over()
+
+    def _begin(self, *, is_tried: bool) -> None:
+        self.is_tried, self._due = is_tried, []
+        self.focusable = is_tried or bool(self.steps)
+        self.show(self.first, at_once=True)
+        self._hand_over()
+
+    def _make(self, move: Move | None) -> None:
+        if move is not None:
+            step = self.view.state.apply(move)
+            self.show(step.state, step.events)
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Let whoever is to move touch the board, while it is tried out and nobody has won."""
+        state = self.view.state
+        is_live = self.is_tried and state.outcome() is None
+        self.view.host = replace(self.view.host, viewer=state.player, live=is_live)
+
     def point(self, event: Pointer) -> bool:
+        if self.is_tried:
+            self._make(self.view.point(event))
+            return event.kind != "hover"
         if event.kind == "up" and self.hit(event.pos):
             self.play()
         return bool(self.steps) and event.kind in ("down", "up", "cancel")
 
     def act(self, action: Action) -> bool:
+        if self.is_tried:
+            answer = self.view.act(action.name)
+            if not isinstance(answer, bool):
+                self._make(answer)
+            return answer is not False
         if action.name == "accept" and self.steps:
             self.play()
             return True
@@ -172,6 +229,8 @@ class RulesScene(Scene):
         self.page = 0
         self.at_board = False
         """Whether a page that has exhibits shows its position instead of them."""
+        self.is_tried = False
+        """Whether the page's position is played on."""
         self.first_focus = "next"
         self._pulled: tuple[int, Pos] | None = None
         """The pointer that was pressed on the sheet, and where."""
@@ -200,7 +259,10 @@ class RulesScene(Scene):
         if page.board is None:
             return None
         position = narration_of(GAMES[self.game]).from_text(page.board)
-        return TouchedPicture(self.app.kit, "board", self.game, position, page.steps)
+        picture = TouchedPicture(self.app.kit, "board", self.game, position, page.steps)
+        if self.is_tried:
+            picture.try_out()
+        return picture
 
     # -- what lies where
 
@@ -289,6 +351,7 @@ class RulesScene(Scene):
             icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
             label = say(text) if has_room else ""
             made.append(Button(kit, "play", label, icon, self._play, tip="" if has_room else say(text)))
+        made += self._hands_on(has_words=row.width >= kit.px(ALL_LABELS))
         if self.app.speaks:
             tip = say(Message("Read this page aloud"))
             made.append(Button(kit, "read", icon="account_voice", on_press=self._read, tip=tip))
@@ -300,6 +363,21 @@ class RulesScene(Scene):
         self._dots = pygame.Rect(on.rect.right, row.top, max(1, right - kit.px(10) - on.rect.right), side)
 
     _dots = pygame.Rect(0, 0, 0, 0)
+
+    def _hands_on(self, *, has_words: bool) -> Iterator[Button]:
+        """The buttons by which the page's position is tried out; none on a page that shows none."""
+        if not self._shows_position():
+            return
+        ends = view_of(self.game).end_move is not GameView.end_move
+        chosen = [("end", END, self._end_turn)] * ends + [("again", AGAIN, self._try_out)]
+        for key, (icon, text), press in chosen if self.is_tried else [("try", TRY, self._try_out)]:
+            label, tip = (self.app.say(text), "") if has_words else ("", self.app.say(text))
+            yield Button(self.app.kit, key, label, icon, press, tip=tip)
+
+    def _shows_position(self) -> bool:
+        """Whether the page shows a position of its own now."""
+        page = self.config.rules[self.page] if self.page < len(self.config.rules) else None
+        return page is not None and page.board is not None and (self.at_board or not page.exhibits)
 
     def _has_steps(self) -> bool:
         return self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps)
@@ -315,7 +393,7 @@ class RulesScene(Scene):
         """Go that many pages on, as far as there are any."""
         page = min(max(self.page + step, 0), self.count - 1)
         if page != self.page:
-            self.page, self.at_board = page, False
+            self.page, self.at_board, self.is_tried = page, False, False
             self.app.sound.play("page")
             if self.app.voice is not None:
                 self.app.voice.hush()
@@ -344,16 +422,45 @@ class RulesScene(Scene):
 
     def _play(self) -> None:
         """Play the moves, for which exhibits make way; or give them their place again."""
+        was_tried, self.is_tried = self.is_tried, False
         if self.config.rules[self.page].exhibits:
             self.at_board = not self.at_board
+        if was_tried or self.config.rules[self.page].exhibits:
             self.rebuild()
+        if self._touched is not None:
+            self._touched.play()
+
+    @property
+    def _touched(self) -> TouchedPicture | None:
         picture = self.ui.find("board")
-        if isinstance(picture, TouchedPicture):
-            picture.play()
+        return picture if isinstance(picture, TouchedPicture) else None
+
+    def _try_out(self) -> None:
+        """Let the reader play from the page's position, from its beginning each time."""
+        if not self.is_tried:
+            self.is_tried = True
+            self.rebuild()
+        if self._touched is not None:
+            self._touched.try_out()
+            self.ui.set_focus(self._touched)
+
+    def _end_turn(self) -> None:
+        if self._touched is not None:
+            self._touched.end_turn()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; a turn can be ended where there is a move for that."""
+        moving = super().update(dt)
+        end = self.ui.find("end")
+        if end is not None and self._touched is not None:
+            end.enabled = self._touched.can_end
+        return moving
 
     def handle(self, event: Input) -> bool:
         """Turn pages by a sideways pull, by the page keys and by the arrows; close on a press beside the sheet."""
-        if isinstance(event, Pointer) and self._pull(event):
+        if isinstance(event, Pointer) and not self._is_on_board(event) and self._pull(event):
+            return True
+        if isinstance(event, Action) and self.is_tried and self.ui.focus is self._touched and self.ui.act(event):
             return True
         if isinstance(event, Action) and event.name in TURNS:
             step = TURNS[event.name]
@@ -370,6 +477,11 @@ class RulesScene(Scene):
         ):
             return self.ui.act(Action(AROUND[event.name]))
         return used
+
+    def _is_on_board(self, event: Pointer) -> bool:
+        """Whether a pointer belongs to the board that is tried out, on which a pull turns no page."""
+        picture = self._touched if self.is_tried else None
+        return picture is not None and (self.ui.held is picture or (self.ui.held is None and picture.hit(event.pos)))
 
     def _pull(self, event: Pointer) -> bool:
         """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""
@@ -399,6 +511,8 @@ class RulesScene(Scene):
     def _draw_dots(self, surface: pygame.Surface) -> None:
         paper, (ink, accent) = self.app.theme.colours.paper, self._inks()
         step = min(self.app.px(20), self._dots.width // self.count)
+        if step < self.app.px(LEAST_APART):
+            return
         left = self._dots.centerx - step * (self.count - 1) / 2
         for i in range(self.count):
             is_open = i == self.page

@@ -9,7 +9,7 @@ from functools import partial
 from logic.core import never
 from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import puzzles_of
-from logic.registry import GAMES, new_setup
+from logic.registry import GAMES, game_config, new_setup
 from scenes.app.routes import screen
 from scenes.board import lessons
 from scenes.board.match import Match
@@ -181,6 +181,13 @@ def _rules(here: Stand, game: str, page: int) -> None:
     here.rest()
 
 
+def _rules_tried(here: Stand, game: str) -> None:
+    """Try out the first position that the rules show."""
+    pages = enumerate(game_config(game).rules)
+    _rules(here, game, next(number for number, page in pages if page.board is not None and not page.exhibits))
+    here.press("try")
+
+
 def _rules_index(here: Stand, game: str) -> None:
     _rules(here, game, 0)
     here.press("index")
@@ -251,6 +258,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-rules", partial(_rules, game=game, page=0), main=True),
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
         Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),
+        Shot(f"{game}-rules-tried", partial(_rules_tried, game=game)),
         Shot(f"{game}-rules-index", partial(_rules_index, game=game)),
         Shot(f"{game}-replay", partial(_replay, game=game)),
         Shot(f"{game}-share", partial(_shared, game=game), main=True),

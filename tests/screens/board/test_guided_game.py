@@ -26,6 +26,7 @@ from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
+from tests.presses import make
 from tests.sampling import in_turn
 
 # -- the guided first game
@@ -159,21 +160,6 @@ def shown_in(driver):
     """What the lesson points at, once it may."""
     driver.settle()
     return driver.top.showing
-
-
-def make(driver, stroke):
-    """Do with the mouse what the hand has shown."""
-    stops = [(round(x), round(y)) for x, y in stroke.stops]
-    if stroke.kind == "drag":
-        driver.drag(*stops)
-    elif stroke.kind == "hold":
-        driver.press(stops[0])
-        driver.step(1.0)
-        driver.release(stops[0])
-    else:
-        for stop in stops:
-            driver.click(stop)
-    driver.settle()
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(1280, 720), (600, 960)]))

@@ -7,7 +7,7 @@ from logic.registry import GAMES, game_config
 from scenes.cabinet import rules
 from scenes.cabinet.rules import RulesScene
 from tests.keptgames import faults_in_every_language
-from tests.presses import HANDS
+from tests.presses import HANDS, make
 from tests.screenparts import GAME, SIZES
 
 pytestmark = [pytest.mark.usefixtures("quick_pictures"), pytest.mark.unseen]
@@ -35,7 +35,7 @@ def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):
     for page in range(1, last + 1):
         press(right)
         assert driver.top.page == page
-    for button in ("previous", "index", "close"):
+    for button in ("previous", "index", "try", "close"):
         press(right)
         assert driver.top.ui.focus.key == button
     assert driver.top.page == last
@@ -119,6 +119,55 @@ def test_a_word_that_is_nowhere_is_told(seat):
     driver.focus("search")
     driver.type("zzz")
     assert driver.widget("none").visible
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_position_of_every_page_can_be_played_on_by_hand(seat, game):
+    """The strokes that are known for it make legal moves, whoever is to move; begun anew, all stands as it did."""
+    driver, made = seat("rules"), 0
+    for number, page in enumerate(game_config(game).rules):
+        if page.board is None or page.exhibits:
+            continue
+        driver.push(RulesScene(driver.app, game))
+        driver.top.turn(number)
+        driver.settle()
+        driver.click("try")
+        driver.settle()
+        picture = driver.widget("board")
+        for _ in range(2):
+            before = picture.view.state
+            moves = [move for move in before.legal_moves() if picture.view.stroke_of(move) is not None]
+            if not moves:
+                break
+            make(driver, picture.view.stroke_of(moves[0]))
+            assert picture.view.state == before.apply(moves[0]).state
+            made += 1
+            if picture.can_end:
+                driver.click("end")
+                driver.settle()
+        assert driver.top.page == number
+        driver.click("again")
+        driver.settle()
+        assert picture.view.state == picture.first
+        driver.click("close")
+        driver.settle()
+    assert made >= 4
+
+
+def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_its_page(seat):
+    driver = seat("rules")
+    driver.click("try")
+    driver.settle()
+    picture = driver.widget("board")
+    make(driver, next(filter(None, map(picture.view.stroke_of, picture.view.state.legal_moves()))))
+    played = driver.widget("board").view.state
+    assert played != picture.first
+    driver.resize((900, 700))
+    assert driver.widget("board").view.state == played
+    driver.key("page down")
+    driver.key("page up")
+    assert driver.widget("board").view.state == picture.first
+    assert not driver.widget("board").view.host.live
 
 
 def page_with_steps():
