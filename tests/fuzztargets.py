@@ -131,7 +131,7 @@ def sessions() -> tuple[Session, ...]:
 
 
 QUICK = {
-    "dragon": {"board": read_text("boards/dragon/41-the-hourglass.txt")},
+    "dragon": {"board": read_text("boards/dragon/40-the-hourglass.txt")},
     "jumpin": {"position": library()[-1].position},
 }
 """What is chosen so that a game is not dealt first, which takes long."""
@@ -214,7 +214,7 @@ def _file(data: bytes) -> None:
 
 
 def _boards() -> Iterator[bytes]:
-    names = ("01-first-light", "14-two-runes", "24-two-trades", "41-the-hourglass")
+    names = ("01-first-light", "14-two-runes", "24-two-trades", "40-the-hourglass")
     return (read_text(f"boards/dragon/{name}.txt").encode() for name in names)
 
 

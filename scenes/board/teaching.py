@@ -9,6 +9,7 @@ from itertools import chain
 import pygame
 
 from logic.core import Message, Move, State
+from logic.game import narration_of
 from logic.llm.adviser import Advice
 from logic.variants import LOOK, MOVE, TAP, TURN, Lesson, Meant
 from scenes.app.app import App
@@ -414,7 +415,10 @@ class Teaching:
         return Stroke(kind, (first.center,), tuple(lit)) if kind else Stroke("tap", (), tuple(lit))
 
     def _stroke_of_move(self, begins: str) -> Stroke | None:
+        """How a hand makes a move that begins so; one before which nothing is asked, where there is any."""
         if not self._view.host.live:
             return None
-        moves = (move for move in self._view.state.legal_moves() if str(move).startswith(begins))
+        state, warning = self._view.state, narration_of(self._match.session.game).warning
+        moves = [move for move in state.legal_moves() if str(move).startswith(begins)]
+        moves.sort(key=lambda move: warning(state, move) is not None)
         return next((stroke for move in moves if (stroke := self._view.stroke_of(move)) is not None), None)

@@ -222,8 +222,9 @@ class DragonView(GameView):
         self.place(rect)
 
     def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
-        """Only knights leave one: not the squares that come to be seen."""
-        return trail_of(events, {knight.name for knight in self.party.knights})
+        """Only knights leave one, those too who are hidden or dead since: not the squares that come to be seen."""
+        assert isinstance(before, State)  # noqa: S101 - told to the type checker
+        return trail_of(events, {knight.name for knight in before.knights})
 
     def _known(self, event: Event) -> Event | None:
         return event if self.host.uncovered else seen_of(event, self.state.seen)

@@ -277,7 +277,7 @@ def test_hints_lead_nobody_in_circles_in_the_campaign(every):
         assert often <= 2, name
 
 
-@pytest.mark.parametrize("name", ["26-the-salt-store.txt", "46-a-friend-indeed.txt", "50-twice-lit.txt"])
+@pytest.mark.parametrize("name", ["26-the-salt-store.txt", "46-a-friend-indeed.txt", "51-twice-lit.txt"])
 def test_in_the_dark_hints_spend_nothing_that_is_likely_to_be_needed(name):
     assert is_won(led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
 

@@ -345,8 +345,8 @@ def test_a_fault_in_a_board_is_named_by_file_line_and_column(folder):
 
 def test_the_packed_program_carries_every_board():
     """Its patterns find all that the index names; tests/services/test_wheel.py looks into the wheel."""
-    wanted = {f"{BOARDS}/{file}" for file in INDEX_OF} | {INDEX}
-    packed = {path.relative_to(ROOT / "config").as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
+    wanted = {f"config/{BOARDS}/{file}" for file in INDEX_OF} | {f"config/{INDEX}"}
+    packed = {path.relative_to(ROOT).as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
     assert wanted <= packed
 
 

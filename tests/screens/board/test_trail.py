@@ -75,6 +75,8 @@ def test_alone_the_own_last_move_is_marked(sit_down, game):
     for _ in range(6):
         match.play(first_move(match))
         driver.settle()
+        if match.is_over:
+            break
         events = match.session.events[-1]
         starts = {way[0] for event in events for piece, way in event.paths.items() if len(way) > 1 and piece != "@"}
         assert driver.top.view.trail.left == starts
