@@ -84,7 +84,8 @@ class Page:
 
 
 @cache
-def _page_file(name: str) -> bytes:
+def page_file(name: str) -> bytes:
+    """A file of the page, or the font that it is written in."""
     if name.endswith(".ttf"):
         return files("font_manrope").joinpath("files").joinpath(name).read_bytes()
     return files("scenes.phones").joinpath("page").joinpath(name).read_bytes()
@@ -448,7 +449,7 @@ class Server:
         is_font = name == FONT
         head = LASTING if is_font else None
         return web.Response(
-            body=_page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head
+            body=page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head
         )
 
 

@@ -16,7 +16,7 @@ import yaml
 from PIL import Image
 
 import bundle
-from icons import LARGEST_ICNS, SIDES, write_icons
+from icons import LARGEST_ICNS, SIDES
 from logic import VERSION
 from logic.dragon.rules import EXAMPLE
 from logic.licences import components
@@ -114,7 +114,7 @@ def test_what_is_left_out_is_needed_by_no_game():
 
 
 def test_the_sign_is_written_in_every_form(tmp_path):
-    write_icons(tmp_path)
+    run(sys.executable, ROOT / "packaging" / "icons.py", tmp_path, check=True)
     for side in SIDES:
         with Image.open(tmp_path / f"{side}x{side}" / "quincunx.png") as picture:
             assert (picture.size, picture.mode) == ((side, side), "RGBA")
