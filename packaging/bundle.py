@@ -30,6 +30,7 @@ DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "scenes/phones
 _TOOLS = (
     "tkinter", "distributed", "dask", "hypothesis", "pytest", "_pytest", "setuptools", "pip", "IPython", "matplotlib",
     "charset_normalizer", "click", "psutil", "pygments", "rich", "jsonschema", "docutils", "hatchling",
+    "mypy", "mypy_extensions", "librt", "ast_serialize", "defusedxml",
 )  # fmt: skip
 # Its library is under the GPL, which would then hold for the whole folder.
 _COPYLEFT = ("readline",)

@@ -48,7 +48,7 @@ from logic.storage.files import BOARDS, data_folder, keep_everything_in
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import LONGEST_STEP, App
-from scenes.app.exports import EXPORTS, free_export
+from scenes.app.exports import EXPORTS, GAMES_ENDING, free_export
 from scenes.app.overlays import Question
 from scenes.app.window import Keeper, Options, open_first_screens
 from scenes.board.scene import BoardScene
@@ -173,7 +173,7 @@ class Life:
         if board.match.is_over:
             return
         self.robot.do("menu")
-        path = free_export(self.app, board.match.name, "json")
+        path = free_export(self.app, board.match.name, GAMES_ENDING)
         self._keep("exports", {f"{EXPORTS}/{path.name}": True}, lambda: self.robot.press("save"))
         self.robot.uncover(board)
 

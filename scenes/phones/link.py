@@ -75,7 +75,8 @@ class Link:
         with suppress(OSError):
             while (told := self._told.get()) is not None:
                 ours.send(told)
-        _end(process, ours)
+            ours.send(None)
+        _end(process)
 
     def _listen(self, pipe: Connection) -> None:
         with suppress(EOFError, OSError):
@@ -85,6 +86,7 @@ class Link:
                 except msgspec.MsgspecError:
                     continue
                 self._say(heard)
+        pipe.close()
         self._say(Failed(""))
 
     def _say(self, heard: Heard) -> None:
@@ -99,8 +101,8 @@ def _serve(pipe: Connection, address: Address) -> None:
     serve(pipe, address)
 
 
-def _end(process: BaseProcess, pipe: Connection) -> None:
-    pipe.close()
+def _end(process: BaseProcess) -> None:
+    """Wait for a server that was told to go. Whoever listens to it closes the pipe: nobody else may under its hands."""
     process.join(ENDING)
     if process.is_alive():
         process.kill()

@@ -16,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.resources import files
@@ -448,9 +449,7 @@ class Server:
         kind = KINDS[name.rpartition(".")[2]]
         is_font = name == FONT
         head = LASTING if is_font else None
-        return web.Response(
-            body=page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head
-        )
+        return web.Response(body=page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head)
 
 
 def _json(data: Any) -> web.Response:
@@ -514,11 +513,10 @@ async def _serve(pipe: Connection, address: Address) -> None:
         return
 
     def listen() -> None:
-        try:
-            while True:
-                loop.call_soon_threadsafe(server.hear, pipe.recv())
-        except (EOFError, OSError):
-            loop.call_soon_threadsafe(over.set)
+        with suppress(EOFError, OSError):
+            while (told := pipe.recv()) is not None:
+                loop.call_soon_threadsafe(server.hear, told)
+        loop.call_soon_threadsafe(over.set)
 
     threading.Thread(target=listen, daemon=True).start()
     await over.wait()

@@ -182,10 +182,12 @@ def _rules(here: Stand, game: str, page: int) -> None:
 
 
 def _rules_tried(here: Stand, game: str) -> None:
-    """Try out the first position that the rules show."""
+    """Try out the first position that the rules show, if they show any."""
     pages = enumerate(game_config(game).rules)
-    _rules(here, game, next(number for number, page in pages if page.board is not None and not page.exhibits))
-    here.press("try")
+    shown = next((number for number, page in pages if page.board is not None and not page.exhibits), None)
+    _rules(here, game, shown or 0)
+    if shown is not None:
+        here.press("try")
 
 
 def _rules_index(here: Stand, game: str) -> None:
