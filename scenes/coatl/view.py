@@ -23,7 +23,6 @@ from scenes.coatl.paint import picture_of
 from scenes.coatl.spots import Spot, end_spot, own_cards, start_spot
 from scenes.coatl.things import things_of
 from scenes.view.marks import Trail
-from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
@@ -67,7 +66,6 @@ class CoatlView(GameView):
         self.picture = CoatlPicture(self, self.table, self.hands)
         self._coming: list[str] = []
         self._is_covered = host.covers
-        self._chores = Chores(kit.bakery)
         self._settle()
 
     # -- places
@@ -96,7 +94,7 @@ class CoatlView(GameView):
         self.table.room = rect.copy()
         self._settle()
         self.stage.sync(self.picture.home, at_once=True)
-        self._chores.plan(self.picture.chores())
+        self.chores.plan(self.picture.chores())
 
     def _settle(self) -> None:
         """Measure in units of the table where that lies now."""
@@ -160,7 +158,7 @@ class CoatlView(GameView):
         else:
             self.picture.effects.clear()
             self.stage.sync(after, at_once=at_once)
-        self._chores.plan(self.picture.chores())
+        self.chores.plan(self.picture.chores())
 
     def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
         """What lies open now and did not lie there before, and where on the market it came from."""
@@ -221,8 +219,8 @@ class CoatlView(GameView):
         if self._coming:
             # Cards come face down: there is time to paint a face in each frame.
             self.picture.paint_face(self._coming.pop())
-        elif self.host.live or self.host.paints_ahead:
-            self._chores.update(dt, still=not moving)
+        else:
+            self.paint_ahead(dt, moving=moving)
         return self.hands.update(dt) | moving | waits
 
     def _turn_cards(self) -> None:

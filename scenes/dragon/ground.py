@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import get_args
 
 import numpy as np
@@ -14,6 +15,7 @@ from logic.core import Cell
 from logic.dragon.board import Field, FieldKind, KnightKind
 from logic.dragon.rules import State
 from scenes.view.camera import Camera
+from scenes.view.prerender import Chores
 from sprites.dragon import art
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import native
@@ -52,11 +54,10 @@ RARE = (
 
 
 class Pictures:
-    """Squares and the edges of the fog at the side asked for; ``prepare`` paints ahead what has been seen or may be."""
+    """Squares and the edges of the fog at the side asked for."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self._queue: deque[Callable[[int], object]] = deque()
 
     def square(self, look: Look | None, side: int, spot: int) -> pygame.Surface:
         """A square, opaque; ``spot`` varies the stone."""
@@ -78,30 +79,23 @@ class Pictures:
         key = ("dragon small fog edge", side, mask)
         return self.kit.bakery.keep(key, lambda: _scaled(art.fog_edge(self.kit, MASTER, mask), side))
 
-    def expect(self, looks: Iterable[Iterable[Look | None]]) -> None:
-        """Begin to paint ahead, for the squares that are known and for what may come to light beside them.
+    def expected(self, looks: Iterable[Iterable[Look | None]]) -> Iterator[Callable[[int], object]]:
+        """What paints, for a side, the squares that are known and what may come to light beside them.
 
         What is likely comes last: of large squares the bakery cannot keep all, and what was baked first goes first.
         """
         known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
-        self._queue.clear()
         for rare in RARE:
             if rare not in known:
-                self._queue.append(lambda side, look=rare: self.square(look, side, 0))  # type: ignore[misc]
+                yield lambda side, look=rare: self.square(look, side, 0)  # type: ignore[misc]
         for kind in get_args(KnightKind):
-            self._queue.append(lambda side, kind=kind: art.knight(self.kit, kind, side))  # type: ignore[misc]
+            yield lambda side, kind=kind: art.knight(self.kit, kind, side)  # type: ignore[misc]
         for mask in sorted({plain_mask(mask) for mask in range(1, 256)}) if None in known else ():
-            self._queue.append(lambda side, mask=mask: self.edge(side, mask))  # type: ignore[misc]
+            yield lambda side, mask=mask: self.edge(side, mask)  # type: ignore[misc]
         for look in known:
             for spot in range(FOGS if look is None else VARIETY.get(look.field.kind, 1)):
-                self._queue.append(lambda side, look=look, spot=spot: self.square(look, side, spot))  # type: ignore[misc]
-        self._queue.append(lambda side: lantern(self.kit, side))
-
-    def prepare(self, side: int) -> bool:
-        """Paint the next picture; true while there is more to do."""
-        if self._queue:
-            self._queue.popleft()(side)
-        return bool(self._queue)
+                yield lambda side, look=look, spot=spot: self.square(look, side, spot)  # type: ignore[misc]
+        yield lambda side: lantern(self.kit, side)
 
 
 def plain_mask(mask: int) -> int:
@@ -186,6 +180,7 @@ class Ground:
         self.kit = kit
         self.camera = camera
         self._pictures = Pictures(kit)
+        self._chores = Chores(kit.bakery)
         self.entrance = entrance
         self._kept: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
         self._bytes = 0
@@ -207,7 +202,7 @@ class Ground:
             for col in range(cols):
                 self._unseen[self._place(row, col)] = self._looks[row][col] is None
         self._map = None
-        self._pictures.expect(self._looks)
+        self._plan()
         self.forget()
 
     def _place(self, row: int, col: int) -> int:
@@ -216,8 +211,16 @@ class Ground:
 
     def set_kit(self, kit: Kit) -> None:
         self.kit = self._pictures.kit = kit
-        self._pictures.expect(self._looks)
+        self._plan()
         self.forget()
+
+    def _plan(self) -> None:
+        """Note what to paint ahead; at which side turns out when it is painted."""
+        expected = self._pictures.expected(self._looks)
+        self._chores.plan(partial(self._paint, paint) for paint in expected)
+
+    def _paint(self, paint: Callable[[int], object]) -> None:
+        paint(int(self.camera.side))
 
     def forget(self) -> None:
         """Bake everything anew when it is next looked at, as after a resize; until then in one go."""
@@ -247,7 +250,7 @@ class Ground:
     def update(self) -> bool:
         """Begin a frame, with new time for baking; true while something is shown only roughly or is still to come."""
         self._left = FRAME_COST
-        return self._pictures.prepare(int(self.camera.side)) or self._lacks
+        return self._chores.prepare() or self._lacks
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what the camera sees; what is not baked yet is shown roughly while a frame has no time for it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -290,17 +289,6 @@ class MeadowPicture:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self.effects = MeadowEffects(kit)
-        self.chores: deque[Callable[[], object]] = deque()
-        """What bakes the pictures that the next moves need, so that no frame that is seen to move has to."""
-
-    def plan(self, cell: float, state: State) -> None:
-        """Note what pictures the next moves need on squares of that side."""
-        self.chores = deque(upcoming(self.kit, whole(cell), state, self.effects))
-
-    def prepare(self) -> None:
-        """Bake one of them."""
-        if self.chores:
-            self.chores.popleft()()
 
     def draw(self, turf: Turf, animals: Animals, poses: Iterable[tuple[str, Pose]], signs: Signs) -> None:
         """Draw it all but the ground, those in the air over the others."""

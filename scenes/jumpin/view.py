@@ -12,7 +12,7 @@ from logic.core import State as AnyState
 from logic.jumpin.rules import Hop, Slide, State
 from scenes.board.parts import Sheet
 from scenes.jumpin.animation import beats
-from scenes.jumpin.board import Animals, MeadowPicture, Signs, Turf
+from scenes.jumpin.board import Animals, MeadowPicture, Signs, Turf, upcoming, whole
 from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.panel import JumpinPanel
@@ -77,7 +77,11 @@ class JumpinView(GameView):
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         self._room = rect
-        self.picture.plan(self.cell, self.state)
+        self._plan()
+
+    def _plan(self) -> None:
+        """Note what pictures the next moves need."""
+        self.chores.plan(upcoming(self.kit, whole(self.cell), self.state, self.picture.effects))
 
     @property
     def ground(self) -> Hashable:
@@ -146,7 +150,7 @@ class JumpinView(GameView):
             self.picture.effects.clear()
             self.stage.sync(layout, at_once=at_once)
         self.hands.cursor.at = self.hands.cursor.at if self.hands.cursor.at in layout else "R1"
-        self.picture.plan(self.cell, state)
+        self._plan()
 
     def _change_board(self) -> None:
         self.rows, self.cols = self.state.board.rows, self.state.board.cols
@@ -186,8 +190,7 @@ class JumpinView(GameView):
         shakes = self.animals.update(dt)
         moving = self.picture.effects.update(dt) or shakes or moving
         moving |= self.hands.update(dt)
-        if self.host.live and not moving and self.hands.hand is None:
-            self.picture.prepare()
+        self.paint_ahead(dt, moving=moving or self.hands.hand is not None)
         return moving
 
     def _begin_celebration(self) -> None:

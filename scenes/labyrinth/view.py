@@ -19,7 +19,6 @@ from scenes.labyrinth.layout import Frame, layout_of
 from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, told_of
 from scenes.labyrinth.paint import LabyrinthPicture
 from scenes.view.marks import Coordinates
-from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.view import ALONE, Control, GameView, Host, Thing, Things
@@ -179,7 +178,6 @@ class LabyrinthView(GameView):
         self.motion = Motion(self)
         self.hands = LabyrinthHands(self, self.frame, self.motion)
         self.picture = LabyrinthPicture(self, self.frame, self.motion, self.hands)
-        self._chores = Chores(kit.bakery)
 
     # -- places
 
@@ -218,7 +216,7 @@ class LabyrinthView(GameView):
         self.rect = pygame.Rect(0, 0, round(self.cell * width), round(self.cell * height))
         self.rect.center = rect.center
         self.picture.renew()
-        self._chores.plan(self.picture.chores())
+        self.chores.plan(self.picture.chores())
         if self.tray != before:
             self.stage.sync(self.hands.spare.arranged(), at_once=True)
 
@@ -264,7 +262,7 @@ class LabyrinthView(GameView):
         else:
             self.motion.stop(at_once=at_once)
             self.stage.sync(self.layout(state), at_once=at_once)
-        self._chores.plan(self.picture.chores())
+        self.chores.plan(self.picture.chores())
 
     @staticmethod
     def confetti() -> Shape:
@@ -280,8 +278,7 @@ class LabyrinthView(GameView):
         # Whoever dropped something saw it played at once, or was asked first and thinks anew.
         self.hands.dropped = ""
         moving |= self.motion.update(dt, self.arrow_place, moving=moving)
-        if self.host.live or self.host.paints_ahead:
-            self._chores.update(dt, still=not moving)
+        self.paint_ahead(dt, moving=moving)
         return self.motion.pulse(dt) | self.hands.update(dt) | moving | waits
 
     # -- hands

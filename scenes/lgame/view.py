@@ -68,6 +68,7 @@ class LGameView(GameView):
         super().place(rect)
         if self.cell != self.art.cell:
             self.art = LArt(self.kit, self.cell)
+        self.chores.plan(self.art.chores())
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
@@ -220,8 +221,7 @@ class LGameView(GameView):
         if self._landing and not moving:
             self.play_sound(self._landing)
             self._landing = ""
-        if self.host.live:
-            self.art.prepare()
+        self.paint_ahead(dt, moving=moving)
         return self.hands.update(dt) or moving
 
     # -- picture

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import Bakery, Unfinished
 
 Chore = Callable[[], object]
 PAUSE = 0.3
@@ -28,7 +29,15 @@ class Chores:
     def update(self, dt: float, *, still: bool) -> None:
         """Let ``dt`` seconds pass, in which nothing moved if that is so; once that has lasted, bake something."""
         self._still = self._still + dt if still else 0.0
+        if self._still > PAUSE:
+            self.prepare()
+
+    def prepare(self) -> bool:
+        """Bake one of them, or as much of it as a frame has time for; true while there is more to do."""
         before = self._bakery.baked
-        # What has been baked before takes no time.
-        while self._waiting and self._still > PAUSE and self._bakery.baked == before:
-            self._waiting.popleft()()
+        with suppress(Unfinished), self._bakery.slice():
+            # What has been baked before takes no time.
+            while self._waiting and self._bakery.baked == before:
+                self._waiting[0]()
+                self._waiting.popleft()
+        return bool(self._waiting)

@@ -12,6 +12,7 @@ import pygame
 from logic.core import Cell, Event, Message, Move, State
 from scenes.board.parts import Sheet
 from scenes.view.marks import Coordinates, Trail, Turn, course_of, trail_of
+from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
 from sprites.paint.kit import Kit
@@ -157,6 +158,7 @@ class GameView(Squares, ABC):
         self._looked_back: tuple[State, State] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
+        self.chores = Chores(kit.bakery)
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
         self.stage.sync(self.layout(state), at_once=True)
 
@@ -420,3 +422,8 @@ class GameView(Squares, ABC):
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
         return self.stage.update(dt)
+
+    def paint_ahead(self, dt: float, *, moving: bool) -> None:
+        """Bake a little of what was planned, once nothing has moved for a while and somebody may want it."""
+        if self.host.live or self.host.paints_ahead:
+            self.chores.update(dt, still=not moving)

@@ -29,7 +29,7 @@ from sprites.paint import relief
 from sprites.paint.easel import Easel, box, disc, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, from_upper_left, grid, soft
-from sprites.paint.surface_cache import Painting
+from sprites.paint.pauses import pause
 from sprites.paint.surfaces import baked_at, blit_around, cover_of, inked, native, picture, rgb, slab_shadow
 from sprites.paint.tokens import player_token
 
@@ -133,25 +133,25 @@ def market(
     cards lie on shelves, and in the ``emblem`` is the sign of the temples.
     """
     key = ("coatl market", size, frame, tuple(room), tuple(map(tuple, (*shelves, emblem))))
-    return kit.bakery.keep_in_steps(key, lambda: _market(kit, size, frame, room, shelves, emblem))
+    return kit.bakery.keep(key, lambda: _market(kit, size, frame, room, shelves, emblem))
 
 
 def _market(
     kit: Kit, size: Size, frame: int, room: pygame.Rect, shelves: Sequence[pygame.Rect], emblem: pygame.Rect
-) -> Painting:
+) -> pygame.Surface:
     places, cell = supply_places(room.size), max(2, round(frame / MARGIN))
     # What is kept by itself is baked first, so that nothing is painted twice where that is done in slices.
     sun = sunstone(kit, places.sun.width) if places.sun is not None else None
     fields = [(field(kit, places.cell, bag_of(name)), rect) for name, rect in places.fields.items()]
     signs = [(sign(kit, kind, max(1, round(0.6 * rect.width)), SHELF), rect) for kind, rect in places.wells.items()]
-    ground = yield from _Frame(LIMESTONE, TERRACOTTA, MARGIN).paint(kit, size, cell)
+    ground = _Frame(LIMESTONE, TERRACOTTA, MARGIN).paint(kit, size, cell)
     _frets(ground, size, round(frame * MOST_INSET * 0.62), frame * MOST_INSET / 2)
     _studs(ground, size, cell)
-    yield
+    pause()
     x, y = grid(size, size[1])
     lit = covered(edge_of(size, 0.24 * cell, frame * MOST_INSET + 2)) * np.exp(-(x * x / 1.8 + (y + 0.5) ** 2))
     ground.blit(picture(LIGHT, np.asarray(0.3 * lit)), (0, 0))
-    yield
+    pause()
     for rect in shelves:
         ground.blit(hollow(rect.size, 0.12 * rect.height, max(2.0, 0.03 * rect.height), SHELF, seed=95), rect)
     if places.sun is not None and sun is not None:
@@ -196,10 +196,10 @@ def player_board(kit: Kit, size: Size, columns: int = 4, *, seat: int | None = N
     """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour and its sign."""
     number = None if seat is None else seat % len(kit.theme.players)
     key = ("coatl board", size, columns, number, kit.strong_patterns)
-    return kit.bakery.keep_in_steps(key, lambda: _board(kit, size, columns, number))
+    return kit.bakery.keep(key, lambda: _board(kit, size, columns, number))
 
 
-def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> Painting:
+def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> pygame.Surface:
     places = slot_places(size, columns)
     cell = places[0].width
     inlay = JADE
@@ -208,7 +208,7 @@ def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> Painting:
         inlay = (rgb(look.dark), rgb(look.colour), rgb(look.light))
     hole = slot(kit, cell)
     sign = None if seat is None else player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
-    board = yield from _Frame(EBONY, inlay, BOARD_MARGIN, wood=True).paint(kit, size, cell)
+    board = _Frame(EBONY, inlay, BOARD_MARGIN, wood=True).paint(kit, size, cell)
     for rect in places:
         board.blit(hole, rect)
     if sign is not None:
@@ -224,7 +224,7 @@ class _Frame(NamedTuple):
     margin: float
     wood: bool = False
 
-    def paint(self, kit: Kit, size: Size, cell: float) -> Painting:
+    def paint(self, kit: Kit, size: Size, cell: float) -> pygame.Surface:
         """Paint a slab with a band let in around it, between two threads of gold."""
         small, cell = baked_at(size, cell)
         unit, margin = max(0.3, cell / 70), self.margin * cell
@@ -232,17 +232,17 @@ class _Frame(NamedTuple):
         # The boards of all players are of the same wood.
         key = ("coatl slab", small, cell, self.wood)
         ground = kit.bakery.keep(key, lambda: slab(small, unit, self.tones, cut, grain=self.wood)).copy()
-        yield
+        pause()
         edge = edge_of(small, cut.radius)
         middle, wide = margin * MOST_INSET * 0.5 + 0.07 * cell, margin * MOST_INSET * (0.34 if self.wood else 1.0)
         light = from_upper_left(small) - 0.5
         thread = max(1.2, 0.028 * cell)
         _inlay(ground, np.abs(edge + np.float32(middle)) - np.float32(wide / 2), wide * 0.3, light, self.inlay)
         for side in (-1, 1):
-            yield
+            pause()
             line = np.abs(edge + np.float32(middle + side * (wide + thread) / 2)) - np.float32(thread / 2)
             _inlay(ground, line, thread, light, GOLD)
-        yield
+        pause()
         return native(ground if small == size else pygame.transform.smoothscale(ground, size))
 
 

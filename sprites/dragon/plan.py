@@ -15,8 +15,8 @@ from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, grid, hypot, noise, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
-from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, scaled_up_in_steps
+from sprites.paint.pauses import pause
+from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, scaled_up
 
 PARCHMENT: tuple[RGB, RGB, RGB] = rgb("#8f6a3c"), rgb("#cda871"), rgb("#ecd6a8")
 FLOOR, FLAG, INK = "#e9d6ae", "#b99a69", "#38230f"
@@ -43,7 +43,7 @@ class DungeonPlan(MapArt):
 
     def ground(self, kit: Kit, size: Size) -> pygame.Surface:
         key = ("dragon parchment", size)
-        return kit.bakery.keep_in_steps(key, lambda: scaled_up_in_steps(size, kit.metrics.unit, _parchment))
+        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, _parchment))
 
     def end(self, kit: Kit, width: int) -> pygame.Surface:
         size = (width, kit.px(20))
@@ -84,18 +84,18 @@ class DungeonPlan(MapArt):
 # -- parchment
 
 
-def _parchment(size: Size, unit: float) -> Painting:
+def _parchment(size: Size, unit: float) -> pygame.Surface:
     """Old parchment with torn edges at the sides."""
     fibres = 0.6 * noise(size, (3 * unit, 2 * unit), 41) + 0.4 * noise(size, (140 * unit, 100 * unit), 42)
     stains = noise(size, (190 * unit, 150 * unit), 43)
     shade = 0.56 + 0.34 * (fibres - 0.5) - 0.5 * np.clip(stains - 0.6, 0, 1)
-    yield
+    pause()
     x = np.arange(size[0], dtype=np.float32)[:, None]
     inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit)
     ragged = 10 * noise(size, (26 * unit, 22 * unit), 44) + 5 * noise(size, (7 * unit, 6 * unit), 45)
     inside = inward - 2 - ragged * 0.7
     shade = shade - 0.42 * soft(inside, EDGE)
-    yield
+    pause()
     return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
                     middle=PARCHMENT[1])  # fmt: skip
 

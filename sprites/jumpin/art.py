@@ -44,7 +44,7 @@ Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
     """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
     key = ("jumpin meadow", board, rails, round(cell, 2))
-    return kit.bakery.keep_in_steps(key, lambda: paint_meadow(board, rails, cell))
+    return kit.bakery.keep(key, lambda: paint_meadow(board, rails, cell))
 
 
 def lay_meadow(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,8 +14,8 @@ from sprites.paint import relief
 from sprites.paint.easel import Easel, Point, Shape, disc, ellipse, polygon, ribbon
 from sprites.paint.figures import Pen, keep_within, set_off
 from sprites.paint.layers import Layer, blurred, box, covered, from_upper_left, grid, hypot, noise, soft
-from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up_in_steps
+from sprites.paint.pauses import pause
+from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up
 
 MOUTH = (50.0, 56.0, 36.0, 27.0)
 """The middle and the two radii of the hole, in units of an easel."""
@@ -147,9 +147,9 @@ def size_of(board: Board, cell: float) -> tuple[int, int]:
     return round(cell * (board.cols + 2 * RIM)), round(cell * (board.rows + 2 * RIM))
 
 
-def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> Painting:
+def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> pygame.Surface:
     """Paint a board of squares of that many pixels, small where it is large, as all grounds are."""
-    return scaled_up_in_steps(size_of(board, cell), cell, lambda size, unit: _Turf(board, rails, size, unit).painting())
+    return scaled_up(size_of(board, cell), cell, lambda size, unit: _Turf(board, rails, size, unit).painting())
 
 
 class _Turf:
@@ -161,24 +161,24 @@ class _Turf:
         self.x = across + np.float32(board.cols / 2)
         self.y = along + np.float32(board.rows / 2)
 
-    def painting(self) -> Painting:
-        tone, cover = yield from self._grass()
+    def painting(self) -> pygame.Surface:
+        tone, cover = self._grass()
         surface = picture(tone, cover)
         del tone  # as much memory as everything else here together
-        yield
-        yield from self._blades(surface)
+        pause()
+        self._blades(surface)
         self._overhang(surface)
-        yield
+        pause()
         self._flowers(surface)
-        yield
-        yield from self._burrows(surface)
+        pause()
+        self._burrows(surface)
         pygame.surfarray.pixels_alpha(surface)[:] = np.round(cover * 255)
         return native(surface)
 
     def _noise(self, wide: float, high: float, seed: int) -> Layer:
         return noise(self.size, (max(1.0, wide * self.cell), max(1.0, high * self.cell)), seed)
 
-    def _grass(self) -> Generator[None, None, tuple[list[Layer], Layer]]:
+    def _grass(self) -> tuple[list[Layer], Layer]:
         """The colours of grass and earth, and how much of each pixel the board covers."""
         cols, rows = self.board.cols, self.board.rows
         middle, half = (cols / 2, rows / 2), (cols / 2 + RIM, rows / 2 + RIM)
@@ -186,20 +186,20 @@ class _Turf:
         above = (middle[0], middle[1] - SOIL / 2 - 0.03), (half[0] + 0.03, half[1] - SOIL / 2 + 0.03)
         turf = box(self.x, self.y, *above, ROUND) + ragged
         lawn = soft(box(self.x, self.y, middle, (cols / 2 + 0.04, rows / 2 + 0.04), 0.1) + ragged, 0.03)
-        yield
+        pause()
         fine = 0.55 * self._noise(0.014, 0.07, 1) + 0.45 * self._noise(0.03, 0.03, 2)
-        yield
+        pause()
         shade = self._mown(lawn, fine)
         del lawn
-        yield
+        pause()
         shade = np.clip(shade + 0.5 * self._lit(turf), 0, 1)
-        yield
+        pause()
         rails = self._trodden(fine) if self.rails else None
-        yield
+        pause()
         earth = 0.6 + 0.5 * (self._noise(0.05, 0.03, 8) - 0.5) + 0.4 * (self._noise(0.3, 0.12, 9) - 0.5)
         green = covered(turf, self.cell)
         del turf
-        yield
+        pause()
         tones: list[Layer] = []
         for soil, bare, *stops in zip(rgb(EARTH), TRODDEN, LAWN_DARK, LAWN, LAWN_LIGHT, strict=True):
             tone: Layer = np.interp(shade, (0, 0.5, 1), stops).astype(np.float32)
@@ -207,7 +207,7 @@ class _Turf:
                 part, dry, dark = rails
                 tone = (tone + (bare * dry - tone) * part) * dark
             tones.append(soil * earth * (1 - green) + tone * green)
-            yield
+            pause()
         return tones, covered(box(self.x, self.y, middle, half, ROUND), self.cell)
 
     def _mown(self, lawn: Layer, fine: Layer) -> Layer:
@@ -241,7 +241,7 @@ class _Turf:
         aside = np.abs((self.y if rail.level else self.x) - at)
         return path, soft(np.abs(aside - 0.16) - 0.055 + ragged * 0.5, 0.05) * path
 
-    def _blades(self, surface: pygame.Surface) -> Generator[None, None, None]:
+    def _blades(self, surface: pygame.Surface) -> None:
         """Scatter single blades, longer ones in the uncut rim; none on the rails."""
         random = np.random.default_rng(17)
         cols, rows = self.board.cols, self.board.rows
@@ -252,7 +252,7 @@ class _Turf:
         dark, light = mix(LAWN_DARK, LAWN, 0.3), mix(LAWN_LIGHT, "#c6dd7f", 0.25)
         for number, (x, y, (lean, long, shade)) in enumerate(zip(xs.tolist(), ys.tolist(), rest, strict=True), 1):
             if number % BLADES_AT_ONCE == 0:
-                yield
+                pause()
             if self._bare(x, y):
                 continue
             is_mown = 0 <= x < cols and 0 <= y < rows
@@ -303,12 +303,12 @@ class _Turf:
                 continue
             surface.blit(flower, flower.get_rect(center=self._at(x, y)))
 
-    def _burrows(self, surface: pygame.Surface) -> Iterator[None]:
+    def _burrows(self, surface: pygame.Surface) -> None:
         side = round(self.cell * WIDE)
         painted = []
         for kind in range(min(BURROWS, len(self.board.holes))):
             painted.append(paint_burrow(side, kind))
-            yield
+            pause()
         for number, hole in enumerate(self.board.holes):
             burrow = painted[number % BURROWS]
             surface.blit(burrow, burrow.get_rect(center=self._at(hole.col + 0.5, hole.row + 0.5)))

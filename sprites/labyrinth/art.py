@@ -54,7 +54,7 @@ def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] =
     """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
     key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
-    return kit.bakery.keep_in_steps(key, lambda: paint_bed(rows, cols, cell, chutes))
+    return kit.bakery.keep(key, lambda: paint_bed(rows, cols, cell, chutes))
 
 
 def _chute(rows: int, cols: int, row: int, col: int, way: Way) -> Chute:

@@ -11,8 +11,8 @@ from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, box, covered, grid, hypot, noise, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
-from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb, scaled_up_in_steps
+from sprites.paint.pauses import pause
+from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb, scaled_up
 
 STONE, SHADE, SAND = "#d9cfb8", "#0a0d18", "#9c7a48"
 GOLD: RGB = rgb("#ffc65a")
@@ -33,7 +33,7 @@ class VelvetPath(MapArt):
 
     def ground(self, kit: Kit, size: Size) -> pygame.Surface:
         key = ("labyrinth path velvet", size)
-        return kit.bakery.keep_in_steps(key, lambda: scaled_up_in_steps(size, kit.metrics.unit, _velvet))
+        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, _velvet))
 
     def end(self, kit: Kit, width: int) -> pygame.Surface:
         size = (width, kit.px(16))
@@ -69,15 +69,15 @@ class VelvetPath(MapArt):
 # -- velvet and brass
 
 
-def _velvet(size: Size, unit: float) -> Painting:
+def _velvet(size: Size, unit: float) -> pygame.Surface:
     """Velvet with a seam of brass thread at either side."""
     nap = 0.6 * noise(size, (1.5 * unit, 3 * unit), 71) + 0.4 * noise(size, (40 * unit, 30 * unit), 72)
-    yield
+    pause()
     x = np.arange(size[0], dtype=np.float32)[:, None]
     inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit) * np.ones(size, np.float32)
     shade = 0.46 + 0.4 * (nap - 0.5) - 0.3 * soft(inward, 30)
     cloth = coloured(np.clip(shade, 0, 1), VELVET[0], VELVET[-1])
-    yield
+    pause()
     band = np.abs(inward - 7) - 1.6
     lit = np.clip(0.55 + 0.5 * (inward - 7) / 3, 0, 1)
     cloth.blit(coloured(np.asarray(lit, np.float32), BRASS[0], BRASS[2], covered(band, unit), middle=BRASS[1]), (0, 0))

@@ -12,8 +12,8 @@ from sprites.paint import relief
 from sprites.paint.easel import Easel, Shape, disc, polygon, ribbon
 from sprites.paint.layers import Layer, blurred, covered, from_upper_left, grid, noise, soft
 from sprites.paint.layers import box as box_distance
-from sprites.paint.surface_cache import Painting
-from sprites.paint.surfaces import RGB, native, picture, rgb, scaled_up_in_steps, toned
+from sprites.paint.pauses import pause
+from sprites.paint.surfaces import RGB, native, picture, rgb, scaled_up, toned
 
 RIM = 0.62
 """How wide the frame around the tiles is, in cells, like all lengths here."""
@@ -40,11 +40,11 @@ class Chute(NamedTuple):
     level: bool
 
 
-def paint_bed(rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> Painting:
-    return scaled_up_in_steps(size_of(rows, cols, cell), cell, partial(_bed, rows, cols, chutes))
+def paint_bed(rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> pygame.Surface:
+    return scaled_up(size_of(rows, cols, cell), cell, partial(_bed, rows, cols, chutes))
 
 
-def _bed(rows: int, cols: int, chutes: tuple[Chute, ...], size: tuple[int, int], cell: float) -> Painting:
+def _bed(rows: int, cols: int, chutes: tuple[Chute, ...], size: tuple[int, int], cell: float) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA)
     rim = min(round(RIM * cell), *(side // 2 for side in size))
     # Most of it is velvet, which is soft, and hidden below the tiles mostly: only the frame is painted finely.
@@ -53,12 +53,12 @@ def _bed(rows: int, cols: int, chutes: tuple[Chute, ...], size: tuple[int, int],
     velvet = _lining(half_size, cell * half_size[0] / inner.width, (cols / 2 + LEDGE, rows / 2 + LEDGE))
     surface.blit(pygame.transform.smoothscale(velvet, inner.size), inner)
     frame = _Frame(rows, cols, chutes, size, cell)
-    yield
+    pause()
     for number, strip in enumerate(_strips(size, rim)):
         surface.blit(frame.painted(strip, number), strip)
-        yield
+        pause()
     _corners(surface, cell)
-    yield
+    pause()
     _rosettes(surface, rows, cols, cell, chutes)
     return native(surface)
 

@@ -6,8 +6,7 @@ Light always comes from the upper left: an L has a picture for each direction th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Literal
 
@@ -36,7 +35,7 @@ from sprites.lgame.things import (
 )
 from sprites.paint import relief
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Bakery, Painting, Unfinished, painted
+from sprites.paint.surface_cache import Bakery
 from sprites.paint.surfaces import RGB, blit_around, rgb
 from sprites.stage.stage import Pose
 
@@ -59,30 +58,20 @@ class LArt:
         self.cell = cell
         self.bakery: Bakery = kit.bakery
         self._bodies: dict[tuple[int, float], Body] = {}
-        self._turned: dict[tuple[int, int], pygame.Surface] = {}
-        """A turning L by player and light: so many that in the bakery they would push out what lies on the board."""
+        self._lights: dict[Hashable, pygame.Surface] = {}
+        """An L by player, light and size of cell: so many that in the bakery they would push each other out."""
+        self._marks: dict[Mark, pygame.Surface] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
-        self.chores = self._all_chores()
 
-    def prepare(self) -> None:
-        """Bake one of the pictures that moving will need, or a part, so that no frame has to bake many."""
-        if not self.chores:
-            self._bodies.clear()
-            return
-        with suppress(Unfinished), self.bakery.slice():
-            self.chores[-1]()
-            self.chores.pop()
-
-    def _all_chores(self) -> list[Callable[[], object]]:
-        """What is worth baking before it is seen, the most urgent last."""
+    def chores(self) -> list[Callable[[], object]]:
+        """What moving will need, so that no frame that is seen to move has to bake it; the most urgent first."""
         players = range(len(L_IDS))
         corners = range(relief.LIGHT_AT % 4, relief.LIGHTS, 4)
         turning = [partial(self._lit, who, light, self._turning) for light in range(relief.LIGHTS) for who in players]
         lying = [partial(self._lit, who, light, self.cell) for light in corners for who in players]
-        bodies = [partial(self._body, who, self._turning) for who in players]
         shadows = [partial(self._l_shadow, shadow) for shadow in SHADOWS]
         marks = [partial(self._mark, mark) for mark in (*MARKS, HINT)]
-        return [*turning, *bodies, *lying, *marks, *shadows]
+        return [*shadows, *marks, *lying, *turning, self._bodies.clear]
 
     def _key(self, *parts: object) -> tuple[object, ...]:
         return ("lgame", round(self.cell, 2), self.kit.strong_patterns, *parts)
@@ -106,10 +95,15 @@ class LArt:
         blit_around(surface, self.bakery.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
 
     def _mark(self, mark: Mark) -> pygame.Surface:
+        if mark not in self._marks:
+            self._marks[mark] = self.bakery.keep(self._key("mark", mark), lambda: self._baked_mark(mark))
+        return self._marks[mark]
+
+    def _baked_mark(self, mark: Mark) -> pygame.Surface:
         if mark == HINT:
-            return self.bakery.keep(self._key("mark", mark), lambda: bake_hint(self.kit, self.cell))
+            return bake_hint(self.kit, self.cell)
         tone = {"legal": "#2f9e4f", "blocked": "#c0392b", "home": "#5a4a34"}[mark]
-        return self.bakery.keep(self._key("mark", mark), lambda: bake_mark(mark, rgb(tone), self.cell))
+        return bake_mark(mark, rgb(tone), self.cell)
 
     # -- everything else
 
@@ -119,11 +113,11 @@ class LArt:
         step = 0.06 * self.cell
         blit_around(surface, drop, (rect.centerx + step, rect.centery + step), 1.0)
         key = self._key("board", rect.size)
-        board = self.bakery.keep_in_steps(key, lambda: self._whole_board(rect.size, margin, squares))
+        board = self.bakery.keep(key, lambda: self._whole_board(rect.size, margin, squares))
         surface.blit(board, rect)
 
-    def _whole_board(self, size: tuple[int, int], margin: float, squares: int) -> Painting:
-        slab = yield from paint_slab(size, self.cell)
+    def _whole_board(self, size: tuple[int, int], margin: float, squares: int) -> pygame.Surface:
+        slab = paint_slab(size, self.cell)
         well = bake_well(self.cell)
         for row in range(squares):
             for col in range(squares):
@@ -191,12 +185,10 @@ class LArt:
         return _turned(picture, pose, self.cell / self._turning * pose.scale)
 
     def _lit(self, player: int, light: int, cell: float) -> pygame.Surface:
-        if cell != self.cell:
-            if (player, light) not in self._turned:
-                self._turned[player, light] = painted(self._body(player, cell).lit(light))
-            return self._turned[player, light]
-        key = self._key("lit", player, light, round(cell, 2))
-        return self.bakery.keep_in_steps(key, lambda: self._body(player, cell).lit(light))
+        key = "lgame lit", player, light, cell, self.kit.strong_patterns
+        if key not in self._lights:
+            self._lights[key] = self.bakery.bake(key, lambda: self._body(player, cell).lit(light))
+        return self._lights[key]
 
     def _body(self, player: int, cell: float) -> Body:
         if (player, cell) not in self._bodies:

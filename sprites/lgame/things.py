@@ -14,7 +14,7 @@ from sprites.paint import relief
 from sprites.paint.frames import hint_line
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, box, covered, expanded, grid, hypot, noise, soft
-from sprites.paint.surface_cache import Painting
+from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, picture, rgb
 from sprites.paint.theme import PlayerLook
 
@@ -101,7 +101,7 @@ class Body:
         darker: Layer = wave * np.float32(0.34 if strong else 0.1)
         return darker
 
-    def lit(self, light: int) -> Painting:
+    def lit(self, light: int) -> pygame.Surface:
         """Paint it with the light from one of the directions."""
         lx, ly, lz = map(np.float32, relief.light(light))
         nx, ny, nz = self._normals
@@ -113,14 +113,14 @@ class Body:
         flat = ((lz + 1) / half) ** 16
         squared = wide * wide
         gleam = 120 * squared * squared + 44 * (wide - flat)
-        yield
+        pause()
         level = np.clip(0.52 + (facing - lz) * 0.9 + 0.1 * (self._x * lx + self._y * ly), 0, 1)
-        yield
+        pause()
         ivory = self._ivory[:, _steps(level)]
         paint = self._paint[:, _steps(level - self._pattern)]
-        yield
+        pause()
         colours = [ink + (pale - ink) * self._inlaid + gleam for ink, pale in zip(paint, ivory, strict=True)]
-        yield
+        pause()
         return picture(colours, self._cover)
 
 
@@ -211,7 +211,7 @@ def bake_pebble_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
     return relief.enlarged(picture(relief.SHADE, shadow.strength * soft(hypot(x, y) - PEBBLE_RADIUS, shadow.reach)))
 
 
-def paint_slab(size: tuple[int, int], cell: float) -> Painting:
+def paint_slab(size: tuple[int, int], cell: float) -> pygame.Surface:
     """Draw the ivory slab: its texture, its rounded edge, and the frame sunk into its rim."""
     edge = 2 * round((SLAB_ROUND + SLAB_BEVEL) * cell) + 3
     tile = min(size[0], edge), min(size[1], edge)
@@ -219,12 +219,12 @@ def paint_slab(size: tuple[int, int], cell: float) -> Painting:
     lit = relief.facing(relief.rim(distance, SLAB_BEVEL), cell) - relief.light()[2]
     broad, fine = ((cell * grain, cell * grain) for grain in (0.9, 0.03))
     grain = 7 * noise(size, broad, 1)
-    yield
+    pause()
     grain = grain + 4 * noise(size, fine, 2) - 5.5
-    yield
+    pause()
     x, y = grid(size, 1)
     tone = grain - 6 * (x / size[0] + y / size[1]) + 150 * expanded(lit, size)
-    yield
+    pause()
     return picture([ivory + tone for ivory in IVORY], expanded(covered(distance, cell), size))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pygame
 
 from sprites.paint.layers import Layer, blurred, hypot, red
+from sprites.paint.pauses import pause
 from sprites.paint.surfaces import picture, rgb
 
 Point = tuple[float, float]
@@ -177,6 +178,7 @@ class Easel:
         Negative ``raised`` is a hollow. ``gloss`` adds a shine on the side of the light; ``shadow`` is how far it
         stands above what lies below, 0 for ink.
         """
+        pause()
         area = self._area(shapes, edge * 2 + shadow * 2)
         if not area.width or not area.height:
             return

@@ -74,8 +74,11 @@ def scaled(
     if side > master:
         return kit.bakery.keep(("painted", key, side), lambda: native(paint(side)))
 
+    def painted() -> pygame.Surface:
+        return native(paint(master))
+
     def whole() -> pygame.Surface:
-        return MASTERS.keep((key, master), lambda: native(paint(master)), MASTERS_BYTES)
+        return MASTERS.keep((key, master), lambda: kit.bakery.bake((key, master), painted), MASTERS_BYTES)
 
     return whole() if side == master else kit.bakery.keep(("scaled", key, side), lambda: _shrunk(whole(), side, master))
 

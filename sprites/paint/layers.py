@@ -12,6 +12,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from sprites.paint.pauses import pause
+
 Layer = NDArray[np.floating[Any]]
 """One number a pixel."""
 Size = tuple[int, int]
@@ -106,6 +108,7 @@ def blurred(layer: Layer, reach: float) -> Layer:
     for step in _spreads(reach):
         if step < min(layer.shape):
             smoothed = _spread(_spread(smoothed, step).T, step).T
+        pause()
     return smoothed
 
 

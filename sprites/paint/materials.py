@@ -14,7 +14,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, rounded
-from sprites.paint.surface_cache import Painting
+from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, baked_at, coloured, dyed, mix, rgb, scaled_up, shades, slab_shadow
 
 Material = Literal["panel", "paper", "dialog"]
@@ -67,42 +67,42 @@ def _vignette(size: Size) -> Layer:
 
 def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
     """A felt cloth with rounded corners and a stitched hem, see-through outside."""
-    return kit.bakery.keep_in_steps(("cloth", size, colour), lambda: _cloth(kit, size, colour))
+    return kit.bakery.keep(("cloth", size, colour), lambda: _cloth(kit, size, colour))
 
 
 def felt(kit: Kit, size: Size) -> pygame.Surface:
     """The shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
     small, unit = baked_at(size, kit.metrics.unit)
-    return kit.bakery.keep_in_steps(("felt", small, unit), lambda: _felt(small, unit))
+    return kit.bakery.keep(("felt", small, unit), lambda: _felt(small, unit))
 
 
-def _cloth(kit: Kit, size: Size, colour: str) -> Painting:
+def _cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
     """Dye felt, cut its corners round and stitch its hem."""
     small, unit = baked_at(size, kit.metrics.unit)
     undyed = felt(kit, size)
-    yield
+    pause()
     dark, light = mix(colour, "#000000", 0.7), mix(colour, "#ffffff", 0.3)
     surface = dyed(undyed, (dark, rgb(colour), light), 22 * unit)
     _stitch(surface, unit, colour)
     if small == size:
         return surface
-    yield
+    pause()
     return pygame.transform.smoothscale(surface, size)
 
 
-def _felt(size: Size, unit: float) -> Painting:
+def _felt(size: Size, unit: float) -> pygame.Surface:
     """Paint the shades of what cloths of all colours are cut from."""
     nap = 0.6 * noise(size, (1.6 * unit, 1.6 * unit), 21)
-    yield
+    pause()
     nap = nap + 0.4 * noise(size, (26 * unit, 18 * unit), 22)
     shade = 0.5 + 0.13 * (nap - 0.5)
-    yield
+    pause()
     shade = shade + 0.26 * (from_upper_left(size) - 0.55)
-    yield
+    pause()
     shade = shade + 0.16 * raised_rim(size, 22 * unit, max(1, round(4 * unit)))
-    yield
+    pause()
     shade = shade * _vignette(size)
-    yield
+    pause()
     return shades(np.asarray(shade))
 
 
@@ -128,48 +128,48 @@ def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
 
 def panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
     """A panel of exactly that size with its shadow inside: the body is smaller by ``MARGIN[style]`` units."""
-    return kit.bakery.keep_in_steps(("panel", size, style), lambda: _panel(kit, size, style))
+    return kit.bakery.keep(("panel", size, style), lambda: _panel(kit, size, style))
 
 
-def _panel(kit: Kit, size: Size, style: Material) -> Painting:
+def _panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
     margin = kit.px(MARGIN[style])
     body = (max(4, size[0] - 2 * margin), max(4, size[1] - 2 * margin))
     radius = kit.px(kit.theme.sizes.radius) * (1.4 if style == "dialog" else 1.0)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.blit(slab_shadow(body, radius, margin, SHADOW), (0, min(margin, kit.px(MARGIN[style] * 0.35))))
-    yield
-    material = yield from _material(kit, style, body, radius)
+    pause()
+    material = _material(kit, style, body, radius)
     surface.blit(material, (margin, margin))
     return surface
 
 
-def _material(kit: Kit, style: Material, size: Size, radius: float) -> Painting:
+def _material(kit: Kit, style: Material, size: Size, radius: float) -> pygame.Surface:
     colours, unit, cover = kit.theme.colours, kit.metrics.unit, rounded(size, radius)
-    yield
+    pause()
     if style == "paper":
         shade = 0.5 * noise(size, (3 * unit, 2 * unit), 31) + 0.5 * noise(size, (120 * unit, 90 * unit), 32)
-        yield
+        pause()
         shade = 0.72 + 0.16 * (shade - 0.5) + 0.3 * (from_upper_left(size) - 0.5)
-        yield
+        pause()
         shade += 0.2 * raised_rim(size, radius, max(1, round(2.2 * unit)))
-        yield
+        pause()
         return coloured(shade, mix(colours.paper, "#7a5a34", 0.45), mix(colours.paper, "#ffffff", 0.3), cover)
     if style == "dialog":
         pebble = noise(size, (3.2 * unit, 3.2 * unit), 41)
-        yield
+        pause()
         shade = 0.06 * (noise(size, (160 * unit, 120 * unit), 42) - 0.5)
         shade[1:, 1:] += 0.22 * (pebble[1:, 1:] - pebble[:-1, :-1])
         del pebble
     else:
         shade = 0.24 * (grain(size, unit, 51) - 0.5)
-    yield
+    pause()
     shade = 0.4 + shade + 0.24 * (from_upper_left(size) - 0.5)
-    yield
+    pause()
     rim = raised_rim(size, radius, max(1, round(2.2 * unit)))
     shade += 0.5 * np.maximum(rim, 0)
     shade += 0.3 * np.minimum(rim, 0)
     del rim
-    yield
+    pause()
     return coloured(shade, mix(colours.panel, "#000000", 0.4), mix(colours.panel_edge, colours.panel, 0.25), cover)
 
 

@@ -6,7 +6,7 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -16,12 +16,11 @@ from typing import Any, Literal, TypeVar
 import pygame
 from fonticon_mdi7 import MDI7
 
+from sprites.paint.pauses import Painting, is_painting, pause
 from sprites.paint.surfaces import resized
 
 Face = Literal["title", "interface", "text"]
 Found = TypeVar("Found")
-Painting = Generator[None, None, pygame.Surface]
-"""A picture that is painted step by step: it yields wherever there may be a pause, and returns what was painted."""
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
 FACES: dict[str, tuple[str, str]] = {
@@ -119,6 +118,8 @@ class Larder:
 
     def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
         """Keep a surface, and of the others as many as fit in; what was put in last stays, whatever its size."""
+        if key in self.kept:  # needed at once while it was still being painted for later
+            self._bytes -= _bytes(self.kept.pop(key))
         self.kept[key] = surface
         self._bytes += _bytes(surface)
         while self._bytes > most and len(self.kept) > 1:
@@ -196,34 +197,40 @@ class Bakery:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
         found = self._stock.find(key)
         if found is None:
-            if self._is_over():
-                raise Unfinished
             # What is baked may have been made of other things that are kept, so room is made only now.
-            found = bake()
-            self.baked += 1
+            found = self.bake(key, bake)
             self._put(key, found)
         if self._used is not None:
             self._used[key] = found
         return found
 
-    def keep_in_steps(self, key: Hashable, paint: Callable[[], Painting]) -> pygame.Surface:
-        """The same for what takes longer than a frame may: it is painted on where it was left for want of time."""
-        return self.keep(key, lambda: self._paint_on(key, paint))
+    def bake(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Bake what the caller keeps himself; what there is no time for now waits under ``key`` to be gone on with."""
+        if is_painting():
+            pause()
+            found = bake()
+        else:
+            found = self._painted(key, bake)
+        self.baked += 1
+        return found
 
-    def _paint_on(self, key: Hashable, paint: Callable[[], Painting]) -> pygame.Surface:
-        painting = self._stock.begun.pop(key, None) or paint()
-        while True:
-            try:
-                next(painting)
-            except StopIteration as end:
-                done: pygame.Surface = end.value
-                return done
-            self.baked += 1
-            if self._is_over():
-                self._stock.begun[key] = painting
-                if len(self._stock.begun) > MOST_BEGUN:
-                    del self._stock.begun[next(iter(self._stock.begun))]
-                raise Unfinished
+    def _painted(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
+        if self._is_over():
+            raise Unfinished
+        begun = self._stock.begun
+        painting = begun.pop(key, None) or Painting(bake, self._counts)
+        found: pygame.Surface = painting.switch()
+        if painting.dead:
+            return found
+        begun[key] = painting
+        if len(begun) > MOST_BEGUN:
+            del begun[next(iter(begun))]
+        raise Unfinished
+
+    def _counts(self) -> bool:
+        """Count a step of a picture; tell whether it was the last one that there is time for."""
+        self.baked += 1
+        return self._is_over()
 
     @contextmanager
     def slice(self, times: float = 1.0) -> Iterator[None]:
@@ -290,16 +297,6 @@ class Bakery:
     ) -> pygame.Surface:
         """What ``paint(canvas, factor)`` draws on a canvas so much larger, scaled down smooth; not to be drawn on."""
         return self.keep((key, size), lambda: smooth(size, paint))
-
-
-def painted(painting: Painting) -> pygame.Surface:
-    """The picture, painted to its end without a pause."""
-    while True:
-        try:
-            next(painting)
-        except StopIteration as end:
-            done: pygame.Surface = end.value
-            return done
 
 
 def _bytes(surface: pygame.Surface) -> int:

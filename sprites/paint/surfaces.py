@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
 from sprites.paint.layers import Layer, Size, blurred, middle_repeated, rounded
+from sprites.paint.pauses import pause
 
 RGB = tuple[int, int, int]
 
@@ -59,6 +60,7 @@ def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Sequence[Lay
         for channel, values in enumerate(colours(lines)):
             pixels[*lines, channel] = np.clip(values, 0, 255)
         alpha[lines] = np.clip(cover[lines] * 255 + 0.5, 0, 255)
+        pause()
     del pixels, alpha
     return native(surface)
 
@@ -158,15 +160,6 @@ def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surf
     small, unit = baked_at(size, unit)
     baked = bake(small, unit)
     return baked if small == size else pygame.transform.smoothscale(baked, size)
-
-
-def scaled_up_in_steps(
-    size: Size, unit: float, paint: Callable[[Size, float], Generator[None, None, pygame.Surface]]
-) -> Generator[None, None, pygame.Surface]:
-    """The same for one that is painted step by step."""
-    small, unit = baked_at(size, unit)
-    painted = yield from paint(small, unit)
-    return painted if small == size else pygame.transform.smoothscale(painted, size)
 
 
 def baked_at(size: Size, unit: float) -> tuple[Size, float]:

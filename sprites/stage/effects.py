@@ -215,7 +215,8 @@ class Running:
     def prepare(self) -> bool:
         """Bake one of the pictures that effects need, so that no frame has to bake many; false when all are there."""
         if self._chores:
-            self.motes.picture(self.kit, self._chores.pop(), MASTER)
+            self.motes.picture(self.kit, self._chores[-1], MASTER)
+            self._chores.pop()
         return bool(self._chores)
 
     def clear(self) -> None:

@@ -81,6 +81,7 @@ class Evening(Timer):
         """Run one turn of the loop; what it took counts where it drew or painted anything ahead."""
         if self.winks:
             self.app.stack.frame((*events, Action("")), LONGEST_STEP, None)
+            self._so_far = 0.0
             self.listen(THOUGHT_OVER)
             return True
         with self.timed():

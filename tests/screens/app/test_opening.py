@@ -15,6 +15,7 @@ from scenes.app.zoom import NEAREST, Zoom
 from scenes.board.lessons import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
+from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished, Unseen
 from sprites.widgets.input import Action
 from tests.sceneapp import FRAME, make_driver
@@ -135,19 +136,55 @@ def test_what_takes_long_is_painted_on_where_it_was_left():
     def paint():
         for step in "abc":
             steps.append(step)
-            yield
+            pause()
         return square("red")
 
     for so_far in ("a", "ab", "abc"):
         with bakery.slice(), pytest.raises(Unfinished):
-            bakery.keep_in_steps("red", paint)
+            bakery.keep("red", paint)
         assert "".join(steps) == so_far
     with bakery.slice():
-        painted = bakery.keep_in_steps("red", paint)
+        painted = bakery.keep("red", paint)
     assert painted.get_at((0, 0)) == pygame.Color("red")
-    assert bakery.keep_in_steps("red", paint) is painted
+    assert bakery.keep("red", paint) is painted
     assert "".join(steps) == "abc", "kept, it is not painted again"
-    assert bakery.keep_in_steps("another", paint) is not painted, "where all has to be seen at once nothing is put off"
+    assert bakery.keep("another", paint) is not painted, "where all has to be seen at once nothing is put off"
+
+
+def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
+    bakery, steps = Bakery(), []
+    bakery.patience = 0.0
+
+    def paint(name, *of):
+        for part in of:
+            bakery.keep(part, lambda part=part: paint(part))
+        steps.append(name)
+        pause()
+        return square("red")
+
+    def bake():
+        with bakery.slice():
+            return bakery.keep("whole", lambda: paint("whole", "left", "right"))
+
+    for _ in ("to the left one", "in it", "to the right one", "in it", "in the whole"):
+        with pytest.raises(Unfinished):
+            bake()
+    assert bake().get_at((0, 0)) == pygame.Color("red")
+    assert steps == ["left", "right", "whole"], "nothing is painted twice"
+
+
+def test_what_fails_in_the_midst_of_painting_fails_where_it_was_asked_for():
+    bakery = Bakery()
+    bakery.patience = 0.0
+
+    def paint():
+        pause()
+        raise ZeroDivisionError
+
+    with bakery.slice(), pytest.raises(Unfinished):
+        bakery.keep("red", paint)
+    with bakery.slice(), pytest.raises(ZeroDivisionError):
+        bakery.keep("red", paint)
 
 
 def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
@@ -156,14 +193,14 @@ def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
 
     def paint(name):
         begun.append(name)
-        yield
+        pause()
         return square("red")
 
     for name in range(MOST_BEGUN + 1):
         with bakery.slice(), pytest.raises(Unfinished):
-            bakery.keep_in_steps(name, lambda name=name: paint(name))
+            bakery.keep(name, lambda name=name: paint(name))
     for name in (1, 0):
-        bakery.keep_in_steps(name, lambda name=name: paint(name))
+        bakery.keep(name, lambda name=name: paint(name))
     assert begun == [*range(MOST_BEGUN + 1), 0], "the oldest is painted from its beginning"
 
 

@@ -1,14 +1,21 @@
 """What is painted ahead: one thing in a frame, once nothing has moved for a while."""
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
 import pytest
 
+from logic.registry import GAMES
+from scenes.view.picture import view_of
 from scenes.view.prerender import PAUSE, Chores
 from sprites.paint.surface_cache import Bakery
+from tests.gallery import make_kit
+from tests.lawcases import CASES, dealt
+from tests.viewparts import view_for
 
 FRAME = 1 / 60
+SIZE = (640, 480)
 
 
 @pytest.fixture
@@ -82,3 +89,22 @@ def test_another_plan_takes_the_place_of_the_one_before(chores, bakery, done):
     chores.plan(baking(bakery, done, "new"))
     wait(chores, 2 * PAUSE)
     assert done == ["new"]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "dragon"])
+def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
+    """Stone Dragon’s is no different but for its ground, which is drawn roughly until it is painted."""
+    state = dealt(next(case for case in CASES if case.name == game), 1)
+    view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
+    bakery = view.kit.bakery
+
+    def baked_in(seconds):
+        before = bakery.baked
+        for _ in range(round(seconds / FRAME)):
+            view.update(FRAME)
+        return bakery.baked - before
+
+    view.host = replace(view.host, live=False)
+    assert baked_in(2 * PAUSE) == 0
+    view.host = replace(view.host, live=True)
+    assert baked_in(2 * PAUSE) > 3

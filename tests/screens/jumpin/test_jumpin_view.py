@@ -1,7 +1,5 @@
 """JumpIN’s picture: everybody in his place and looking where he will jump, arcs that are flown, and rest at the end."""
 
-from dataclasses import replace
-
 import pygame
 import pytest
 from hypothesis import given, settings
@@ -327,14 +325,3 @@ def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
     pointer(view, "move", middle(view, Cell(3, 2)))
     settle(view, 8)
     assert not view.update(1 / 60)
-
-
-def test_each_frame_bakes_a_little_of_what_the_next_move_needs():
-    view = view_of(FULL)
-    waiting = len(view.picture.chores)
-    assert waiting > 5
-    view.update(1 / 60)
-    assert len(view.picture.chores) == waiting - 1
-    view.host = replace(view.host, live=False)
-    view.update(1 / 60)
-    assert len(view.picture.chores) == waiting - 1

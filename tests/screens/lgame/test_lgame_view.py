@@ -1,7 +1,6 @@
 """The L-Game’s picture: everything on its squares, each state told apart, and little to do at rest."""
 
 import math
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -159,16 +158,6 @@ def test_a_hand_that_holds_still_costs_nothing():
     pointer(view, "move", (3.2, 1.9))
     settle(view, 8.0)
     assert not view.update(1 / 60)
-
-
-def test_each_frame_bakes_a_little_of_what_turning_will_need():
-    view = view_of(State(), make_kit(SIZE))
-    waiting = len(view.art.chores)
-    assert not view.update(1 / 60)
-    assert len(view.art.chores) == waiting - 1
-    view.host = replace(view.host, live=False)
-    view.update(1 / 60)
-    assert len(view.art.chores) == waiting - 1
 
 
 @pytest.mark.parametrize("control", [TURN, FLIP, LAY_HERE])
