@@ -389,7 +389,7 @@ def _records() -> Iterator[bytes]:
 # -- config
 
 
-LIBRARY_LINE = b"1 RM.../...../...../...../..... 2 1 3.500 0 0 0 0\n"
+LIBRARY_LINE = b"1 RM.../...../...../...../..... 2 1 3.500 0 0 0 0 0123456789abcdef 1BVAC-HMWYR 00-30\n"
 
 
 def _library(data: bytes) -> None:
@@ -625,9 +625,7 @@ TARGETS: dict[str, Target] = {
     "mazes": Target(plain(_maze_record), (RecordError,), _maze_records, "json"),
     "drafts": Target(plain(_draft), JSON_FAULTS, _drafts, "json"),
     "records": Target(plain(_record), JSON_FAULTS, _records, "json"),
-    "library": Target(
-        plain(_library), (ConfigError,), lambda: (b"1 RM.../...../...../...../..... 2 1 3.500 0 0 0 0\n" * 2,)
-    ),
+    "library": Target(plain(_library), (ConfigError,), lambda: (LIBRARY_LINE * 2,)),
     "cabinet": Target(plain(_cabinet), (ConfigError,), config("cabinet.yaml"), "yaml"),
     "theme": Target(plain(_theme), (ConfigError,), config("theme.yaml"), "yaml"),
     "adviser": Target(plain(_adviser), (ConfigError,), _advisers, "yaml"),

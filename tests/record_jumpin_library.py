@@ -6,6 +6,7 @@ of them out of one component or of its images: what lies on the way of another p
 
 import sys
 from collections import Counter, defaultdict
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from logic.jumpin.engine.grading import TIER_LIMITS, difficulty, grades, tier_of
 from logic.jumpin.engine.grounds import grounds
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.survey import Survey
+from logic.jumpin.names import names
+from logic.jumpin.notation import encode
+from logic.puzzles import key_of
 
 FILE = Path(__file__).parent.parent / "config" / "jumpin_library.txt"
 PER_TIER = 400
@@ -100,6 +104,13 @@ def in_turn(sorted_by_grade):
     return laid
 
 
+def named(entries):
+    """Give every puzzle what it is known by."""
+    called = names((entry.canonical, entry.tier) for entry in entries)
+    for entry, name in zip(entries, called, strict=True):
+        yield replace(entry, key=key_of(entry.canonical), code=encode(entry.position), name=name)
+
+
 def main():
     dice = Dice(SEED)
     tiers = defaultdict(list)
@@ -109,13 +120,12 @@ def main():
     for tier in SCARCE:
         chosen[tier] = picked(tiers[tier], used, dice)
         print(f"tier {tier}: {len(chosen[tier])} of {len(tiers[tier])}", file=sys.stderr, flush=True)
-    lines = []
+    entries = []
     for tier in sorted(chosen):
         for _, _, steps, grade, _, text in chosen[tier]:
             shown = show(turned(parse(text), dice.choice(symmetries(STANDARD))))
-            entry = Entry(tier, shown, canonical(shown), steps, solve(shown, "moves").cost, grade, difficulty(shown))
-            lines.append(entry.as_line())
-    FILE.write_text("".join(lines), encoding="utf-8", newline="\n")
+            entries.append(Entry(tier, shown, steps, solve(shown, "moves").cost, grade, difficulty(shown)))
+    FILE.write_text("".join(entry.as_line() for entry in named(entries)), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

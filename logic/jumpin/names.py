@@ -111,49 +111,62 @@ WHEN = (
 """By tier: the harder, the later in the year."""
 
 
-def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Message]:
-    """Name the puzzles of a collection, given by position and tier: the first that a name fits gets it, and no other.
-
-    The easiest come first and have the shortest names. Raises ValueError where there are more puzzles alike than names.
-    """
-    taken = set[Choice]()
-    for position, tier in puzzles:
-        found = next((choice for choice in _fitting(position, tier) if choice not in taken), None)
-        if found is None:
-            raise ValueError(f"no name is left for {position}")
-        taken.add(found)
-        yield _said(found)
-
-
-def name_for(position: str, tier: int) -> Message:
-    """Name a puzzle that is of no collection; others may be called so too."""
-    return _said(next(choice for choice in _fitting(position, tier) if choice.when is not None))
-
-
-class Choice(NamedTuple):
+class Name(NamedTuple):
     """The parts of a name by their places in ``WHO``, ``WHERE`` and ``WHEN``, which may be without the last."""
 
     who: tuple[int, int]
     where: tuple[int, int]
     when: tuple[int, int] | None = None
 
+    def as_text(self) -> str:
+        """Write it in digits, as :func:`read_name` takes it back."""
+        return "-".join(f"{kind}{number}" for kind, number in filter(None, self))
 
-def _said(choice: Choice) -> Message:
-    who, where = WHO[choice.who[0]][choice.who[1]], WHERE[choice.where[0]][choice.where[1]]
-    if choice.when is None:
-        return Message("{who} {where}", who=who, where=where)
-    return Message("{who} {where} {when}", who=who, where=where, when=WHEN[choice.when[0]][choice.when[1]])
+    def message(self) -> Message:
+        who, where = WHO[self.who[0]][self.who[1]], WHERE[self.where[0]][self.where[1]]
+        if self.when is None:
+            return Message("{who} {where}", who=who, where=where)
+        return Message("{who} {where} {when}", who=who, where=where, when=WHEN[self.when[0]][self.when[1]])
 
 
-def _fitting(position: str, tier: int) -> Iterator[Choice]:
+def read_name(text: str) -> Name:
+    """Read what :meth:`Name.as_text` has written; raises ValueError for anything else, and for no such name."""
+    try:
+        name = Name(*((int(part[0]), int(part[1:])) for part in text.split("-")))
+        name.message()
+    except (ValueError, TypeError, IndexError):
+        raise ValueError(f"{text} is no name") from None
+    return name
+
+
+def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Name]:
+    """Name the puzzles of a collection, given by position and tier: the first that a name fits gets it, and no other.
+
+    The easiest come first and have the shortest names. Raises ValueError where there are more puzzles alike than names.
+    """
+    taken = set[Name]()
+    for position, tier in puzzles:
+        found = next((name for name in _fitting(position, tier) if name not in taken), None)
+        if found is None:
+            raise ValueError(f"no name is left for {position}")
+        taken.add(found)
+        yield found
+
+
+def name_for(position: str, tier: int) -> Message:
+    """Name a puzzle that is of no collection; others may be called so too."""
+    return next(name for name in _fitting(position, tier) if name.when is not None).message()
+
+
+def _fitting(position: str, tier: int) -> Iterator[Name]:
     """The names that fit a puzzle, the short ones first; with which of them it begins the position itself says."""
     signs, turn = position.replace("/", ""), sha256(position.encode()).digest()
     who = signs.count("R") - 1, len(set(signs) - set(".RM"))
     kinds = [*_circle(len(WHERE), _kind(signs))]
     wheres = [(kind, at) for kind in kinds for at in _circle(len(WHERE[kind]), turn[0])]
     whens = [(tier - 1, at) for at in _circle(len(WHEN[tier - 1]), turn[1])]
-    yield from (Choice(who, where) for where in wheres if where[0] == kinds[0])
-    yield from (Choice(who, where, when) for where in wheres for when in whens)
+    yield from (Name(who, where) for where in wheres if where[0] == kinds[0])
+    yield from (Name(who, where, when) for where in wheres for when in whens)
 
 
 def _kind(signs: str) -> int:

@@ -25,7 +25,7 @@ from logic.jumpin.engine.dealing import deal, deal_any
 from logic.jumpin.engine.grading import difficulty
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
-from logic.jumpin.names import name_for, names
+from logic.jumpin.names import name_for
 from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import decode, encode, from_text
 from logic.jumpin.rules import Metric, State, begin
@@ -160,7 +160,8 @@ class JumpinPuzzles(Puzzles):
         if dealt.tier != knobs["tier"] or dealt.spare:
             raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
         called, hard = name_for(dealt.position, knobs["tier"]), _difficulty(dealt.position, STANDARD, stop)
-        return _handed_out(dealt.position, dealt.steps, knobs["tier"], _key(dealt.position, STANDARD), called, hard)
+        known_as = _key(dealt.position, STANDARD), encode(dealt.position)
+        return _handed_out(dealt.position, dealt.steps, knobs["tier"], *known_as, called, hard)
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
         """The knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
@@ -246,34 +247,30 @@ def _difficulty(text: str, board: Board, stop: Stop) -> Message | None:
 
 @cache
 def _chapters() -> tuple[Chapter, ...]:
-    called = names((entry.canonical, entry.tier) for entry in library())
-    every = [(entry.tier, _listed(entry, words)) for entry, words in zip(library(), called, strict=True)]
+    every = [(entry.tier, _listed(entry)) for entry in library()]
     return tuple(
         Chapter(title.msgid, text.msgid, tuple(puzzle for own, puzzle in every if own == tier))
         for tier, (title, text) in enumerate(zip(TITLES, TEXTS, strict=True), 1)
     )
 
 
-def _listed(entry: Entry, called: Message) -> Puzzle:
+def _listed(entry: Entry) -> Puzzle:
     """A puzzle of the library, under its name."""
+    called = None if entry.name is None else entry.name.message()
     hard = None if entry.difficulty is None else what_is_hard(entry.difficulty)
-    return _handed_out(entry.position, entry.steps, entry.tier, _key_of(entry.canonical, STANDARD), called, hard)
+    return _handed_out(entry.position, entry.steps, entry.tier, entry.key, entry.code, called, hard)
 
 
-def _handed_out(position: str, steps: int, tier: int, key: str, called: Message, hard: Message | None) -> Puzzle:
+def _handed_out(
+    position: str, steps: int, tier: int, key: str, code: str, called: Message | None, hard: Message | None
+) -> Puzzle:
     params = {"position": position, "par": steps, "tier": tier}
-    return Puzzle(key, encode(position), "", params, steps, tier, is_code=True, name=called, difficulty=hard)
+    return Puzzle(key, code, "", params, steps, tier, is_code=True, name=called, difficulty=hard)
 
 
 def _key(text: str, board: Board) -> str:
-    return _key_of(canonical(text, board), board)
-
-
-def _key_of(known_as: str, board: Board) -> str:
-    """The key of a puzzle by its canonical text."""
-    if board != STANDARD:
-        known_as = encode(known_as, board)
-    return key_of(known_as)
+    known_as = canonical(text, board)
+    return key_of(known_as if board == STANDARD else encode(known_as, board))
 
 
 # -- params and texts

@@ -319,7 +319,7 @@ class ShelfScene(Scene):
     def _load_ahead(self) -> bool:
         """Use still moments to load what opens from here, for as long as a frame bakes; there is nothing to see of it.
 
-        The puzzles are read by a thread: those of JumpIN’ alone take twenty frames.
+        The puzzles are read by a thread: those of JumpIN’ alone take five frames.
         """
         bakery, stack = self.app.kit.bakery, self.app.stack
         if math.isfinite(bakery.patience) and stack.top is self and stack.still and self._loading is not None:

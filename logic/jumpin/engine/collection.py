@@ -8,36 +8,47 @@ from functools import cache
 from hashlib import sha256
 
 from logic.config import ConfigError, read_text
-from logic.jumpin.board import PositionError, canonical
+from logic.jumpin.board import canonical, parse
 from logic.jumpin.engine.grading import Difficulty
+from logic.jumpin.names import Name, read_name
 from logic.puzzles import TIERS
 
 FILE = "jumpin_library.txt"
 """Where the library lies under ``config/``: a puzzle a line, the easiest first, as :meth:`Entry.as_line` writes it."""
 
 _LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,3}\.[0-9]{3})"
-                   r" ([0-9]{1,2}) ([0-9]) ([0-9]{1,4}) ([0-9]{1,4})")  # fmt: skip
+                   r" ([0-9]{1,2}) ([0-9]) ([0-9]{1,4}) ([0-9]{1,4})"
+                   r" ([0-9a-f]{16}) ([0-9A-Z-]{1,40}) ([0-9]{2}-[0-9]{2}(?:-[0-9]{2})?)")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One puzzle of the library; ``steps`` and ``moves`` are the least it takes in each count.
 
-    A line of the file has all of it but the canonical text, the numbers of ``difficulty`` last.
+    A line of the file has all of it: ``key``, ``code`` and ``name``, which follow from the positions, too, so that
+    nobody waits for those of two thousand puzzles.
     """
 
     tier: int
     position: str
-    canonical: str
-    steps: int
-    moves: int
-    grade: float
+    steps: int = 0
+    moves: int = 0
+    grade: float = 0.0
     difficulty: Difficulty | None = None
+    key: str = ""
+    code: str = ""
+    name: Name | None = None
+
+    @property
+    def canonical(self) -> str:
+        """The text that all images of the position have in common."""
+        return canonical(self.position)
 
     def as_line(self) -> str:
         """Write it as the file has it."""
         hard = "" if self.difficulty is None else " ".join(map(str, astuple(self.difficulty)))
-        return f"{self.tier} {self.position} {self.steps} {self.moves} {self.grade:.3f} {hard}\n"
+        known_as = f"{self.key} {self.code} {'' if self.name is None else self.name.as_text()}"
+        return f"{self.tier} {self.position} {self.steps} {self.moves} {self.grade:.3f} {hard} {known_as}\n"
 
 
 def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
@@ -49,14 +60,17 @@ def _entry(line: str, place: str) -> Entry:
     match = _LINE.fullmatch(line)
     if match is None or not 1 <= int(match[1]) <= TIERS:
         raise ConfigError(
-            f"{place}: a tier, a position, steps, moves, a grade and four numbers of what is hard were expected"
+            f"{place}: a tier, a position, steps, moves, a grade, four numbers of what is hard, key, code and name"
+            " were expected"
         )
     try:
-        known_as = canonical(match[2])
-    except PositionError as error:
+        parse(match[2])
+        name = read_name(match[12])
+    except ValueError as error:
         raise ConfigError(f"{place}: {error}") from None
-    hard = Difficulty(*map(int, match.groups()[5:]))
-    return Entry(int(match[1]), match[2], known_as, int(match[3]), int(match[4]), float(match[5]), hard)
+    hard = Difficulty(*map(int, match.groups()[5:9]))
+    tier, steps, moves = map(int, match.group(1, 3, 4))
+    return Entry(tier, match[2], steps, moves, float(match[5]), hard, match[10], match[11], name)
 
 
 @cache
@@ -76,7 +90,7 @@ def first_library() -> tuple[Entry, ...]:
     A kept game is dealt again from its seed, so this may never change.
     """
     lines = (line.split() for line in read_text(FIRST).splitlines())
-    return tuple(Entry(int(tier), position, canonical(position), 0, 0, 0.0) for tier, position in lines)
+    return tuple(Entry(int(tier), position) for tier, position in lines)
 
 
 HASHES = "jumpin_published.txt"

@@ -22,7 +22,7 @@ from logic.core import Dice
 from logic.jobs import in_order
 from logic.jumpin.board import FOX_LETTERS, STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
-from logic.jumpin.engine.grading import DIGITS, Times, grades, tier_of
+from logic.jumpin.engine.grading import DIGITS, SURE, Times, grades, tier_of
 from logic.jumpin.engine.grounds import Ground, code_count, grounds
 from logic.jumpin.engine.output import Output, Record
 from logic.jumpin.engine.solver import solve
@@ -249,7 +249,7 @@ class _Puzzles:
                 component=int(survey.sizes[part]),
                 hole_sets=hole_sets[part],
                 farthest=bool(steps == survey.farthest[part]),
-                hitting_time=round(float(times[start]), 1),
+                hitting_time=round(round(float(times[start]), SURE), 1),
                 bits=round(float(survey.bits[start]), DIGITS),
                 grade=grade,
                 tier=tier_of(grade),

@@ -25,8 +25,13 @@ TIER_LIMITS = (7.6, 10.0, 15.0, 21.7)
 """The highest grade of each tier but the last: Starter, Junior, Expert, Master, Wizard."""
 DIGITS = 3
 """Digits after the point of a grade: what lies beyond hangs on the order of adding up."""
-PRECISION = 1e-6
-"""How small, next to the right side, what is left may be when the equations count as solved."""
+PRECISION = 1e-8
+"""How small what is left of the equations may be, next to the whole, when they count as solved.
+
+So small that no digit of a record hangs on the order of adding up, nor on which components are graded together.
+"""
+SURE = 4
+"""Digits after the point of a hitting time that are right; rounded to them first, what is just a half goes one way."""
 MOST_ROUNDS = 5000
 LARGEST_GRAPH = 1_000_000
 """Positions of a component that is graded."""
@@ -56,138 +61,165 @@ def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRA
     return Graph(keys, edges.origin, np.searchsorted(keys, edges.keys), space.solved(keys))
 
 
-def hitting_times(graph: Graph, stop: Stop = never, parts: Parts | None = None) -> Times:
+def hitting_times(graph: Graph, stop: Stop = never) -> Times:
     """For every position, the expected number of moves of a random walk until the rabbits are home.
 
-    Infinite where no solved position can be reached. ``parts`` tells, where the graph is several components, which
-    of them each position lies in, from 0. Solves degree(i) h(i) - sum of h over its neighbours = degree(i), h = 0 at
-    home, by conjugate gradients with the degrees as preconditioner, for each part on its own and for all at once, in
-    sums that come out the same on every machine. Raises Stopped where ``stop`` said so.
+    The graph is one component, or several each of which has a solved position; without any all times are infinite.
+    Solves degree(i) h(i) - sum of h over its neighbours = degree(i), h = 0 at home: see ``_Equations``. Raises Stopped
+    where ``stop`` said so.
     """
     count = len(graph.keys)
-    parts = np.zeros(count, np.intp) if parts is None else parts
-    solvable = np.bincount(parts, graph.home) > 0
-    times = np.where(solvable[parts], 0.0, np.inf)
-    away = np.flatnonzero(~graph.home & solvable[parts])
+    times = np.full(count, 0.0 if graph.home.any() else np.inf)
+    away = np.flatnonzero(~graph.home & (times == 0))
     if not len(away):
         return times
-    away = away[np.argsort(parts[away], kind="stable")]
     number = np.full(count, -1)
     number[away] = np.arange(len(away))
     origin, target = number[graph.origin], number[graph.target]
     kept = (origin >= 0) & (target >= 0)
     degree = np.bincount(graph.origin, minlength=count)[away].astype(np.float64)
-    sizes = np.bincount(parts[away])
-    times[away] = _solved(degree, origin[kept], target[kept], sizes[sizes > 0], stop)
+    times[away] = _Equations(degree, origin[kept], target[kept]).solved(stop)
     return times
 
 
-def _solved(
-    degree: Times, origin: npt.NDArray[np.intp], target: npt.NDArray[np.intp], sizes: Parts, stop: Stop
-) -> Times:
-    """Solve the equations of all positions away from home, part after part, each of its size.
+AGGREGATE, MOST_AGGREGATES = 60, 256
+"""About how many positions are taken as one where the times are first guessed, and the most such aggregates."""
+PASSES = 3
+"""How often positions are looked for that settle each other: later passes find few."""
 
-    Parts that are done are left out of further rounds as soon as that is worth it.
+
+class _Equations:
+    """The equations of all positions away from home.
+
+    An independent set of positions, no two of which are neighbours, is put in by what its neighbours have (the Schur
+    complement); the rest is solved by conjugate gradients, preconditioned by the diagonal and, added to it, the exact
+    solution for aggregates of neighbouring positions. Positions are numbered by falling numbers of neighbours, so that
+    sums over all of them go column by column: the first of each, the second of those that have two …
     """
-    solved = np.zeros(len(degree))
-    here = np.arange(len(degree))
-    kept = _Rounds(degree, _Sums(origin, target, len(degree)), sizes, 0)
-    goal = PRECISION**2 * kept.power
+
+    def __init__(self, degree: Times, origin: Parts, target: Parts) -> None:
+        count = len(degree)
+        by_origin = np.argsort(origin, kind="stable")
+        inner = np.bincount(origin, minlength=count).astype(np.int16)  # 16 bits are sorted in one go
+        first = np.cumsum(inner, dtype=np.intp) - inner
+        self._order = np.argsort(-inner, kind="stable")
+        number = np.empty(count, np.intp)
+        number[self._order] = np.arange(count)
+        there = number[target[by_origin]]
+        wide = [int(np.count_nonzero(inner > k)) for k in range(int(inner.max()))]
+        columns = [there[first[self._order[:n]] + k] for k, n in enumerate(wide)]
+        aggregate = _aggregates(columns, number)
+        self._guess = _inverse(columns, aggregate, degree[self._order])
+        self._inside = inside = _independent(columns, inner[self._order])
+        outer = count - int(np.count_nonzero(inside))
+        place = np.where(inside, outer + np.cumsum(inside), np.cumsum(~inside)) - 1
+        self._to_inside = [place[column[inside[: len(column)]]] for column in columns]
+        self._to_outside = [place[column[~inside[: len(column)]]] for column in columns]
+        self._aggregate = aggregate[~inside]
+        self._degree, self._share = degree[self._order][~inside], 1 / degree[self._order][inside]
+        self._all, self._part = np.zeros(count), np.empty(count)
+        self._outer, self._inner = self._all[:outer], self._all[outer:]
+
+    def solved(self, stop: Stop) -> Times:
+        degree, share, way = self._degree, self._share, self._outer
+        sums, step = np.empty(len(degree)), np.empty(len(degree))
+        self._inner[:] = share
+        _add_up(self._to_outside, self._all, sums, self._part)
+        diagonal = 1 / (degree - sums)
+        self._inner[:] = 1.0
+        _add_up(self._to_outside, self._all, sums, self._part)
+        rest, found = degree + sums, np.zeros(len(degree))
+        better = rest * diagonal + self._guessed(rest)
+        way[:] = better
+        power = rest @ better
+        goal, rounds = PRECISION**2 * power, 0
+        while power > goal and rounds < MOST_ROUNDS:
+            if stop():
+                raise Stopped
+            rounds += 1
+            self._put_in(way)
+            _add_up(self._to_outside, self._all, sums, self._part)
+            turned = np.multiply(degree, way, out=better)
+            turned -= sums
+            length = power / (way @ turned)
+            found += np.multiply(way, length, out=step)
+            rest -= np.multiply(turned, length, out=step)
+            better = np.multiply(rest, diagonal, out=better)
+            better += self._guessed(rest)
+            before, power = power, rest @ better
+            way *= power / before
+            way += better
+        self._put_in(found)
+        times = np.empty(len(self._order))
+        times[self._order[~self._inside]], times[self._order[self._inside]] = found, 1 + self._inner
+        return times
+
+    def _put_in(self, values: Times) -> None:
+        """What positions of the independent set have by their neighbours alone."""
+        _add_up(self._to_inside, values, self._inner, self._part)
+        self._inner *= self._share
+
+    def _guessed(self, rest: Times) -> Times:
+        sums = np.bincount(self._aggregate, rest, len(self._guess))
+        return (self._guess @ sums).take(self._aggregate, out=self._part[: len(rest)], mode="clip")
+
+
+def _add_up(columns: Sequence[Parts], values: Times, out: Times, part: Times) -> None:
+    """Write into ``out`` the sums over each position's neighbours; ``part`` is room to work in."""
+    some = len(columns[0]) if columns else 0
+    out[some:] = 0.0
+    for k, column in enumerate(columns):
+        sums = out[: len(column)]
+        if k == 0:
+            values.take(column, out=sums, mode="clip")
+        else:
+            np.add(sums, values.take(column, out=part[: len(column)], mode="clip"), out=sums)
+
+
+def _aggregates(columns: Sequence[Parts], number: Parts) -> Parts:
+    """Gather positions around some of them, spread evenly over all keys: to each the number of its aggregate."""
+    count = len(number)
+    many = max(1, min(count // AGGREGATE, MOST_AGGREGATES))
+    names = np.full(count, -1, np.int32)
+    names[number[(2 * np.arange(many) + 1) * count // (2 * many)]] = np.arange(many)
+    free = count
     while True:
-        going = kept.power > goal
-        if kept.rounds == MOST_ROUNDS or not going.any():
-            solved[here] = kept.times
-            return solved
-        if stop():
-            raise Stopped
-        if sizes[going].sum() < WORTH * len(here):
-            inside = np.repeat(going, sizes)
-            solved[here] = kept.times
-            number = np.cumsum(inside) - 1
-            among = inside[origin]
-            origin, target = number[origin[among]], number[target[among]]
-            here, sizes, goal = here[inside], sizes[going], goal[going]
-            kept = kept.of(going, inside, _Sums(origin, target, len(here)), sizes)
-            going = going[going]
-        kept.go_on(going)
+        reached = names.copy()
+        for column in columns:
+            np.maximum(reached[: len(column)], names[column], out=reached[: len(column)])
+        np.copyto(names, reached, where=names < 0)
+        before, free = free, int(np.count_nonzero(names < 0))
+        if free in (0, before):
+            names[names < 0] = many  # what no way leads to from any of them
+            return names.astype(np.intp)
 
 
-WORTH = 0.8
-"""With less than so much of it still to be solved, what is solved is left out."""
+def _inverse(columns: Sequence[Parts], aggregate: Parts, degree: Times) -> Times:
+    """The inverse of the equations in which all positions of an aggregate have the same time."""
+    many = int(aggregate.max()) + 1
+    cells = [np.arange(many) * (many + 1), *(aggregate[: len(column)] * many + aggregate[column] for column in columns)]
+    weights = [np.bincount(aggregate, degree), *(np.full(len(column), -1.0) for column in columns)]
+    equations = np.bincount(np.concatenate(cells), np.concatenate(weights), many * many).reshape(many, many)
+    inverse: Times = np.linalg.inv(equations)
+    return inverse
 
 
-class _Sums:
-    """Adds up over the neighbours of each position, in a fixed order: first the first of all, then the second ones."""
-
-    def __init__(self, origin: npt.NDArray[np.intp], target: npt.NDArray[np.intp], count: int) -> None:
-        order = np.argsort(origin, kind="stable")
-        counts = np.bincount(origin, minlength=count)
-        first = np.cumsum(counts) - counts
-        by_count = np.argsort(-counts, kind="stable")
-        self._place = np.empty(count, np.intp)
-        self._place[by_count] = np.arange(count)
-        most = int(counts.max(initial=0))
-        wide = [int(n) for n in count - np.cumsum(np.bincount(counts, minlength=most + 1))[:-1]]
-        self._columns = [target[order[first[by_count[:n]] + k]] for k, n in enumerate(wide)]
-        self._sums, self._part = np.zeros(count), np.empty(count)
-
-    def __call__(self, values: Times, out: Times) -> None:
-        """Write the sums of some values into ``out``."""
-        for k, column in enumerate(self._columns):
-            if k == 0:
-                values.take(column, out=self._sums[: len(column)], mode="clip")
-            else:
-                part = self._part[: len(column)]
-                values.take(column, out=part, mode="clip")
-                np.add(self._sums[: len(column)], part, out=self._sums[: len(column)])
-        self._sums.take(self._place, out=out, mode="clip")
-
-
-class _Rounds:
-    """Conjugate gradients for several parts at once, so far: ``power`` is how much each still lacks."""
-
-    def __init__(self, degree: Times, sums: _Sums, sizes: Parts, rounds: int) -> None:
-        self.rounds = rounds
-        self._degree, self._sums, self._sizes = degree, sums, sizes
-        self._first = np.cumsum(sizes) - sizes
-        self.times = np.zeros(len(degree))
-        self._rest = degree.copy()
-        self._way = self._rest / degree
-        self._turned, self._product = np.empty(len(degree)), np.empty(len(degree))
-        self.power = np.add.reduceat(self._rest * self._way, self._first)
-
-    def of(self, going: npt.NDArray[np.bool_], inside: npt.NDArray[np.bool_], sums: _Sums, sizes: Parts) -> _Rounds:
-        """The same for some of the parts, and for the positions inside them."""
-        some = _Rounds(self._degree[inside], sums, sizes, self.rounds)
-        some.times, some._rest, some._way = self.times[inside], self._rest[inside], self._way[inside]
-        some.power = self.power[going]
-        return some
-
-    def go_on(self, going: npt.NDArray[np.bool_]) -> None:
-        """One round; parts that are done stay as they are."""
-        degree, way, rest, turned, product = self._degree, self._way, self._rest, self._turned, self._product
-        self._sums(way, out=product)
-        np.multiply(degree, way, out=turned)
-        np.subtract(turned, product, out=turned)
-        np.multiply(way, turned, out=product)
-        bent = np.add.reduceat(product, self._first)
-        length = self._spread(np.divide(self.power, bent, out=np.zeros_like(bent), where=going))
-        np.multiply(length, way, out=product)
-        self.times += product
-        np.multiply(length, turned, out=turned)
-        rest -= turned
-        np.divide(rest, degree, out=turned)
-        np.multiply(rest, turned, out=product)
-        left = np.where(going, np.add.reduceat(product, self._first), self.power)
-        further = self._spread(np.divide(left, self.power, out=np.zeros_like(left), where=going))
-        way *= further
-        way += turned
-        self.power = left
-        self.rounds += 1
-
-    def _spread(self, values: Times) -> Times | np.float64:
-        """What belongs to each part, for each of its positions."""
-        return values[0] if len(values) == 1 else np.repeat(values, self._sizes)
+def _independent(columns: Sequence[Parts], neighbours: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
+    """Choose positions no two of which are neighbours: who has fewer neighbours comes first, among equals by lot."""
+    count, last = len(neighbours), np.iinfo(np.int64).max
+    turn = (neighbours.astype(np.int64) << 32) + np.arange(count) * 2654435761 % (1 << 32)
+    chosen = np.zeros(count, np.bool_)
+    for _ in range(PASSES):
+        best = np.full(count, last)
+        for column in columns:
+            np.minimum(best[: len(column)], turn[column], out=best[: len(column)])
+        new = turn < best
+        chosen |= new
+        ruled_out = new.copy()
+        for column in columns:
+            ruled_out[: len(column)] |= new[column]
+        turn[ruled_out] = last
+    return chosen
 
 
 def homeward(graph: Graph, steps: Numbers) -> list[npt.NDArray[np.intp]]:

@@ -184,8 +184,7 @@ class Survey:
         group[chosen] = (np.cumsum(self.sizes[chosen]) - 1) // TOGETHER
         for number in np.unique(group[chosen]).tolist():
             inside = np.flatnonzero((group == number)[self.part])
-            parts = np.unique(self.part[inside], return_inverse=True)[1]
-            times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop, parts)
+            times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop)
         return times
 
 

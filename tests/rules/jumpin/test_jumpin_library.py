@@ -24,8 +24,10 @@ from logic.jumpin.puzzles import ANY, KNOBS
 from logic.puzzles import TIERS, NoPuzzle
 from tests.meadows import SEVEN, SIX, images
 from tests.processes import ROOT
+from tests.record_jumpin_library import named
 
 SEED = ".MM../...M./...R./...../....."
+KNOWN_AS = f"0123456789abcdef {encode(SEED)} 00-08-00"
 
 
 def pieces(text):
@@ -98,6 +100,10 @@ def test_no_puzzle_lies_on_the_way_of_another_one(count):
         assert not on_the_way_of(entry)
 
 
+def test_every_puzzle_is_known_by_what_follows_from_it():
+    assert list(named(library())) == list(library())
+
+
 def test_no_two_neighbours_have_as_many_mushrooms_and_foxes():
     for before, after in pairwise(library()):
         assert before.tier < after.tier or pieces(before.position)[1:] != pieces(after.position)[1:]
@@ -127,15 +133,17 @@ def test_the_library_is_varied_and_gets_harder():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1 .... 3 3 1.000 0 0 0 0", "expected"),
-        ("6 .MM../...M./...R./...../..... 2 2 5.000 0 0 0 0", "a tier"),
-        ("1 .MM../...M./...R./...../..... 2 2", "a tier"),
-        ("1 .MM../...M./...R./...../..... 2 2 5.000 0 0 0", "four numbers"),
-        ("1 .MM../...f./...R./...../..... 2 2 5.000 0 0 0 0", "fox line"),
+        (f"1 .... 3 3 1.000 0 0 0 0 {KNOWN_AS}", "expected"),
+        (f"6 {SEED} 2 2 5.000 0 0 0 0 {KNOWN_AS}", "a tier"),
+        (f"1 {SEED} 2 2", "a tier"),
+        (f"1 {SEED} 2 2 5.000 0 0 0 {KNOWN_AS}", "four numbers"),
+        (f"1 {SEED} 2 2 5.000 0 0 0 0", "key, code and name"),
+        (f"1 {SEED} 2 2 5.000 0 0 0 0 {KNOWN_AS[:-1]}9", "00-08-09 is no name"),
+        (f"1 .MM../...f./...R./...../..... 2 2 5.000 0 0 0 0 {KNOWN_AS}", "fox line"),
     ],
 )
 def test_a_faulty_line_of_the_library_is_named(line, words):
-    good = f"1 {SEED} 2 2 5.000 1 0 4 3\n"
+    good = f"1 {SEED} 2 2 5.000 1 0 4 3 {KNOWN_AS}\n"
     (entry,) = read_library(good)
     assert (entry.steps, entry.difficulty.loss, entry.as_line()) == (2, 4, good)
     with pytest.raises(ConfigError, match=words) as caught:
@@ -235,7 +243,6 @@ def test_the_chapters_are_the_tiers():
     puzzles = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
     assert len({puzzle.key for puzzle in puzzles}) == len(puzzles) == 2000
     for puzzle in puzzles[::50]:
-        assert puzzle.title == encode(puzzle.params["position"])
         assert puzzle.is_code
         state = new(Params(**puzzle.params), Dice(0))
         assert PUZZLES.judge(puzzle.params, never)[0] == puzzle.par

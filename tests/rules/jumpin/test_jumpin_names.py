@@ -38,7 +38,7 @@ def test_a_name_tells_who_is_out_where_and_in_which_season():
 )
 def test_where_it_is_follows_from_the_mushrooms(position, kind):
     (name,) = names([(position, 1)])
-    assert name.args["where"] in WHERE[kind]
+    assert name.message().args["where"] in WHERE[kind]
     assert name_for(position, 3).args["where"] in WHERE[kind]
 
 
@@ -46,7 +46,7 @@ def test_names_come_from_the_puzzle_alone_and_run_out_with_an_error():
     position = "..R../...../..M../...../.R..."
     assert list(names([(position, 2)])) == list(names([(position, 2)]))
     enough = sum(map(len, WHERE)) * len(WHEN[1]) + len(WHERE[0])
-    assert len({str(name) for name in names([(position, 2)] * enough)}) == enough
+    assert len({str(name.message()) for name in names([(position, 2)] * enough)}) == enough
     with pytest.raises(ValueError, match="no name is left"):
         list(names([(position, 2)] * (enough + 1)))
 
