@@ -15,7 +15,9 @@ from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
 
-SIZE = (1920, 1080)
+WIDTH, HEIGHT = map(int, os.environ.get("BENCH_SIZE", "1920x1080").split("x"))
+SIZE = (WIDTH, HEIGHT)
+"""Of the window: that in the environment, such as 3840x2160, or that which most screens have."""
 FRAME = 1 / 60
 
 
