@@ -23,7 +23,7 @@ from logic.jobs import beside
 from logic.llm.adviser import servers_here
 from logic.registry import GAMES
 from logic.storage import settings as settings_file
-from logic.storage.files import StoreProblem, clear_unfinished, data_folder
+from logic.storage.files import StoreProblem, cache_folder, clear_unfinished, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
@@ -40,6 +40,8 @@ NAP = 90
 """Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
 PATIENCE = 0.008
 """Seconds for which a frame bakes at most what may as well be seen a little later."""
+FIRST_SCREEN = "first-screen"
+"""The file with its pictures, among what can be made again."""
 UNSEEN = ("dummy", "offscreen")
 """Drivers that show nothing to anybody."""
 ICON_SIZE = 64
@@ -249,6 +251,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         find_servers=partial(beside, servers_here),
     )
     app.kit.bakery.patience = PATIENCE
+    app.kit.bakery.read_file(cache_folder() / FIRST_SCREEN)
     store.back_up(day_stamp(app))
     open_first_screens(app, options, (*told, *notices))
     return app

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 import pygame
 
@@ -87,7 +88,7 @@ class ShelfScene(Scene):
         self._offered: GameEntry | None = None
         self._miniature: Miniature | None = None
         self._is_shown = False
-        self._loading: Iterator[object] | None = loading(GAMES)
+        self._loading: Iterator[object] | None = chain(app.kit.bakery.write_file(), loading(GAMES))
         self._places: list[Place] = []
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}

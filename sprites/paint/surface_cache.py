@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import pygame
 from fonticon_mdi7 import MDI7
 
+from sprites.paint.picture_file import PictureFile
 from sprites.paint.surfaces import resized
 
 Face = Literal["title", "interface", "text"]
@@ -183,11 +185,13 @@ class Bakery:
         self._is_over: Callable[[], bool] = lambda: False
         """Tells whether the time for baking is over."""
         self._used: dict[Hashable, pygame.Surface] | None = None
+        self._file: PictureFile | None = None
+        """What was baked at an earlier start."""
 
     def serve(self, window: Hashable) -> None:
         """Bake for another window from now on, told by all that pictures depend on; for the same one all stays."""
         if window != self._window:
-            self._window, self._stock = window, Stock()
+            self._window, self._stock, self._file = window, Stock(), None
 
     def clear(self) -> None:
         self._stock.clear()
@@ -196,11 +200,13 @@ class Bakery:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
         found = self._stock.find(key)
         if found is None:
-            if self._is_over():
-                raise Unfinished
-            # What is baked may have been made of other things that are kept, so room is made only now.
-            found = bake()
-            self.baked += 1
+            found = None if self._file is None else self._file.take(key)
+            if found is None:
+                if self._is_over():
+                    raise Unfinished
+                # What is baked may have been made of other things that are kept, so room is made only now.
+                found = bake()
+                self.baked += 1
             self._put(key, found)
         if self._used is not None:
             self._used[key] = found
@@ -248,6 +254,15 @@ class Bakery:
             self._stock.reserved = used
         finally:
             self._used = None
+
+    def read_file(self, path: Path) -> None:
+        """Take from a file what it has of what is asked for next, as long as it is for this window."""
+        self._file = PictureFile(path, self._window)
+
+    def write_file(self) -> Iterator[None]:
+        """Write there, step by step, what is reserved, for the next start."""
+        if self._file is not None:
+            yield from self._file.keep(self._stock.reserved)
 
     def _put(self, key: Hashable, surface: pygame.Surface) -> None:
         """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""
