@@ -39,6 +39,8 @@ KEPT_WINDOWS = 4
 """How much of baked pictures is kept: so many bytes, or as many as so many windows have, if that is more."""
 BROAD_BYTES, BROAD_PART = 1 << 20, 4
 """From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
+POINT = 4
+"""Bytes of one point."""
 SMALL_PART = 0.75
 """The small ones get this part of it: the masters, which serve every window, take about the rest."""
 RECKONED = 6000
@@ -177,6 +179,8 @@ class Bakery:
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
         self._kept_bytes = kept_bytes
         self._window: Hashable = None
+        self._whole = 0
+        """Bytes of a picture of all of it."""
         self._stock = Stock()
         self.baked = 0
         """How many surfaces, or steps of one, were baked so far, by which it can be told whether something has been."""
@@ -188,8 +192,9 @@ class Bakery:
         self._file: PictureFile | None = None
         """What was baked at an earlier start."""
 
-    def serve(self, window: Hashable) -> None:
+    def serve(self, window: Hashable, size: tuple[int, int] = (0, 0)) -> None:
         """Bake for another window from now on, told by all that pictures depend on; for the same one all stays."""
+        self._whole = size[0] * size[1] * POINT
         if window != self._window:
             self._window, self._stock, self._file = window, Stock(), None
 
@@ -266,8 +271,7 @@ class Bakery:
 
     def _put(self, key: Hashable, surface: pygame.Surface) -> None:
         """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""
-        window = pygame.display.get_surface()
-        whole = _bytes(window) if window is not None else 0
+        whole = self._whole
         is_broad = _bytes(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
         most = max(self._kept_bytes, KEPT_WINDOWS * whole)
         (self._stock.broad if is_broad else self._stock.small).put(
