@@ -40,10 +40,11 @@ Positive = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 
 
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The size of the window where it is not full screen."""
+    """The size of the window where it is not full screen, and how many ``lines`` are painted at least where it is."""
 
     width: Annotated[int, msgspec.Meta(ge=640, le=16384)]
     height: Annotated[int, msgspec.Meta(ge=480, le=16384)]
+    lines: Annotated[int, msgspec.Meta(ge=480, le=16384)] = 1080
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -161,6 +161,11 @@ class Puzzles(ABC):
         return ""
 
 
+def has_puzzles(game: Game) -> bool:
+    """Tell whether a game offers anything to the puzzle shelf, without loading it."""
+    return "PUZZLES" in dir(game)
+
+
 def puzzles_of(game: Game) -> Puzzles | None:
     """What a game offers to the puzzle shelf, or None where there are no puzzles of it."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)

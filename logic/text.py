@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from gettext import GNUTranslations
+from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
 
 from logic.config import ConfigError, read_text
 from logic.core import Message, Player
+from logic.storage.files import StoreProblem, cache_folder, write_whole
 
 LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch", "hu": "Magyar", "pl": "Polski"}
 """The codes, each with the language's own name for itself, in the order in which they are offered."""
 
+MARK_LENGTH = 32
+"""Bytes that stand behind a compiled catalogue and tell of what it was made."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _WHOLE_LINE = re.compile(r'(?:(?:msg[a-z_]+(?:\[\d\])?\s*)?"[^"\\]*(?:\\.[^"\\]*)*"|#.*)?')
 """A line of a catalogue: a string that ends where it began, with or without a word before it, a comment, or nothing."""
@@ -56,8 +61,27 @@ def catalogue_of(language: str) -> GNUTranslations:
     Raises ConfigError where a line of it is none.
     """
     compiled = files("config").joinpath("locale", f"{language}.mo")
-    content = compiled.read_bytes() if compiled.is_file() else compile_catalogue(language)
+    content = compiled.read_bytes() if compiled.is_file() else _compiled_once(language)
     return GNUTranslations(BytesIO(content))
+
+
+def _compiled_once(language: str) -> bytes:
+    """Compile a catalogue where that was not done at an earlier start: it takes as long as half of all else there."""
+    text, kept = read_text(f"locale/{language}.po"), cache_folder() / f"{language}.mo"
+    with suppress(OSError):
+        content = kept.read_bytes()
+        if content[-MARK_LENGTH:] == _mark(text, content[:-MARK_LENGTH]):
+            return content
+    compiled = compile_catalogue(language)
+    content = compiled + _mark(text, compiled)
+    with suppress(StoreProblem):
+        write_whole(kept, content)
+    return content
+
+
+def _mark(text: str, compiled: bytes) -> bytes:
+    """What stands behind a compiled catalogue, where gettext does not look: a sum of it and of what it was made of."""
+    return sha256(text.encode() + compiled).digest()
 
 
 def compile_catalogue(language: str) -> bytes:

@@ -1,11 +1,27 @@
 """Cóatl: carve feathered serpents whose colours fulfil prophecies and please the temples."""
 
-from logic.coatl.analysis import ANALYSIS
-from logic.coatl.components import Params
-from logic.coatl.levels import LEVELS
-from logic.coatl.narration import NARRATION
-from logic.coatl.redaction import redact, sample
-from logic.coatl.rules import State, new
-from logic.coatl.statistics import SCORING
+from typing import TYPE_CHECKING
+
+from logic.later import later
+
+if TYPE_CHECKING:
+    from logic.coatl.analysis import ANALYSIS
+    from logic.coatl.components import Params
+    from logic.coatl.levels import LEVELS
+    from logic.coatl.narration import NARRATION
+    from logic.coatl.redaction import redact, sample
+    from logic.coatl.rules import State, new
+    from logic.coatl.statistics import SCORING
+else:
+    __getattr__, __dir__ = later(
+        __name__,
+        analysis="ANALYSIS",
+        components="Params",
+        levels="LEVELS",
+        narration="NARRATION",
+        redaction="redact sample",
+        rules="State new",
+        statistics="SCORING",
+    )
 
 __all__ = ["ANALYSIS", "LEVELS", "NARRATION", "SCORING", "Params", "State", "new", "redact", "sample"]

@@ -1,9 +1,23 @@
 """Stone Dragon: lead a team of knights through a labyrinth in the dark to the dragon’s lair."""
 
-from logic.dragon.analysis import ANALYSIS
-from logic.dragon.narration import NARRATION
-from logic.dragon.puzzles import PUZZLES, Params, new
-from logic.dragon.redaction import redact
-from logic.dragon.rules import State
+from typing import TYPE_CHECKING
+
+from logic.later import later
+
+if TYPE_CHECKING:
+    from logic.dragon.analysis import ANALYSIS
+    from logic.dragon.narration import NARRATION
+    from logic.dragon.puzzles import PUZZLES, Params, new
+    from logic.dragon.redaction import redact
+    from logic.dragon.rules import State
+else:
+    __getattr__, __dir__ = later(
+        __name__,
+        analysis="ANALYSIS",
+        narration="NARRATION",
+        puzzles="PUZZLES Params new",
+        redaction="redact",
+        rules="State",
+    )
 
 __all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new", "redact"]

@@ -1,8 +1,21 @@
 """JumpIN’: hop the rabbits over mushrooms, foxes and each other until every one of them sits in a burrow."""
 
-from logic.jumpin.analysis import ANALYSIS
-from logic.jumpin.narration import NARRATION
-from logic.jumpin.puzzles import PUZZLES, Params, new
-from logic.jumpin.rules import State
+from typing import TYPE_CHECKING
+
+from logic.later import later
+
+if TYPE_CHECKING:
+    from logic.jumpin.analysis import ANALYSIS
+    from logic.jumpin.narration import NARRATION
+    from logic.jumpin.puzzles import PUZZLES, Params, new
+    from logic.jumpin.rules import State
+else:
+    __getattr__, __dir__ = later(
+        __name__,
+        analysis="ANALYSIS",
+        narration="NARRATION",
+        puzzles="PUZZLES Params new",
+        rules="State",
+    )
 
 __all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new"]

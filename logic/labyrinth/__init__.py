@@ -1,11 +1,27 @@
 """Labyrinth: push a tile into the maze, then walk; find your treasures and come home."""
 
-from logic.labyrinth.analysis import ANALYSIS
-from logic.labyrinth.components import Params
-from logic.labyrinth.levels import LEVELS
-from logic.labyrinth.narration import NARRATION
-from logic.labyrinth.puzzles import PUZZLES
-from logic.labyrinth.redaction import redact, sample
-from logic.labyrinth.rules import SCORING, State, new
+from typing import TYPE_CHECKING
+
+from logic.later import later
+
+if TYPE_CHECKING:
+    from logic.labyrinth.analysis import ANALYSIS
+    from logic.labyrinth.components import Params
+    from logic.labyrinth.levels import LEVELS
+    from logic.labyrinth.narration import NARRATION
+    from logic.labyrinth.puzzles import PUZZLES
+    from logic.labyrinth.redaction import redact, sample
+    from logic.labyrinth.rules import SCORING, State, new
+else:
+    __getattr__, __dir__ = later(
+        __name__,
+        analysis="ANALYSIS",
+        components="Params",
+        levels="LEVELS",
+        narration="NARRATION",
+        puzzles="PUZZLES",
+        redaction="redact sample",
+        rules="SCORING State new",
+    )
 
 __all__ = ["ANALYSIS", "LEVELS", "NARRATION", "PUZZLES", "SCORING", "Params", "State", "new", "redact", "sample"]

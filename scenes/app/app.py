@@ -629,7 +629,7 @@ class App:
         metrics = Metrics.of(self.orientation.size, self.settings.ui_scale)
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
         # What is baked is told apart by its size, and one unit is as long lying as standing.
-        self._bakery.serve((*sorted(self.orientation.size), metrics.unit, strong))
+        self._bakery.serve((*sorted(self.orientation.size), metrics.unit, strong), self.orientation.size)
         return Kit(self.theme, metrics, self._bakery, still, strong, self.sound.play)
 
     def _rebuild(self, kit: Kit) -> None:

@@ -23,7 +23,7 @@ from logic.jobs import beside
 from logic.llm.adviser import servers_here
 from logic.registry import GAMES
 from logic.storage import settings as settings_file
-from logic.storage.files import StoreProblem, clear_unfinished, data_folder
+from logic.storage.files import StoreProblem, cache_folder, clear_unfinished, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
@@ -40,10 +40,13 @@ NAP = 90
 """Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
 PATIENCE = 0.008
 """Seconds for which a frame bakes at most what may as well be seen a little later."""
+FIRST_SCREEN = "first-screen"
+"""The file with its pictures, among what can be made again."""
 UNSEEN = ("dummy", "offscreen")
 """Drivers that show nothing to anybody."""
 ICON_SIZE = 64
 STANDARD_ERROR = 2
+OF_A_MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 """What asks a program to end: the system, a terminal, a terminal that is closed; not every system has all."""
 
@@ -74,6 +77,29 @@ def usual_size() -> Size:
     return window.width, window.height
 
 
+def painted_size(whole: Size, lines: int) -> Size:
+    """What is painted for a full screen: each point as large as may be while so many lines are left.
+
+    At 3840×2160 all would take four times as long to paint, and as much memory, as at half of that.
+
+    >>> painted_size((3840, 2160), 1080), painted_size((2560, 1440), 1080)
+    ((1920, 1080), (2560, 1440))
+    """
+    times = max(1, min(whole) // lines)
+    return whole[0] // times, whole[1] // times
+
+
+def enlarge(painted: pygame.Surface, whole: pygame.Surface, places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Show each point of what is painted as a square; return where those places are then."""
+    times, room, shown = whole.get_width() // painted.get_width(), painted.get_rect(), []
+    for place in places:
+        seen = place.clip(room)
+        where = pygame.Rect(seen.left * times, seen.top * times, seen.width * times, seen.height * times)
+        pygame.transform.scale(painted.subsurface(seen), where.size, whole.subsurface(where))
+        shown.append(where)
+    return shown
+
+
 class Window:
     """The one window: full screen or resizable, changed over between two frames.
 
@@ -84,6 +110,8 @@ class Window:
         self._size = size
         self._full = full
         self._wish = full
+        self._canvas: pygame.Surface | None = None
+        """What is painted on where a full screen has so many points that each is shown as a square of them."""
         with _display_errors():
             if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
                 raise NoDisplay(f"SDL_VIDEODRIVER is “{os.environ['SDL_VIDEODRIVER']}”")
@@ -98,10 +126,7 @@ class Window:
     @property
     def surface(self) -> pygame.Surface:
         """What to draw on: keep none, each change of size makes another. Raises NoDisplay once the window is gone."""
-        surface = pygame.display.get_surface()
-        if surface is None:
-            raise NoDisplay("the window is gone")
-        return surface
+        return self._canvas or self._whole
 
     def show_full_screen(self, full: bool) -> None:
         """Ask for the full screen, or for the window; it changes before the next frame."""
@@ -116,11 +141,40 @@ class Window:
             self._open()
         return self.surface.get_size()
 
-    def _open(self) -> None:
-        if self._full:
-            pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+    def show(self, places: Sequence[pygame.Rect] | None = None) -> None:
+        """Let everybody see what was painted: all of it, or in those places alone."""
+        if self._canvas is not None:
+            places = enlarge(self._canvas, self._whole, places or [self._canvas.get_rect()])
+        if places is None:
+            pygame.display.flip()
         else:
+            pygame.display.update(places)
+
+    def heard(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
+        """What has come in, with a mouse's places as they are on what is painted."""
+        if self._canvas is not None:
+            times = self._whole.get_width() // self._canvas.get_width()
+            for event in events:
+                if event.type in OF_A_MOUSE:
+                    event.pos = event.pos[0] // times, event.pos[1] // times
+        return events
+
+    @property
+    def _whole(self) -> pygame.Surface:
+        surface = pygame.display.get_surface()
+        if surface is None:
+            raise NoDisplay("the window is gone")
+        return surface
+
+    def _open(self) -> None:
+        self._canvas = None
+        if not self._full:
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            return
+        whole = pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        painted = painted_size(whole.get_size(), read_cabinet().window.lines)
+        if painted != whole.get_size():
+            self._canvas = pygame.Surface(painted, 0, whole)
 
 
 @contextmanager
@@ -249,6 +303,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         find_servers=partial(beside, servers_here),
     )
     app.kit.bakery.patience = PATIENCE
+    app.kit.bakery.read_file(cache_folder() / FIRST_SCREEN)
     store.back_up(day_stamp(app))
     open_first_screens(app, options, (*told, *notices))
     return app
@@ -294,7 +349,7 @@ def _loop(app: App, window: Window) -> None:
     drew = True
     while app.running:
         waits = not drew and app.stack.still and not app.reader.is_held
-        events = _sleep() if waits else pygame.event.get()
+        events = window.heard(_sleep() if waits else pygame.event.get())
         pads.watch(events)
         attend(app, window, events)
         now = time.perf_counter()
@@ -307,9 +362,9 @@ def _loop(app: App, window: Window) -> None:
         before = now
         alive = app.stack.breathe(passed, window.surface if waits and not drew else None)
         if drew:
-            pygame.display.flip()
+            window.show()
         elif alive:
-            pygame.display.update(alive)
+            window.show(alive)
         if drew or not waits:
             clock.tick(FRAMES_PER_SECOND)
 

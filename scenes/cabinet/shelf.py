@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 import pygame
 
 from logic import cabinet
 from logic.core import Message
 from logic.jobs import beside
-from logic.puzzles import puzzles_of
+from logic.puzzles import has_puzzles, puzzles_of
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
@@ -87,7 +88,7 @@ class ShelfScene(Scene):
         self._offered: GameEntry | None = None
         self._miniature: Miniature | None = None
         self._is_shown = False
-        self._loading: Iterator[object] | None = loading(GAMES)
+        self._loading: Iterator[object] | None = chain(app.kit.bakery.write_file(), loading(GAMES))
         self._places: list[Place] = []
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
@@ -140,17 +141,16 @@ class ShelfScene(Scene):
 
     def _place(self, game: str, place: cabinet.Place) -> Place:
         say, get, built = self.app.say, self.app.get, game in GAMES
-        title = game_title(self.app, game) if built else get(place.title)
         note = "" if built or is_small(self.app.kit) else say(Message("not in the cabinet yet"))
         about = get(place.blurb)
         tip = about if built else say(Message("{blurb} It is not in the cabinet yet.", blurb=about))
-        return Place(self.app.kit, game, title, note, partial(self._open, game), built=built, tip=tip,
+        return Place(self.app.kit, game, get(place.title), note, partial(self._open, game), built=built, tip=tip,
                      earned=self._earned(game) if built else ("", 0))  # fmt: skip
 
     def _earned(self, game: str) -> tuple[str, int]:
         """What whoever is playing has won in a game: the stars of its puzzles, or else the games themselves."""
         profile = self.app.settings.profile
-        if puzzles_of(GAMES[game]) is None:
+        if not has_puzzles(GAMES[game]):
             return "trophy", self.app.store.statistics(game, profile).total.won if profile else 0
         return "star", awards.stars_of(progress_of(self.app, game, profile))
 

@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Message
 from logic.days import streaks
-from logic.puzzles import puzzles_of
+from logic.puzzles import has_puzzles
 from logic.registry import GAMES
 from scenes.app.app import App
 from sprites.paint import materials
@@ -53,7 +53,7 @@ def today_of(app: App) -> date:
 
 def game_of(day: date) -> str:
     """The game whose daily puzzle is offered first on a day, each in its turn; nothing where there is none."""
-    games = [name for name, game in GAMES.items() if puzzles_of(game) is not None]
+    games = [name for name, game in GAMES.items() if has_puzzles(game)]
     return games[day.toordinal() % len(games)] if games else ""
 
 

@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import pygame
 from fonticon_mdi7 import MDI7
 
 from sprites.paint.pauses import Painting, is_painting, pause
+from sprites.paint.picture_file import PictureFile
 from sprites.paint.surfaces import resized
 
 Face = Literal["title", "interface", "text"]
@@ -36,6 +38,8 @@ KEPT_WINDOWS = 4
 """How much of baked pictures is kept: so many bytes, or as many as so many windows have, if that is more."""
 BROAD_BYTES, BROAD_PART = 1 << 20, 4
 """From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
+POINT = 4
+"""Bytes of one point."""
 SMALL_PART = 0.75
 """The small ones get this part of it: the masters, which serve every window, take about the rest."""
 RECKONED = 6000
@@ -176,6 +180,8 @@ class Bakery:
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
         self._kept_bytes = kept_bytes
         self._window: Hashable = None
+        self._whole = 0
+        """Bytes of a picture of all of it."""
         self._stock = Stock()
         self.baked = 0
         """How many surfaces, or steps of one, were baked so far, by which it can be told whether something has been."""
@@ -184,11 +190,14 @@ class Bakery:
         self._is_over: Callable[[], bool] = lambda: False
         """Tells whether the time for baking is over."""
         self._used: dict[Hashable, pygame.Surface] | None = None
+        self._file: PictureFile | None = None
+        """What was baked at an earlier start."""
 
-    def serve(self, window: Hashable) -> None:
+    def serve(self, window: Hashable, size: tuple[int, int] = (0, 0)) -> None:
         """Bake for another window from now on, told by all that pictures depend on; for the same one all stays."""
+        self._whole = size[0] * size[1] * POINT
         if window != self._window:
-            self._window, self._stock = window, Stock()
+            self._window, self._stock, self._file = window, Stock(), None
 
     def clear(self) -> None:
         self._stock.clear()
@@ -197,8 +206,10 @@ class Bakery:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
         found = self._stock.find(key)
         if found is None:
+            found = None if self._file is None else self._file.take(key)
+            if found is None:
+                found = self.bake(key, bake)
             # What is baked may have been made of other things that are kept, so room is made only now.
-            found = self.bake(key, bake)
             self._put(key, found)
         if self._used is not None:
             self._used[key] = found
@@ -256,10 +267,18 @@ class Bakery:
         finally:
             self._used = None
 
+    def read_file(self, path: Path) -> None:
+        """Take from a file what it has of what is asked for next, as long as it is for this window."""
+        self._file = PictureFile(path, self._window)
+
+    def write_file(self) -> Iterator[None]:
+        """Write there, step by step, what is reserved, for the next start."""
+        if self._file is not None:
+            yield from self._file.keep(self._stock.reserved)
+
     def _put(self, key: Hashable, surface: pygame.Surface) -> None:
         """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""
-        window = pygame.display.get_surface()
-        whole = _bytes(window) if window is not None else 0
+        whole = self._whole
         is_broad = _bytes(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
         most = max(self._kept_bytes, KEPT_WINDOWS * whole)
         (self._stock.broad if is_broad else self._stock.small).put(

@@ -1,4 +1,4 @@
-"""A whole evening at 1920×1080, played by script: from the shelf through set-up, shelf of puzzles, board and result.
+"""A whole evening at 1920×1080, or as ``BENCH_SIZE=3840x2160`` has it, played by script: from the shelf to the result.
 
 Run ``python -m tests.bench.bench_evening [GAME …]``. It plays twice in one cabinet, at first with nothing painted yet,
 and prints what each part took and which frames were over 33 ms. Counted is the time of the thread that paints.
@@ -26,7 +26,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Action, Pointer
-from tests.bench.frames import FRAME, SIZE, Timer, window
+from tests.bench.frames import FRAME, SIZE, Timer, resident, show, window
 
 NAME = "Ada"
 VARIANTS = {"labyrinth": "short"}
@@ -86,6 +86,8 @@ class Evening(Timer):
             return True
         with self.timed():
             drew = self.app.stack.frame(events, FRAME, self.surface)
+            if drew:
+                show(self.surface)
         took = self.times[-1]
         if not drew and took < 1.0:
             self.times.pop()
@@ -273,6 +275,7 @@ def main():
             for title, took, seen in evening.late:
                 print(f"    {took:6.1f} ms: {title} ({seen})")
             evening.late.clear()
+        print(f"memory of the program: {resident():.0f} MB")
         app.close()
 
 

@@ -3,7 +3,6 @@
 Run ``python -m tests.bench.bench_screen_frames [GAME …]``; at the end the memory is told that the program holds.
 """
 
-import os
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +24,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Action, Released
-from tests.bench.frames import FRAME, SIZE, Timer, window
+from tests.bench.frames import FRAME, SIZE, Timer, resident, show, window
 
 PEOPLE = tuple(Seat(name) for name in ("Ann", "Ben", "Cem", "Dora"))
 SECOND = 60
@@ -47,7 +46,8 @@ class Screens(Timer):
     def frame(self, *events):
         """Run one turn of the loop."""
         with self.timed():
-            self.app.stack.frame(events, FRAME, self.surface)
+            if self.app.stack.frame(events, FRAME, self.surface):
+                show(self.surface)
 
     def run(self, title, count):
         """Run so many frames that belong under a title."""
@@ -69,12 +69,6 @@ class Screens(Timer):
                 break
             self.frame()
         self.keep(title)
-
-
-def resident():
-    """Give the memory that this process holds, in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def chosen(match, dice):

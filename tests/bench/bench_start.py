@@ -1,6 +1,8 @@
-"""Time from the start of the program to its first picture in a real window. By hand, never asserted.
+"""What the start of the program takes to its first picture in a real window. By hand, never asserted.
 
-Run ``python -m tests.bench.bench_start [FROZEN]`` with the path of the packed program where there is one.
+Run ``python -m tests.bench.bench_start [FROZEN]`` with the path of the packed program where there is one. Counted is
+the processor's time, which others on the machine hardly blur, up to the look at the screen that saw the picture, and
+with it the seconds that it took by the clock.
 """
 
 import statistics
@@ -9,36 +11,53 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scenes.app.window import FIRST_SCREEN
 from tests.processes import ROOT, wait_for
 from tests.xwindow import Program, screen
 
-SIZE = (1920, 1080)
-TRIES = 7
+SIZES = ((1920, 1080), (1024, 600), (3840, 2160))
+TRIES = 5
+"""Starts after the first one, which still has all to paint."""
 
 
-def first_picture(command, folder):
-    """Start, wait for the first lit pixel, end; give the seconds."""
-    with screen(SIZE) as shown_on:
-        wait_for(shown_on.file.exists, "the display")
-        begin = time.perf_counter()
-        program = Program(shown_on, "--data-dir", folder, command=command)
-        try:
-            wait_for(shown_on.is_lit, "the first picture")
-            return time.perf_counter() - begin
-        finally:
-            program.kill()
+def first_picture(command, folder, shown_on):
+    """Start, wait for the first lit pixel, end; give the processor's seconds, those of the clock, and megabytes.
+
+    It ends once it has kept for the next start what it painted.
+    """
+    begin = time.perf_counter()
+    program = Program(shown_on, "--data-dir", folder, command=command)
+    try:
+        wait_for(shown_on.is_lit, "the first picture")
+        took = program.processor_seconds(), time.perf_counter() - begin
+        wait_for((Path(folder) / "cache" / FIRST_SCREEN).exists, "its pictures in a file")
+        return *took, resident(program.process.pid)
+    finally:
+        program.kill()
+        wait_for(lambda: not shown_on.is_lit(), "the dark screen")
 
 
-def measure(title, command, goal):
-    with TemporaryDirectory() as folder:
-        times = [first_picture(command, folder) for _ in range(TRIES)]
-    print(f"{title}: median {statistics.median(times):.2f} s, best {min(times):.2f} s, first {times[0]:.2f} s; {goal}")
+def resident(process):
+    """Give the memory that a process holds, in megabytes."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) * 1024 / 1e6 for line in lines if line.startswith("VmRSS"))
+
+
+def measure(title, command):
+    for size in SIZES:
+        with TemporaryDirectory() as folder, screen(size) as shown_on:
+            wait_for(shown_on.file.exists, "the display")
+            first, clock, _ = first_picture(command, folder, shown_on)
+            later = [first_picture(command, folder, shown_on) for _ in range(TRIES)]
+        again, by_clock = (statistics.median(column) for column in list(zip(*later, strict=True))[:2])
+        print(f"{title}, {size[0]}×{size[1]}: first start {first:.2f} s of CPU, {clock:.2f} s; "
+              f"later ones, median {again:.2f} s of CPU, {by_clock:.2f} s; {later[-1][2]:.0f} MB")  # fmt: skip
 
 
 def main():
-    measure("from source", (sys.executable, ROOT / "main.py"), "goal: under 1.5 s")
+    measure("from source", (sys.executable, ROOT / "main.py"))
     for frozen in sys.argv[1:]:
-        measure("packed", (Path(frozen).resolve(),), "goal: under 1 s")
+        measure("packed", (Path(frozen).resolve(),))
 
 
 if __name__ == "__main__":

@@ -5,17 +5,23 @@ import os
 import statistics
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from logic.cabinet import read_cabinet
+from scenes.app.window import enlarge, painted_size
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
 
-SIZE = (1920, 1080)
+SCREEN = tuple(map(int, os.environ.get("BENCH_SIZE", "1920x1080").split("x")))
+"""The full screen: the one in the environment, such as 3840x2160, or that which most have."""
+SIZE = painted_size(SCREEN, int(os.environ.get("BENCH_LINES", read_cabinet().window.lines)))
+"""What is painted for it."""
 FRAME = 1 / 60
 
 
@@ -80,6 +86,7 @@ class Meter(Timer):
             moves = [self.view.point(event) for event in events]
             self.view.update(FRAME)
             self.view.draw_play(self.surface)
+            show(self.surface)
         return next((move for move in moves if move is not None), None)
 
     def show(self, state, events):
@@ -89,9 +96,23 @@ class Meter(Timer):
         self.frame()
 
 
+def resident():
+    """Give the memory that this process holds, in megabytes."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 def window():
     """Open the window of a bench, without a display, and spare the garbage collector work as the program does."""
     gc.freeze()
     pygame.display.init()
     pygame.font.init()
-    return pygame.display.set_mode(SIZE)
+    whole = pygame.display.set_mode(SCREEN)
+    return whole if SIZE == SCREEN else pygame.Surface(SIZE, 0, whole)
+
+
+def show(surface):
+    """Do what the program's window does with what was painted, but for the system's own part."""
+    whole = pygame.display.get_surface()
+    if surface is not whole:
+        enlarge(surface, whole, [surface.get_rect()])

@@ -10,6 +10,7 @@ import pytest
 
 from logic import text as text_module
 from logic.core import Message, Player
+from logic.storage.files import CACHE_VARIABLE
 from logic.text import LANGUAGES, Text, guess_language, paragraphs
 from tests.catalogue import LOCALE, PLURAL_FORMS, CatalogueError, from_code, phrases, updated
 
@@ -212,6 +213,28 @@ def test_a_compiled_catalogue_is_read_without_its_source(monkeypatch, tmp_path):
     text_module.catalogue_of.cache_clear()
     for message in (Message("Credits"), Message("{n} turn", plural="{n} turns", n=3)):
         assert after.say(message) == before.say(message) != english.say(message)
+
+
+def test_a_catalogue_is_compiled_once_unless_what_was_kept_is_no_good(monkeypatch, tmp_path):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    compiled, compile_catalogue = [], text_module.compile_catalogue
+    monkeypatch.setattr(text_module, "compile_catalogue", lambda name: compiled.append(name) or compile_catalogue(name))
+    kept = tmp_path / "pl.mo"
+
+    def read():
+        text_module.catalogue_of.cache_clear()
+        assert Text("pl").get("Credits") != "Credits"
+        return len(compiled)
+
+    assert [read(), read()] == [1, 1]
+    good = kept.read_bytes()
+    for number, bad in enumerate((b"", good[:-1], good[:99] + b"?" + good[100:], b"\0" * len(good)), 2):
+        kept.write_bytes(bad)
+        assert read() == number
+        assert kept.read_bytes() == good
+    kept.unlink()
+    kept.mkdir()
+    assert read() == number + 1, "where nothing can be kept it is compiled each time"
 
 
 def test_a_broken_catalogue_is_named(monkeypatch):

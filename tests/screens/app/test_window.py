@@ -11,6 +11,7 @@ import msgspec
 import pygame
 import pytest
 
+from logic.cabinet import read_cabinet
 from logic.registry import new_setup
 from logic.storage import settings as settings_file
 from logic.storage.files import data_folder
@@ -105,6 +106,53 @@ def test_full_screen_changes_between_two_frames(seen):
     made.show_full_screen(False)
     assert made.settle() == (800, 600)
     assert made.surface.get_flags() & pygame.RESIZABLE
+
+
+def motion(pos):
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
+
+def lit(surface):
+    """Give the places of what is not black."""
+    width, height = surface.get_size()
+    return {(x, y) for x in range(width) for y in range(height) if surface.get_at((x, y))[:3] != (0, 0, 0)}
+
+
+def test_on_a_screen_of_many_points_each_that_is_painted_is_seen_as_a_square(seen, monkeypatch):
+    pygame.display.quit()
+    pygame.display.init()
+    wide, high = pygame.display.get_desktop_sizes()[0]
+    cabinet = read_cabinet()
+    few = msgspec.structs.replace(cabinet, window=msgspec.structs.replace(cabinet.window, lines=high // 2))
+    monkeypatch.setattr(window, "read_cabinet", lambda: few)
+    made = window.Window((800, 600), full=True)
+    assert made.surface.get_size() == made.settle() == (wide // 2, high // 2)
+    made.surface.set_at((3, 5), "red")
+    made.show()
+    assert lit(pygame.display.get_surface()) == {(6, 10), (7, 10), (6, 11), (7, 11)}
+
+    made.surface.fill("black")
+    last = wide // 2 - 1, high // 2 - 1
+    made.surface.set_at(last, "red")
+    made.show([pygame.Rect(0, 0, 20, 20), pygame.Rect(*last, 90, 90)])
+    assert lit(pygame.display.get_surface()) == {(wide - x, high - y) for x in (1, 2) for y in (1, 2)}
+
+    assert [event.pos for event in made.heard([motion((7, 11)), motion((wide - 1, high - 1))])] == [(3, 5), last]
+    made.show_full_screen(False)
+    assert made.settle() == (800, 600)
+    assert made.heard([motion((7, 11))])[0].pos == (7, 11)
+
+
+@pytest.mark.parametrize(
+    ("screen", "lines", "size"),
+    [
+        ((1920, 1080), 1080, (1920, 1080)), ((2560, 1440), 1080, (2560, 1440)), ((3840, 2160), 1080, (1920, 1080)),
+        ((2160, 3840), 1080, (1080, 1920)), ((5120, 2880), 1080, (2560, 1440)), ((7680, 4320), 1080, (1920, 1080)),
+        ((3840, 2160), 2160, (3840, 2160)), ((1024, 600), 1080, (1024, 600)),
+    ],
+)  # fmt: skip
+def test_so_much_is_painted_for_a_full_screen(screen, lines, size):
+    assert window.painted_size(screen, lines) == size
 
 
 def test_the_icon_has_five_pins():

@@ -5,6 +5,7 @@ import pytest
 
 from logic.cabinet import ACTIONS, FILE_NAME, MODIFIERS, parse_cabinet, read_cabinet, split_key
 from logic.config import ConfigError, read_text
+from logic.registry import GAMES, game_config
 
 
 @pytest.fixture(scope="module")
@@ -15,6 +16,7 @@ def cabinet():
 def test_the_file_fits(cabinet):
     assert (cabinet.window.width, cabinet.window.height) == (1280, 800)
     assert list(cabinet.shelf) == ["labyrinth", "jumpin", "coatl", "lgame", "dragon"]
+    assert {name: place.title for name, place in cabinet.shelf.items()} == {n: game_config(n).title for n in GAMES}
     assert set(cabinet.actions) == set(ACTIONS)
     assert (cabinet.seconds.demonstration, cabinet.seconds.repeat_delay) == (60, 0.4)
 
