@@ -261,6 +261,7 @@ class BoardScene(Scene):
     def enter(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""
         super().enter()
+        self.phones.resume()
         self._hands.begin()
         if self._invites:
             self.phones.invite()

@@ -28,6 +28,7 @@ from aiohttp import WSCloseCode, web
 
 from logic.core import Move
 from logic.hosting.hosted import WATCHER
+from logic.hosting.keeping import LASTS, MOST_WATCHERS, Holders
 from logic.hosting.snapshot import Snapshot
 from logic.hosting.telling import name_of, page_of
 from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
@@ -35,7 +36,21 @@ from logic.hosting.wishes import LONGEST, NoWish, read_wish
 from logic.text import LANGUAGES, Text
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
 from scenes.phones.painter import SHAPES, Painter, Shape
-from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Here, Joined, Opened, PutOut, Seen, Told, to_wire
+from scenes.phones.wire import (
+    Address,
+    Answer,
+    Asked,
+    Failed,
+    Heard,
+    Held,
+    Here,
+    Joined,
+    Opened,
+    PutOut,
+    Seen,
+    Told,
+    to_wire,
+)
 from scenes.phones.words import languages, words_in
 
 T = TypeVar("T")
@@ -43,9 +58,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 8
 """What a code is made of, and how long it is: 40 bits, with a bound on tries."""
-COOKIE, COOKIE_LASTS = "quincunx_seat", 24 * 60 * 60
-MOST_WATCHERS, MOST_PAGES = 40, 80
-"""Tokens of watchers, and pages that are open at a time."""
+COOKIE = "quincunx_seat"
+MOST_PAGES = 80
+"""Pages that are open at a time."""
+BIND_TRIES, BIND_PAUSE = 12, 0.25
+"""How often a port is asked for that a server before this one is just letting go of, and the seconds between."""
 A_SECOND, BURST = 40, 160
 """Questions of one token, or of an address without one."""
 TRIES, TRIES_BURST = 0.2, 6
@@ -138,15 +155,26 @@ class Server:
         await runner.setup()
         within, doorman = runner.server, Doorman()
         assert within is not None  # noqa: S101 - set up above
-        listening = await asyncio.get_running_loop().create_server(
-            lambda: Door(doorman, within()), address.host, address.port
-        )
+        listening = await self._listen(lambda: Door(doorman, within()), address)
         port = listening.sockets[0].getsockname()[1]
         self._address = Address(address.host, port)
         self._host = f"{address.host}:{port}"
         self._origin = f"http://{self._host}"
         self._open = listening, runner
+        holders = address.holders
+        self._marks = {seat: holders.seats[seat] for seat in holders.taken}
+        self._watchers.extend(holders.watchers)
         self._change_code()
+        self._tell_holders()
+
+    async def _listen(self, protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
+        """Listen where that was asked for; where another port will do, at that in the end."""
+        loop = asyncio.get_running_loop()
+        for _ in range(BIND_TRIES if address.may_move else 0):
+            with suppress(OSError):
+                return await loop.create_server(protocol, address.host, address.port)
+            await asyncio.sleep(BIND_PAUSE)
+        return await loop.create_server(protocol, address.host, 0 if address.may_move else address.port)
 
     async def close(self) -> None:
         """Listen no more, and let everybody go."""
@@ -159,6 +187,11 @@ class Server:
     def _change_code(self) -> None:
         self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._tell(Opened(self._address.host, self._address.port, self._code))
+
+    def _tell_holders(self) -> None:
+        last = max(self._marks, default=-1)
+        seats = tuple(self._marks.get(seat, "") for seat in range(last + 1))
+        self._tell(Held(Holders(seats, tuple(self._watchers))))
 
     def _tell(self, said: Heard) -> None:
         self._pipe.send_bytes(to_wire(said))
@@ -177,6 +210,7 @@ class Server:
             self._marks.pop(told.seat, None)
             self._close_pages(told.seat, PUT_OUT)
             self._change_code()
+            self._tell_holders()
             self._tell_who_is_here()
         else:
             self._answer(told)
@@ -314,8 +348,9 @@ class Server:
             self._close_pages(seat, TAKEN_OVER)
             self._tell(Joined(seat, anew))
             self._tell_who_is_here()
+        self._tell_holders()
         response = _json({"seat": seat})
-        response.set_cookie(COOKIE, token, max_age=COOKIE_LASTS, httponly=True, samesite="Strict", path="/")
+        response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="Strict", path="/")
         return response
 
     def _is_free(self, seat: int | None, *, over: bool) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import msgspec
 
 from logic.core import Message, Move
+from logic.hosting.keeping import NO_HOLDERS, Holders
 from logic.hosting.snapshot import Snapshot
 from logic.hosting.wishes import Wish
 
@@ -19,10 +20,16 @@ from logic.hosting.wishes import Wish
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where to listen: one address of this machine and no other; the port is 0 where any will do."""
+    """Where to listen: one address of this machine and no other; the port is 0 where any will do.
+
+    ``may_move`` where another port will do as well if that one is taken. ``holders`` have their seats already, from a
+    table that was closed.
+    """
 
     host: str
     port: int = 0
+    may_move: bool = False
+    holders: Holders = NO_HOLDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,12 @@ class Joined(msgspec.Struct, frozen=True, tag=True):
     anew: bool
 
 
+class Held(msgspec.Struct, frozen=True, tag=True):
+    """Who has a seat now: said whenever that changes, to be kept."""
+
+    holders: Holders
+
+
 class Here(msgspec.Struct, frozen=True, tag=True):
     """How many pages of each seat are open now, and of watchers."""
 
@@ -98,7 +111,7 @@ class Asked(msgspec.Struct, frozen=True, tag=True):
     wish: Wish
 
 
-Heard = Opened | Failed | Joined | Here | Asked
+Heard = Opened | Failed | Joined | Held | Here | Asked
 
 _DECODER = msgspec.json.Decoder(Heard)
 

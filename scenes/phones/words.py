@@ -32,6 +32,7 @@ WORDS: Final = {
     "board": Message("Board"),
     "language": Message("Language"),
     "lost": Message("The connection is lost. Trying again …"),
+    "still_lost": Message("The table does not answer. If the big screen shows a new code, scan that one."),
     "put_out": Message("You were put out. The computer or somebody else has your seat."),
     "taken_over": Message("Another phone has taken this seat."),
     "gone": Message("This table is closed."),

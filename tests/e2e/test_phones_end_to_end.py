@@ -1,14 +1,21 @@
 """Phones in a real browser, against the real program: whole games by touch, a phone that goes offline, strangers."""
 
 import re
+import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import zxingcpp
+from PIL import Image
 
+from logic.storage.files import data_folder
 from tests.browser import CHROMIUM
+from tests.processes import wait_for
+from tests.sceneapp import make_driver
+from tests.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.xdist_group("browser")]
 
@@ -164,3 +171,73 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         second.locator("#table").wait_for()
         first.locator("#door").wait_for()
         assert "übernommen" in first.locator("#door-says").text_content()
+
+
+# -- the program in a window, killed and opened again
+
+SIZE = (1280, 800)
+
+
+def place_of(key, *, route="shelf", **choices):
+    """Where something lies on a screen of the program, whose twin in this process shows the same games."""
+    driver = make_driver(SIZE, "de")
+    try:
+        driver.app.open("shelf", ())
+        if route != "shelf":
+            driver.app.open(route, **choices)
+        driver.settle()
+        return driver.place(key)
+    finally:
+        driver.close()
+
+
+def is_listening(link):
+    """Whether somebody answers at an address."""
+    host, port = re.match(r"http://(.+):(\d+)/", link).groups()
+    with suppress(OSError), socket.create_connection((host, int(port)), timeout=1):
+        return True
+    return False
+
+
+def link_on(shown):
+    """What the square code on the screen says, as a camera reads it."""
+    found = zxingcpp.read_barcodes(Image.fromarray(shown.pixels().copy()))
+    return found[0].text if found else None
+
+
+@pytest.mark.needs_xvfb
+def test_phones_find_a_game_again_whose_program_was_killed():
+    arguments = ("--windowed", f"{SIZE[0]}x{SIZE[1]}", "--lang", "de", "--data-dir", data_folder())
+    with screen(SIZE) as shown:
+        start = place_of("phones", route="setup", game="labyrinth")
+        program = Program(shown, *arguments, "--game", "labyrinth", "--seed", "7")
+        try:
+            program.wait_until_shown()
+            shown.click(start)
+            link = wait_for(lambda: link_on(shown), "the square code")
+            with phones(link, "de") as them:
+                pages = [them.sit(seat) for seat in range(pages_at(them))]
+                act(pages)
+                before = [page.evaluate("[page.seat, page.moves, page.words]") for page in pages]
+                program.kill()
+                for page in pages:
+                    page.locator("#lost").wait_for()
+                program = Program(shown, *arguments)
+                program.wait_until_shown()
+                shown.click(place_of("go-on"))
+                wait_for(lambda: is_listening(link), "the server")
+                for page in pages:
+                    page.locator("#lost").wait_for(state="hidden", timeout=SOON)
+                assert [page.evaluate("[page.seat, page.moves, page.words]") for page in pages] == before
+                act(pages)
+        finally:
+            program.kill()
+
+
+def pages_at(them):
+    """How many people may sit down at the table, as its door tells."""
+    page = them.open()
+    page.locator("#seats button").first.wait_for()
+    count = page.locator("#seats button:not([disabled])").count() - 1
+    page.context.close()
+    return count

@@ -15,6 +15,7 @@ from PIL import Image
 from logic.core import Dice, Message
 from logic.game import sample
 from logic.hosting.hosted import WATCHER, Hosted
+from logic.hosting.keeping import Holders
 from logic.hosting.snapshot import snapshot
 from logic.hosting.tokens import mark
 from logic.hosting.wishes import LONGEST, Wish
@@ -24,7 +25,7 @@ from logic.session.session import Session, Timeline
 from scenes.phones import guard, server
 from scenes.phones.painter import Painter
 from scenes.phones.server import COOKIE, Server
-from scenes.phones.wire import Address, Answer, Asked, Joined, Opened, PutOut, Seen, from_wire
+from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, PutOut, Seen, from_wire
 
 HERE = "127.0.0.1"
 PATIENCE = 20
@@ -77,11 +78,11 @@ class Table:
 
 
 @asynccontextmanager
-async def table(game="labyrinth", shows=None):
+async def table(game="labyrinth", shows=None, address=Address(HERE)):  # noqa: B008 - frozen
     ours, theirs = Pipe()
     served = Server(theirs, painter())
     shows = hosted(game) if shows is None else shows
-    await served.open(Address(HERE))
+    await served.open(address)
     served.hear(seen(shows))
     opened = from_wire(ours.recv_bytes())
     try:
@@ -199,6 +200,42 @@ def test_who_is_put_out_has_nothing_left_and_the_code_is_another():
             for path in ("/me", "/look/1/tall"):
                 async with phone.get(path) as answer:
                     assert answer.status == 401 or await answer.json() == {"seat": None}
+
+    attack(play)
+
+
+def test_a_phone_finds_the_table_again_that_was_closed_and_sits_where_it_sat():
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as watcher:
+            await at.join(phone, 1)
+            await at.join(watcher, WATCHER)
+            held = at.said(Held)[-1].holders
+            assert held.taken == {1}
+            assert len(held.watchers) == 1
+            await at.served.close()
+            async with table(address=Address(HERE, at.port, True, held)) as (again, _):
+                assert again.port == at.port
+                assert again.code != at.code
+                for person, seat in ((phone, 1), (watcher, WATCHER)):
+                    async with again.live(person) as socket:
+                        assert (await page_on(socket))["seat"] == seat
+                async with again.phone() as other:
+                    assert await again.join(other, 1) == 409, "the seat is taken"
+
+    attack(play)
+
+
+def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(monkeypatch):
+    monkeypatch.setattr(server, "BIND_PAUSE", 0)
+
+    async def play():
+        async with table() as (at, _):
+            async with table(address=Address(HERE, at.port, True, Holders((mark("a"),)))) as (moved, _):
+                assert moved.port != at.port
+                assert moved.said(Held) == [Held(Holders((mark("a"),)))]
+            with pytest.raises(OSError, match="in use"):
+                async with table(address=Address(HERE, at.port)):
+                    pass
 
     attack(play)
 

@@ -3,7 +3,7 @@
 
 const $ = (id) => document.getElementById(id);
 const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002;
-const SOONEST = 200, LATEST = 1500, ASLEEP = 4000;
+const SOONEST = 200, LATEST = 1500, ASLEEP = 4000, LONG_LOST = 8000;
 const WATCHER = -1;
 
 let words = {};          // what stands on every page, in the language chosen
@@ -17,6 +17,7 @@ let chosen = null;       // {moves: indices that are made at those spots, at: wh
 let hinted = null;       // a hint in this position: the texts of its moves, and why
 let code = "";
 let hiddenSince = 0;
+let lostSince = 0;       // when the connection was lost that is sought again; 0 while there is one
 let asked = 0;           // grows with each picture that is asked for: only the last one is shown
 
 // -- words
@@ -145,12 +146,13 @@ function connect() {
   const mine = new WebSocket(`ws://${location.host}/live?lang=${words[""]}`);
   socket = mine;
   mine.onmessage = (event) => hear(JSON.parse(event.data));
-  mine.onopen = () => { wait = SOONEST; };
+  mine.onopen = () => { wait = SOONEST; lostSince = 0; };
   mine.onclose = (event) => {
     if (socket !== mine) return;
     socket = null;
     if (event.code === PUT_OUT || event.code === TAKEN_OVER) return end(event.code === PUT_OUT ? words.put_out : words.taken_over);
-    tell("lost", words.lost);
+    lostSince = lostSince || Date.now();
+    tell("lost", Date.now() - lostSince > LONG_LOST ? words.still_lost : words.lost);
     $("lost").hidden = false;
     setTimeout(again, wait);
     wait = Math.min(LATEST, 2 * wait);
