@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 
@@ -88,7 +88,7 @@ def _write(table: KeptTable) -> None:
 class BoardPhones:
     """Off until somebody at the table lets phones in; it ends with the board, and goes on with its game."""
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: App, match: Match, on_point: Callable[[int, str], object] = lambda *_: None) -> None:
         self._app = app
         self._match = match
         self._questions = Questions(app, match.name)
@@ -97,6 +97,7 @@ class BoardPhones:
         """Who has asked for a hint, and in which position."""
         self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, app.wake)
         self.host.on_join = self._welcome
+        self.host.on_point = on_point
         self._notebook = Notebook(app, match)
         self.host.on_dismiss = self._notebook.tear_out
         match.on_successor = self._hand_on

@@ -11,7 +11,7 @@ from logic.hosting.keeping import NO_HOLDERS, KeptTable
 from logic.hosting.snapshot import snapshot
 from logic.hosting.wishes import Wish
 from scenes.phones.link import Link, own_address
-from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Held, Here, Joined, Opened, PutOut, Seen
+from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Held, Here, Joined, Opened, Pointed, PutOut, Seen
 
 NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
 GONE = Message("The phones are gone: what serves them has ended.")
@@ -56,6 +56,8 @@ class PhoneHost:
         self._known: tuple[str, int] | None = None
         """Where phones look for the table that was here before."""
         self.on_join: OnJoin = lambda _seat, _anew: None
+        self.on_point: Callable[[int, str], object] = lambda _seat, _name: None
+        """Told who points at what: a seat, or a watcher."""
         self.on_dismiss: Callable[[], object] = lambda: None
 
     @property
@@ -144,6 +146,9 @@ class PhoneHost:
             if 0 <= heard.seat < len(self.hosted.session.seats):
                 self.phones |= {heard.seat}
                 self.on_join(heard.seat, heard.anew)
+        elif isinstance(heard, Pointed):
+            if WATCHER <= heard.seat < len(self.hosted.session.seats):
+                self.on_point(heard.seat, heard.name)
         else:
             self._try(heard)
 

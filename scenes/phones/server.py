@@ -32,7 +32,7 @@ from logic.hosting.keeping import LASTS, MOST_WATCHERS, Holders
 from logic.hosting.snapshot import Snapshot
 from logic.hosting.telling import name_of, page_of
 from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
-from logic.hosting.wishes import LONGEST, NoWish, read_wish
+from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
 from logic.text import LANGUAGES, Text
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
 from scenes.phones.painter import SHAPES, Painter, Shape
@@ -46,6 +46,7 @@ from scenes.phones.wire import (
     Here,
     Joined,
     Opened,
+    Pointed,
     PutOut,
     Seen,
     Told,
@@ -69,6 +70,8 @@ TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
 WISHES, WISHES_BURST = 5, 20
 """Messages of one page."""
+POINTS, POINTS_BURST, ALL_POINTS, ALL_POINTS_BURST = 1.0, 3, 4.0, 8
+"""How often one token may point, and all together; more is not shown."""
 HEARTBEAT, SENDING = 20.0, 10.0
 """Seconds between two signs of life, and until a page that takes nothing is let go."""
 PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
@@ -99,6 +102,8 @@ class Page:
     socket: web.WebSocketResponse
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
     asides: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
+    points: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
+    """What others point at: no crowd of hands may push out what is said to this page alone."""
 
 
 @cache
@@ -128,6 +133,8 @@ class Server:
         self._told: dict[tuple[int, str], str] = {}
         """The page of each viewer in each language, as it is now."""
         self._pace = Pace(A_SECOND, BURST, time.monotonic)
+        self._points = Pace(POINTS, POINTS_BURST, time.monotonic)
+        self._all_points = Pace(ALL_POINTS, ALL_POINTS_BURST, time.monotonic)
         self._tries = Pace(TRIES, TRIES_BURST, time.monotonic)
         self._all_tries = Pace(10 * TRIES, 10 * TRIES_BURST, time.monotonic)
 
@@ -406,7 +413,25 @@ class Server:
             except NoWish:
                 await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
-            self._tell(Asked(page.seat, wish))
+            if wish.act == "point":
+                await self._point(page, wish)
+            else:
+                self._tell(Asked(page.seat, wish))
+
+    async def _point(self, page: Page, wish: Wish) -> None:
+        """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
+        shown, common = self._snapshots.get(page.seat), self._snapshots.get(WATCHER)
+        if shown is None or common is None or wish.number != shown.number or shown.actor == page.seat:
+            return
+        if not (self._points.allows(page.mark) and self._all_points.allows("")):
+            return
+        look = await self._painted(lambda: self._painter.look(common, "tall", "en", common.state))
+        if wish.move not in look.targets:
+            return
+        for other in self._pages:
+            other.points.append({"point": wish.move, "seat": page.seat, "number": wish.number})
+            other.wakes.set()
+        self._tell(Pointed(page.seat, wish.move))
 
     async def _write(self, page: Page) -> None:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""
@@ -417,7 +442,8 @@ class Server:
             now = self._page_now(page.seat, page.language)
             said = [now] if now and now != last else []
             last = now
-            said += [msgspec.json.encode(page.asides.popleft()).decode() for _ in range(len(page.asides))]
+            for aside in (page.asides, page.points):
+                said += [msgspec.json.encode(aside.popleft()).decode() for _ in range(len(aside))]
             try:
                 for text in said:
                     await asyncio.wait_for(page.socket.send_str(text), SENDING)
@@ -445,8 +471,8 @@ class Server:
 
     async def _look(self, request: web.Request) -> web.Response:
         shown, shape = self._shown(request), _shape(request)
-        language = _language(request)
-        return _json(await self._painted(lambda: self._painter.look(shown, shape, language)))
+        language, common = _language(request), self._snapshots[WATCHER].state
+        return _json(await self._painted(lambda: self._painter.look(shown, shape, language, common)))
 
     async def _board(self, request: web.Request) -> web.Response:
         """The board, with the legal moves marked on it that are named; others there are none."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 
 from logic.core import Message, Move
 from logic.hosting.keeping import NO_HOLDERS, Holders
 from logic.hosting.snapshot import Snapshot
-from logic.hosting.wishes import Wish
+from logic.hosting.wishes import LONGEST_MOVE, Wish
 
 # -- what the program says
 
@@ -111,7 +112,14 @@ class Asked(msgspec.Struct, frozen=True, tag=True):
     wish: Wish
 
 
-Heard = Opened | Failed | Joined | Held | Here | Asked
+class Pointed(msgspec.Struct, frozen=True, tag=True):
+    """Somebody points at something that everybody sees, a watcher too; all phones know it already."""
+
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
+
+
+Heard = Opened | Failed | Joined | Held | Here | Asked | Pointed
 
 _DECODER = msgspec.json.Decoder(Heard)
 

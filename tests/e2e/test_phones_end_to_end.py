@@ -81,13 +81,19 @@ def is_over(page):
     return page.evaluate("Boolean(page.ending)")
 
 
+def until(page, true):
+    """Wait for something on a page, whose policy lets nobody evaluate texts later on."""
+    page.evaluate(
+        f"() => new Promise(done => {{ const seek = () => ({true}) ? done() : setTimeout(seek, 10); seek(); }})"
+    )
+
+
 def act(pages):
     """Let whoever is to act do one thing: end the turn, or make the last of the moves, by hand."""
     page = pages[pages[0].evaluate("page.actor")]
     before = page.evaluate("page.number")
     for other in pages:
-        other.evaluate("number => new Promise(done => { const look = () => page.number >= number ? done() : "
-                       "setTimeout(look, 10); look(); })", before)  # fmt: skip
+        until(other, f"page.number >= {before}")
     if page.locator("#end").is_visible():
         page.locator("#end").tap()
     else:
@@ -95,8 +101,7 @@ def act(pages):
         page.locator("#moves button").last.tap()
         page.locator("#yes").tap()
     for other in pages:
-        other.evaluate("number => new Promise(done => { const look = () => page.number > number ? done() : "
-                       "setTimeout(look, 10); look(); })", before)  # fmt: skip
+        until(other, f"page.number > {before}")
 
 
 @pytest.mark.parametrize(
@@ -153,6 +158,23 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         sleeper.locator("#table").wait_for()
         sleeper.locator("#things li").first.wait_for()
         assert sleeper.evaluate("page.seat") == seat
+
+
+def test_a_watcher_points_and_every_phone_sees_it():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "pl") as them:
+        player, watcher = them.sit(0), them.sit(2, LYING)
+        for page in (player, watcher):
+            until(page, "look && document.querySelector('#board').naturalWidth")
+        left, top, width, height = watcher.evaluate("look.targets.b6")
+        box = watcher.locator("#board").bounding_box()
+        share = (left + width / 2) / 1000, (top + height / 2) / 1000
+        watcher.locator("#board").tap(position={"x": share[0] * box["width"], "y": share[1] * box["height"]})
+        for page in (player, watcher):
+            page.locator("#pointers .pointer").wait_for()
+        assert player.locator("#pointers .pointer").text_content() == "Ktoś z widzów"
+        names = [page.evaluate("document.querySelector('.pointer').dataset.target") for page in (player, watcher)]
+        assert names == ["b6", "b6"], "the same square on a board that stands and on one that lies"
+        player.locator("#pointers .pointer").wait_for(state="detached")
 
 
 def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():

@@ -25,7 +25,7 @@ from logic.session.session import Session, Timeline
 from scenes.phones import guard, server
 from scenes.phones.painter import Painter
 from scenes.phones.server import COOKIE, Server
-from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, PutOut, Seen, from_wire
+from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, Pointed, PutOut, Seen, from_wire
 
 HERE = "127.0.0.1"
 PATIENCE = 20
@@ -427,6 +427,81 @@ def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypatch):
             writer.close()
             async with at.phone() as phone, phone.get("/") as answer:
                 assert answer.status == 200, "all places are free again"
+
+    attack(play)
+
+
+# -- pointing
+
+
+async def points(socket, *wishes):
+    """Point at some things, each in the position of that number."""
+    for number, name in wishes:
+        await socket.send_str(json.dumps({"act": "point", "number": number, "move": name}))
+
+
+async def seen_by(socket, count):
+    """Whom a page sees pointing at what, so many times."""
+    found = []
+    while len(found) < count:
+        said = json.loads(await socket.receive_str())
+        if "point" in said:
+            found.append((said["seat"], said["point"]))
+    return found
+
+
+def test_who_is_not_to_act_or_watches_points_and_everybody_sees_it_and_nothing_is_played():
+    async def play():
+        async with table() as (at, shows), at.phone() as mover, at.phone() as other, at.phone() as watcher:
+            seat, number = shows.session.actor, shows.number
+            people = {seat: mover, (seat + 1) % SEATS: other, WATCHER: watcher}
+            for who, phone in people.items():
+                await at.join(phone, who)
+            async with at.live(mover) as one, at.live(other) as two, at.live(watcher) as three:
+                await points(one, (number, "a1"))  # it is to act, and plays instead
+                await points(two, (number, "c3"), (number - 1, "a1"), (number, "z9"), (number, "walk a1"))
+                expected = [((seat + 1) % SEATS, "c3")]
+                for socket in (one, two, three):
+                    assert await seen_by(socket, 1) == expected
+                await points(three, (number, "g7"))
+                expected.append((WATCHER, "g7"))
+                for socket in (one, two, three):
+                    assert await seen_by(socket, 1) == expected[1:]
+                assert [(told.seat, told.name) for told in at.said((Pointed, Asked))] == expected
+
+    attack(play)
+
+
+def test_who_points_all_the_time_is_seen_now_and_then():
+    async def play():
+        async with table() as (at, shows), at.phone() as watcher:
+            await at.join(watcher, WATCHER)
+            async with at.live(watcher) as socket:
+                await points(socket, *[(shows.number, "a1")] * 10)
+                await socket.send_str(json.dumps({"act": "hint", "number": shows.number}))
+                said = []
+                while not any(isinstance(one, Asked) for one in said):
+                    said += at.said((Asked, Pointed))
+                    await asyncio.sleep(0)
+            assert 1 <= sum(isinstance(one, Pointed) for one in said) <= server.POINTS_BURST + 1
+
+    attack(play)
+
+
+def test_nobody_points_at_what_only_some_know():
+    async def play():
+        shows = hosted("coatl")
+        seat = (shows.session.actor + 1) % SEATS
+        own = shows.session.state.seats[seat].prophecies[0]
+        async with table("coatl", shows) as (at, _), at.phone() as phone:
+            await at.join(phone, seat)
+            async with phone.get(f"/look/{shows.number}/tall") as answer:
+                targets = (await answer.json())["targets"]
+            assert own not in targets
+            common = next(iter(targets))
+            async with at.live(phone) as socket:
+                await points(socket, (shows.number, own), (shows.number, common))
+                assert await seen_by(socket, 1) == [(seat, common)]
 
     attack(play)
 

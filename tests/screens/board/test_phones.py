@@ -23,7 +23,7 @@ from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
 from scenes.phones import link as link_module
 from scenes.phones.dialog import JoinDialog
-from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Here, Joined, Opened, PutOut, Seen
+from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Here, Joined, Opened, Pointed, PutOut, Seen
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SOMEWHERE = Address("192.0.2.7")
@@ -65,7 +65,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
 
     def sit(game="labyrinth", seats=PEOPLE):
         driver = sit_down((1280, 800))
-        match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0}))
+        match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0} if len(seats) > 1 else {}))
         board = BoardScene(driver.app, match)
         driver.push(board)
         driver.settle()
@@ -191,6 +191,44 @@ def test_a_hint_goes_to_the_seat_that_asked_and_is_not_seen_at_the_screen(table)
     assert answer.moves
     assert match.coach.hint is None
     assert not match.coach.can_hint
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("labyrinth", PEOPLE), ("jumpin", (Seat("Ann"),)), ("dragon", (Seat("Ann"),))]
+)
+def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing(table, game, seats):
+    driver, match, wire = table(game, seats)
+    say(driver, wire, *[Joined(seat, False) for seat in range(len(seats))])
+    driver.key("escape")
+    driver.settle()
+
+    def seen():
+        driver.app.stack.touch()
+        driver.frame(dt=0.0)
+        return pygame.image.tobytes(driver.surface, "RGB")
+
+    view, before = board_of(driver).view, seen()
+    square = view.cell_rect(next(iter(view.middles())))
+    wire.said += [Pointed(WATCHER, str(next(iter(view.middles())))), Pointed(0, "z99"), Pointed(5, "a1")]
+    driver.step(0.2)
+    changed = changes(before, seen(), driver.surface.get_width())
+    assert changed
+    assert square.inflate(square.size).contains(changed)
+    wire.said.append(Pointed(0, str(next(iter(view.middles())))))
+    driver.step(0.2)
+    assert changes(before, seen(), driver.surface.get_width()) != changed
+    driver.step(driver.app.theme.seconds.point + 0.2)
+    assert seen() == before
+    assert match.session.ply == 0
+
+
+def changes(one, other, width):
+    """The rectangle in which two pictures differ."""
+    places = [number // 3 for number, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    if not places:
+        return pygame.Rect(0, 0, 0, 0)
+    columns, rows = [place % width for place in places], [place // width for place in places]
+    return pygame.Rect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
 def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
