@@ -21,6 +21,8 @@ pytestmark = [pytest.mark.needs_browser, pytest.mark.xdist_group("browser")]
 
 ROOT = Path(__file__).parents[2]
 STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360}
+TABLET = {"width": 820, "height": 1180}
 LOCALES = {"de": "de-DE", "pl": "pl-PL"}
 PATIENCE = 20_000
 """Milliseconds for whatever a page waits for."""
@@ -193,6 +195,70 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         second.locator("#table").wait_for()
         first.locator("#door").wait_for()
         assert "übernommen" in first.locator("#door-says").text_content()
+
+
+# -- accessibility, as axe judges it
+
+
+def audit(page, state):
+    """Let axe look at a page, standing and lying, small and large; give all that it objects to."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = []
+    for view in (SMALL, SMALL_LYING, TABLET):
+        page.set_viewport_size(view)
+        until(page, "!page || look && look.form === shape()")
+        found += [
+            (
+                state,
+                view["width"],
+                violation["id"],
+                violation["impact"],
+                [node["html"][:120] for node in violation["nodes"]],
+            )
+            for violation in Axe().run(page).response["violations"]
+        ]
+    return found
+
+
+def test_axe_has_nothing_against_the_page_in_any_state():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        door = them.open()
+        door.locator("#seats button").first.wait_for()
+        found = audit(door, "seats")
+        door.goto(link.partition("#")[0])
+        door.reload()
+        door.locator("#code").wait_for()
+        found += audit(door, "code")
+        pages = [them.sit(seat) for seat in range(2)]
+        actor = pages[0].evaluate("page.actor")
+        found += audit(pages[actor], "own turn") + audit(pages[1 - actor], "another's turn")
+        pages[actor].locator("#spots .spot").first.tap()
+        pages[actor].locator("#yes").wait_for()
+        for details in pages[actor].locator("details summary").all():
+            details.click()
+        found += audit(pages[actor], "a move chosen, and all lists open")
+        door.close()
+        other = them.open()
+        other.locator("#seats button").nth(0).tap()
+        other.locator("#seats button.gold").tap()
+        pages[0].locator("#door").wait_for()
+        found += audit(pages[0], "taken over")
+    assert found == []
+
+
+def test_axe_has_nothing_against_the_result_of_a_puzzle_that_a_phone_solves_by_its_hints():
+    with served("jumpin", "--seats", "1") as link, phones(link, "pl") as them:
+        player, watcher = them.sit(0), them.sit(1)
+        found = audit(watcher, "watching")
+        while not is_over(player):
+            number = player.evaluate("page.number")
+            player.locator("#hint").tap()
+            player.locator("#yes").tap()
+            until(player, f"page.number > {number}")
+        until(watcher, "page.ending")
+        found += audit(player, "result") + audit(watcher, "result, watched")
+    assert found == []
 
 
 # -- the program in a window, killed and opened again

@@ -235,6 +235,7 @@ async function show(fresh) {
   document.documentElement.dataset.seat = String(page.seat);
   if (page.seat >= 0) document.documentElement.style.setProperty("--seat", SEATS[page.seat % SEATS.length]);
   tell("turn", page.turn);
+  tell("game", page.title);
   document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
   if ($("emblem").hidden) { $("emblem").src = `/emblem?${page.game}`; $("emblem").hidden = false; }
   listChairs();
