@@ -8,8 +8,9 @@ from contextlib import suppress
 
 from logic.core import Hint, IllegalMove, Message, Player
 from logic.hosting import keeping
-from logic.hosting.hosted import Hosted
+from logic.hosting.hosted import WATCHER, Hosted
 from logic.hosting.keeping import Holders, KeptTable
+from logic.hosting.snapshot import snapshot
 from logic.players import seed_at
 from logic.session.saving import SaveError
 from logic.storage.files import StoreProblem
@@ -99,6 +100,8 @@ class BoardPhones:
         self.host.on_join = self._welcome
         self.host.on_point = on_point
         self._notebook = Notebook(app, match)
+        self._seen: tuple[int, tuple[str, ...]] | None = None
+        """What the audience was shown last."""
         self.host.on_dismiss = self._notebook.tear_out
         match.on_successor = self._hand_on
 
@@ -122,11 +125,14 @@ class BoardPhones:
 
     def close(self) -> None:
         self.host.close()
+        if self._app.audience is not None:
+            self._app.audience.show(None)
         self._notebook.close()
         self._match.phones = frozenset()
 
     def update(self) -> bool:
         """Do what was wished; true where there is something new to be seen."""
+        self._show_audience()
         if not self.host.is_on:
             return False
         had_moved, news = self.host.has_moved, self.host.update()
@@ -136,6 +142,13 @@ class BoardPhones:
         self._notebook.follow(self.host.opened, self.host.holders)
         self._hear_hint()
         return news
+
+    def _show_audience(self) -> None:
+        """Let those who look on at a second screen see the table as it is now."""
+        audience, hosted = self._app.audience, self.host.hosted
+        if audience is not None and (now := (hosted.number, self._names())) != self._seen:
+            self._seen = now
+            audience.show(snapshot(hosted, WATCHER, now[1]))
 
     # -- what the host asks for
 
