@@ -39,7 +39,7 @@ RIM = 18
 THING, EMBLEM, TOKEN = 420, 192, 96
 """Pixels of the height of an own card, of the game's emblem, and of a seat's sign."""
 KEPT = 96
-"""Pictures that are kept, of about a hundred kilobytes each."""
+"""Pictures that are kept, of about a hundred kilobytes each, and as many times where things are on them."""
 TIDIED = 32
 """After so many pictures the gaps are given back that their megabytes have left in the heap."""
 QUALITY, EFFORT = 84, 2
@@ -76,6 +76,7 @@ class Painter:
         self._kit = Kit(load_theme(), Metrics(longest, longest, UNIT), Bakery(), True, False)
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._painted = 0
+        self._looks: OrderedDict[Hashable, Look] = OrderedDict()
         self._view: tuple[Hashable, GameView] | None = None
 
     # -- what is asked for
@@ -104,6 +105,14 @@ class Painter:
 
         ``common`` is the position as everybody knows it: nobody can point at anything else.
         """
+        key = _seen(shown), shape, language, shown.choices.moves, shown.names, common
+        if key not in self._looks:
+            self._looks[key] = self._look(shown, shape, language, common)
+            while len(self._looks) > KEPT:
+                self._looks.popitem(last=False)
+        return self._looks[key]
+
+    def _look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> Look:
         view = self._laid(shown, shape)
         size = self._size(view)
         spots: dict[Rect, int] = {}
@@ -122,10 +131,11 @@ class Painter:
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
         """One of the own things, large; None where there is none of that number."""
-        things = self._things(self._laid(shown, "tall"), shown)
-        if not 0 <= number < len(things):
+        key = "thing", _seen(shown), number
+        things = () if key in self._kept else self._things(self._laid(shown, "tall"), shown)
+        if key not in self._kept and not 0 <= number < len(things):
             return None
-        return self._once(("thing", _seen(shown), number), lambda: things[number].large(THING))
+        return self._once(key, lambda: things[number].large(THING))
 
     def warm(self, shown: Snapshot) -> None:
         """Bake the pieces that a seat's pictures are made of, before anybody waits for them."""

@@ -34,6 +34,7 @@ from logic.hosting.telling import name_of, page_of
 from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
 from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
 from logic.text import LANGUAGES, Text
+from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
 from scenes.phones.painter import SHAPES, Painter, Shape
 from scenes.phones.wire import (
@@ -54,6 +55,10 @@ from scenes.phones.wire import (
 )
 from scenes.phones.words import languages, words_in
 
+SILENCE = logging.getLogger(f"{__name__}.silence")
+SILENCE.disabled = True
+"""Where all goes that would be logged: what strangers send is nobody's business."""
+
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -72,8 +77,10 @@ WISHES, WISHES_BURST = 5, 20
 """Messages of one page."""
 POINTS, POINTS_BURST, ALL_POINTS, ALL_POINTS_BURST = 1.0, 3, 4.0, 8
 """How often one token may point, and all together; more is not shown."""
-HEARTBEAT, SENDING = 20.0, 10.0
-"""Seconds between two signs of life, and until a page that takes nothing is let go."""
+HEARTBEAT, SENDING, KEPT_ALIVE = 20.0, 10.0, 20.0
+"""Seconds between two signs of life, until a page that takes nothing is let go, and for which a connection may rest."""
+LINGERS = 1.0
+"""Seconds in which is still read what belongs to a question that has been refused."""
 PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
 """Why a page is closed."""
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
@@ -104,6 +111,24 @@ class Page:
     asides: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
     points: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
     """What others point at: no crowd of hands may push out what is said to this page alone."""
+
+
+class Questions(web.RequestHandler):
+    """Says of what is no question only that, and logs nothing: neither what was sent nor what serves here."""
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        if request.writer.output_size > 0:
+            raise ConnectionError
+        refusal = web.Response(status=status, text="no question", headers=HEADERS)
+        refusal.headers["Content-Security-Policy"] = POLICY.format(ws="'none'")
+        refusal.force_close()
+        return refusal
 
 
 @cache
@@ -144,25 +169,26 @@ class Server:
         """Listen, and tell the program where; raises OSError where that cannot be."""
         app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
         app.on_response_prepare.append(self._dress)
-        app.router.add_get("/live", self._live)
-        app.router.add_get("/me", self._me)
-        app.router.add_post("/table", self._table)
-        app.router.add_post("/join", self._join)
-        app.router.add_post("/leave", self._leave)
-        app.router.add_get("/words/{language}", self._words)
-        app.router.add_get("/look/{number}/{shape}", self._look)
-        app.router.add_get("/board/{number}/{shape}", self._board)
-        app.router.add_get("/thing/{number}/{which}", self._thing)
-        app.router.add_get("/sign/{seat}", self._sign)
-        app.router.add_get("/emblem", self._emblem)
-        app.router.add_get("/font.ttf", partial(self._file, FONT))
-        for path, name in PAGE.items():
-            app.router.add_get(path, partial(self._file, name))
-        runner = web.AppRunner(app, access_log=None, keepalive_timeout=20.0)
+        self._add_routes(app.router)
+        runner = web.AppRunner(app)
         await runner.setup()
-        within, doorman = runner.server, Doorman()
-        assert within is not None  # noqa: S101 - set up above
-        listening = await self._listen(lambda: Door(doorman, within()), address)
+        asked, doorman, loop = runner.server, Doorman(), asyncio.get_running_loop()
+        assert asked is not None  # noqa: S101 - set up above
+
+        def door() -> asyncio.Protocol:
+            return Door(
+                doorman,
+                Questions(
+                    asked,
+                    loop=loop,
+                    logger=SILENCE,
+                    access_log=SILENCE,
+                    keepalive_timeout=KEPT_ALIVE,
+                    lingering_time=LINGERS,
+                ),
+            )
+
+        listening = await self._listen(door, address)
         port = listening.sockets[0].getsockname()[1]
         self._address = Address(address.host, port)
         self._host = f"{address.host}:{port}"
@@ -173,6 +199,23 @@ class Server:
         self._watchers.extend(holders.watchers)
         self._change_code()
         self._tell_holders()
+
+    def _add_routes(self, router: web.UrlDispatcher) -> None:
+        """Say all that can be asked for."""
+        router.add_get("/live", self._live)
+        router.add_get("/me", self._me)
+        router.add_post("/table", self._table)
+        router.add_post("/join", self._join)
+        router.add_post("/leave", self._leave)
+        router.add_get("/words/{language}", self._words)
+        router.add_get("/look/{number}/{shape}", self._look)
+        router.add_get("/board/{number}/{shape}", self._board)
+        router.add_get("/thing/{number}/{which}", self._thing)
+        router.add_get("/sign/{seat}", self._sign)
+        router.add_get("/emblem", self._emblem)
+        router.add_get("/font.ttf", partial(self._file, FONT))
+        for path, name in PAGE.items():
+            router.add_get(path, partial(self._file, name))
 
     async def _listen(self, protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
         """Listen where that was asked for; where another port will do, at that in the end."""
@@ -317,7 +360,11 @@ class Server:
         if not (self._tries.allows(who) and self._all_tries.allows("")):
             raise web.HTTPTooManyRequests
         try:
-            question = msgspec.json.decode(await request.read(), type=Question)
+            body = await asyncio.wait_for(request.read(), guard.PATIENCE)
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        try:
+            question = msgspec.json.decode(body, type=Question)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise web.HTTPBadRequest from None
         if not secrets.compare_digest(question.code.upper().encode(errors="replace"), self._code.encode()):
