@@ -432,7 +432,10 @@ class Server:
         if len(self._pages) >= MOST_PAGES:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ValueError:  # a key that is no text
+            raise web.HTTPBadRequest from None
         page = Page(seat, its_mark, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)
