@@ -50,7 +50,9 @@ def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
 
         size = window.usual_size() if args.windowed is True else args.windowed
         file = getattr(args, "file", None)
-        options = window.Options(size, args.game, args.variant, args.seed, args.lang, demo, file)
+        options = window.Options(
+            size, args.game, args.variant, args.seed, args.lang, demo, spectator=args.spectator, file=file
+        )
         try:
             window.run(options)
             return 0

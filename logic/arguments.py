@@ -19,8 +19,8 @@ IS_PACKED = bool(getattr(sys, "frozen", False))
 SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
 TO_OUTPUT = Path("-")
 """What stands for standard output where a file is named."""
-FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display")
-FOR_A_FILE = ("windowed", "game", "variant", "require_display")
+FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display", "spectator")
+FOR_A_FILE = ("windowed", "game", "variant", "require_display", "spectator")
 OPEN = "open"
 """The command that may be left out before a file."""
 COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate", "mcp", "serve")
@@ -214,6 +214,10 @@ def _add_window(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument("--game", type=_game, metavar="NAME", default=default, help="begin with this game's set-up")
     parser.add_argument("--variant", metavar="NAME", default=default, help="which of the game's variants")
     parser.add_argument("--seed", type=_number(0, LARGEST_SEED), metavar="N", default=default, help="the dice's seed")
+    parser.add_argument(
+        "--spectator", action="store_true", default=default or False,
+        help="a second window, on a second screen where there is one, that shows what all may see",
+    )  # fmt: skip
     parser.add_argument(
         "--require-display", action="store_true", default=default or False,
         help="leave with 2 where there is no display, instead of a demonstration without one",

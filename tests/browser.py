@@ -10,6 +10,8 @@ def missing():
     """What is not here of all that it takes."""
     return [
         name
-        for name, here in (("playwright", find_spec("playwright")), ("chromium", CHROMIUM))
+        for name, here in (
+            ("playwright", find_spec("playwright")), ("axe", find_spec("axe_playwright_python")), ("chromium", CHROMIUM)
+        )
         if not here
     ]  # fmt: skip

@@ -160,5 +160,5 @@ class Hosted:
         elif wish.act == "back":
             self.last_own_ply(seat)
             by.take_back(seat)
-        elif not choices.can_hint:
+        elif wish.act == "point" or not choices.can_hint:
             raise IllegalMove(Message("There is no hint here."))

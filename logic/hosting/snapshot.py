@@ -13,7 +13,7 @@ from logic.game import narration_of
 from logic.hosting.hosted import WATCHER, Choices, Hosted
 
 LINES = 24
-"""Of the list of moves, the last ones."""
+"""Of the list of moves, the last ones; no trail goes back further, so that no table gets slower as its game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,10 @@ class Snapshot:
     state: State
     choices: Choices
     trail: tuple[tuple[State, tuple[Event, ...]], ...]
-    """What others did since the viewer's own last move, each with the position before it; the latest comes first."""
+    """What others did since the viewer's own last move, each with the position before it; the latest comes first.
+
+    A watcher, who never moves, is shown the last turn.
+    """
     log: tuple[tuple[int, Message], ...]
     """The last lines of the list of moves, each with the seat."""
     ending: Ending | None
@@ -83,9 +86,10 @@ def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
 def _trail(hosted: Hosted, viewer: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
     session = hosted.session
     states, events = session.states, session.events
-    for ply in reversed(range(session.ply)):
-        is_own = session.mover(ply) == viewer
-        if is_own and ply < session.ply - 1:
+    for ply in reversed(range(max(0, session.ply - LINES), session.ply)):
+        mover = session.mover(ply)
+        is_own = mover == viewer
+        if (is_own and ply < session.ply - 1) or (viewer == WATCHER and mover != session.mover(session.ply - 1)):
             return
         yield hosted.known(states[ply], viewer), _open_part(events[ply], hosted.known(states[ply + 1], viewer))
         if is_own:

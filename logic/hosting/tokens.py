@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import msgspec
 
 TOKEN_DIGITS = 32
 """Hexadecimal digits: 128 bits."""
+
+Mark = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+"""What is remembered of a token, and "" where there is none."""
 
 Draw = Callable[[], int]
 """128 bits that nobody can guess."""

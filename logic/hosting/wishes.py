@@ -11,7 +11,7 @@ LONGEST = 512
 LONGEST_MOVE = 200
 HIGHEST = 2**31
 
-Act = Literal["play", "end", "back", "hint"]
+Act = Literal["play", "end", "back", "hint", "point"]
 
 
 class NoWish(ValueError):
@@ -21,7 +21,7 @@ class NoWish(ValueError):
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to be done in the position of that number, and in no other.
 
-    ``move`` is the text of a move to ``play``.
+    ``move`` is the text of a move to ``play``, or the name of what to ``point`` at: that changes nothing.
     """
 
     act: Act

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import msgspec
 
 from logic.config import ConfigError, convert
-from logic.hosting.tokens import seat_of
+from logic.hosting.tokens import Mark, seat_of
 from logic.registry import GAMES
 from logic.session.saving import SaveError
 from logic.session.session import Session
@@ -27,7 +27,6 @@ LARGEST_GAME = 2**22
 """Bytes: far more than the longest game takes up."""
 NAME = re.compile(r"[0-9a-f]{12}")
 
-Mark = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$")]
 Marks = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=8)]
 
 

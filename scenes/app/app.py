@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -38,6 +38,7 @@ from sprites.widgets.ui import Ui
 from sprites.widgets.widget import Widget, descendants
 
 if TYPE_CHECKING:
+    from logic.hosting.snapshot import Snapshot
     from logic.llm.endpoint import LocalServer
 
 LONGEST_STEP = 0.1
@@ -498,6 +499,20 @@ def by_chance() -> int:
     return secrets.randbits(DICE_BITS)
 
 
+class Audience(Protocol):
+    """A window in which others look on."""
+
+    def show(self, shown: Snapshot | None) -> None:
+        """Show a table as a watcher may know it; None where there is none."""
+        ...
+
+    def heard(self) -> Message | None:
+        """What has become of the window, once it is gone."""
+        ...
+
+    def close(self) -> None: ...
+
+
 class App:
     """The open cabinet. Scenes are given it and reach everything else through it.
 
@@ -528,6 +543,8 @@ class App:
         find_servers: Callable[[Callable[[], object]], Future[Sequence[LocalServer]]] | None = None,
     ) -> None:
         self.voice = voice
+        self.audience: Audience | None = None
+        """The window for those who look on, where one was asked for."""
         self.find_servers = find_servers
         self._delivered = cabinet
         self.settings = settings
@@ -728,6 +745,10 @@ class App:
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
         self.sound.update()
+        gone = self.audience.heard() if self.audience is not None else None
+        if gone is not None:
+            self.audience = None
+            self.tell(gone)
         shown = self.captions.update(dt) or bool(self.toasts) or self.adviser.heard_from_keyring()
         if self.toasts and not self.toasts[-1].update(dt):
             self.toasts.pop()
@@ -773,6 +794,8 @@ class App:
         Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
         """
         self.stack.close()
+        if self.audience is not None:
+            self.audience.close()
         if self.voice is not None:
             self.voice.close()
         self.thinker.close()

@@ -67,6 +67,8 @@ class Options:
     seed: int | None = None
     language: str | None = None
     demo: bool = False
+    spectator: bool = False
+    """Whether others look on, at a second screen where there is one."""
     file: Path | None = None
     """A board or exported games to begin with."""
 
@@ -305,8 +307,21 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
     app.kit.bakery.patience = PATIENCE
     app.kit.bakery.read_file(cache_folder() / FIRST_SCREEN)
     store.back_up(day_stamp(app))
+    if options.spectator:
+        notices = (*notices, *let_look_on(app))
     open_first_screens(app, options, (*told, *notices))
     return app
+
+
+def let_look_on(app: App) -> tuple[Message, ...]:
+    """Open a window for those who look on, filling a second screen; say so where there is none."""
+    from scenes.phones.spectator import NO_SECOND, Outlook, Spectator  # by who asks for it alone
+
+    screens, settings = len(pygame.display.get_desktop_sizes()), app.settings
+    look = Outlook(app.text.language, settings.ui_scale, settings.reduced_motion, app.kit.strong_patterns,
+                   1 if screens > 1 else None)  # fmt: skip
+    app.audience = Spectator(look, app.wake)
+    return () if screens > 1 else (NO_SECOND,)
 
 
 def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -> None:

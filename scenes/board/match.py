@@ -131,10 +131,14 @@ def rematch_of(setup: Setup, config: GameConfig, now: float) -> Setup:
     A handicap goes with its player.
     """
     seats, params = setup.seats, setup.params
-    if params.get("first", 0) is not None:
+    if _sits_round(setup):
         seats, params = (*seats[1:], seats[0]), _handed_on(setup, config)
     seed = Dice(setup.seed ^ int(now * 1000)).seed()
     return msgspec.structs.replace(setup, seats=seats, params=params, seed=seed)
+
+
+def _sits_round(setup: Setup) -> bool:
+    return setup.params.get("first", 0) is not None
 
 
 def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
@@ -164,6 +168,8 @@ class Match(Table):
         self.coach = Coach(app, self, self.questions, own_seed)
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
         self.on_advice: Callable[[], None] = lambda: None
+        self.on_successor: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
+        """Told another match at which the same people go on, and for each of its seats the one that they have here."""
         self.way_out: Callable[[], Move | None] = lambda: None
         """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
         self.award: awards.Award | None = None
@@ -228,12 +234,16 @@ class Match(Table):
 
     def rematch(self) -> Match:
         """Begin the same game with another seed, players and handicaps one seat on."""
-        setup = rematch_of(self.session.setup, self.config, self.app.now())
-        return Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
+        setup, seats = rematch_of(self.session.setup, self.config, self.app.now()), range(len(self.seats))
+        match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
+        self.on_successor(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
+        return match
 
     def again(self) -> Match:
         """Begin exactly the same game anew, the deal included."""
-        return Match.start(self.app, self.session.setup, self.day)
+        match = Match.start(self.app, self.session.setup, self.day)
+        self.on_successor(match, range(len(self.seats)))
+        return match
 
     @property
     def spoken(self) -> Spoken:

@@ -253,7 +253,7 @@ class BoardMenu:
 
     def _play_instead(self, params: Mapping[str, Any]) -> None:
         """Put another puzzle of the same variant in this board's place."""
-        play_instead(self.app, self.match.session.setup, params)
+        play_instead(self.match, params)
 
     # -- the result
 

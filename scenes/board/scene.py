@@ -21,6 +21,7 @@ from scenes.board.log import LogDialog, log_lines
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
+from scenes.board.pointers import Pointers
 from scenes.board.result import sound_of
 from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
@@ -209,7 +210,8 @@ class BoardScene(Scene):
         seen = redact(match.session.game, match.session.state, match.viewer)
         host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
-        self.phones = BoardPhones(app, match)
+        self._pointers = Pointers(app, match, self.view)
+        self.phones = BoardPhones(app, match, self._pointers.point)
         self._invites = invites
         self.looking = Looking(app, match, self.view)
         self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
@@ -261,6 +263,7 @@ class BoardScene(Scene):
     def enter(self) -> None:
         """Cover the screen where the first hand must not see what the others see."""
         super().enter()
+        self.phones.resume()
         self._hands.begin()
         if self._invites:
             self.phones.invite()
@@ -479,6 +482,7 @@ class BoardScene(Scene):
             moving.append(self._deal.fly(dt))
             moving.append(self.waiting.update(dt))
             moving.append(self.solving.update(dt, moving=was_moving))
+        moving.append(self._pointers.update(dt))
         self.menu.update()
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
         if self._last_seconds.is_running:
@@ -547,6 +551,7 @@ class BoardScene(Scene):
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
         self._name_plates.draw(surface, self.viewer)
+        self._pointers.draw(surface)
         self._turn_sign.draw_ribbon(surface, self.places.cloth)
         self._deal.draw_flight(surface)
 

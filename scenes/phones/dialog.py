@@ -76,7 +76,7 @@ class JoinDialog(Dialog):
 
     def _way_in(self, link: str, address: str, code: str) -> Widget:
         square = SquareCode(self.app.kit, "square", segno.make_qr(link, error="m"))
-        about = words(self, "about", self.app.say(SCAN), "small", "center")
+        about = words(self, "about", self.app.say(MOVED if self._host.has_moved else SCAN), "small", "center")
         place = words(self, "address", address.removesuffix("/"), "text", "center")
         return column(self, "way-in", square, about, place, CodePlate(self.app.kit, "code", lambda: code))
 
@@ -137,7 +137,7 @@ class JoinDialog(Dialog):
         self._match.give_up(seat)
 
     def _switch_off(self) -> None:
-        self._host.close()
+        self._host.dismiss()
         self._match.phones = frozenset()
         self.close()
 
@@ -158,4 +158,8 @@ class JoinDialog(Dialog):
 
 OPENING = Message("The table is being opened for phones.")
 SCAN = Message("Scan this with a phone in the same network, or type the address and the code:")
+MOVED = Message(
+    "The address is another one than before: scan this again with every phone, or type the address and the code. "
+    "Who had a seat keeps it."
+)
 PRIVATE = Message("Everybody sees the own cards on the own phone alone. Where all have one, no curtain falls here.")

@@ -10,7 +10,7 @@ from typing import cast
 MOST_CONNECTIONS, MOST_OF_ONE = 160, 40
 """Connections at a time, and those from one address."""
 PATIENCE = 8.0
-"""Seconds in which whoever connects must have asked something."""
+"""Seconds in which whoever connects must have asked something, and for which nobody has to take what was asked for."""
 LONGEST_HEAD = 2**14
 """Bytes within which the first question must have its headers."""
 MOST_KNOWN = 1024
@@ -85,6 +85,7 @@ class Door(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._head = b""
         self._waiting: asyncio.TimerHandle | None = None
+        self._stuck: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -114,15 +115,25 @@ class Door(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_being_stuck()
         if self._address is not None:
             self._doorman.let_out(self._address)
             self._within.connection_lost(error)
 
     def pause_writing(self) -> None:
+        """Give whoever takes nothing of what was asked for some time, and no more."""
+        if self._transport is not None:
+            self._stuck = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
         self._within.pause_writing()
 
     def resume_writing(self) -> None:
+        self._stop_being_stuck()
         self._within.resume_writing()
+
+    def _stop_being_stuck(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+        self._stuck = None
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:

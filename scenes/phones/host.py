@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from logic.core import Hint, IllegalMove, Message
 from logic.hosting.hosted import WATCHER, Hosted, Player
+from logic.hosting.keeping import NO_HOLDERS, KeptTable
 from logic.hosting.snapshot import snapshot
 from logic.hosting.wishes import Wish
 from scenes.phones.link import Link, own_address
-from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Here, Joined, Opened, PutOut, Seen
+from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Held, Here, Joined, Opened, Pointed, PutOut, Seen
 
 NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
 GONE = Message("The phones are gone: what serves them has ended.")
@@ -49,7 +51,14 @@ class PhoneHost:
         self.here: tuple[int, ...] = ()
         """How many pages of each seat are open now."""
         self.watchers = 0
+        self.holders = NO_HOLDERS
+        """Who has a seat, as it is kept."""
+        self._known: tuple[str, int] | None = None
+        """Where phones look for the table that was here before."""
         self.on_join: OnJoin = lambda _seat, _anew: None
+        self.on_point: Callable[[int, str], object] = lambda _seat, _name: None
+        """Told who points at what: a seat, or a watcher."""
+        self.on_dismiss: Callable[[], object] = lambda: None
 
     @property
     def is_on(self) -> bool:
@@ -57,8 +66,11 @@ class PhoneHost:
 
     # -- on and off
 
-    def open(self, address: Address | None = None) -> None:
-        """Let phones in, at an address of this machine's network or the one that is given."""
+    def open(self, address: Address | None = None, kept: KeptTable | None = None) -> None:
+        """Let phones in, at an address of this machine's network or the one that is given.
+
+        Whoever had a seat at the table that was ``kept`` has it again, and finds it where it was, if that can be.
+        """
         if self._link is not None:
             return
         host = own_address() if address is None else address.host
@@ -66,9 +78,20 @@ class PhoneHost:
             self.trouble = NO_NETWORK
             return
         self.trouble = None
-        self._link = Link(address or Address(host), self._wake)
+        address = address or Address(host)
+        if kept is not None:
+            address = replace(address, port=kept.port, may_move=True, holders=kept.holders)
+        self._known = None if kept is None else (kept.host, kept.port)
+        self.holders, self.phones = address.holders, address.holders.taken
+        self._link = Link(address, self._wake)
         self._shown = None
         self._show()
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether phones that were here before look for the table in vain, and have to be shown the way again."""
+        opened = self.opened
+        return opened is not None and self._known is not None and self._known != (opened.host, opened.port)
 
     def close(self) -> None:
         """Let nobody in any more, and everybody go."""
@@ -76,6 +99,12 @@ class PhoneHost:
             self._link.close()
         self._link, self.opened = None, None
         self.phones, self.here, self.watchers = frozenset(), (), 0
+
+    def dismiss(self) -> None:
+        """Close it for good: what was kept of who has a seat is worth nothing either."""
+        self.close()
+        self.holders = NO_HOLDERS
+        self.on_dismiss()
 
     def put_out(self, seat: int) -> None:
         """Take a seat's token away from whoever has it; the code becomes another, too."""
@@ -109,12 +138,17 @@ class PhoneHost:
         elif isinstance(heard, Failed):
             self.close()
             self.trouble = Message("The phones cannot be let in: {why}", why=heard.why) if heard.why else GONE
+        elif isinstance(heard, Held):
+            self.holders = heard.holders
         elif isinstance(heard, Here):
             self.here, self.watchers = heard.seats, heard.watchers
         elif isinstance(heard, Joined):
             if 0 <= heard.seat < len(self.hosted.session.seats):
                 self.phones |= {heard.seat}
                 self.on_join(heard.seat, heard.anew)
+        elif isinstance(heard, Pointed):
+            if WATCHER <= heard.seat < len(self.hosted.session.seats):
+                self.on_point(heard.seat, heard.name)
         else:
             self._try(heard)
 

@@ -10,10 +10,13 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
 
 import msgspec
 
 from scenes.phones.wire import Address, Failed, Heard, Told, from_wire
+
+Given = TypeVar("Given")
 
 NOBODY = "10.255.255.255"
 """An address that is asked nothing: only which of our own the system would use for it."""
@@ -34,13 +37,23 @@ def own_address() -> str | None:
 
 
 class Link:
-    """A server in a process of its own; ``wake`` is called from another thread when it has said something."""
+    """A process of its own that is told things; ``wake`` is called from another thread when it has said something.
 
-    def __init__(self, address: Address, wake: Callable[[], object]) -> None:
+    It ``runs`` with its end of the pipe and with what it is given; that is the server for phones at an address, unless
+    it is told otherwise.
+    """
+
+    def __init__(
+        self,
+        given: Given,
+        wake: Callable[[], object],
+        runs: Callable[[Connection, Given], None] | None = None,
+    ) -> None:
         self._wake = wake
+        self._runs: Callable[[Connection, Any], None] = _serve if runs is None else runs
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
         self._told: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
-        threading.Thread(target=self._run, args=(address,), daemon=True).start()
+        threading.Thread(target=self._run, args=(given,), daemon=True).start()
 
     def tell(self, told: Told) -> None:
         """Have the server told something, soon."""
@@ -60,11 +73,11 @@ class Link:
 
     # -- in threads of its own
 
-    def _run(self, address: Address) -> None:
-        """Start the server and pass on what it is told: both may take longer than a frame."""
+    def _run(self, given: object) -> None:
+        """Start the process and pass on what it is told: both may take longer than a frame."""
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, address), daemon=True)
+        process = context.Process(target=self._runs, args=(theirs, given), daemon=True)
         try:
             process.start()
         except OSError as error:

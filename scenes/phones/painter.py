@@ -14,9 +14,10 @@ from typing import Literal, get_args
 import pygame
 from PIL import Image
 
-from logic.core import Move
+from logic.core import Move, State
 from logic.hosting.hosted import WATCHER
 from logic.hosting.snapshot import Snapshot
+from logic.memory import give_back
 from logic.text import Text
 from scenes.view.picture import open_unseen_display, view_of
 from scenes.view.view import GameView, Host, Thing
@@ -38,7 +39,9 @@ RIM = 18
 THING, EMBLEM, TOKEN = 420, 192, 96
 """Pixels of the height of an own card, of the game's emblem, and of a seat's sign."""
 KEPT = 96
-"""Pictures that are kept, of about a hundred kilobytes each."""
+"""Pictures that are kept, of about a hundred kilobytes each, and as many times where things are on them."""
+TIDIED = 32
+"""After so many pictures the gaps are given back that their megabytes have left in the heap."""
 QUALITY, EFFORT = 84, 2
 PER_MILLE = 1000
 SETTLING = 3
@@ -53,13 +56,14 @@ class Look:
     """Where things are on the picture of a position: its size in pixels, and for each move what is touched for it.
 
     ``spots`` are places, ``moves`` says of each move which of them, in the order of the snapshot's choices; of a move
-    that is made elsewhere none. ``things`` are the words below the own things.
+    that is made elsewhere none. ``things`` are the words below the own things. ``targets`` is what may be pointed at.
     """
 
     size: tuple[int, int]
     spots: tuple[Rect, ...]
     moves: tuple[tuple[int, ...], ...]
     things: tuple[str, ...]
+    targets: dict[str, Rect]
     cloth: str
 
 
@@ -71,6 +75,8 @@ class Painter:
         longest = max(max(room) for room in ROOMS.values())
         self._kit = Kit(load_theme(), Metrics(longest, longest, UNIT), Bakery(), True, False)
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._painted = 0
+        self._looks: OrderedDict[Hashable, Look] = OrderedDict()
         self._view: tuple[Hashable, GameView] | None = None
 
     # -- what is asked for
@@ -94,8 +100,19 @@ class Painter:
         view.draw(surface)
         return surface
 
-    def look(self, shown: Snapshot, shape: Shape, language: str) -> Look:
-        """Where on that picture each move is made, and what the own things are called."""
+    def look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> Look:
+        """Where on that picture each move is made, and what the own things are called.
+
+        ``common`` is the position as everybody knows it: nobody can point at anything else.
+        """
+        key = _seen(shown), shape, language, shown.choices.moves, shown.names, common
+        if key not in self._looks:
+            self._looks[key] = self._look(shown, shape, language, common)
+            while len(self._looks) > KEPT:
+                self._looks.popitem(last=False)
+        return self._looks[key]
+
+    def _look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> Look:
         view = self._laid(shown, shape)
         size = self._size(view)
         spots: dict[Rect, int] = {}
@@ -105,14 +122,20 @@ class Painter:
             moves.append(tuple(spots.setdefault(rect, len(spots)) for rect in rects))
         say = Text(language).say
         things = tuple(say(thing.words, shown.names) for thing in self._things(view, shown))
-        return Look(size, tuple(spots), tuple(moves), things, view.cloth)
+        targets = {
+            name: _in_thousandths(rect, size)
+            for name, rect in view.pointable(common).items()
+            if view.rect.colliderect(rect)
+        }
+        return Look(size, tuple(spots), tuple(moves), things, targets, view.cloth)
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
         """One of the own things, large; None where there is none of that number."""
-        things = self._things(self._laid(shown, "tall"), shown)
-        if not 0 <= number < len(things):
+        key = "thing", _seen(shown), number
+        things = () if key in self._kept else self._things(self._laid(shown, "tall"), shown)
+        if key not in self._kept and not 0 <= number < len(things):
             return None
-        return self._once(("thing", _seen(shown), number), lambda: things[number].large(THING))
+        return self._once(key, lambda: things[number].large(THING))
 
     def warm(self, shown: Snapshot) -> None:
         """Bake the pieces that a seat's pictures are made of, before anybody waits for them."""
@@ -156,6 +179,9 @@ class Painter:
             image = Image.frombytes(form, picture.get_size(), pygame.image.tobytes(picture, form))
             image.save(content, "WEBP", quality=QUALITY, method=EFFORT)
             self._kept[key] = content.getvalue()
+            self._painted += 1
+            if self._painted % TIDIED == 0:
+                give_back()
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)

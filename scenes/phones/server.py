@@ -28,32 +28,59 @@ from aiohttp import WSCloseCode, web
 
 from logic.core import Move
 from logic.hosting.hosted import WATCHER
+from logic.hosting.keeping import LASTS, MOST_WATCHERS, Holders
 from logic.hosting.snapshot import Snapshot
 from logic.hosting.telling import name_of, page_of
 from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
-from logic.hosting.wishes import LONGEST, NoWish, read_wish
+from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
 from logic.text import LANGUAGES, Text
+from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
 from scenes.phones.painter import SHAPES, Painter, Shape
-from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Here, Joined, Opened, PutOut, Seen, Told, to_wire
+from scenes.phones.wire import (
+    Address,
+    Answer,
+    Asked,
+    Failed,
+    Heard,
+    Held,
+    Here,
+    Joined,
+    Opened,
+    Pointed,
+    PutOut,
+    Seen,
+    Told,
+    to_wire,
+)
 from scenes.phones.words import languages, words_in
+
+SILENCE = logging.getLogger(f"{__name__}.silence")
+SILENCE.disabled = True
+"""Where all goes that would be logged: what strangers send is nobody's business."""
 
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 8
 """What a code is made of, and how long it is: 40 bits, with a bound on tries."""
-COOKIE, COOKIE_LASTS = "quincunx_seat", 24 * 60 * 60
-MOST_WATCHERS, MOST_PAGES = 40, 80
-"""Tokens of watchers, and pages that are open at a time."""
+COOKIE = "quincunx_seat"
+MOST_PAGES = 80
+"""Pages that are open at a time."""
+BIND_TRIES, BIND_PAUSE = 12, 0.25
+"""How often a port is asked for that a server before this one is just letting go of, and the seconds between."""
 A_SECOND, BURST = 40, 160
 """Questions of one token, or of an address without one."""
 TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
 WISHES, WISHES_BURST = 5, 20
 """Messages of one page."""
-HEARTBEAT, SENDING = 20.0, 10.0
-"""Seconds between two signs of life, and until a page that takes nothing is let go."""
+POINTS, POINTS_BURST, ALL_POINTS, ALL_POINTS_BURST = 1.0, 3, 4.0, 8
+"""How often one token may point, and all together; more is not shown."""
+HEARTBEAT, SENDING, KEPT_ALIVE = 20.0, 10.0, 20.0
+"""Seconds between two signs of life, until a page that takes nothing is let go, and for which a connection may rest."""
+LINGERS = 1.0
+"""Seconds in which is still read what belongs to a question that has been refused."""
 PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
 """Why a page is closed."""
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
@@ -82,6 +109,26 @@ class Page:
     socket: web.WebSocketResponse
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
     asides: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
+    points: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
+    """What others point at: no crowd of hands may push out what is said to this page alone."""
+
+
+class Questions(web.RequestHandler):
+    """Says of what is no question only that, and logs nothing: neither what was sent nor what serves here."""
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        if request.writer.output_size > 0:
+            raise ConnectionError
+        refusal = web.Response(status=status, text="no question", headers=HEADERS)
+        refusal.headers["Content-Security-Policy"] = POLICY.format(ws="'none'")
+        refusal.force_close()
+        return refusal
 
 
 @cache
@@ -111,6 +158,8 @@ class Server:
         self._told: dict[tuple[int, str], str] = {}
         """The page of each viewer in each language, as it is now."""
         self._pace = Pace(A_SECOND, BURST, time.monotonic)
+        self._points = Pace(POINTS, POINTS_BURST, time.monotonic)
+        self._all_points = Pace(ALL_POINTS, ALL_POINTS_BURST, time.monotonic)
         self._tries = Pace(TRIES, TRIES_BURST, time.monotonic)
         self._all_tries = Pace(10 * TRIES, 10 * TRIES_BURST, time.monotonic)
 
@@ -120,33 +169,62 @@ class Server:
         """Listen, and tell the program where; raises OSError where that cannot be."""
         app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
         app.on_response_prepare.append(self._dress)
-        app.router.add_get("/live", self._live)
-        app.router.add_get("/me", self._me)
-        app.router.add_post("/table", self._table)
-        app.router.add_post("/join", self._join)
-        app.router.add_post("/leave", self._leave)
-        app.router.add_get("/words/{language}", self._words)
-        app.router.add_get("/look/{number}/{shape}", self._look)
-        app.router.add_get("/board/{number}/{shape}", self._board)
-        app.router.add_get("/thing/{number}/{which}", self._thing)
-        app.router.add_get("/sign/{seat}", self._sign)
-        app.router.add_get("/emblem", self._emblem)
-        app.router.add_get("/font.ttf", partial(self._file, FONT))
-        for path, name in PAGE.items():
-            app.router.add_get(path, partial(self._file, name))
-        runner = web.AppRunner(app, access_log=None, keepalive_timeout=20.0)
+        self._add_routes(app.router)
+        runner = web.AppRunner(app)
         await runner.setup()
-        within, doorman = runner.server, Doorman()
-        assert within is not None  # noqa: S101 - set up above
-        listening = await asyncio.get_running_loop().create_server(
-            lambda: Door(doorman, within()), address.host, address.port
-        )
+        asked, doorman, loop = runner.server, Doorman(), asyncio.get_running_loop()
+        assert asked is not None  # noqa: S101 - set up above
+
+        def door() -> asyncio.Protocol:
+            return Door(
+                doorman,
+                Questions(
+                    asked,
+                    loop=loop,
+                    logger=SILENCE,
+                    access_log=SILENCE,
+                    keepalive_timeout=KEPT_ALIVE,
+                    lingering_time=LINGERS,
+                ),
+            )
+
+        listening = await self._listen(door, address)
         port = listening.sockets[0].getsockname()[1]
         self._address = Address(address.host, port)
         self._host = f"{address.host}:{port}"
         self._origin = f"http://{self._host}"
         self._open = listening, runner
+        holders = address.holders
+        self._marks = {seat: holders.seats[seat] for seat in holders.taken}
+        self._watchers.extend(holders.watchers)
         self._change_code()
+        self._tell_holders()
+
+    def _add_routes(self, router: web.UrlDispatcher) -> None:
+        """Say all that can be asked for."""
+        router.add_get("/live", self._live)
+        router.add_get("/me", self._me)
+        router.add_post("/table", self._table)
+        router.add_post("/join", self._join)
+        router.add_post("/leave", self._leave)
+        router.add_get("/words/{language}", self._words)
+        router.add_get("/look/{number}/{shape}", self._look)
+        router.add_get("/board/{number}/{shape}", self._board)
+        router.add_get("/thing/{number}/{which}", self._thing)
+        router.add_get("/sign/{seat}", self._sign)
+        router.add_get("/emblem", self._emblem)
+        router.add_get("/font.ttf", partial(self._file, FONT))
+        for path, name in PAGE.items():
+            router.add_get(path, partial(self._file, name))
+
+    async def _listen(self, protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
+        """Listen where that was asked for; where another port will do, at that in the end."""
+        loop = asyncio.get_running_loop()
+        for _ in range(BIND_TRIES if address.may_move else 0):
+            with suppress(OSError):
+                return await loop.create_server(protocol, address.host, address.port)
+            await asyncio.sleep(BIND_PAUSE)
+        return await loop.create_server(protocol, address.host, 0 if address.may_move else address.port)
 
     async def close(self) -> None:
         """Listen no more, and let everybody go."""
@@ -159,6 +237,11 @@ class Server:
     def _change_code(self) -> None:
         self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._tell(Opened(self._address.host, self._address.port, self._code))
+
+    def _tell_holders(self) -> None:
+        last = max(self._marks, default=-1)
+        seats = tuple(self._marks.get(seat, "") for seat in range(last + 1))
+        self._tell(Held(Holders(seats, tuple(self._watchers))))
 
     def _tell(self, said: Heard) -> None:
         self._pipe.send_bytes(to_wire(said))
@@ -177,6 +260,7 @@ class Server:
             self._marks.pop(told.seat, None)
             self._close_pages(told.seat, PUT_OUT)
             self._change_code()
+            self._tell_holders()
             self._tell_who_is_here()
         else:
             self._answer(told)
@@ -276,7 +360,11 @@ class Server:
         if not (self._tries.allows(who) and self._all_tries.allows("")):
             raise web.HTTPTooManyRequests
         try:
-            question = msgspec.json.decode(await request.read(), type=Question)
+            body = await asyncio.wait_for(request.read(), guard.PATIENCE)
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        try:
+            question = msgspec.json.decode(body, type=Question)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise web.HTTPBadRequest from None
         if not secrets.compare_digest(question.code.upper().encode(errors="replace"), self._code.encode()):
@@ -314,8 +402,9 @@ class Server:
             self._close_pages(seat, TAKEN_OVER)
             self._tell(Joined(seat, anew))
             self._tell_who_is_here()
+        self._tell_holders()
         response = _json({"seat": seat})
-        response.set_cookie(COOKIE, token, max_age=COOKIE_LASTS, httponly=True, samesite="Strict", path="/")
+        response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="Strict", path="/")
         return response
 
     def _is_free(self, seat: int | None, *, over: bool) -> bool:
@@ -343,7 +432,10 @@ class Server:
         if len(self._pages) >= MOST_PAGES:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ValueError:  # a key that is no text
+            raise web.HTTPBadRequest from None
         page = Page(seat, its_mark, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)
@@ -371,7 +463,25 @@ class Server:
             except NoWish:
                 await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
-            self._tell(Asked(page.seat, wish))
+            if wish.act == "point":
+                await self._point(page, wish)
+            else:
+                self._tell(Asked(page.seat, wish))
+
+    async def _point(self, page: Page, wish: Wish) -> None:
+        """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
+        shown, common = self._snapshots.get(page.seat), self._snapshots.get(WATCHER)
+        if shown is None or common is None or wish.number != shown.number or shown.actor == page.seat:
+            return
+        if not (self._points.allows(page.mark) and self._all_points.allows("")):
+            return
+        look = await self._painted(lambda: self._painter.look(common, "tall", "en", common.state))
+        if wish.move not in look.targets:
+            return
+        for other in self._pages:
+            other.points.append({"point": wish.move, "seat": page.seat, "number": wish.number})
+            other.wakes.set()
+        self._tell(Pointed(page.seat, wish.move))
 
     async def _write(self, page: Page) -> None:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""
@@ -382,7 +492,8 @@ class Server:
             now = self._page_now(page.seat, page.language)
             said = [now] if now and now != last else []
             last = now
-            said += [msgspec.json.encode(page.asides.popleft()).decode() for _ in range(len(page.asides))]
+            for aside in (page.asides, page.points):
+                said += [msgspec.json.encode(aside.popleft()).decode() for _ in range(len(aside))]
             try:
                 for text in said:
                     await asyncio.wait_for(page.socket.send_str(text), SENDING)
@@ -410,8 +521,8 @@ class Server:
 
     async def _look(self, request: web.Request) -> web.Response:
         shown, shape = self._shown(request), _shape(request)
-        language = _language(request)
-        return _json(await self._painted(lambda: self._painter.look(shown, shape, language)))
+        language, common = _language(request), self._snapshots[WATCHER].state
+        return _json(await self._painted(lambda: self._painter.look(shown, shape, language, common)))
 
     async def _board(self, request: web.Request) -> web.Response:
         """The board, with the legal moves marked on it that are named; others there are none."""

@@ -7,22 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 
 from logic.core import Message, Move
+from logic.hosting.keeping import NO_HOLDERS, Holders
 from logic.hosting.snapshot import Snapshot
-from logic.hosting.wishes import Wish
+from logic.hosting.wishes import LONGEST_MOVE, Wish
 
 # -- what the program says
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where to listen: one address of this machine and no other; the port is 0 where any will do."""
+    """Where to listen: one address of this machine and no other; the port is 0 where any will do.
+
+    ``may_move`` where another port will do as well if that one is taken. ``holders`` have their seats already, from a
+    table that was closed.
+    """
 
     host: str
     port: int = 0
+    may_move: bool = False
+    holders: Holders = NO_HOLDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,12 @@ class Joined(msgspec.Struct, frozen=True, tag=True):
     anew: bool
 
 
+class Held(msgspec.Struct, frozen=True, tag=True):
+    """Who has a seat now: said whenever that changes, to be kept."""
+
+    holders: Holders
+
+
 class Here(msgspec.Struct, frozen=True, tag=True):
     """How many pages of each seat are open now, and of watchers."""
 
@@ -98,7 +112,14 @@ class Asked(msgspec.Struct, frozen=True, tag=True):
     wish: Wish
 
 
-Heard = Opened | Failed | Joined | Here | Asked
+class Pointed(msgspec.Struct, frozen=True, tag=True):
+    """Somebody points at something that everybody sees, a watcher too; all phones know it already."""
+
+    seat: int
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
+
+
+Heard = Opened | Failed | Joined | Held | Here | Asked | Pointed
 
 _DECODER = msgspec.json.Decoder(Heard)
 

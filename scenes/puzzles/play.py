@@ -173,8 +173,18 @@ def deals_its_own(game: str, variant: str) -> bool:
     return puzzles is not None and found is not None and puzzles.is_dealt(found.params)
 
 
-def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | None = None, day: str = "") -> bool:
-    """Begin a puzzle, that of a ``day`` perhaps, and open its board; false, and told, where it cannot be played."""
+def play_puzzle(
+    app: App,
+    game: str,
+    params: Mapping[str, Any],
+    variant: str | None = None,
+    day: str = "",
+    after: Match | None = None,
+) -> bool:
+    """Begin a puzzle, that of a ``day`` perhaps, and open its board; false, and told, where it cannot be played.
+
+    Whoever was there at the one ``after`` which it comes is there again.
+    """
     try:
         setup = puzzle_setup(app, game, params, variant)
         match = Match.start(app, setup, day)
@@ -183,6 +193,8 @@ def play_puzzle(app: App, game: str, params: Mapping[str, Any], variant: str | N
         return False
     if found_puzzle(game, params) is not None:
         remember(app, game, last=key_of(game, params))
+    if after is not None:
+        after.on_successor(match, range(len(match.seats)))
     app.open("board", match)
     return True
 
@@ -200,16 +212,17 @@ def next_after(app: App, match: Match) -> Callable[[], None] | None:
     puzzle = next_undone(chapters, progress, "" if from_start else key) if key else None
     if puzzle is None:
         return None
-    return partial(play_instead, app, setup, puzzle.params)
+    return partial(play_instead, match, puzzle.params)
 
 
-def play_instead(app: App, setup: Setup, params: Mapping[str, Any]) -> None:
-    """Put another puzzle's board in the place of the one with that set-up, in the same variant."""
+def play_instead(match: Match, params: Mapping[str, Any]) -> None:
+    """Put another puzzle's board in the place of a match's, in the same variant."""
+    app, setup = match.app, match.session.setup
     variant = setup.variant if setup.variant in game_config(setup.game).variants else None
     done = app.stack.find("board")
     if done is not None:
         app.stack.pop(done)
-    play_puzzle(app, setup.game, params, variant)
+    play_puzzle(app, setup.game, params, variant, after=match)
 
 
 def first_position(app: App, game: str, params: Mapping[str, Any], variant: str) -> State:

@@ -368,6 +368,19 @@ class GameView(Squares, ABC):
         rect.center = round(x), round(y)
         return [rect]
 
+    def pointable(self, known: State) -> Mapping[str, pygame.Rect]:
+        """Where somebody may point, by names that say nothing that is not known to all: the squares of the board.
+
+        At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
+        """
+        if self.rows * self.cols > 1:
+            return {str(cell): self.cell_rect(cell) for cell in self.middles()}
+        rects = {}
+        for name, pose in self.layout(known).items():
+            rects[name] = pygame.Rect(0, 0, round(self.cell * pose.scale), round(self.cell * pose.scale))
+            rects[name].center = tuple(map(round, self.to_pixels(pose.x, pose.y)))
+        return rects
+
     # -- positions
 
     @property

@@ -83,6 +83,7 @@ class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     press: Seconds
     celebrate: Seconds
     toast: Seconds
+    point: Seconds
     long_press: Seconds
     tooltip: Seconds
 

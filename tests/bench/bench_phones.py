@@ -5,6 +5,7 @@ and what the server's process held in memory. Every page fetches what a phone fe
 """
 
 import asyncio
+import gc
 import json
 import statistics
 import sys
@@ -121,6 +122,8 @@ def main(seconds=60.0):
         (child,) = [one for one in psutil.Process().children(recursive=True) if "spawn_main" in " ".join(one.cmdline())]
         crowd = Crowd(board.phones.host.opened, seconds)
         threading.Thread(target=crowd.run, daemon=True).start()
+        gc.collect()
+        gc.freeze()  # as the window does
         frames, memory, begun = [], [], time.monotonic()
         while not crowd.is_done:
             before = time.thread_time()

@@ -15,7 +15,7 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.lgame.reach import middle, placement_pose
 from tests.processes import wait_for
 from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, centre, difference, sitting
-from tests.xwindow import screen
+from tests.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
@@ -209,3 +209,16 @@ def test_an_idle_window_draws_nothing(shown_on, tmp_path):
 
         share = (here.program.processor_seconds() - before) / ((pygame.time.get_ticks() - begin) / 1000)
         assert share < 0.25  # a goal of 5 % on a quiet machine; drawing at 60 frames a second takes far more than this
+
+
+def test_those_who_look_on_have_a_window_of_their_own_that_ends_with_the_program(tmp_path):
+    with screen(SIZE) as shown:
+        program = Program(shown, "--windowed", "400x300", "--data-dir", tmp_path, "--game", "lgame", "--spectator")
+        try:
+            beside = (slice(50, 150), slice(50, 300))  # where the program's own small window does not reach
+            wait_for(lambda: shown.is_lit() and shown.pixels()[beside].any(), "the window of the audience")
+            code, said = program.end()
+            assert (code, said) == (0, "")
+            wait_for(lambda: not program.process.helpers(), "the end of all processes")
+        finally:
+            program.kill()

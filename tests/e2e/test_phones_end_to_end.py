@@ -1,19 +1,28 @@
 """Phones in a real browser, against the real program: whole games by touch, a phone that goes offline, strangers."""
 
 import re
+import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import zxingcpp
+from PIL import Image
 
+from logic.storage.files import data_folder
 from tests.browser import CHROMIUM
+from tests.processes import wait_for
+from tests.sceneapp import make_driver
+from tests.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.xdist_group("browser")]
 
 ROOT = Path(__file__).parents[2]
 STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360}
+TABLET = {"width": 820, "height": 1180}
 LOCALES = {"de": "de-DE", "pl": "pl-PL"}
 PATIENCE = 20_000
 """Milliseconds for whatever a page waits for."""
@@ -74,13 +83,19 @@ def is_over(page):
     return page.evaluate("Boolean(page.ending)")
 
 
+def until(page, true):
+    """Wait for something on a page, whose policy lets nobody evaluate texts later on."""
+    page.evaluate(
+        f"() => new Promise(done => {{ const seek = () => ({true}) ? done() : setTimeout(seek, 10); seek(); }})"
+    )
+
+
 def act(pages):
     """Let whoever is to act do one thing: end the turn, or make the last of the moves, by hand."""
     page = pages[pages[0].evaluate("page.actor")]
     before = page.evaluate("page.number")
     for other in pages:
-        other.evaluate("number => new Promise(done => { const look = () => page.number >= number ? done() : "
-                       "setTimeout(look, 10); look(); })", before)  # fmt: skip
+        until(other, f"page.number >= {before}")
     if page.locator("#end").is_visible():
         page.locator("#end").tap()
     else:
@@ -88,8 +103,7 @@ def act(pages):
         page.locator("#moves button").last.tap()
         page.locator("#yes").tap()
     for other in pages:
-        other.evaluate("number => new Promise(done => { const look = () => page.number > number ? done() : "
-                       "setTimeout(look, 10); look(); })", before)  # fmt: skip
+        until(other, f"page.number > {before}")
 
 
 @pytest.mark.parametrize(
@@ -148,6 +162,23 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         assert sleeper.evaluate("page.seat") == seat
 
 
+def test_a_watcher_points_and_every_phone_sees_it():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "pl") as them:
+        player, watcher = them.sit(0), them.sit(2, LYING)
+        for page in (player, watcher):
+            until(page, "look && document.querySelector('#board').naturalWidth")
+        left, top, width, height = watcher.evaluate("look.targets.b6")
+        box = watcher.locator("#board").bounding_box()
+        share = (left + width / 2) / 1000, (top + height / 2) / 1000
+        watcher.locator("#board").tap(position={"x": share[0] * box["width"], "y": share[1] * box["height"]})
+        for page in (player, watcher):
+            page.locator("#pointers .pointer").wait_for()
+        assert player.locator("#pointers .pointer").text_content() == "Ktoś z widzów"
+        names = [page.evaluate("document.querySelector('.pointer').dataset.target") for page in (player, watcher)]
+        assert names == ["b6", "b6"], "the same square on a board that stands and on one that lies"
+        player.locator("#pointers .pointer").wait_for(state="detached")
+
+
 def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
     with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
         first = them.sit(0)
@@ -164,3 +195,137 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         second.locator("#table").wait_for()
         first.locator("#door").wait_for()
         assert "übernommen" in first.locator("#door-says").text_content()
+
+
+# -- accessibility, as axe judges it
+
+
+def audit(page, state):
+    """Let axe look at a page, standing and lying, small and large; give all that it objects to."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = []
+    for view in (SMALL, SMALL_LYING, TABLET):
+        page.set_viewport_size(view)
+        until(page, "!page || look && look.form === shape()")
+        found += [
+            (
+                state,
+                view["width"],
+                violation["id"],
+                violation["impact"],
+                [node["html"][:120] for node in violation["nodes"]],
+            )
+            for violation in Axe().run(page).response["violations"]
+        ]
+    return found
+
+
+def test_axe_has_nothing_against_the_page_in_any_state():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        door = them.open()
+        door.locator("#seats button").first.wait_for()
+        found = audit(door, "seats")
+        door.goto(link.partition("#")[0])
+        door.reload()
+        door.locator("#code").wait_for()
+        found += audit(door, "code")
+        pages = [them.sit(seat) for seat in range(2)]
+        actor = pages[0].evaluate("page.actor")
+        found += audit(pages[actor], "own turn") + audit(pages[1 - actor], "another's turn")
+        pages[actor].locator("#spots .spot").first.tap()
+        pages[actor].locator("#yes").wait_for()
+        for details in pages[actor].locator("details summary").all():
+            details.click()
+        found += audit(pages[actor], "a move chosen, and all lists open")
+        door.close()
+        other = them.open()
+        other.locator("#seats button").nth(0).tap()
+        other.locator("#seats button.gold").tap()
+        pages[0].locator("#door").wait_for()
+        found += audit(pages[0], "taken over")
+    assert found == []
+
+
+def test_axe_has_nothing_against_the_result_of_a_puzzle_that_a_phone_solves_by_its_hints():
+    with served("jumpin", "--seats", "1") as link, phones(link, "pl") as them:
+        player, watcher = them.sit(0), them.sit(1)
+        found = audit(watcher, "watching")
+        while not is_over(player):
+            number = player.evaluate("page.number")
+            player.locator("#hint").tap()
+            player.locator("#yes").tap()
+            until(player, f"page.number > {number}")
+        until(watcher, "page.ending")
+        found += audit(player, "result") + audit(watcher, "result, watched")
+    assert found == []
+
+
+# -- the program in a window, killed and opened again
+
+SIZE = (1280, 800)
+
+
+def place_of(key, *, route="shelf", **choices):
+    """Where something lies on a screen of the program, whose twin in this process shows the same games."""
+    driver = make_driver(SIZE, "de")
+    try:
+        driver.app.open("shelf", ())
+        if route != "shelf":
+            driver.app.open(route, **choices)
+        driver.settle()
+        return driver.place(key)
+    finally:
+        driver.close()
+
+
+def is_listening(link):
+    """Whether somebody answers at an address."""
+    host, port = re.match(r"http://(.+):(\d+)/", link).groups()
+    with suppress(OSError), socket.create_connection((host, int(port)), timeout=1):
+        return True
+    return False
+
+
+def link_on(shown):
+    """What the square code on the screen says, as a camera reads it."""
+    found = zxingcpp.read_barcodes(Image.fromarray(shown.pixels().copy()))
+    return found[0].text if found else None
+
+
+@pytest.mark.needs_xvfb
+def test_phones_find_a_game_again_whose_program_was_killed():
+    arguments = ("--windowed", f"{SIZE[0]}x{SIZE[1]}", "--lang", "de", "--data-dir", data_folder())
+    with screen(SIZE) as shown:
+        start = place_of("phones", route="setup", game="labyrinth")
+        program = Program(shown, *arguments, "--game", "labyrinth", "--seed", "7")
+        try:
+            program.wait_until_shown()
+            shown.click(start)
+            link = wait_for(lambda: link_on(shown), "the square code")
+            with phones(link, "de") as them:
+                pages = [them.sit(seat) for seat in range(pages_at(them))]
+                act(pages)
+                before = [page.evaluate("[page.seat, page.moves, page.words]") for page in pages]
+                program.kill()
+                for page in pages:
+                    page.locator("#lost").wait_for()
+                program = Program(shown, *arguments)
+                program.wait_until_shown()
+                shown.click(place_of("go-on"))
+                wait_for(lambda: is_listening(link), "the server")
+                for page in pages:
+                    page.locator("#lost").wait_for(state="hidden", timeout=SOON)
+                assert [page.evaluate("[page.seat, page.moves, page.words]") for page in pages] == before
+                act(pages)
+        finally:
+            program.kill()
+
+
+def pages_at(them):
+    """How many people may sit down at the table, as its door tells."""
+    page = them.open()
+    page.locator("#seats button").first.wait_for()
+    count = page.locator("#seats button:not([disabled])").count() - 1
+    page.context.close()
+    return count

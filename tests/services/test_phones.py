@@ -3,9 +3,8 @@
 import asyncio
 import json
 import logging
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from io import BytesIO
-from multiprocessing import Pipe
 
 import aiohttp
 import msgspec
@@ -14,96 +13,16 @@ from PIL import Image
 
 from logic.core import Dice, Message
 from logic.game import sample
-from logic.hosting.hosted import WATCHER, Hosted
-from logic.hosting.snapshot import snapshot
+from logic.hosting.hosted import WATCHER
+from logic.hosting.keeping import Holders
 from logic.hosting.tokens import mark
 from logic.hosting.wishes import LONGEST, Wish
-from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session, Timeline
+from logic.registry import GAMES
+from logic.session.session import Timeline
 from scenes.phones import guard, server
-from scenes.phones.painter import Painter
-from scenes.phones.server import COOKIE, Server
-from scenes.phones.wire import Address, Answer, Asked, Joined, Opened, PutOut, Seen, from_wire
-
-HERE = "127.0.0.1"
-PATIENCE = 20
-SEATS = 3
-_painters = []
-
-
-def painter():
-    """One for all tests: what it has baked serves the next."""
-    if not _painters:
-        _painters.append(Painter())
-    return _painters[0]
-
-
-def hosted(game="labyrinth", seed=7):
-    return Hosted(Session(GAMES[game], new_setup(game, None, [Seat("Ann"), Seat("Bob"), Seat()], seed)))
-
-
-def seen(table):
-    viewers = (*range(len(table.session.seats)), WATCHER)
-    names = [seat.name for seat in table.session.seats]
-    return Seen({viewer: snapshot(table, viewer, names) for viewer in viewers})
-
-
-class Table:
-    """A server on loopback, and the program's end of its pipe."""
-
-    def __init__(self, port, pipe, served, code):
-        self.origin, self.pipe, self.served, self.code = f"http://{HERE}:{port}", pipe, served, code
-        self.port = port
-
-    def said(self, kind):
-        """All of that kind that the server has told the program since the last time."""
-        found = []
-        while self.pipe.poll():
-            found.append(from_wire(self.pipe.recv_bytes()))
-        return [one for one in found if isinstance(one, kind)]
-
-    def phone(self):
-        jar = aiohttp.CookieJar(unsafe=True)  # the host is an address
-        return aiohttp.ClientSession(self.origin, cookie_jar=jar, headers={"Origin": self.origin})
-
-    async def join(self, phone, seat, over=False, code=None):
-        question = {"code": code or self.code, "seat": seat, "over": over}
-        async with phone.post("/join", json=question) as answer:
-            return answer.status
-
-    def live(self, phone, **more):
-        return phone.ws_connect("/live?lang=de", **more)
-
-
-@asynccontextmanager
-async def table(game="labyrinth", shows=None):
-    ours, theirs = Pipe()
-    served = Server(theirs, painter())
-    shows = hosted(game) if shows is None else shows
-    await served.open(Address(HERE))
-    served.hear(seen(shows))
-    opened = from_wire(ours.recv_bytes())
-    try:
-        yield Table(opened.port, ours, served, opened.code), shows
-    finally:
-        await served.close()
-        ours.close()
-        theirs.close()
-
-
-def attack(play):
-    """Run a test of that kind to its end."""
-    asyncio.run(asyncio.wait_for(play(), PATIENCE))
-
-
-async def page_on(socket):
-    """The next page that comes."""
-    while True:
-        said = json.loads(await socket.receive_str())
-        if "page" in said:
-            return said["page"]
-
+from scenes.phones.server import COOKIE
+from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, Pointed, PutOut, from_wire
+from tests.phonetable import HERE, SEATS, attack, hosted, last_of, page_on, seen, table
 
 # -- coming in
 
@@ -174,9 +93,7 @@ def test_a_seat_is_taken_over_only_on_purpose_and_then_everybody_hears_of_it():
                 at.said(Joined)
                 assert await at.join(second, 0, over=True) == 200
                 assert at.said(Joined) == [Joined(0, True)]
-                while (message := await old.receive()).type is aiohttp.WSMsgType.TEXT:
-                    pass
-                assert message.data == server.TAKEN_OVER
+                assert (await last_of(old)).data == server.TAKEN_OVER
             async with first.get("/me") as answer:
                 assert await answer.json() == {"seat": None}
 
@@ -186,19 +103,51 @@ def test_a_seat_is_taken_over_only_on_purpose_and_then_everybody_hears_of_it():
 def test_who_is_put_out_has_nothing_left_and_the_code_is_another():
     async def play():
         async with table() as (at, _), at.phone() as phone:
-            await at.join(phone, 2)
-            async with at.live(phone) as socket:
-                await page_on(socket)
+            async with at.seated(phone, 2) as socket:
                 at.served.hear(PutOut(2))
-                while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
-                    pass
-                assert message.data == server.PUT_OUT
+                assert (await last_of(socket)).data == server.PUT_OUT
             (opened,) = at.said(Opened)
             assert opened.code != at.code
             assert await at.join(phone, 2) == 403
             for path in ("/me", "/look/1/tall"):
                 async with phone.get(path) as answer:
                     assert answer.status == 401 or await answer.json() == {"seat": None}
+
+    attack(play)
+
+
+def test_a_phone_finds_the_table_again_that_was_closed_and_sits_where_it_sat():
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as watcher:
+            await at.join(phone, 1)
+            await at.join(watcher, WATCHER)
+            held = at.said(Held)[-1].holders
+            assert held.taken == {1}
+            assert len(held.watchers) == 1
+            await at.served.close()
+            async with table(address=Address(HERE, at.port, True, held)) as (again, _):
+                assert again.port == at.port
+                assert again.code != at.code
+                for person, seat in ((phone, 1), (watcher, WATCHER)):
+                    async with again.live(person) as socket:
+                        assert (await page_on(socket))["seat"] == seat
+                async with again.phone() as other:
+                    assert await again.join(other, 1) == 409, "the seat is taken"
+
+    attack(play)
+
+
+def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(monkeypatch):
+    monkeypatch.setattr(server, "BIND_PAUSE", 0)
+
+    async def play():
+        async with table() as (at, _):
+            async with table(address=Address(HERE, at.port, True, Holders((mark("a"),)))) as (moved, _):
+                assert moved.port != at.port
+                assert moved.said(Held) == [Held(Holders((mark("a"),)))]
+            with pytest.raises(OSError, match="in use"):
+                async with table(address=Address(HERE, at.port)):
+                    pass
 
     attack(play)
 
@@ -307,9 +256,7 @@ def test_there_is_nothing_but_the_table(path):
 def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
     async def play():
         async with table() as (at, shows), at.phone() as phone:
-            await at.join(phone, 1)
-            async with at.live(phone) as socket:
-                await page_on(socket)
+            async with at.seated(phone, 1) as socket:
                 await socket.send_str(json.dumps({"act": "play", "number": shows.number, "move": "walk a1"}))
                 while not (asked := at.said(Asked)):
                     await asyncio.sleep(0)
@@ -329,13 +276,9 @@ def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
 def test_a_page_that_sends_anything_else_is_closed_and_the_table_goes_on(message):
     async def play():
         async with table() as (at, _), at.phone() as phone:
-            await at.join(phone, 0)
-            async with at.live(phone) as socket:
-                await page_on(socket)
+            async with at.seated(phone, 0) as socket:
                 await (socket.send_bytes if isinstance(message, bytes) else socket.send_str)(message)
-                while (last := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
-                    pass
-                assert last.type is not aiohttp.WSMsgType.TEXT
+                await last_of(socket)
             assert not at.said(Asked)
             async with at.live(phone) as socket:
                 assert (await page_on(socket))["seat"] == 0
@@ -346,14 +289,10 @@ def test_a_page_that_sends_anything_else_is_closed_and_the_table_goes_on(message
 def test_a_page_that_wishes_too_often_is_closed():
     async def play():
         async with table() as (at, _), at.phone() as phone:
-            await at.join(phone, 0)
-            async with at.live(phone) as socket:
-                await page_on(socket)
+            async with at.seated(phone, 0) as socket:
                 for _ in range(3 * server.WISHES_BURST):
                     await socket.send_str('{"act":"hint","number":1}')
-                while (last := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
-                    pass
-                assert last.data == aiohttp.WSCloseCode.POLICY_VIOLATION
+                assert (await last_of(socket)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
             assert len(at.said(Asked)) <= server.WISHES_BURST + server.WISHES
 
     attack(play)
@@ -390,6 +329,81 @@ def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypatch):
             writer.close()
             async with at.phone() as phone, phone.get("/") as answer:
                 assert answer.status == 200, "all places are free again"
+
+    attack(play)
+
+
+# -- pointing
+
+
+async def points(socket, *wishes):
+    """Point at some things, each in the position of that number."""
+    for number, name in wishes:
+        await socket.send_str(json.dumps({"act": "point", "number": number, "move": name}))
+
+
+async def seen_by(socket, count):
+    """Whom a page sees pointing at what, so many times."""
+    found = []
+    while len(found) < count:
+        said = json.loads(await socket.receive_str())
+        if "point" in said:
+            found.append((said["seat"], said["point"]))
+    return found
+
+
+def test_who_is_not_to_act_or_watches_points_and_everybody_sees_it_and_nothing_is_played():
+    async def play():
+        async with table() as (at, shows), at.phone() as mover, at.phone() as other, at.phone() as watcher:
+            seat, number = shows.session.actor, shows.number
+            people = {seat: mover, (seat + 1) % SEATS: other, WATCHER: watcher}
+            for who, phone in people.items():
+                await at.join(phone, who)
+            async with at.live(mover) as one, at.live(other) as two, at.live(watcher) as three:
+                await points(one, (number, "a1"))  # it is to act, and plays instead
+                await points(two, (number, "c3"), (number - 1, "a1"), (number, "z9"), (number, "walk a1"))
+                expected = [((seat + 1) % SEATS, "c3")]
+                for socket in (one, two, three):
+                    assert await seen_by(socket, 1) == expected
+                await points(three, (number, "g7"))
+                expected.append((WATCHER, "g7"))
+                for socket in (one, two, three):
+                    assert await seen_by(socket, 1) == expected[1:]
+                assert [(told.seat, told.name) for told in at.said((Pointed, Asked))] == expected
+
+    attack(play)
+
+
+def test_who_points_all_the_time_is_seen_now_and_then():
+    async def play():
+        async with table() as (at, shows), at.phone() as watcher:
+            await at.join(watcher, WATCHER)
+            async with at.live(watcher) as socket:
+                await points(socket, *[(shows.number, "a1")] * 10)
+                await socket.send_str(json.dumps({"act": "hint", "number": shows.number}))
+                said = []
+                while not any(isinstance(one, Asked) for one in said):
+                    said += at.said((Asked, Pointed))
+                    await asyncio.sleep(0)
+            assert 1 <= sum(isinstance(one, Pointed) for one in said) <= server.POINTS_BURST + 1
+
+    attack(play)
+
+
+def test_nobody_points_at_what_only_some_know():
+    async def play():
+        shows = hosted("coatl")
+        seat = (shows.session.actor + 1) % SEATS
+        own = shows.session.state.seats[seat].prophecies[0]
+        async with table("coatl", shows) as (at, _), at.phone() as phone:
+            await at.join(phone, seat)
+            async with phone.get(f"/look/{shows.number}/tall") as answer:
+                targets = (await answer.json())["targets"]
+            assert own not in targets
+            common = next(iter(targets))
+            async with at.live(phone) as socket:
+                await points(socket, (shows.number, own), (shows.number, common))
+                assert await seen_by(socket, 1) == [(seat, common)]
 
     attack(play)
 

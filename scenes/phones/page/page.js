@@ -3,8 +3,9 @@
 
 const $ = (id) => document.getElementById(id);
 const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002;
-const SOONEST = 200, LATEST = 1500, ASLEEP = 4000;
+const SOONEST = 200, LATEST = 1500, ASLEEP = 4000, LONG_LOST = 8000;
 const WATCHER = -1;
+const SHOWN = 4000, POINT_PAUSE = 700;
 
 let words = {};          // what stands on every page, in the language chosen
 let page = null;         // the last position that the table has sent
@@ -17,6 +18,8 @@ let chosen = null;       // {moves: indices that are made at those spots, at: wh
 let hinted = null;       // a hint in this position: the texts of its moves, and why
 let code = "";
 let hiddenSince = 0;
+let lastPoint = 0;       // when this page pointed last: oftener than the table shows is not worth sending
+let lostSince = 0;       // when the connection was lost that is sought again; 0 while there is one
 let asked = 0;           // grows with each picture that is asked for: only the last one is shown
 
 // -- words
@@ -44,7 +47,7 @@ async function speak(language) {
   const fixed = {
     "language-label": "language", who: "who", "code-label": "code", "code-hint": "code_hint", "code-send": "join",
     "own-title": "own", "all-title": "all_moves", "told-title": "in_words", "past-title": "log", leave: "leave",
-    no: "cancel", other: "other_way", back: "back", hint: "hint", end: "end", yes: "confirm",
+    "target-label": "point_at", point: "point", no: "cancel", other: "other_way", back: "back", hint: "hint", end: "end", yes: "confirm",
   };
   for (const [id, key] of Object.entries(fixed)) tell(id, words[key]);
   $("language").setAttribute("aria-label", words.language);
@@ -145,12 +148,13 @@ function connect() {
   const mine = new WebSocket(`ws://${location.host}/live?lang=${words[""]}`);
   socket = mine;
   mine.onmessage = (event) => hear(JSON.parse(event.data));
-  mine.onopen = () => { wait = SOONEST; };
+  mine.onopen = () => { wait = SOONEST; lostSince = 0; };
   mine.onclose = (event) => {
     if (socket !== mine) return;
     socket = null;
     if (event.code === PUT_OUT || event.code === TAKEN_OVER) return end(event.code === PUT_OUT ? words.put_out : words.taken_over);
-    tell("lost", words.lost);
+    lostSince = lostSince || Date.now();
+    tell("lost", Date.now() - lostSince > LONG_LOST ? words.still_lost : words.lost);
     $("lost").hidden = false;
     setTimeout(again, wait);
     wait = Math.min(LATEST, 2 * wait);
@@ -200,6 +204,7 @@ function send() {
 
 function hear(said) {
   if (said.page) return show(said.page);
+  if (said.point) return showPointer(said);
   if (said.no) {
     pending = null;
     forget();
@@ -230,6 +235,7 @@ async function show(fresh) {
   document.documentElement.dataset.seat = String(page.seat);
   if (page.seat >= 0) document.documentElement.style.setProperty("--seat", SEATS[page.seat % SEATS.length]);
   tell("turn", page.turn);
+  tell("game", page.title);
   document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
   if ($("emblem").hidden) { $("emblem").src = `/emblem?${page.game}`; $("emblem").hidden = false; }
   listChairs();
@@ -241,6 +247,7 @@ async function show(fresh) {
   fill("log", page.log.slice().reverse().map((line) => { const li = item(line.says); li.prepend(sign(line.seat)); return li; }));
   if (isOther) {
     look = null;  // it speaks of the moves of the position before
+    fill("pointers", []);
     forget();
     if (mine && before && before.actor !== page.seat && navigator.vibrate) navigator.vibrate(60);
     if (before && !before.ending && page.ending) $("ending").scrollIntoView({ block: "nearest" });
@@ -326,7 +333,58 @@ async function settle() {
   document.documentElement.style.setProperty("--cloth", look.cloth);
   document.documentElement.style.setProperty("--ratio", String(look.size[0] / look.size[1]));
   listThings(number);
+  listTargets();
   arrange();
+}
+
+// -- pointing: whoever is not to act may show everybody a place on the board
+
+function mayPoint() {
+  return Boolean(page && look && page.actor !== page.seat);
+}
+
+function listTargets() {
+  const names = Object.keys(look.targets), known = $("target").value;
+  fill("target", names.map((name) => {
+    const option = document.createElement("option");
+    option.value = option.textContent = name;
+    return option;
+  }));
+  if (names.includes(known)) $("target").value = known;
+}
+
+function targetAt(x, y) {
+  const inside = ([left, top, width, height]) => x >= left && x < left + width && y >= top && y < top + height;
+  const found = Object.entries(look.targets).filter(([, rect]) => inside(rect));
+  found.sort(([, one], [, other]) => one[2] * one[3] - other[2] * other[3]);
+  return found.length ? found[0][0] : null;
+}
+
+function point(name) {
+  if (!name || !mayPoint() || !socket || socket.readyState !== OPEN || Date.now() - lastPoint < POINT_PAUSE) return;
+  lastPoint = Date.now();
+  socket.send(JSON.stringify({ act: "point", number: page.number, move: name }));
+}
+
+function showPointer(said) {
+  const rect = page && look && said.number === page.number ? look.targets[said.point] : null;
+  if (!rect) return;
+  const who = said.seat === WATCHER ? words.watcher : page.chairs[said.seat].name;
+  for (const one of [...$("pointers").children]) {
+    if (one.dataset.seat === String(said.seat) && (said.seat !== WATCHER || one.dataset.target === said.point)) one.remove();
+  }
+  const hand = document.createElement("div");
+  hand.className = "pointer";
+  Object.assign(hand.dataset, { seat: String(said.seat), target: said.point });
+  const [left, top, width, height] = rect;
+  Object.assign(hand.style, { left: `${left / 10}%`, top: `${top / 10}%`, width: `${width / 10}%`, height: `${height / 10}%` });
+  if (said.seat >= 0) hand.style.setProperty("--hand", SEATS[said.seat % SEATS.length]);
+  const name = document.createElement("span");
+  name.textContent = who;
+  hand.append(name);
+  $("pointers").append(hand);
+  tell("pointed", `${who}: ${said.point}`);
+  setTimeout(() => hand.remove(), SHOWN);
 }
 
 function paint(moves) {
@@ -443,6 +501,7 @@ function arrange(said) {
   shows("other", ready && chosen && chosen.moves.length > 1);
   shows("end", ready && page.can.end);
   shows("back", ready && page.can.back && !chosen);
+  shows("point-form", mayPoint());
   shows("hint", ready && page.can.hint && !chosen && !hinted);
   let text = said || "";
   if (!text && hinted) text = hinted.says;
@@ -474,6 +533,12 @@ $("other").addEventListener("click", turn);
 $("end").addEventListener("click", () => ask("end"));
 $("back").addEventListener("click", () => ask("back"));
 $("hint").addEventListener("click", () => ask("hint"));
+$("stage").addEventListener("click", (event) => {
+  if (!mayPoint() || event.target.closest(".spot")) return;
+  const box = $("board").getBoundingClientRect();
+  point(targetAt((1000 * (event.clientX - box.left)) / box.width, (1000 * (event.clientY - box.top)) / box.height));
+});
+$("point-form").addEventListener("submit", (event) => { event.preventDefault(); point($("target").value); });
 $("cover").addEventListener("click", () => { $("things").classList.toggle("covered"); nameCover(); });
 $("zoom").addEventListener("click", () => { $("stage").classList.toggle("large"); nameZoom(); });
 $("leave").addEventListener("click", () => { const last = socket; socket = null; if (last) { last.onclose = null; last.close(); } end(""); });
@@ -492,6 +557,7 @@ let form = shape();
 window.addEventListener("resize", () => {
   if (form === shape()) return;
   form = shape();
+  fill("pointers", []);
   if (page && !$("table").hidden) { forget(); settle(); }
 });
 

@@ -1,5 +1,7 @@
 """Phones at a board: what comes from them is done there, who comes and goes shows, and curtains stay up."""
 
+import os
+
 import pygame
 import pytest
 import zxingcpp
@@ -7,17 +9,21 @@ from PIL import Image
 
 from logic import players
 from logic.core import Dice, Message, never
+from logic.hosting import keeping
 from logic.hosting.hosted import WATCHER
+from logic.hosting.keeping import Holders
+from logic.hosting.tokens import mark
 from logic.hosting.wishes import Wish
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
+from logic.storage.files import data_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
 from scenes.phones import link as link_module
 from scenes.phones.dialog import JoinDialog
-from scenes.phones.wire import Address, Answer, Asked, Failed, Here, Joined, Opened, PutOut, Seen
+from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Here, Joined, Opened, Pointed, PutOut, Seen
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SOMEWHERE = Address("192.0.2.7")
@@ -59,7 +65,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
 
     def sit(game="labyrinth", seats=PEOPLE):
         driver = sit_down((1280, 800))
-        match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0}))
+        match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0} if len(seats) > 1 else {}))
         board = BoardScene(driver.app, match)
         driver.push(board)
         driver.settle()
@@ -187,6 +193,44 @@ def test_a_hint_goes_to_the_seat_that_asked_and_is_not_seen_at_the_screen(table)
     assert not match.coach.can_hint
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"), [("labyrinth", PEOPLE), ("jumpin", (Seat("Ann"),)), ("dragon", (Seat("Ann"),))]
+)
+def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing(table, game, seats):
+    driver, match, wire = table(game, seats)
+    say(driver, wire, *[Joined(seat, False) for seat in range(len(seats))])
+    driver.key("escape")
+    driver.settle()
+
+    def seen():
+        driver.app.stack.touch()
+        driver.frame(dt=0.0)
+        return pygame.image.tobytes(driver.surface, "RGB")
+
+    view, before = board_of(driver).view, seen()
+    square = view.cell_rect(next(iter(view.middles())))
+    wire.said += [Pointed(WATCHER, str(next(iter(view.middles())))), Pointed(0, "z99"), Pointed(5, "a1")]
+    driver.step(0.2)
+    changed = changes(before, seen(), driver.surface.get_width())
+    assert changed
+    assert square.inflate(square.size).contains(changed)
+    wire.said.append(Pointed(0, str(next(iter(view.middles())))))
+    driver.step(0.2)
+    assert changes(before, seen(), driver.surface.get_width()) != changed
+    driver.step(driver.app.theme.seconds.point + 0.2)
+    assert seen() == before
+    assert match.session.ply == 0
+
+
+def changes(one, other, width):
+    """The rectangle in which two pictures differ."""
+    places = [number // 3 for number, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    if not places:
+        return pygame.Rect(0, 0, 0, 0)
+    columns, rows = [place % width for place in places], [place // width for place in places]
+    return pygame.Rect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
+
+
 def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
     driver, match, wire = table(seats=(Seat("Ann"), Seat("Ben"), Seat("Zoë")))
     say(driver, wire, Joined(2, False), Here((0, 0, 1), 0))
@@ -213,6 +257,93 @@ def test_who_leaves_the_board_leaves_no_server_behind(table):
     driver.app.stack.pop(board_of(driver))
     driver.settle()
     assert wire.is_closed
+
+
+# -- a table that is left, and found again
+
+HOLDERS = Holders((mark("one"), mark("other")), (mark("watcher"),))
+
+
+@pytest.fixture
+def left(table):
+    """A table with two phones at which one move was made, as it is when the program ends; give driver and match."""
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    driver.app.stack.pop(board_of(driver))
+    driver.settle()
+    return driver, match
+
+
+def sit_again(driver, match, monkeypatch):
+    """Go on with a game; give what its server, if any, is told."""
+    wires = []
+    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
+    monkeypatch.setattr(host_module, "Link", lambda *told: wires.append(Wire(*told)) or wires[-1])
+    board = BoardScene(driver.app, match)
+    driver.push(board)
+    driver.settle()
+    return board, wires
+
+
+def test_a_game_that_is_taken_up_again_is_found_by_its_phones_and_no_curtain_falls(left, monkeypatch):
+    driver, match = left
+    board, (wire,) = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
+    assert wire.address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
+    assert driver.top is board, "neither a curtain nor a page"
+    assert board.match.phones == {0, 1}
+    say(driver, wire, OPENED)
+    assert driver.top is board
+
+
+def test_where_its_port_is_taken_the_page_with_the_new_code_says_so(left, monkeypatch):
+    driver, match = left
+    _, (wire,) = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
+    say(driver, wire, Opened(SOMEWHERE.host, OPENED.port + 1, "ZZZZ2345"))
+    assert isinstance(driver.top, JoinDialog)
+    assert "another one" in driver.widget("about").text
+
+
+def test_no_other_game_is_open_for_them_nor_one_that_was_closed_to_phones_nor_much_later(left, monkeypatch):
+    driver, match = left
+    other = Match.start(driver.app, new_setup("labyrinth", None, PEOPLE, 7, {"first": 0}))
+    assert not sit_again(driver, other, monkeypatch)[1]
+    monkeypatch.setattr(keeping, "LASTS", 0)
+    assert not sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)[1]
+    monkeypatch.undo()
+    board, _ = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
+    board.phones.host.dismiss()
+    driver.app.stack.pop(board)
+    driver.settle()
+    assert not sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)[1]
+
+
+def test_marks_are_kept_for_the_owner_alone_and_are_no_part_of_an_export(left):
+    driver, match = left
+    (file,) = (data_folder() / "phones").iterdir()
+    assert HOLDERS.seats[0] in file.read_text()
+    if os.name == "posix":
+        assert file.stat().st_mode & 0o077 == 0
+    exported = str(driver.app.store.export_all()) + str(driver.app.store.export_game(match.game_id))
+    assert HOLDERS.seats[0] not in exported
+    file.write_text('{"game":')
+    assert keeping.fetch(1, 0.0, 0.0) is None
+
+
+@pytest.mark.parametrize(("begin", "order"), [(Match.rematch, (1, 0)), (Match.again, (0, 1))])
+def test_a_rematch_keeps_its_phones_each_with_its_player(table, monkeypatch, begin, order):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    match.give_up(match.actor)
+    driver.settle()
+    again = begin(match)
+    driver.app.stack.pop(board_of(driver))
+    driver.settle()
+    names = [seat.name for seat in match.seats]
+    assert [seat.name for seat in again.seats] == [names[seat] for seat in order]
+    _, (fresh,) = sit_again(driver, again, monkeypatch)
+    assert fresh.address.holders.seats == tuple(HOLDERS.seats[seat] for seat in order)
+    assert fresh.address.holders.watchers == HOLDERS.watchers
 
 
 @pytest.mark.parametrize(("said", "told"), [("busy", "busy"), ("", "ended")])

@@ -1,0 +1,110 @@
+"""A table with the real server for phones on loopback, and phones that are clients of aiohttp."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+from multiprocessing import Pipe
+
+import aiohttp
+
+from logic.hosting.hosted import WATCHER, Hosted
+from logic.hosting.snapshot import snapshot
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
+from scenes.phones.painter import Painter
+from scenes.phones.server import Server
+from scenes.phones.wire import Address, Seen, from_wire
+
+HERE = "127.0.0.1"
+PATIENCE = 20
+SEATS = 3
+_painters = []
+
+
+def painter():
+    """One for all tests: what it has baked serves the next."""
+    if not _painters:
+        _painters.append(Painter())
+    return _painters[0]
+
+
+def hosted(game="labyrinth", seed=7):
+    return Hosted(Session(GAMES[game], new_setup(game, None, [Seat("Ann"), Seat("Bob"), Seat()], seed)))
+
+
+def seen(table):
+    viewers = (*range(len(table.session.seats)), WATCHER)
+    names = [seat.name for seat in table.session.seats]
+    return Seen({viewer: snapshot(table, viewer, names) for viewer in viewers})
+
+
+class Table:
+    """A server on loopback, and the program's end of its pipe."""
+
+    def __init__(self, port, pipe, served, code):
+        self.origin, self.pipe, self.served, self.code = f"http://{HERE}:{port}", pipe, served, code
+        self.port = port
+
+    def said(self, kind):
+        """All of that kind that the server has told the program since the last time."""
+        found = []
+        while self.pipe.poll():
+            found.append(from_wire(self.pipe.recv_bytes()))
+        return [one for one in found if isinstance(one, kind)]
+
+    def phone(self):
+        jar = aiohttp.CookieJar(unsafe=True)  # the host is an address
+        return aiohttp.ClientSession(self.origin, cookie_jar=jar, headers={"Origin": self.origin})
+
+    async def join(self, phone, seat, over=False, code=None):
+        question = {"code": code or self.code, "seat": seat, "over": over}
+        async with phone.post("/join", json=question) as answer:
+            return answer.status
+
+    def live(self, phone, **more):
+        return phone.ws_connect("/live?lang=de", **more)
+
+    @asynccontextmanager
+    async def seated(self, phone, seat):
+        """Take a seat and open its page; give the socket, on which the first position has come."""
+        await self.join(phone, seat)
+        async with self.live(phone) as socket:
+            await page_on(socket)
+            yield socket
+
+
+@asynccontextmanager
+async def table(game="labyrinth", shows=None, address=Address(HERE)):  # noqa: B008 - frozen
+    ours, theirs = Pipe()
+    served = Server(theirs, painter())
+    shows = hosted(game) if shows is None else shows
+    await served.open(address)
+    served.hear(seen(shows))
+    opened = from_wire(ours.recv_bytes())
+    try:
+        yield Table(opened.port, ours, served, opened.code), shows
+    finally:
+        await served.close()
+        ours.close()
+        theirs.close()
+
+
+def attack(play):
+    """Run a test of that kind to its end."""
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+async def page_on(socket):
+    """The next page that comes."""
+    while True:
+        said = json.loads(await socket.receive_str())
+        if "page" in said:
+            return said["page"]
+
+
+async def last_of(socket):
+    """What a page hears last: after the texts that were still on their way, that it is closed, and why."""
+    while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
+        pass
+    return message
