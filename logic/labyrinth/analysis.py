@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop, foreseen
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES, Grid
 from logic.labyrinth.engine.batch import batch_of
@@ -368,7 +368,8 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
     own = way[: 1 + next(ply for ply, move in enumerate(way) if isinstance(move, Walk))]
     proposal = Proposal(state, own)
     rest = way[len(own) :]
-    return Hint(own, reason_alone(proposal, rest), rest[:PLANNED])
+    planned = tuple(foreseen(state, way[: len(own) + PLANNED]))[len(own) :]
+    return Hint(own, reason_alone(proposal, rest), planned)
 
 
 def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
