@@ -36,7 +36,7 @@ from logic.text import LANGUAGES, Text
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
 from scenes.phones.painter import SHAPES, Painter, Shape
 from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Here, Joined, Opened, PutOut, Seen, Told, to_wire
-from scenes.phones.words import languages, words_in
+from scenes.phones.words import words_in
 
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -443,7 +443,7 @@ class Server:
         language = request.match_info["language"]
         if language not in LANGUAGES:
             raise web.HTTPNotFound
-        return _json({"words": words_in(language), "languages": languages()})
+        return _json({"words": words_in(language), "languages": dict(LANGUAGES)})
 
     async def _file(self, name: str, _request: web.Request) -> web.Response:
         kind = KINDS[name.rpartition(".")[2]]
