@@ -12,8 +12,6 @@ from logic.coatl.components import (
     DISPLAY,
     FIELDS,
     HIDDEN,
-    KINDS,
-    LETTERS,
     MOST_COATLS,
     MOST_PROPHECIES,
     SLOTS,
@@ -60,7 +58,7 @@ SIGN, SIGN_WIDTH = 1.5, 1.15
 class Lane:
     """The place of one cóatl: its groove, in that its pieces, the tags of its prophecies, its temple, what it is worth.
 
-    The groove is but a furrow while it is not ``used``. In a lane that is ``low`` cards are but pips.
+    In a lane that is ``low`` cards are but pips.
     """
 
     rect: pygame.Rect
@@ -69,7 +67,6 @@ class Lane:
     tags: pygame.Rect
     temple: pygame.Rect
     plate: pygame.Rect
-    used: bool
     low: bool = False
 
     def tag_rects(self, count: int) -> list[pygame.Rect]:
@@ -142,7 +139,7 @@ def _lanes(rect: pygame.Rect, gap: int, used: int, *, low: bool = False, signs: 
         groove.center = lane.center
         if number < used:
             groove = lane.copy()
-        found.append(_low_lane(lane, groove, number < used) if low else _open_lane(lane, groove, strip, number < used))
+        found.append(_low_lane(lane, groove) if low else _open_lane(lane, groove, strip, number < used))
         top += height + gap
     return tuple(found)
 
@@ -158,10 +155,10 @@ def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) ->
     temple.right = plate.left - inset
     if used:
         groove = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high - inset)
-    return Lane(rect, groove, groove.inflate(-2 * inset, 0), tags, temple, plate, used)
+    return Lane(rect, groove, groove.inflate(-2 * inset, 0), tags, temple, plate)
 
 
-def _low_lane(rect: pygame.Rect, groove: pygame.Rect, used: bool) -> Lane:
+def _low_lane(rect: pygame.Rect, groove: pygame.Rect) -> Lane:
     """Share a lane that is not to be read closely: the pieces have the room, the cards are but pips."""
     high, inset = rect.height, max(1, round(0.08 * rect.height))
     plate = pygame.Rect(0, 0, min(round(1.2 * high), round(0.14 * rect.width)), high)
@@ -172,7 +169,7 @@ def _low_lane(rect: pygame.Rect, groove: pygame.Rect, used: bool) -> Lane:
     tags = pygame.Rect(0, 0, 2 * side + inset, 2 * side + inset)
     tags.midright = (temple.left - inset, rect.centery)
     chain = pygame.Rect(rect.left + inset, rect.top, tags.left - 2 * inset - rect.left, high)
-    return Lane(rect, groove, chain, tags, temple, plate, used, low=True)
+    return Lane(rect, groove, chain, tags, temple, plate, low=True)
 
 
 def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = False) -> Area:
@@ -556,7 +553,3 @@ def holding(places: Places, seat: int, name: str) -> Pose:
     """Where a card is in somebody's hand."""
     area = places.area(seat)
     return card_pose(places, area.shrine if is_shrine(name) else area.hand, z=0.5)
-
-
-KIND_LETTERS = {LETTERS[kind]: kind for kind in KINDS}
-"""The kinds of pieces by their letters."""

@@ -296,7 +296,7 @@ def test_a_light_leaves_what_it_lies_on_to_be_seen(kit):
 @pytest.mark.parametrize("side", [16, 47, 160, 201])
 def test_things_have_the_size_asked_for(kit, side):
     shown = [things.token(kit, name, side, used=used) for name in TOKENS for used in (False, True)]
-    shown += [things.marker(kit, side), things.gift(kit, side)]
+    shown += [things.marker(kit, side)]
     assert {picture.get_size() for picture in shown} == {(side, side)}
 
 
