@@ -36,8 +36,6 @@ DISC, HEADER = 0.27, 0.3
 """How much of the width of others the medallion takes at most, and of the height cards and board above the cóatls."""
 LARGE_DISC, LARGE_HEADER = 0.14, 0.2
 """The same where they are enlarged."""
-COLUMNS = 4
-"""The own slots lie in rows of so many."""
 FOOT = 0.34
 """How much of an enlarged area is for the hand."""
 PITCH = 1.05
@@ -105,7 +103,7 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
     lanes = _lanes(tracks, gap, used, signs=True)
     wide = min(round(hand.height * 1.8), round(0.34 * hand.width))
     board = pygame.Rect(hand.left, hand.top, wide, hand.height)
-    slots = tuple(slot.move(board.topleft) for slot in slot_places(board.size, COLUMNS))
+    slots = tuple(slot.move(board.topleft) for slot in slot_places(board.size))
     left = board.right + gap
     side = max(2, (hand.height - 2 * gap) // len(TOKENS))
     tokens = tuple(pygame.Rect(left, hand.top + number * (side + gap), side, side) for number in range(len(TOKENS)))
