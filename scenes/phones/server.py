@@ -77,7 +77,6 @@ class Page:
     """One page that is open: who looks, in which language, and what it is still to be told."""
 
     seat: int
-    mark: str
     language: str
     socket: web.WebSocketResponse
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
@@ -242,12 +241,12 @@ class Server:
         response.headers.update(HEADERS | lasting)
         response.headers["Content-Security-Policy"] = POLICY.format(ws=f"ws://{self._host}")
 
-    def _viewer(self, request: web.Request) -> tuple[int, str]:
-        """The seat of whoever asks, and the token's mark; raises 401 where it has none."""
+    def _viewer(self, request: web.Request) -> int:
+        """The seat of whoever asks; raises 401 where the token is nobody's."""
         viewer = self._known(request)
         if viewer is None:
             raise web.HTTPUnauthorized
-        return viewer
+        return viewer[0]
 
     def _known(self, request: web.Request) -> tuple[int, str] | None:
         token = request.cookies.get(COOKIE, "")
@@ -262,8 +261,7 @@ class Server:
 
     def _shown(self, request: web.Request) -> Snapshot:
         """The table as whoever asks may see it, in the position that is asked for; raises where that has gone."""
-        seat, _ = self._viewer(request)
-        shown = self._snapshots.get(seat)
+        shown = self._snapshots.get(self._viewer(request))
         if shown is None or request.match_info["number"] != str(shown.number):
             raise web.HTTPGone
         return shown
@@ -339,12 +337,12 @@ class Server:
     # -- a page that is open
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        seat, its_mark = self._viewer(request)
+        seat = self._viewer(request)
         if len(self._pages) >= MOST_PAGES:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
         await socket.prepare(request)
-        page = Page(seat, its_mark, _language(request), socket)
+        page = Page(seat, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)
         self._tell_who_is_here()
