@@ -60,7 +60,6 @@ class Drawing:
 
     @staticmethod
     def of(board: Board) -> Drawing:
-        """The drawing of a finished board."""
         return Drawing(board.fields, board.entrance, board.knights, board.required)
 
     def board(self) -> Board:

@@ -92,7 +92,6 @@ def _tap(here: Stand, pos: tuple[int, int]) -> None:
 
 
 def _set_up(here: Stand) -> None:
-    """Set four up."""
     here.show(SetupScene(here.app, GAME))
     for _ in range(2):
         here.press("count")

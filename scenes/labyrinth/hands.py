@@ -97,7 +97,6 @@ class SpareTile:
 
     @property
     def can_push(self) -> bool:
-        """Whether a hand may push now."""
         return self._board.host.live and bool(pushes_of(self.state))
 
     @property
