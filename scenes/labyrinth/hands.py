@@ -346,6 +346,7 @@ class LabyrinthHands(Gesture):
 
     def forget(self) -> None:
         """Forget what was about to be done in the position before."""
+        super().let_go()
         self.hint = ()
         self.spare.forget()
         self.walker.forget()
