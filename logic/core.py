@@ -6,7 +6,7 @@ A position is a value; what a game gives besides stands in :mod:`logic.game`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -165,12 +165,27 @@ class Evaluation:
 class Hint:
     """A proposal for the rest of the turn, and the reason in a sentence.
 
-    ``plan`` is what it is for: the own moves that are meant to follow, where nobody else moves in between.
+    ``plan`` is what it is for: the own moves that are meant to follow, where nobody else moves in between, each with
+    what happens then.
     """
 
     moves: tuple[Move, ...]
     reason: Message
-    plan: tuple[Move, ...] = ()
+    plan: tuple[tuple[Move, tuple[Event, ...]], ...] = ()
+
+    @property
+    def ahead(self) -> tuple[Event, ...]:
+        """All that happens in the plan."""
+        return tuple(event for _, events in self.plan for event in events)
+
+
+def foreseen(state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, tuple[Event, ...]]]:
+    """Moves one after the other, each with what happens then: up to the first that is not legal where it comes."""
+    for move in moves:
+        if move not in state.legal_moves():
+            return
+        state, events = state.apply(move)
+        yield move, events
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from logic.core import Message, Player, Remark, State, Stop
 Named = Message | Player | str
 """What stands in a row of things: words, a seat, or a name as it is."""
 
+N = TypeVar("N", bound=Named)
+
 AT_ONCE = 6
 """How many things are named; of those behind them it is said how many there are."""
 
@@ -20,12 +22,16 @@ def listed(things: Sequence[Named], most: int = AT_ONCE) -> Named:
     """Name things one after the other, how many more there are behind so many, and "none" where there is nothing."""
     if not things:
         return Message("none")
-    named = reduce(_joined, things[:most])
+    named = joined(things[:most])
     return Message("{things} and {n} more", things=named, n=len(things) - most) if len(things) > most else named
 
 
-def _joined(a: Named, b: Named) -> Named:
-    return Message("{a}, {b}", a=a, b=b)
+def joined(things: Sequence[N]) -> N | Message:
+    """Name all of some things, of which there is one at least."""
+    named: N | Message = things[0]
+    for thing in things[1:]:
+        named = Message("{a}, {b}", a=named, b=thing)
+    return named
 
 
 def sentences(*said: Message) -> Message:

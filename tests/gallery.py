@@ -109,7 +109,7 @@ def choices(kit):
 def game_list(kit):
     rows = [
         ListRow(f"{i + 1}. Red lays the L on b{i % 4 + 1} c{i % 4 + 1}", "" if i % 3 else "Blue to move",
-                ("chess_pawn", "", "flag_outline")[i % 3], f"{i + 2} min", enabled=i != 3)
+                ("chess_pawn", "", "flag_outline")[i % 3])
         for i in range(30)
     ]  # fmt: skip
     return ListBox(kit, "list", rows, nothing, selected=1)

@@ -160,3 +160,15 @@ def positions(cases=VARIANTS, most=40):
 def tiles(state) -> list[Tile]:
     """All tiles, the spare one last."""
     return [tile for row in state.grid for tile in row] + [state.spare]
+
+
+def takes(state, push):
+    """The own treasures that can be walked to after a push."""
+    after = state.apply(push).state
+    return [goal for goal in after.goals(after.player) if after.cell_of(goal) in after.ways()]
+
+
+def may_win(state, push):
+    """Tell whether a walk after a push ends the game."""
+    after = state.apply(push).state
+    return after.phase == "walk" and any(after.apply(walk).state.winners for walk in after.legal_moves())

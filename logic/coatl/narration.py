@@ -65,7 +65,7 @@ from logic.coatl.notation import from_text
 from logic.coatl.rules import GIFT, State, has_prophecies, plain_bodies
 from logic.core import Event, Message, Player
 from logic.game import Narration
-from logic.narration import Named, listed, turn
+from logic.narration import Named, joined, listed, turn
 
 PIECE_WORDS: Final[Mapping[str, Message]] = {
     "Rh": Message("red head"),
@@ -150,11 +150,7 @@ def title(card: str) -> Message:
 
 def wishes(card: str) -> Message:
     """Name what a temple requires in as few words as can be."""
-    return _listed([_wish(wanted) for wanted in temple(card).requirements])
-
-
-def _listed(parts: Sequence[Message]) -> Message:
-    return reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), parts)
+    return joined([_wish(wanted) for wanted in temple(card).requirements])
 
 
 def _wish(wanted: Requirement) -> Message:

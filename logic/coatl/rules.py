@@ -131,7 +131,7 @@ def fetched(bags: Bags, move: Fetch) -> tuple[Bags, str]:
     """Take the piece with the lowest number of its look out of the bag: which of them it is tells nothing."""
     bag: tuple[str, ...] = getattr(bags, move.kind)
     piece = min((piece for piece in bag if piece[0] == move.colour), key=lambda piece: int(piece[2:]))
-    return Bags(*(tuple(other for other in each if other != piece) for each in bags)), piece
+    return bags._replace(**{move.kind: tuple(other for other in bag if other != piece)}), piece
 
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Literal, NamedTuple, cast
 
-from logic.core import Cell, Dice, Hint, Message, Remark, Stop
+from logic.core import Cell, Dice, Hint, Message, Remark, Stop, foreseen
 from logic.dragon.board import DIRECTIONS, Board, place_name, toward
 from logic.dragon.engine.plans import Completions, Goals, Plan, for_all, seen_part, way_to, way_to_safety, way_to_win
 from logic.dragon.engine.solver import Solved, Unsolvable, afforded, solve_from
@@ -644,7 +644,7 @@ class DragonAnalysis(Analysis):
         if not view.legal_moves():
             return Hint((), Message("The game is over."))
         idea = _best(view, dice, stop)
-        return Hint((idea.move,), idea.reason, idea.moves[1:PLANNED])
+        return Hint((idea.move,), idea.reason, tuple(foreseen(view, idea.moves[:PLANNED]))[1:])
 
     def review(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
         """Say what was possible, which moves cost turns or the win itself, and which deaths need not have been.

@@ -53,14 +53,13 @@ class Drawing:
     # -- beginning and end
 
     @staticmethod
-    def blank(height: int = NEW_HEIGHT, width: int = NEW_WIDTH) -> Drawing:
+    def blank() -> Drawing:
         """An empty sheet: plain ground, the entrance in the upper left corner, one knight who must arrive."""
-        row = (PLAIN,) * width
-        return Drawing((row,) * height, Cell(0, 0), (Knight("ordinary"),), 1)
+        row = (PLAIN,) * NEW_WIDTH
+        return Drawing((row,) * NEW_HEIGHT, Cell(0, 0), (Knight("ordinary"),), 1)
 
     @staticmethod
     def of(board: Board) -> Drawing:
-        """The drawing of a finished board."""
         return Drawing(board.fields, board.entrance, board.knights, board.required)
 
     def board(self) -> Board:

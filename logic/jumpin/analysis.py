@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import cast
 
-from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop, foreseen
 from logic.game import Analysis
 from logic.jumpin.board import fox_cells
 from logic.jumpin.engine.solver import solve_from
@@ -249,7 +249,9 @@ class JumpinAnalysis(Analysis):
             way = route(state, state.metric, stop)
         except UNKNOWN:
             return Hint((), TOO_MANY)
-        return Hint((), NO_WAY) if way is None else Hint(way.moves[:1], reason(state, way), way.moves[1:PLANNED])
+        if way is None:
+            return Hint((), NO_WAY)
+        return Hint(way.moves[:1], reason(state, way), tuple(foreseen(state, way.moves[:PLANNED]))[1:])
 
     def retrace(self, states: Sequence[State], stop: Stop) -> Hint | None:
         """Advise to take moves back where a shortest way leads back the way one has come; None where it leads on.

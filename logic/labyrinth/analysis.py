@@ -9,9 +9,9 @@ from typing import cast
 
 import numpy as np
 
-from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop, foreseen
 from logic.game import Analysis
-from logic.labyrinth.components import HIDDEN, TREASURES, Grid
+from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.labyrinth.engine.batch import batch_of
 from logic.labyrinth.engine.belief import Outset, wishes
 from logic.labyrinth.engine.bits import frame_of, places_of
@@ -368,7 +368,8 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
     own = way[: 1 + next(ply for ply, move in enumerate(way) if isinstance(move, Walk))]
     proposal = Proposal(state, own)
     rest = way[len(own) :]
-    return Hint(own, reason_alone(proposal, rest), rest[:PLANNED])
+    planned = tuple(foreseen(state, way[: len(own) + PLANNED]))[len(own) :]
+    return Hint(own, reason_alone(proposal, rest), planned)
 
 
 def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
@@ -390,39 +391,6 @@ def _pushes(moves: Sequence[LabyrinthMove]) -> int:
 
 
 # -- how far it is, alone
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a push leads to: the grid and the pawns after it, the cells that the player to move could walk to then.
-
-    ``takes`` are the own treasures among them, ``ends`` tells whether a walk would end the game.
-    """
-
-    grid: Grid
-    pawns: tuple[Cell, ...]
-    reach: frozenset[Cell]
-    takes: tuple[str, ...]
-    ends: bool
-
-
-def preview(state: State, push: Push) -> Preview:
-    """Look at a push of a position as its player knows it."""
-    after = cast("State", state.apply(push).state)
-    reach = frozenset(after.ways())
-    takes = tuple(goal for goal in after.goals(after.player) if after.cell_of(goal) in reach)
-    return Preview(after.grid, after.pawns, reach, takes, may_end(after))
-
-
-def may_end(state: State) -> bool:
-    """Tell whether a walk of the player to move, as the tiles lie, would end the game."""
-    if state.goes_home(state.player):
-        return state.params.starts[state.player] in state.ways()
-    if len(state.deck(state.player)) != 1:
-        return False
-    goal = state.cell_of(state.goals(state.player)[0])
-    is_last = state.params.end == "last_treasure" or goal == state.params.starts[state.player]
-    return is_last and goal in state.ways()
 
 
 FEW = 2

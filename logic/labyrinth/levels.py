@@ -290,7 +290,7 @@ def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     worth = found.total.max(axis=1)
     left = np.zeros(len(worth))
     for seat in outset.others:
-        left += threat(found.options, seat, wishes(outset, seat, dice, guess=False)).likely
+        left += threat(found.options, seat, wishes(outset, seat, dice, guess=False))
     which = best(np.where(worth >= worth.max() - SLACK, -left, -np.inf), dice)
     return outset.frame.push(found.options.insertions[which])
 

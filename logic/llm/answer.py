@@ -6,7 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from logic.core import IllegalMove, Message, Move, State
@@ -100,10 +100,9 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of an answer, each with what it may hold; ``whole`` where they make up a whole turn."""
+    """The fields of an answer, each with what it may hold."""
 
     fields: Mapping[str, tuple[str | int, ...]]
-    whole: bool = field(default=False)
 
     @property
     def example(self) -> str:
@@ -116,7 +115,7 @@ def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form
     """The fields that are to be answered now; narrowed to what agrees with ``said``, a refused answer."""
     fields = narration_of(game).turn_form(view, said)
     if fields is not None:
-        return Form(fields, whole=True)
+        return Form(fields)
     return Form({"move": tuple(str(move) for move in view.legal_moves())})
 
 

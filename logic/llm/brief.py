@@ -35,8 +35,6 @@ class Brief:
     """
 
     game: str
-    viewer: int
-    language: str
     synopsis: str
     constraints: str
     position: dict[str, Any]
@@ -54,8 +52,6 @@ def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
     moves = known.legal_moves() if known.player == viewer else ()
     return Brief(
         game=game.__name__.rpartition(".")[2],
-        viewer=viewer,
-        language=language,
         synopsis=_synopsis(game, known, viewer, language),
         constraints=constraints(game, known, language),
         position=_position(game, known),

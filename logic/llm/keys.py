@@ -38,7 +38,6 @@ class Key:
 
     @property
     def is_entered(self) -> bool:
-        """Whether it was entered in this run."""
         return bool(self._entered)
 
     def read(self, address: str) -> str:

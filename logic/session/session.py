@@ -210,7 +210,8 @@ class Session:
 
     ``record`` is told each action as a line of text before it takes effect, so that a journal is never behind
     what is shown; :meth:`replay` takes the same lines. Positions before ``ply`` are the past, those after it
-    can be redone.
+    can be redone. With ``first`` that position is played on from, instead of the one that the set-up deals: such a
+    game is tried out, and neither kept nor replayed.
 
     >>> from logic.registry import game_named, new_setup
     >>> setup = new_setup("lgame", "classic", (Seat("Ann"), Seat("Bob")), seed=1)
@@ -224,7 +225,9 @@ class Session:
     (2, 1)
     """
 
-    def __init__(self, game: Game, setup: Setup, record: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self, game: Game, setup: Setup, record: Callable[[str], None] | None = None, *, first: State | None = None
+    ) -> None:
         self.game = game
         self.setup = setup
         self.record = record
@@ -233,7 +236,7 @@ class Session:
             raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
         if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
             raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
-        self._line = Timeline(game.new(self.params, Dice(setup.seed)))
+        self._line = Timeline(game.new(self.params, Dice(setup.seed)) if first is None else first)
         self._turn = TurnLog()
         self._leaves: list[Leave] = []
         self._seats = setup.seats

@@ -487,7 +487,6 @@ class Store:
         return [entry for entry in map(entry_of, rows) if entry is not None]
 
     def _whole(self, game_id: int) -> Parcel:
-        """A game with its end."""
         game, entry = self.kept(game_id), self.entry(game_id)
         if entry is None or entry.result is None:
             return game

@@ -196,7 +196,6 @@ class Players:
         return self.cards[seat].lying if self.cards else self.closeup.rect
 
     def token(self, seat: int) -> pygame.Rect | None:
-        """Where the sign of a seat is."""
         return self.cards[seat].token if self.cards else None
 
     def _look(self, seat: int, begins: bool) -> None:

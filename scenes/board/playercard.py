@@ -202,6 +202,52 @@ class CardFace:
     figure: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CardPlaces:
+    """Where everything lies on a card; a portrait without room has no width."""
+
+    token: pygame.Rect
+    portrait: pygame.Rect
+    words: pygame.Rect
+    mark: pygame.Rect
+    """Of the clock, or of the sign of the turn."""
+    row: pygame.Rect
+    """The line with the things."""
+    large: pygame.Rect | None
+    """Of what stands large beside the words: the one thing that counts, or what lies covered."""
+    shows_aim: bool
+    """Whether that is the one thing that counts."""
+    is_narrow: bool
+
+
+def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
+    """Lay a card out; the line with the name is all of it where no things lie below."""
+    things, has_clock, is_narrow = face.things, face.clock is not None, rect.width < kit.px(WIDE)
+    pad, upper = rect.height // (7 if things is None else 12), pygame.Rect(rect)
+    if things is not None:
+        upper.height = round(rect.height * UPPER)
+    side, tall = round(upper.height * (0.66 if things is None else 0.8)), round(upper.height * 0.72)
+    token, mark = pygame.Rect(upper.left + pad, 0, side, side), pygame.Rect(0, 0, tall // (2 - has_clock), tall)
+    token.centery, mark.midright = upper.centery, (upper.right - pad, upper.centery)
+    shows_aim = things is not None and len(things.hand) == 1 and not is_narrow
+    large = None
+    if shows_aim or (things is not None and things.hides and not is_narrow):
+        side = round(rect.height * LARGE)
+        large = pygame.Rect(0, 0, side, side)
+        large.midright = (rect.right - 2 * pad - mark.width, rect.centery)
+    seen = pygame.Rect(token.right, token.centery, 0, 0)
+    if face.figure and not is_narrow:
+        side = min(token.height + pad, upper.height)
+        seen = pygame.Rect(token.right + pad // 2, token.centery - side // 2, side, side)
+    left = seen.right + pad
+    right = (mark.left if face.is_active or has_clock else upper.right - pad) - pad // 2
+    right -= large.width + pad if large is not None else 0
+    words = pygame.Rect(left, upper.top + pad // 2, right - left, upper.height - pad)
+    right = large.left if large is not None else rect.right
+    row = pygame.Rect(rect.left + pad, upper.bottom, right - rect.left - 2 * pad, rect.bottom - upper.bottom - pad)
+    return CardPlaces(token, seen, words, mark, row, large, shows_aim, is_narrow)
+
+
 class PlayerCard(Part):
     """A player's token and name, lit while that player is to act, and what lies before that player.
 
@@ -219,6 +265,7 @@ class PlayerCard(Part):
         """The room that the card has; it fills that only while its player is to act."""
         self._large = Ease(GROWS)
         self._face = CardFace("")
+        self._laid: CardPlaces | None = None
         self._fitting: tuple[tuple[str, Size, str], Words] | None = None
         self._fresh = Ease(kit.theme.seconds.card)
         self._calls = Ease(CALLS * CALLING, 1.0, 1.0)
@@ -239,7 +286,7 @@ class PlayerCard(Part):
             if not self._face.name or self.kit.reduced_motion:  # it is shown for the first time
                 self._large.value = self._large.target
                 self._fill_slot()
-        self._face = face
+        self._face, self._laid = face, None
         self.focusable = face.things is not None and self.on_look is not None
 
     @property
@@ -291,93 +338,36 @@ class PlayerCard(Part):
         """Be as large as the turn lets it, in few sizes, as each is a plate to be baked."""
         grown = round(GROW_STEPS * self._large.value) / GROW_STEPS
         across, down = (round(2 * (1 - grown) * self.kit.px(units)) for units in SMALLER)
-        self.rect = self._slot.inflate(-across, -down)
+        self.rect, self._laid = self._slot.inflate(-across, -down), None
+
+    @property
+    def _places(self) -> CardPlaces:
+        """Where everything lies, worked out when the card or what it shows has changed."""
+        if self._laid is None:
+            self._laid = places_on(self.kit, self.rect, self._face)
+        return self._laid
 
     @property
     def token(self) -> pygame.Rect:
         """Where the sign of the seat is."""
-        return self._parts()[0]
-
-    @property
-    def _pad(self) -> int:
-        return self.rect.height // (7 if self._face.things is None else 12)
-
-    @property
-    def _is_narrow(self) -> bool:
-        return self.rect.width < self.kit.px(WIDE)
-
-    @property
-    def _aim(self) -> Thing | None:
-        """The one thing that stands large beside the words."""
-        things = self._face.things
-        return things.hand[0] if things is not None and len(things.hand) == 1 and not self._is_narrow else None
-
-    @property
-    def _has_large(self) -> bool:
-        """Whether something stands large beside the words: what counts, or what lies covered."""
-        things = self._face.things
-        return self._aim is not None or (things is not None and things.hides and not self._is_narrow)
+        return self._places.token
 
     @property
     def lying(self) -> pygame.Rect:
         """Where what is covered lies."""
-        row = self._row()
-        return self._large_rect() if self._has_large else pygame.Rect(row.left, row.top, row.height, row.height)
-
-    def _upper(self) -> pygame.Rect:
-        """The line with the name: the whole card where nothing lies below it."""
-        if self._face.things is None:
-            return self.rect
-        return pygame.Rect(self.rect.left, self.rect.top, self.rect.width, round(self.rect.height * UPPER))
-
-    def _parts(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The places of the token, of the words and of the clock or turn mark."""
-        upper, pad = self._upper(), self._pad
-        share = 0.66 if self._face.things is None else 0.8
-        token = pygame.Rect(upper.left + pad, 0, round(upper.height * share), round(upper.height * share))
-        token.centery = upper.centery
-        tall = round(upper.height * 0.72)
-        mark = pygame.Rect(0, 0, tall if self._face.clock is not None else tall // 2, tall)
-        mark.midright = (upper.right - pad, upper.centery)
-        has_mark = self._face.is_active or self._face.clock is not None
-        right = (mark.left if has_mark else upper.right - pad) - pad // 2
-        if self._has_large:
-            right -= self._large_rect().width + pad
-        left = self._portrait_rect(token).right + pad
-        words = pygame.Rect(left, upper.top + pad // 2, right - left, upper.height - pad)
-        return token, words, mark
-
-    def _portrait_rect(self, token: pygame.Rect) -> pygame.Rect:
-        """The place of the portrait, right of the token; of no width where there is none, or no room."""
-        shown = self._face.figure and not self._is_narrow
-        side = min(token.height + self._pad, self._upper().height) if shown else 0
-        return pygame.Rect(token.right + (self._pad // 2 if shown else 0), token.centery - side // 2, side, side)
-
-    def _large_rect(self) -> pygame.Rect:
-        """The place of the one thing that counts, left of where the mark of the turn is."""
-        side = round(self.rect.height * LARGE)
-        mark = round(self._upper().height * 0.72) // (1 if self._face.clock is not None else 2)
-        rect = pygame.Rect(0, 0, side, side)
-        rect.midright = (self.rect.right - 2 * self._pad - mark, self.rect.centery)
-        return rect
-
-    def _row(self) -> pygame.Rect:
-        """The line with the things."""
-        upper, pad = self._upper(), self._pad
-        right = self._large_rect().left if self._has_large else self.rect.right
-        return pygame.Rect(
-            self.rect.left + pad, upper.bottom, right - self.rect.left - 2 * pad, self.rect.bottom - upper.bottom - pad
-        )
+        row, large = self._places.row, self._places.large
+        return large if large is not None else pygame.Rect(row.left, row.top, row.height, row.height)
 
     # -- words
 
     def words(self) -> Iterable[Words]:
         """The name, and the line below it where there is height for one."""
-        sizes, colours, room = self.kit.theme.sizes, self.kit.theme.colours, self._parts()[1]
+        sizes, colours, places = self.kit.theme.sizes, self.kit.theme.colours, self._places
+        room = places.words
         ink = colours.ink if self._face.is_active else colours.ink_soft
         is_low = self.rect.height < self.kit.px(TWO_LINES)
         if self._face.things is not None:
-            yield self._name(room, ink, sizes.small if self._is_narrow else sizes.text, 1)
+            yield self._name(room, ink, sizes.small if places.is_narrow else sizes.text, 1)
         elif is_low or not self._face.about:
             yield self._name(room, ink, sizes.small if is_low else sizes.text, 2)
         else:
@@ -395,13 +385,12 @@ class PlayerCard(Part):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        token, _, mark = self._parts()
+        token, face, mark = self._places.token, self._places.portrait, self._places.mark
         surface.blit(self._plate(), self.rect)
         if self._face.is_active:
             self._turn.draw(self.kit, surface, self.player, token)
         rise = round(self._turn.rise(self.player) * token.height)
         surface.blit(player_token(self.kit, self.player, token.width), token.move(0, -rise))
-        face = self._portrait_rect(token)
         if face.width:
             surface.blit(portrait(self.kit.bakery, self._face.figure, face.width), face)
         if self._face.has_left:
@@ -433,14 +422,14 @@ class PlayerCard(Part):
 
     def _draw_things(self, surface: pygame.Surface, things: Things) -> None:
         """Draw what counts large, or in the row before the rest."""
-        aim = self._aim
-        if aim is not None:
-            picture, room = aim.small(self._large_rect().height), self._large_rect()
-            surface.blit(picture, picture.get_rect(center=room.center))
+        large, row = self._places.large, self._places.row
+        if large is not None and self._places.shows_aim:
+            picture = things.hand[0].small(large.height)
+            surface.blit(picture, picture.get_rect(center=large.center))
             things = replace(things, hand=())
-        elif self._has_large:
+        elif large is not None:
             self._draw_covered(surface, things.covered)
-        draw_row(self.kit, surface, things, self._row(), self._grown, self._face.invites)
+        draw_row(self.kit, surface, things, row, self._grown, self._face.invites)
 
     def _draw_covered(self, surface: pygame.Surface, covered: Sequence[Thing]) -> None:
         """Draw some of what lies face down, one over the other; at first it swells, so that it is seen to be there."""

@@ -37,7 +37,6 @@ SHOWN = Message("Some of the moves were shown to you, so it is not kept as your 
 
 
 def title_of(match: Match) -> Message:
-    """The heading of the result."""
     winners = match.outcome.winners if match.outcome is not None else ()
     if match.own_best is not None:
         return Message("{n} point", plural="{n} points", n=match.own_best.points)

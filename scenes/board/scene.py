@@ -460,7 +460,6 @@ class BoardScene(Scene):
         """Follow the match to another position, on the board and in the lesson."""
         self._is_stale = True
         self._teaching.follow()
-        self.view.let_go()
         self.looking.end()
         self._hands.follow(events)
 

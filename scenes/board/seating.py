@@ -311,7 +311,7 @@ class Table:
     @property
     def keeps_to_phone(self) -> bool:
         """Whether what the viewer alone knows is on the viewer's phone, so that nothing of it may be seen here."""
-        return self.viewer in self.phones and not self.shares_view
+        return bool(self.phones) and self.viewer in self.phones and not self.shares_view
 
     def has_left(self, seat: int) -> bool:
         """Whether the person who sat there has left, so that the computer plays on."""

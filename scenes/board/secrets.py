@@ -288,7 +288,7 @@ class Looking:
         view, before, now = self._view, self._read, self._match.session.state
         if hint is not None:
             self._read = hint, view.in_hand, now
-            view.show_hint(hint.moves, hint.plan)
+            view.show_hint(hint.moves, hint.ahead)
             return
         self._read = None
         if before is not None and before[2] is now:

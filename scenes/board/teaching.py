@@ -343,7 +343,7 @@ class Teaching:
         """Show on the board what the hint advises, where there is one."""
         if self._match.coach.hint is not None and self._match.awaits_human and self._may_read():
             hint = self._match.coach.hint
-            self._view.show_hint(hint.moves, hint.plan)
+            self._view.show_hint(hint.moves, hint.ahead)
 
     def close_hint(self) -> None:
         """Have read the hint."""

@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+import msgspec
 import pygame
 
-from logic.core import Message, Move, State, find_move
+from logic.core import Message, Move, State
 from logic.game import narration_of
-from logic.registry import GAMES, game_config
+from logic.registry import GAMES, game_config, new_setup
+from logic.session.saving import Seat
+from logic.session.session import Session
 from logic.variants import Page as RulesPage
 from scenes.app.app import App, Scene
 from scenes.app.card import Card
@@ -70,9 +73,10 @@ class TouchedPicture(BoardPicture):
 
     def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
         super().__init__(kit, key, game, state, host=Host(shows_secret=True))  # a page of rules has none
-        self.first = state
         self.steps = steps
         self.focusable = bool(steps)
+        self.first = state
+        self._session = _trial(game, state)
         self.is_tried = False
         """Whether the reader plays on it."""
         self._due: list[str] = []
@@ -100,26 +104,30 @@ class TouchedPicture(BoardPicture):
         """Go on from where somebody was who tries it out, as after the window has changed."""
         assert isinstance(former, TouchedPicture)  # noqa: S101 - told to the type checker
         if self.is_tried and former.is_tried:
-            self.show(former.view.state, at_once=True)
+            self._session = former._session
+            self.show(self._session.state, at_once=True)
             self._hand_over()
 
     def _begin(self, *, is_tried: bool) -> None:
         self.is_tried, self._due = is_tried, []
         self.focusable = is_tried or bool(self.steps)
+        self._session = _trial(self._session.setup.game, self.first)
         self.show(self.first, at_once=True)
         self._hand_over()
 
     def _make(self, move: Move | None) -> None:
         if move is not None:
-            step = self.view.state.apply(move)
-            self.show(step.state, step.events)
+            self._go_on(move)
             self._hand_over()
+
+    def _go_on(self, move: Move | str) -> None:
+        step = self._session.play(move)
+        self.show(step.state, step.events)
 
     def _hand_over(self) -> None:
         """Let whoever is to move touch the board, while it is tried out and nobody has won."""
-        state = self.view.state
-        is_live = self.is_tried and state.outcome() is None
-        self.view.host = replace(self.view.host, viewer=state.player, live=is_live)
+        is_live = self.is_tried and self._session.outcome() is None
+        self.view.host = replace(self.view.host, viewer=self._session.actor, live=is_live)
 
     def point(self, event: Pointer) -> bool:
         if self.is_tried:
@@ -144,10 +152,16 @@ class TouchedPicture(BoardPicture):
         """Let the pieces move; the next move begins when the last has come to rest."""
         moving = super().update(dt)
         if not moving and self._due:
-            state = self.view.state
-            step = state.apply(find_move(state, self._due.pop(0)))
-            self.show(step.state, step.events)
+            self._go_on(self._due.pop(0))
         return moving or bool(self._due)
+
+
+def _trial(game: str, state: State) -> Session:
+    """A game that goes on from a page's position, in which a turn needs no closing."""
+    config = game_config(game)
+    seats = [Seat()] * config.variants[config.default].players[0]
+    setup = msgspec.structs.replace(new_setup(game, None, seats, seed=0), confirm=False)
+    return Session(GAMES[game], setup, first=state)
 
 
 class Exhibits(Widget):

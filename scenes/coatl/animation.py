@@ -40,7 +40,6 @@ class Choreography:
         self._dropped = dropped
 
     def beats(self, events: Sequence[Event]) -> list[Beat]:
-        """The beats of the events of one move."""
         found: list[Beat] = []
         late = {name for event in events if event.name == "refill" for name in event.paths}
         for event in events:

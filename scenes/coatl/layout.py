@@ -12,8 +12,6 @@ from logic.coatl.components import (
     DISPLAY,
     FIELDS,
     HIDDEN,
-    KINDS,
-    LETTERS,
     MOST_COATLS,
     MOST_PROPHECIES,
     SLOTS,
@@ -38,8 +36,6 @@ DISC, HEADER = 0.27, 0.3
 """How much of the width of others the medallion takes at most, and of the height cards and board above the cóatls."""
 LARGE_DISC, LARGE_HEADER = 0.14, 0.2
 """The same where they are enlarged."""
-COLUMNS = 4
-"""The own slots lie in rows of so many."""
 FOOT = 0.34
 """How much of an enlarged area is for the hand."""
 PITCH = 1.05
@@ -60,7 +56,7 @@ SIGN, SIGN_WIDTH = 1.5, 1.15
 class Lane:
     """The place of one cóatl: its groove, in that its pieces, the tags of its prophecies, its temple, what it is worth.
 
-    The groove is but a furrow while it is not ``used``. In a lane that is ``low`` cards are but pips.
+    In a lane that is ``low`` cards are but pips.
     """
 
     rect: pygame.Rect
@@ -69,7 +65,6 @@ class Lane:
     tags: pygame.Rect
     temple: pygame.Rect
     plate: pygame.Rect
-    used: bool
     low: bool = False
 
     def tag_rects(self, count: int) -> list[pygame.Rect]:
@@ -108,7 +103,7 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
     lanes = _lanes(tracks, gap, used, signs=True)
     wide = min(round(hand.height * 1.8), round(0.34 * hand.width))
     board = pygame.Rect(hand.left, hand.top, wide, hand.height)
-    slots = tuple(slot.move(board.topleft) for slot in slot_places(board.size, COLUMNS))
+    slots = tuple(slot.move(board.topleft) for slot in slot_places(board.size))
     left = board.right + gap
     side = max(2, (hand.height - 2 * gap) // len(TOKENS))
     tokens = tuple(pygame.Rect(left, hand.top + number * (side + gap), side, side) for number in range(len(TOKENS)))
@@ -142,7 +137,7 @@ def _lanes(rect: pygame.Rect, gap: int, used: int, *, low: bool = False, signs: 
         groove.center = lane.center
         if number < used:
             groove = lane.copy()
-        found.append(_low_lane(lane, groove, number < used) if low else _open_lane(lane, groove, strip, number < used))
+        found.append(_low_lane(lane, groove) if low else _open_lane(lane, groove, strip, number < used))
         top += height + gap
     return tuple(found)
 
@@ -158,10 +153,10 @@ def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) ->
     temple.right = plate.left - inset
     if used:
         groove = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high - inset)
-    return Lane(rect, groove, groove.inflate(-2 * inset, 0), tags, temple, plate, used)
+    return Lane(rect, groove, groove.inflate(-2 * inset, 0), tags, temple, plate)
 
 
-def _low_lane(rect: pygame.Rect, groove: pygame.Rect, used: bool) -> Lane:
+def _low_lane(rect: pygame.Rect, groove: pygame.Rect) -> Lane:
     """Share a lane that is not to be read closely: the pieces have the room, the cards are but pips."""
     high, inset = rect.height, max(1, round(0.08 * rect.height))
     plate = pygame.Rect(0, 0, min(round(1.2 * high), round(0.14 * rect.width)), high)
@@ -172,7 +167,7 @@ def _low_lane(rect: pygame.Rect, groove: pygame.Rect, used: bool) -> Lane:
     tags = pygame.Rect(0, 0, 2 * side + inset, 2 * side + inset)
     tags.midright = (temple.left - inset, rect.centery)
     chain = pygame.Rect(rect.left + inset, rect.top, tags.left - 2 * inset - rect.left, high)
-    return Lane(rect, groove, chain, tags, temple, plate, used, low=True)
+    return Lane(rect, groove, chain, tags, temple, plate, low=True)
 
 
 def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = False) -> Area:
@@ -556,7 +551,3 @@ def holding(places: Places, seat: int, name: str) -> Pose:
     """Where a card is in somebody's hand."""
     area = places.area(seat)
     return card_pose(places, area.shrine if is_shrine(name) else area.hand, z=0.5)
-
-
-KIND_LETTERS = {LETTERS[kind]: kind for kind in KINDS}
-"""The kinds of pieces by their letters."""

@@ -49,7 +49,7 @@ from logic.coatl.narration import why_not as why_not_move
 from logic.coatl.rules import GIFT, unseen_pieces
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Player
-from logic.narration import sentences
+from logic.narration import joined, sentences
 from scenes.coatl.spots import Spot, own_cards
 
 TOKEN_USES = {
@@ -67,10 +67,6 @@ BAG_WORDS: dict[Kind, Message] = {
 """What the bags are called."""
 
 
-def _listed(parts: Sequence[Message]) -> Message:
-    return reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), parts)
-
-
 # -- the middle of the table
 
 
@@ -79,7 +75,7 @@ def told_of_field(state: State, field: str) -> Message:
     pieces = state.field(field)
     if not pieces:
         return Message("An empty field. It is filled when no body is left, or neither head nor tail.")
-    return Message("All of it together: {pieces}. Each piece needs a place on your board.", pieces=_listed(
+    return Message("All of it together: {pieces}. Each piece needs a place on your board.", pieces=joined(
         [piece_name(piece) for piece in pieces]))  # fmt: skip
 
 
@@ -88,7 +84,7 @@ def told_of_bag(state: State, kind: Kind) -> Message:
     bag: tuple[str, ...] = getattr(state.bags, kind)
     counts = [(colour, sum(piece[0] == colour for piece in bag)) for colour in (*COLOURS, FEATHER)]
     said = [Message("{colour} {n}", colour=COLOUR_WORDS[colour], n=n) for colour, n in counts if n or colour != FEATHER]
-    return Message("{bag}: {n} left. {colours}.", bag=BAG_WORDS[kind], n=len(bag), colours=_listed(said))
+    return Message("{bag}: {n} left. {colours}.", bag=BAG_WORDS[kind], n=len(bag), colours=joined(said))
 
 
 def told_of_deck(state: State) -> Message:
@@ -411,7 +407,7 @@ def _either(parts: Sequence[Message]) -> Message:
     *most, last = parts
     if not most:
         return last
-    return Message("{a} or {b}", a=reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), most), b=last)
+    return Message("{a} or {b}", a=joined(most), b=last)
 
 
 # -- once an action has been begun

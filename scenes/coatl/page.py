@@ -61,7 +61,6 @@ class Stand:
 
     @property
     def plate(self) -> pygame.Rect:
-        """Where the points stand."""
         side = round(WORTH * self.piece)
         rect = pygame.Rect(0, 0, side, side)
         rect.midright = self.bed.right - round(INSET * self.piece), self.bed.centery

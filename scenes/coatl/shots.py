@@ -25,7 +25,7 @@ from scenes.shots.headless import Stand
 from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
 from sprites.widgets.input import Pointer
 
-GAME = "coatl"
+GAME, SEED = "coatl", 7
 ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
 LONGEST = 400
 HALF_WAY = 9
@@ -38,23 +38,21 @@ Wanted = Callable[[Any], bool]
 
 
 @cache
-def _played(variant: str | None, count: int, seed: int) -> Session:
+def _played(variant: str | None, count: int) -> Session:
     """A whole game of players who want something, but are no masters."""
     known = players.performers(GAMES[GAME])
-    session = Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], seed))
+    session = Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], SEED))
     while session.state.outcome() is None and session.ply < LONGEST:
         level, dice = known[len(known) // 2], Dice(session.ply)
         session.play(players.choose(GAMES[GAME], level, session.state, dice, never))
     return session
 
 
-def _sit(
-    here: Stand, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None, seed: int = 7
-) -> BoardScene:
+def _sit(here: Stand, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None) -> BoardScene:
     """Sit down at a game at the first position that is wanted, or else at its end."""
-    session = _played(variant, count, seed)
+    session = _played(variant, count)
     place = next((place for place, state in enumerate(session.states) if wanted(state)), len(session.moves))
-    match = Match.start(here.app, new_setup(GAME, variant, ALL[:count], seed))
+    match = Match.start(here.app, new_setup(GAME, variant, ALL[:count], SEED))
     for move in session.moves[:place]:
         match.play(str(move))
     board = BoardScene(here.app, match)
@@ -94,7 +92,6 @@ def _tap(here: Stand, pos: tuple[int, int]) -> None:
 
 
 def _set_up(here: Stand) -> None:
-    """Set four up."""
     here.show(SetupScene(here.app, GAME))
     for _ in range(2):
         here.press("count")

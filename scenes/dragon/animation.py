@@ -36,7 +36,6 @@ class Choreography:
         self._seconds = seconds
 
     def beats(self, events: Sequence[Event]) -> list[Beat]:
-        """A beat for each event."""
         return [self._beat(event) for event in events]
 
     def _beat(self, event: Event) -> Beat:

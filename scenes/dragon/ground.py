@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import get_args
 
-import numpy as np
 import pygame
 
 from logic.core import Cell
@@ -18,7 +17,7 @@ from scenes.view.camera import Camera
 from scenes.view.prerender import Chores
 from sprites.dragon import art
 from sprites.paint.kit import Kit
-from sprites.paint.surfaces import native
+from sprites.paint.surfaces import native, resized
 
 MASTER = 128
 """Everything is painted with this side, or with a larger one where that is in use, and scaled down for smaller ones."""
@@ -77,7 +76,7 @@ class Pictures:
         if side >= MASTER:
             return art.fog_edge(self.kit, side, mask)
         key = ("dragon small fog edge", side, mask)
-        return self.kit.bakery.keep(key, lambda: _scaled(art.fog_edge(self.kit, MASTER, mask), side))
+        return self.kit.bakery.keep(key, lambda: resized(art.fog_edge(self.kit, MASTER, mask), (side, side)))
 
     def expected(self, looks: Iterable[Iterable[Look | None]]) -> Iterator[Callable[[int], object]]:
         """What paints, for a side, the squares that are known and what may come to light beside them.
@@ -116,16 +115,6 @@ def _opaque_scaled(picture: pygame.Surface, side: int) -> pygame.Surface:
     scaled = pygame.Surface((side, side))
     scaled.blit(pygame.transform.smoothscale(picture, (side, side)), (0, 0))
     return native(scaled)
-
-
-def _scaled(picture: pygame.Surface, side: int) -> pygame.Surface:
-    """Scale a see-through picture; the black of its clear pixels does not bleed into the edge."""
-    small = pygame.transform.smoothscale(picture.premul_alpha(), (side, side))
-    alpha = np.maximum(pygame.surfarray.pixels_alpha(small), 1)[..., None].astype(np.uint32)
-    colours = pygame.surfarray.pixels3d(small)
-    colours[:] = np.minimum(colours * np.uint32(255) // alpha, 255)
-    del colours
-    return native(small)
 
 
 CHUNK = 8

@@ -71,7 +71,6 @@ def line_of(state: State, move: JumpinMove) -> Cell:
 
 
 def number_of(piece: str) -> int:
-    """The number in the name of a piece."""
     return int(piece[1:])
 
 

@@ -247,8 +247,10 @@ class Motion:
         if at_once:
             self.spins.clear()
             return
-        for tile in [*(tile for row in state.grid for tile in row), state.spare]:
-            self.spins.turn(tile.id, (tile.rot - lay.get(tile.id, tile.rot) + 1) % 4 - 1)
+        lie = {tile.id: tile.rot for row in state.grid for tile in row} | {state.spare.id: state.spare.rot}
+        for tile, now in lie.items():
+            if now != lay.get(tile, now):
+                self.spins.turn(tile, (now - lay[tile] + 1) % 4 - 1)
 
     def expect(self, events: Sequence[Event]) -> None:
         """Wait for what events will show."""

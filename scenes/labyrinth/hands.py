@@ -97,7 +97,6 @@ class SpareTile:
 
     @property
     def can_push(self) -> bool:
-        """Whether a hand may push now."""
         return self._board.host.live and bool(pushes_of(self.state))
 
     @property
@@ -347,6 +346,7 @@ class LabyrinthHands(Gesture):
 
     def forget(self) -> None:
         """Forget what was about to be done in the position before."""
+        super().let_go()
         self.hint = ()
         self.spare.forget()
         self.walker.forget()

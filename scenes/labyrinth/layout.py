@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pygame
@@ -63,17 +63,9 @@ def state_on(board: GameView) -> State:
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:
     """The pose of every tile that moves and of every pawn, the spare tile in the ``tray``."""
     poses = {state.spare.id: Pose(*tray, z=TRAY_Z)}
-    for cell, tile in loose(state):
-        poses[tile] = pose_at(cell)
-    return poses | pawn_poses(state.pawns)
-
-
-def loose(state: State) -> Iterator[tuple[Cell, str]]:
-    """The tiles on the board that move, each with its cell."""
     for row, tiles in enumerate(state.grid):
-        for col, tile in enumerate(tiles):
-            if not tile.fixed:
-                yield Cell(row, col), tile.id
+        poses |= {tile.id: pose_at(Cell(row, col)) for col, tile in enumerate(tiles) if not tile.fixed}
+    return poses | pawn_poses(state.pawns)
 
 
 def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:

@@ -55,7 +55,6 @@ class Paint:
 
     @property
     def side(self) -> int:
-        """The side of a tile."""
         return max(4, int(self.cell))
 
     def fixed(self, tile: Tile, seat: int | None) -> pygame.Surface:
@@ -345,7 +344,6 @@ class LabyrinthPicture:
         return sorted(pawns, key=lambda item: (item[1].z > AIR, item[1].y, item[1].x))
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        """Where the pawn of a seat stands."""
         if seat >= state_on(self._board).params.players:
             return None
         pose = self._board.stage.pose(pawn_name(seat))

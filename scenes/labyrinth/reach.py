@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import cast
 
 from logic.core import Cell
 from logic.labyrinth import State
-from logic.labyrinth.analysis import Preview, preview
 from logic.labyrinth.components import TURNS, Arrow
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 
@@ -31,8 +31,9 @@ def uses_of(state: State) -> tuple[Use | Skip, ...]:
 
 
 @lru_cache(maxsize=128)
-def preview_of(state: State, push: Push) -> Preview:
-    return preview(state, push)
+def preview_of(state: State, push: Push) -> State:
+    """What a push leads to, as its player knows it."""
+    return cast("State", state.apply(push).state)
 
 
 @lru_cache(maxsize=128)
@@ -47,7 +48,7 @@ def reached(state: State, push: Push | None = None) -> frozenset[str]:
     if push is None:
         return frozenset(state.tile(cell).id for cell in ways_of(state))
     seen = preview_of(state, push)
-    return frozenset(seen.grid[cell.row][cell.col].id for cell in seen.reach)
+    return frozenset(seen.tile(cell).id for cell in seen.ways())
 
 
 def can_push_at(state: State, arrow: Arrow) -> bool:

@@ -17,7 +17,7 @@ from scenes.shots.headless import Stand
 from scenes.shots.poses import ANN, BEN, Shot, at_edges, hold_curtain, lift_curtain
 from sprites.widgets.input import Action, Pointer
 
-GAME = "labyrinth"
+GAME, SEED = "labyrinth", 7
 ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
 ROUND = at_edges(ALL, range(4))
 AGAINST = (ANN, *(Seat(level=name) for name in ("child", "walker", "thinker")))
@@ -29,10 +29,10 @@ MOMENT = 0.5
 
 def _sit(
     here: Stand, moves: int = FAR_ON, *actions: str, seats: tuple[Seat, ...] = AGAINST, variant: str | None = None,
-    seed: int = 7, **chosen: Any,
+    **chosen: Any,
 ) -> BoardScene:  # fmt: skip
     """Sit down at a game that has gone on for some moves, all of them made by somebody with a plan."""
-    match = Match.start(here.app, new_setup(GAME, variant, seats, seed, chosen))
+    match = Match.start(here.app, new_setup(GAME, variant, seats, SEED, chosen))
     session = match.session
     while session.ply < moves and not match.is_over:
         match.play(players.choose(GAMES[GAME], "walker", session.state, Dice(session.ply), never))

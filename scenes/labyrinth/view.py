@@ -245,7 +245,7 @@ class LabyrinthView(GameView):
     def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         assert isinstance(state, State)  # noqa: S101 - told to the type checker
         dropped, self.hands.dropped = self.hands.dropped, ""
-        poses, spare = dict(self.hands.spare.arranged()), self.hands.spare
+        poses, spare = self.layout(self.state), self.hands.spare
         self.hands.forget()
         self.motion.remember_goals()
         before, self.state = self.state, state

@@ -147,7 +147,6 @@ class Painter:
         return self._once(("emblem", game), lambda: emblem(self._kit.bakery, game, EMBLEM))
 
     def token(self, seat: int) -> bytes:
-        """The sign of a seat."""
         return self._once(("token", seat), lambda: player_token(self._kit, seat, TOKEN))
 
     # -- small services

@@ -53,7 +53,7 @@ from scenes.phones.wire import (
     Told,
     to_wire,
 )
-from scenes.phones.words import languages, words_in
+from scenes.phones.words import words_in
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
 SILENCE.disabled = True
@@ -554,7 +554,7 @@ class Server:
         language = request.match_info["language"]
         if language not in LANGUAGES:
             raise web.HTTPNotFound
-        return _json({"words": words_in(language), "languages": languages()})
+        return _json({"words": words_in(language), "languages": dict(LANGUAGES)})
 
     async def _file(self, name: str, _request: web.Request) -> web.Response:
         kind = KINDS[name.rpartition(".")[2]]

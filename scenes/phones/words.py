@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from logic.core import Message
-from logic.text import LANGUAGES, Text
+from logic.text import Text
 
 WORDS: Final = {
     "title": Message("At the table"),
@@ -53,7 +53,3 @@ def words_in(language: str) -> dict[str, str]:
     """All of them in one language."""
     text = Text(language)
     return {key: text.say(message) for key, message in WORDS.items()} | {"": language}
-
-
-def languages() -> dict[str, str]:
-    return dict(LANGUAGES)

@@ -452,7 +452,7 @@ class MapTab(Tab):
             grown = 1.1 * stop.puzzle.tier
             half = (26.0, 26.0) if is_end else (18 + grown + seed % 3, 17 + grown + seed // 3 % 3)
             middle = (across(i, len(stops), backward=backward), RAISED + JITTER * (seed // 11 % 3 - 1))
-            spot = Spot(stop.number, seed, stop.puzzle.tier, middle, half, is_end)
+            spot = Spot(seed, middle, half, is_end)
             made.append(Place(kit, stop, spot, self._art, partial(self._press, stop.puzzle.key)))
         stretch = Stretch(tuple(place.spot for place in made), *ways)
         return Strip(kit, f"strip-{number}", self._art, stretch, made)

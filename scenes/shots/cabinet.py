@@ -119,7 +119,6 @@ def _finds(here: Stand) -> None:
 
 
 def _tested(here: Stand) -> None:
-    """Press “Test”."""
     _page(here, NEAR)
     here.press("test")
 

@@ -57,7 +57,6 @@ def _tried_out(here: Stand, game: str) -> None:
 
 
 def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
-    """The pictures of a game of puzzles."""
     collection = Shot(f"{game}-puzzles", partial(_puzzle_part, game=game, tab="campaign"), main=True)
     edited = (
         Shot(f"{game}-editor", partial(_editor, game=game), main=True),
@@ -238,7 +237,6 @@ def _demo(here: Stand, game: str) -> None:
 
 
 def shots_of(game: str) -> tuple[Shot, ...]:
-    """The pictures of a game."""
     reviewed = (
         Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True),
         Shot(f"{game}-replay-mistakes", partial(_replay_of_mistakes, game=game)),

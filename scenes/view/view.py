@@ -319,9 +319,9 @@ class GameView(Squares, ABC):
         Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
         """
 
-    def show_hint(self, moves: Sequence[Move], plan: Sequence[Move] = ()) -> None:
-        """Mark the moves of a hint on the board, and faintly the plan that they begin; an empty sequence clears it."""
-        self._ahead = self._course(moves, plan)
+    def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
+        """Mark the moves of a hint on the board, and faintly what they are for; an empty sequence clears it."""
+        self._ahead = course_of(ahead)
         self.mark_hint(moves)
 
     def mark_hint(self, moves: Sequence[Move]) -> None:
@@ -396,16 +396,6 @@ class GameView(Squares, ABC):
     def ahead(self) -> Trail:
         """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
-
-    def _course(self, moves: Sequence[Move], plan: Sequence[Move]) -> Trail:
-        """The ways of a plan that follows those moves, as far as it can be foreseen from what the viewer knows."""
-        state, seen = self.hint_state, list[Event]()
-        for number, move in enumerate((*moves, *plan) if plan else ()):
-            if move not in state.legal_moves():
-                break
-            state, events = state.apply(move)
-            seen += events if number >= len(moves) else ()
-        return course_of(seen)
 
     def show_trail(self, moves: Iterable[tuple[State, Sequence[Event]]]) -> None:
         """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""

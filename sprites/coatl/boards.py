@@ -37,6 +37,8 @@ GAP, WELL = 0.14, 0.78
 """How far fields keep from each other, and how wide a well is, in cells."""
 BOARD_MARGIN, BOARD_GAP = 0.34, 0.1
 """The same for the slots of a player's board."""
+COLUMNS = 4
+"""The slots of a player lie in rows of so many."""
 PIECE = 0.8
 """How large a piece is on its field or in its slot, in cells."""
 CARVED = 0.85
@@ -105,9 +107,9 @@ def _cell_of(rows: Sequence[Sequence[str | None]], size: Size) -> float:
     return min(size[0] / max(map(_width, rows)), size[1] / (len(rows) + GAP * (len(rows) - 1)))
 
 
-def slot_places(size: Size, columns: int = 4) -> tuple[pygame.Rect, ...]:
-    """The eight slots on a player's board of that size, row by row, in so many columns."""
-    rows = math.ceil(SLOTS / columns)
+def slot_places(size: Size) -> tuple[pygame.Rect, ...]:
+    """The eight slots on a player's board of that size, row by row."""
+    columns, rows = COLUMNS, math.ceil(SLOTS / COLUMNS)
     margin, gap = 2 * BOARD_MARGIN, BOARD_GAP
     cell = math.floor(
         min(size[0] / (columns + gap * (columns - 1) + margin), size[1] / (rows + gap * (rows - 1) + margin))
@@ -192,15 +194,15 @@ SEAT_SIGN = 0.44
 """How large the sign of the seat is where four slots meet, in slots."""
 
 
-def player_board(kit: Kit, size: Size, columns: int = 4, *, seat: int | None = None) -> pygame.Surface:
+def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Surface:
     """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour and its sign."""
     number = None if seat is None else seat % len(kit.theme.players)
-    key = ("coatl board", size, columns, number, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _board(kit, size, columns, number))
+    key = ("coatl board", size, number, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: _board(kit, size, number))
 
 
-def _board(kit: Kit, size: Size, columns: int, seat: int | None) -> pygame.Surface:
-    places = slot_places(size, columns)
+def _board(kit: Kit, size: Size, seat: int | None) -> pygame.Surface:
+    places = slot_places(size)
     cell = places[0].width
     inlay = JADE
     if seat is not None:

@@ -54,10 +54,10 @@ def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     return paint(kit, card_id, size, level=level, look=look)
 
 
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
+def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A prophecy or a temple as a low tag that tells what it brings."""
     paint = temples.strip if card_id.startswith(TEMPLE) else cards.strip
-    return paint(kit, card_id, height, level=level, look=look)
+    return paint(kit, card_id, height, level=level)
 
 
 def back(kit: Kit, size: Size, kind: Kind, *, look: Look = "plain") -> pygame.Surface:
@@ -70,10 +70,10 @@ def pile_size(size: Size) -> Size:
     return piled(size, STEP)
 
 
-def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy", *, look: Look = "plain") -> pygame.Surface:
+def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy") -> pygame.Surface:
     """A deck of that many cards, face down, with their number; of none, their empty place."""
-    key = ("coatl deck", kind, size, count, look)
-    return kit.bakery.keep(key, lambda: _deck(kit, size, count, kind, look))
+    key = ("coatl deck", kind, size, count)
+    return kit.bakery.keep(key, lambda: _deck(kit, size, count, kind))
 
 
 def discards(kit: Kit, size: Size, count: int, top: str = HIDDEN) -> pygame.Surface:
@@ -160,29 +160,29 @@ def _pyramid(easel: Easel) -> None:
 # -- heaps
 
 
-def _deck(kit: Kit, size: Size, count: int, kind: Kind, look: Look) -> pygame.Surface:
+def _deck(kit: Kit, size: Size, count: int, kind: Kind) -> pygame.Surface:
     """Lay the number upon the pile: while cards are drawn, the pile changes more seldom than their number."""
     if count < 1:
         return kit.bakery.keep(("coatl pile", kind, size), lambda: native(_place(size, kind)))
     edges = min(MOST_EDGES, -(-(count - 1) // CARDS_AN_EDGE[kind]))
-    key = ("coatl pile", kind, size, edges, look)
-    surface = kit.bakery.keep(key, lambda: _pile(kit, size, edges, kind, look)).copy()
+    key = ("coatl pile", kind, size, edges)
+    surface = kit.bakery.keep(key, lambda: _pile(kit, size, edges, kind)).copy()
     _lay_plate(kit, surface, count, pygame.Rect((0, 0), size))
     return surface
 
 
-def _pile(kit: Kit, size: Size, edges: int, kind: Kind, look: Look) -> pygame.Surface:
+def _pile(kit: Kit, size: Size, edges: int, kind: Kind) -> pygame.Surface:
     """Paint the back of the uppermost card and the edges of so many below it."""
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
     _lay_edges(surface, size, [(below * pile_step(size, STEP),) * 2 for below in range(edges, 0, -1)])
-    surface.blit(back(kit, size, kind, look=look), (0, 0))
+    surface.blit(back(kit, size, kind), (0, 0))
     return native(surface)
 
 
 def _discards(kit: Kit, size: Size, count: int, top: str) -> pygame.Surface:
     """Lay the last card and the number upon the edges of those below it."""
     if count < 1:
-        return _deck(kit, size, 0, "prophecy", "plain")
+        return _deck(kit, size, 0, "prophecy")
     shown = min(count, len(STREWN))
     surface = kit.bakery.keep(("coatl strewn", size, shown), lambda: _strewn(size, shown)).copy()
     place = _strewn_at(size)[0]

@@ -31,8 +31,6 @@ from sprites.stage.effects import (
 )
 
 FEATHERS = tuple(f"feather {colour}" for colour in "RYGBKF")
-RAIN = 36
-"""How many feathers rain on a winner."""
 SOUNDS: Mapping[str, str] = {"draw": "draw_card"}
 """The events whose sound has another name: ``draw`` is the phrase of a drawn game."""
 
@@ -66,10 +64,6 @@ class CoatlEffects(Running):
         length = show.slides * self.kit.theme.seconds.slide
         self.start(partial(show.motes, tuple(places), chances(_seed(places[0]))), length)
         return length
-
-    def celebrate(self, cols: float, rows: float) -> float:
-        """Let feathers of all colours float down on the whole table; with reduced motion nothing falls."""
-        return self.start_rain(partial(_rain, cols, rows, chances(_seed((cols, rows)), 4 * RAIN)))
 
 
 def _seed(place: Point) -> int:
@@ -158,17 +152,6 @@ def _rained(places: Sequence[Point], chance: list[float], share: float) -> Itera
         late = within(share, 0.04 * number, 0.5 + 0.04 * number)
         if 0 < late < 1:
             yield Mote("dust", x, y + 0.2, 0.5 + 0.5 * late, 0.5 * (1 - late), chance[number % 8])
-
-
-def _rain(cols: float, rows: float, chance: list[float], share: float) -> Iterator[Mote]:
-    for i in range(RAIN):
-        across, late, swing, tone = chance[4 * i : 4 * i + 4]
-        way = within(share, 0.35 * late, 0.65 + 0.35 * late)
-        if 0 < way < 1:
-            fade = min(1.0, way * 8) * (1 - within(way, 0.85, 1))
-            aside = 0.5 * math.sin(math.tau * (swing + 1.3 * way))
-            name, size = FEATHERS[int(tone * len(FEATHERS))], 0.3 + 0.16 * swing
-            yield Mote(name, across * cols + aside, (rows + 1) * way - 0.5, size, fade, 3 * aside + 16 * swing)
 
 
 SHOWS: Mapping[str, Show] = {

@@ -35,7 +35,7 @@ LIFTS = 4
 """The shadow of a piece that is lifted is shown in so many steps."""
 FLAT_MARK, BONE = 1.15, "#c9b48d"
 """How large the mark on a silhouette is, next to a strong one, and its outline, to be seen on a dark mat."""
-HOLLOW, ROUND = 8.0, 108.0
+ROUND = 108.0
 """How far a piece goes in at its front and out at its back, where the one before and the one behind do the same."""
 
 

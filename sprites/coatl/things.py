@@ -15,7 +15,7 @@ from sprites.paint.surfaces import native
 
 MASTER = 160
 """Smaller things are scaled down from things of that side."""
-LIMESTONE, JADE, CLAY, OBSIDIAN, GOLD = "#d9c6a0", "#249072", "#b85a34", "#2c2633", "#dfac45"
+LIMESTONE, JADE, CLAY, GOLD = "#d9c6a0", "#249072", "#b85a34", "#dfac45"
 DARK = "#2b1408"
 
 # -- tokens
@@ -135,22 +135,4 @@ def _sunstone(side: int) -> pygame.Surface:
         easel.lay(ellipse(x, 45, 3.6, 3.2), colour="#3a1f08", edge=1, raised=-0.6, shadow=0)
     easel.lay(polygon((49, 46), (53, 54), (45, 54)), colour="#e8c268", edge=1.6, raised=1.0, shadow=0.8)
     easel.lay(ribbon(curve(((41, 58), (49, 62), (57, 58)), 5), 3), colour="#5a2c0a", edge=1, raised=-0.6, shadow=0)
-    return easel.picture()
-
-
-def gift(kit: Kit, side: int) -> pygame.Surface:
-    """The golden coin with a feather that a robbed player keeps."""
-    return scaled(kit, ("coatl gift",), side, _gift, master=MASTER)
-
-
-def _gift(side: int) -> pygame.Surface:
-    easel = Easel(side)
-    easel.lay(disc(49, 49, 45), colour=GOLD, edge=5, raised=1.2, gloss=0.9, shadow=4)
-    easel.lay(disc(49, 49, 37), colour="#c28a2c", edge=3, raised=-0.9, shadow=0)
-    vane = polygon(*curve(((26, 72), (28, 50), (44, 30), (70, 22), (68, 46), (52, 66), (26, 72)), 7))
-    easel.lay(vane, colour="#fff0b8", edge=4, raised=1.1, gloss=0.6, shadow=2.4)
-    cuts = [ribbon(((x, y), (x + dx, y + dy)), 2.4)
-            for x, y in ((40, 58), (50, 47), (60, 36)) for dx, dy in ((12, 2), (-2, -13))]  # fmt: skip
-    easel.lay(*cuts, colour="#8a5512", edge=0.8, raised=-0.4, shadow=0, strength=0.8)
-    easel.lay(ribbon(((20, 80), (66, 28)), 4, 2.4), colour="#8a5512", edge=1, raised=0.6, shadow=0)
     return easel.picture()

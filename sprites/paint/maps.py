@@ -22,14 +22,12 @@ SpotState = Literal["done", "next", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One puzzle on the map: its number in its chapter, what varies its look, how hard it is, whether it is the last.
+    """One puzzle on the map: what varies its look, and whether it is the last.
 
     ``place`` is its middle by the strip's width and height, ``half`` half of its own width and height in units.
     """
 
-    number: int
     seed: int
-    tier: int
     place: tuple[float, float]
     half: tuple[float, float]
     is_end: bool = False

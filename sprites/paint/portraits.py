@@ -68,11 +68,11 @@ def _head(easel: Easel, skin: str, wide: float = 18, high: float = 21, y: float 
     easel.lay(ellipse(50, y + 6, 3, 4), colour=skin, edge=1.8, raised=1.1, gloss=0.2, shadow=0.8)
 
 
-def _eyes(easel: Easel, y: float = 45, apart: float = 8, size: float = 3.0, look: float = 0.0, ink: str = INK) -> None:
+def _eyes(easel: Easel, y: float = 45, apart: float = 8, size: float = 3.0, look: float = 0.0) -> None:
     """Lay two eyes that look to a side; ``look`` is from -1 to 1."""
     for x in (50 - apart, 50 + apart):
         easel.lay(ellipse(x, y, size * 1.35, size * 1.1), colour=WHITE, edge=0.8, raised=0.4, shadow=0)
-        easel.lay(disc(x + look * size * 0.5, y, size * 0.78), colour=ink, edge=0.6, raised=0.4, shadow=0)
+        easel.lay(disc(x + look * size * 0.5, y, size * 0.78), colour=INK, edge=0.6, raised=0.4, shadow=0)
         easel.lay(disc(x + look * size * 0.5 - 0.8, y - 0.9, 0.8), colour=WHITE, edge=0.3, raised=0, shadow=0)
 
 

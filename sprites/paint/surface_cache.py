@@ -66,13 +66,10 @@ class Typeface(pygame.font.Font):
     def __init__(self, file: BytesIO, size: int) -> None:
         super().__init__(file, size)
         self._height = super().size("")[1]
+        self.space = round(self.get_height() * WORD_SPACE)
+        """The width of a space in pixels."""
         self._widths: dict[str, int] = {}
         """Of words, which are measured again and again while a text is broken into lines."""
-
-    @property
-    def space(self) -> int:
-        """The width of a space in pixels."""
-        return round(self.get_height() * WORD_SPACE)
 
     def size(self, text: str | bytes) -> tuple[int, int]:
         """What a line of text measures in pixels."""

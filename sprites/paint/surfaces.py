@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 import pygame
@@ -20,11 +21,13 @@ LARGEST_BAKE = 1440
 """Large backgrounds are computed at most this long and scaled up: grain is soft, and a 4K screen must not wait."""
 
 
+@cache
 def rgb(colour: str) -> RGB:
     """Read ``#rrggbb``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+@lru_cache(1024)
 def mix(one: str | RGB, other: str | RGB, part: float) -> RGB:
     """Blend two colours; ``part`` is the share of the second."""
     a = rgb(one) if isinstance(one, str) else one

@@ -48,9 +48,9 @@ def stone(pitch: float, seconds: float = 0.13, knock: float = 0.5) -> Wave:
     return struck(pitch, seconds, partials, knock)
 
 
-def iron(pitch: float, seconds: float = 0.16, knock: float = 0.6) -> Wave:
+def iron(pitch: float, seconds: float) -> Wave:
     partials = ((1, 0.7, seconds), (2.83, 0.5, seconds * 0.7), (4.27, 0.4, seconds * 0.5), (6.1, 0.25, seconds * 0.3))
-    return struck(pitch, seconds, partials, knock)
+    return struck(pitch, seconds, partials, 0.6)
 
 
 def bell(pitch: float, seconds: float = 0.36) -> Wave:

@@ -228,8 +228,7 @@ class Running:
                 yield from running.show(running.share)
             else:
                 strength = math.sin(math.pi * running.share)
-                for name, x, y, size, alpha, turn in running.show(FADED_AT):
-                    yield Mote(name, x, y, size, alpha * strength, turn)
+                yield from (one._replace(alpha=one.alpha * strength) for one in running.show(FADED_AT))
 
     def draw(self, surface: pygame.Surface, to_pixels: ToPixels, cell: float) -> None:
         """Draw what is seen now; ``to_pixels`` turns board units into pixels, ``cell`` is how long a unit is."""

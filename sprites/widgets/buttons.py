@@ -86,14 +86,15 @@ class Button(Control):
     def draw(self, surface: pygame.Surface) -> None:
         body = self.draw_face(surface, self.style)
         ink = faces.label_colour(self.kit, self.style, enabled=self.enabled)
-        fitted = self._fitted(body.width, body.height)
+        fitted = self._fitted(body.width, body.height) if self.label else None
         if self.icon:
             picture = self.kit.bakery.icon(self.icon, min(self._icon_size, body.height), ink)
-            whole = fitted.width + self._icon_room if self.label else picture.get_width()
+            whole = fitted.width + self._icon_room if fitted is not None else picture.get_width()
             left = body.left + (body.width - whole) // 2
             surface.blit(picture, (left, body.centery - picture.get_height() // 2))
-            body = pygame.Rect(left + self._icon_room, body.top, fitted.width, body.height)
-        fitted.draw(self.kit, surface, body, ink)
+            body = pygame.Rect(left + self._icon_room, body.top, whole - self._icon_room, body.height)
+        if fitted is not None:
+            fitted.draw(self.kit, surface, body, ink)
 
 
 class Picture(Control):

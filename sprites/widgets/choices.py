@@ -114,10 +114,9 @@ class Toggle(Labelled):
         value: bool,
         on_change: Callable[[bool], object],
         *,
-        tip: str = "",
         enabled: bool = True,
     ) -> None:
-        super().__init__(kit, key, label, tip=tip, enabled=enabled)
+        super().__init__(kit, key, label, enabled=enabled)
         self.value = value
         self.on_change = on_change
         self.slide = Ease(0.0 if kit.reduced_motion else SLIDE_SECONDS, float(value), float(value))
@@ -189,9 +188,8 @@ class Choice(Labelled):
         on_change: Callable[[Any], object],
         *,
         tip: str = "",
-        enabled: bool = True,
     ) -> None:
-        super().__init__(kit, key, label, tip=tip, enabled=enabled)
+        super().__init__(kit, key, label, tip=tip)
         self.options = list(options)
         self.value = value
         self.on_change = on_change
@@ -282,10 +280,8 @@ class Slider(Labelled):
         show: Callable[[float], str] = "{:g}".format,
         *,
         on_release: Callable[[float], object] | None = None,
-        tip: str = "",
-        enabled: bool = True,
     ) -> None:
-        super().__init__(kit, key, label, tip=tip, enabled=enabled)
+        super().__init__(kit, key, label)
         self.low, self.high, self.step = low, max(low, high), step
         self.on_change = on_change
         self.on_release = on_release

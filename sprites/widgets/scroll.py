@@ -37,8 +37,6 @@ BAR = 7
 SHADE = 14
 RING_ROOM = 6
 """Units between words that scroll and the focus ring around them."""
-RIGHT_SHARE = 0.4
-"""How much of a row of a list its right-hand words may take."""
 
 
 class Slide:
@@ -335,14 +333,12 @@ class Scroll(Scrolling):
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row: a title, a line below it, an icon before it, words at the right."""
+    """A row: a title, a line below it, and an icon before it."""
 
     title: str
     subtitle: str = ""
     icon: str = ""
-    right: str = ""
     colour: Colour | None = None
-    enabled: bool = True
 
 
 class ListBox(Scrolling):
@@ -381,7 +377,7 @@ class ListBox(Scrolling):
     def natural_width(self) -> int:
         size = self.kit.px(self.kit.theme.sizes.text)
         title, small = self.kit.bakery.font("interface", size), self.kit.bakery.font("text", self._small)
-        rows = (max(title.size(r.title)[0], small.size(r.subtitle)[0]) + title.size(r.right)[0] for r in self.rows)
+        rows = (max(title.size(r.title)[0], small.size(r.subtitle)[0]) for r in self.rows)
         return max(rows, default=0) + self.kit.px(GUTTER + 90)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -426,18 +422,15 @@ class ListBox(Scrolling):
         return self._edges[1]
 
     def _row_height(self, row: ListRow, width: int) -> int:
-        title, subtitle, right = self._words(row, width - self.kit.px(GUTTER))
-        words = max(title.height + subtitle.height, right.height)
-        return max(self.kit.px(self.row_units), words + self.kit.px(12))
+        title, subtitle = self._words(row, width - self.kit.px(GUTTER))
+        return max(self.kit.px(self.row_units), title.height + subtitle.height + self.kit.px(12))
 
-    def _words(self, row: ListRow, width: int) -> tuple[Fitted, Fitted, Fitted]:
+    def _words(self, row: ListRow, width: int) -> tuple[Fitted, Fitted]:
         sizes = self.kit.theme.sizes
         room = width - self._before(row) - self.kit.px(12)
-        right = fit(self.kit, row.right, round(room * RIGHT_SHARE), units=sizes.small)
-        room -= right.width + (self.kit.px(10) if row.right else 0)
         title = fit(self.kit, row.title, room, units=sizes.text, lines=3, steady=True)
         subtitle = fit(self.kit, row.subtitle, room, face="text", units=sizes.small, lines=4, steady=True)
-        return title, subtitle, right
+        return title, subtitle
 
     def _before(self, row: ListRow) -> int:
         return self.kit.px(52 if row.icon else 16)
@@ -469,9 +462,8 @@ class ListBox(Scrolling):
 
     def _choose(self, index: int) -> None:
         self.cursor = index
-        if self.rows[index].enabled:
-            self.kit.play("press")
-            self.on_choose(index)
+        self.kit.play("press")
+        self.on_choose(index)
 
     def act(self, action: Action) -> bool:
         """Walk by arrows, page, and accept; at the ends the arrows leave the list."""
@@ -503,7 +495,7 @@ class ListBox(Scrolling):
     def clipped(self) -> Iterable[str]:
         for row in self.rows:
             fitted = self._words(row, self.rect.width - self.kit.px(GUTTER))
-            for words, text in zip(fitted, (row.title, row.subtitle, row.right), strict=True):
+            for words, text in zip(fitted, (row.title, row.subtitle), strict=True):
                 if not words.fits:
                     yield text
 
@@ -522,7 +514,7 @@ class ListBox(Scrolling):
     def _draw_row(self, surface: pygame.Surface, index: int) -> None:
         row, rect, colours = self.rows[index], self.row_rect(index), self.kit.theme.colours
         inner = rect.inflate(-self.kit.px(4), -self.kit.px(4))
-        if index == self._down and row.enabled:
+        if index == self._down:
             surface.blit(faces.bar(self.kit, inner.size, mix(colours.panel_raised, colours.ink, 0.12)), inner)
         elif index == self.selected:
             surface.blit(faces.bar(self.kit, inner.size, mix(colours.panel_raised, colours.accent, 0.22)), inner)
@@ -532,21 +524,15 @@ class ListBox(Scrolling):
         ink = row.colour or colours.ink
         # On a bar soft words would sink in.
         soft: Colour = ink if index in (self._down, self.selected) else colours.ink_soft
-        if not row.enabled:
-            ink = soft = faces.disabled_ink(self.kit)
         if row.icon:
             icon = self.kit.bakery.icon(row.icon, self.kit.px(26), ink)
             surface.blit(icon, icon.get_rect(center=(rect.left + self.kit.px(28), rect.centery)))
         self._draw_words(surface, row, rect, ink, soft)
 
     def _draw_words(self, surface: pygame.Surface, row: ListRow, rect: pygame.Rect, ink: Colour, soft: Colour) -> None:
-        title, subtitle, right = self._words(row, self.rect.width - self.kit.px(GUTTER))
+        title, subtitle = self._words(row, self.rect.width - self.kit.px(GUTTER))
         left = rect.left + self._before(row)
         top = rect.centery - (title.height + subtitle.height) // 2
         title.draw(self.kit, surface, pygame.Rect(left, top, rect.right - left, title.height), ink, "left")
         below = pygame.Rect(left, top + title.height, rect.right - left, subtitle.height)
         subtitle.draw(self.kit, surface, below, soft, "left")
-        edge = rect.right - self.kit.px(12)
-        right.draw(
-            self.kit, surface, pygame.Rect(edge - right.width, rect.top, right.width, rect.height), soft, "right"
-        )

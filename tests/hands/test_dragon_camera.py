@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, never
+from logic.core import Cell, Dice, foreseen, never
 from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field, Knight, toward
 from logic.dragon.rules import Go, Leap, Pass, begin
@@ -226,11 +226,12 @@ def test_the_plan_of_a_hint_is_marked_as_far_as_it_can_be_foreseen():
     settle(view)
     view.show_hint(hint.moves)
     alone = picture(view)
-    view.show_hint(hint.moves, hint.plan)
+    view.show_hint(hint.moves, hint.ahead)
     assert view.ahead.left == {Cell(0, 3)}
     assert picture(view) != alone
-    view.show_hint(hint.moves, (Go("K1", "north"), *hint.plan))
-    assert not view.ahead.left
+    later = [move for move, _ in hint.plan]
+    assert len(later) == len(list(foreseen(state, (*hint.moves, *later)))) - len(hint.moves) > 0
+    assert list(foreseen(state, (*hint.moves, Go("K1", "north"), *later))) == list(foreseen(state, hint.moves))
 
 
 def test_the_view_is_found_under_its_name():

@@ -102,28 +102,18 @@ def choices(outset: Outset) -> Choices:
 # -- what another may take
 
 
-@dataclass(frozen=True)
-class Threat:
-    """By choice: how likely a seat could take what it wants if it were its turn, and by what part of its pushes."""
-
-    likely: Floats
-    ways: Floats
-
-
-def threat(options: Choices, seat: int, wishes: Sequence[Wish]) -> Threat:
-    """Look at all pushes that a seat might make after each choice."""
+def threat(options: Choices, seat: int, wishes: Sequence[Wish]) -> Floats:
+    """By choice, how likely a seat could take what it wants by any of its pushes, if it were its turn."""
     batch, frame, number = options.outset.batch, options.outset.frame, len(options)
     pushes = batch.push_all(options.boards)
     pawns = rides(frame)[pushes.arrows, options.pawns[seat][pushes.parents]]
     reach = batch.truths(batch.flood(pushes.ways, batch.singles[:, pawns]))
     lines, moved = np.arange(len(pushes)), drifts(frame)[pushes.arrows]
-    likely, ways = np.zeros(number), np.zeros(number)
+    likely = np.zeros(number)
     for wish in wishes:
         there = [reach[lines, moved[lines, options.places[name][pushes.parents]]] for name in wish.names]
-        found = np.bincount(pushes.parents, weights=np.logical_or.reduce(there), minlength=number)
-        likely += wish.weight * (found > 0)
-        ways += wish.weight * found
-    return Threat(likely, ways / np.bincount(pushes.parents, minlength=number))
+        likely += wish.weight * (np.bincount(pushes.parents, weights=np.logical_or.reduce(there), minlength=number) > 0)
+    return likely
 
 
 # -- the own next turn

@@ -6,7 +6,7 @@ full for the first turns; beyond that only on the boards that look best.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,14 +39,10 @@ class First:
 class Plan:
     """A way to a goal: how many own turns, how it may begin, and one whole way: a push and the place walked to a turn.
 
-    Where ``is_shortest``, no way is shorter; where ``is_complete``, every way of that length begins as one of
-    ``firsts`` says, which are in the order of the pushes, and on one of the cells ``origins``.
+    ``firsts`` are in the order of the pushes: every beginning there is, as long as the search was in full.
     """
 
     turns: int
-    is_shortest: bool
-    is_complete: bool
-    origins: int
     firsts: tuple[First, ...]
     steps: tuple[tuple[Insertion, int], ...]
 
@@ -79,17 +75,16 @@ def plan(
         return None
     search = _Search(batch_of(frame), alone=alone, stop=stop)
     search.start(board, pawns, goals)
-    trimmed_at = most
     for turns in range(1, most + 1):
         targets = search.targets()
         if targets is None:
             return None
         if targets.any():
-            return search.plan(targets, trimmed_at)
+            return search.plan(targets)
         if turns == most or not search.deepen():
             return None
-        if turns >= full and search.trim(width):
-            trimmed_at = min(trimmed_at, turns)
+        if turns >= full:
+            search.trim(width)
     return None
 
 
@@ -181,44 +176,41 @@ class _Search:
         goals = batch.drifted(level.goals[:, block], pushes)
         return Frontier(boards, pawns, goals, pushes.parents + block.start, pushes.arrows, pushes.rots)
 
-    def trim(self, width: int) -> bool:
-        """Keep the boards of the last level that look best; tell whether any were left out."""
+    def trim(self, width: int) -> None:
+        """Keep the boards of the last level that look best."""
         level = self.levels[-1]
         if len(level.boards) <= width:
-            return False
+            return
         worth = self.batch.counts(level.pawns) - FAR * self.batch.distances(level.pawns, level.goals)
         self.levels[-1] = level.take(np.sort(np.argsort(-worth, kind="stable")[:width]))
-        return True
 
     # -- and back again
 
-    def plan(self, targets: Words, trimmed_at: int) -> Plan:
+    def plan(self, targets: Words) -> Plan:
         """What was found: on the last level a goal can be taken from these cells."""
         turns = len(self.levels)
         wanted = self._pulled_back(targets)
         firsts = self._firsts(wanted[1]) if turns > 1 else self._last_pushes(0, self._pawns())
         return Plan(
             turns=turns,
-            is_shortest=turns <= trimmed_at + 1,
-            is_complete=turns <= trimmed_at,
-            origins=self._pawns() & self.batch.ints(wanted[0])[0],
             firsts=tuple(firsts),
             steps=tuple(self._steps(wanted)),
         )
 
-    def _pulled_back(self, targets: Words) -> list[Words]:
-        """For each level, the cells from which the turns left suffice."""
-        wanted = [targets]
-        for depth in range(len(self.levels) - 1, 0, -1):
+    def _pulled_back(self, targets: Words) -> dict[int, Words]:
+        """For each level after the first push, the cells from which the turns left suffice."""
+        last = len(self.levels) - 1
+        wanted = {last: targets}
+        for depth in range(last, 1, -1):
             level, before = self.levels[depth], len(self.levels[depth - 1].boards)
-            spots = wanted[0] & level.pawns
+            spots = wanted[depth] & level.pawns
             some = np.flatnonzero(spots.any(axis=0))
             spread = self.batch.flood(self.batch.ways(level.boards.take(some)), spots[:, some])
             origins = self.batch.uncarried_each(spread, level.arrows[some])
             gathered = np.zeros((self.batch.depth, before), np.uint64)
             for word, column in zip(gathered, origins, strict=True):
                 np.bitwise_or.at(word, level.parents[some], column)
-            wanted.insert(0, gathered)
+            wanted[depth - 1] = gathered
         return wanted
 
     def _firsts(self, wanted: Words) -> Iterator[First]:
@@ -239,7 +231,7 @@ class _Search:
             if taken:
                 yield First(insertion, taken)
 
-    def _steps(self, wanted: list[Words]) -> Iterator[tuple[Insertion, int]]:
+    def _steps(self, wanted: Mapping[int, Words]) -> Iterator[tuple[Insertion, int]]:
         """One whole way: the first board in order on each level, and the lowest cell."""
         which, pawns = 0, self._pawns()
         for depth in range(1, len(self.levels)):

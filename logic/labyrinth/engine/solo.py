@@ -46,11 +46,6 @@ class Solution:
     start: int
     steps: tuple[tuple[Insertion, int], ...]
 
-    @property
-    def turns(self) -> int:
-        """How many pushes it takes."""
-        return len(self.steps)
-
 
 def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> Solution | None:
     """A shortest way; None where that is not known: after so many pushes looked at, or when ``stop`` says so."""

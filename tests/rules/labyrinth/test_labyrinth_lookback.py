@@ -7,14 +7,13 @@ import pytest
 
 from logic import labyrinth
 from logic.core import Cell, Dice, Player, never
-from logic.labyrinth.analysis import preview
 from logic.labyrinth.components import TREASURES, Arrow
 from logic.labyrinth.narration import line_name
 from logic.labyrinth.rules import Push, Walk
 from logic.narration import MOST
 from logic.players import choose
 from tests.gamelines import by_choice, by_texts
-from tests.mazes import VARIANTS, any_move, deal, maze, play
+from tests.mazes import VARIANTS, any_move, deal, may_win, maze, play, takes
 from tests.sampling import sample_of
 
 NAMES = {str(said): name for name, said in TREASURES.items()}
@@ -48,9 +47,8 @@ def brings(state, message):
 def takes_next(state, seat):
     """Tell whether a seat could take what counts for it with a single push."""
     now = replace(state, player=seat, phase="push", winners=())
-    seen = [preview(now, push) for push in now.legal_moves()]
     homes = now.params.starts[seat] if now.goes_home(seat) else None
-    return any(one.takes or homes in one.reach for one in seen)
+    return any(takes(now, push) or homes in now.apply(push).state.ways() for push in now.legal_moves())
 
 
 def came_near(states, place, message):
@@ -133,7 +131,7 @@ def is_true(states, moves, remark, text):
             not takes_next(states[remark.ply + 1], text.args["other"].number)
         ),
         "Well seen: only {n} of the {all} pushes opened the way to the {treasure}.": lambda: (
-            text.args["n"] == sum(bool(preview(state, push).takes) for push in state.legal_moves())
+            text.args["n"] == sum(bool(takes(state, push)) for push in state.legal_moves())
             and text.args["all"] == len(state.legal_moves())
             and named in states[remark.ply + 2].found[seat]
         ),
@@ -179,7 +177,7 @@ def test_the_way_home_not_taken_is_what_lost_the_game():
         pawns=[(0, 2), (4, 4)], decks=[[], []], found=[("book",), ("keys",)], corners=(("red",), ("red", "blue"))
     )
     states, moves = by_texts(state, "push a4 E 0", "walk c1")
-    home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
+    home = next(push for push in states[-1].legal_moves() if may_win(states[-1], push))
     corner = states[-1].params.starts[1]
     states, moves = by_texts(state, "push a4 E 0", "walk c1", str(home), f"walk {'abcde'[corner.col]}{corner.row + 1}")
     assert states[-1].winners == (1,)
@@ -222,9 +220,7 @@ def test_a_treasure_that_is_walked_past():
 
 def test_a_treasure_that_no_other_push_would_have_missed():
     state = board()
-    closing = next(
-        push for push in state.legal_moves() if not preview(state, push).takes and push.arrow == Arrow(0, 1, "S")
-    )
+    closing = next(push for push in state.legal_moves() if not takes(state, push) and push.arrow == Arrow(0, 1, "S"))
     states, moves = by_texts(state, str(closing), "walk a1")
     ((place, text),) = said(states, moves).items()
     assert place == 0
@@ -244,13 +240,11 @@ def test_a_win_that_a_push_could_have_prevented():
         pawns=[(4, 4), (0, 2)], decks=[["keys"], []], found=[(), ("book",)], corners=(("red",), ("green", "red"))
     )
     quiet = next(
-        push
-        for push in state.legal_moves()
-        if Cell(0, 0) in state.apply(push).state.ways(1) and not preview(state, push).takes
+        push for push in state.legal_moves() if Cell(0, 0) in state.apply(push).state.ways(1) and not takes(state, push)
     )
     after = state.apply(quiet).state
     states, moves = by_texts(state, str(quiet), f"walk {after.pawns[0]}")
-    home = next(push for push in states[-1].legal_moves() if preview(states[-1], push).ends)
+    home = next(push for push in states[-1].legal_moves() if may_win(states[-1], push))
     states, moves = by_texts(state, str(quiet), f"walk {after.pawns[0]}", str(home), "walk a1")
     assert states[-1].winners == (1,)
     remark = next(one for one in labyrinth.ANALYSIS.review(states, moves, never) if one.ply == 0)

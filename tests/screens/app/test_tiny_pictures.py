@@ -98,8 +98,7 @@ def things(kit, side):
         assert coatl_beads.emblem(kit, group, side).get_width() == side
     for name, used in itertools.product(TOKENS, (False, True)):
         assert coatl_things.token(kit, name, side, used=used).get_width() == side
-    for paint in (coatl_things.marker, coatl_things.gift):
-        assert paint(kit, side).get_width() == side
+    assert coatl_things.marker(kit, side).get_width() == side
     assert coatl_things.sunstone(kit, side).get_width() == max(8, side)
 
 

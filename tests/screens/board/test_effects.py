@@ -52,7 +52,7 @@ AWAY = {"K1": (HERE, THERE)}
 CASES = {
     "coatl": Case(
         coatl.CoatlEffects, coatl.SHOWS, {name: (name, SERPENT) for name in coatl.SHOWS}, 2, 48, 3,
-        (("an event of some new game", SERPENT), ("lock", [])), (12, 7, coatl.RAIN),
+        (("an event of some new game", SERPENT), ("lock", [])),
     ),
     "dragon": Case(
         dragon.Effects, dragon.SHOWS,

@@ -66,8 +66,9 @@ def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, fol
     while state.outcome() is None:
         advice = ANALYSIS.hint(state, Dice(1), never)
         assert len(advice.moves) == 1
-        for move in (*advice.moves, *(advice.plan if follows_plan else ())):
-            state = state.apply(find_move(state, str(move))).state
+        for move, *told in ((advice.moves[0],), *(advice.plan if follows_plan else ())):
+            state, events = state.apply(find_move(state, str(move)))
+            assert told in ([], [events])
     assert state.spent(metric) == found.cost
 
 

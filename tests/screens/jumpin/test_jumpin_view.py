@@ -132,7 +132,7 @@ def test_a_hint_shows_faintly_where_its_plan_leads():
     view.show_hint([first])
     alone = picture(view)
     assert not view.ahead.left
-    view.show_hint([first], [second])
+    view.show_hint([first], view.state.apply(first).state.apply(second).events)
     assert view.ahead.left == {second.target}
     assert picture(view) not in (quiet, alone)
     view.show_hint(())

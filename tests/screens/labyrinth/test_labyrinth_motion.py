@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from logic.core import Cell, Dice
+from logic.core import Cell, Dice, foreseen
 from logic.labyrinth import redact
 from logic.labyrinth.components import line_of
 from logic.labyrinth.rules import Push, Walk
@@ -312,7 +312,7 @@ def test_a_hint_alone_shows_faintly_where_its_plan_leads():
     alone = picture(view)
     assert not view.ahead.left
     view.show_hint(())
-    view.show_hint(moves[:2], moves[2:])
+    view.show_hint(moves[:2], [event for _, events in list(foreseen(state, moves))[2:] for event in events])
     settle(view)
     assert view.ahead.left == {now.pawns[0]}
     assert picture(view) != alone
