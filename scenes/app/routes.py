@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules, resolve_name
 from typing import Any, Final, Literal
@@ -44,13 +43,12 @@ def screen(route: Route) -> type[Any]:
     return kind
 
 
-def loading(games: Iterable[str]) -> Iterator[object]:
-    """Import what the games' screens are made of, a module a step, so that none of them opens late for it."""
+def load_ahead(games: Iterable[str]) -> None:
+    """Import what the games' screens are made of, so that none of them opens late for it."""
     for route in AHEAD:
-        yield screen(route)
+        screen(route)
     for game in games:
         for folder in ("logic", "sprites", "scenes"):
             package = import_module(f"{folder}.{game}")
             for module in iter_modules(package.__path__, f"{package.__name__}."):
-                if module.name not in sys.modules:
-                    yield import_module(module.name)
+                import_module(module.name)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 
 import pygame
 
@@ -19,7 +18,7 @@ from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
 from scenes.app.card import Miniature, known_position
 from scenes.app.page import FittedText
-from scenes.app.routes import loading
+from scenes.app.routes import load_ahead
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
 from scenes.board.lessons import open_guided_game
@@ -88,7 +87,7 @@ class ShelfScene(Scene):
         self._offered: GameEntry | None = None
         self._miniature: Miniature | None = None
         self._is_shown = False
-        self._loading: Iterator[object] | None = chain(app.kit.bakery.write_file(), loading(GAMES))
+        self._writing: Iterator[object] | None = app.kit.bakery.write_file()
         self._places: list[Place] = []
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
@@ -317,17 +316,16 @@ class ShelfScene(Scene):
         return [rect for rect in seen if rect is not None]
 
     def _load_ahead(self) -> bool:
-        """Use still moments to load what opens from here, for as long as a frame bakes; there is nothing to see of it.
+        """Use still moments to write down what the next start may begin with, then have a thread load what opens here.
 
-        The puzzles are read by a thread: those of JumpIN’ alone take five frames.
+        There is nothing to see of it; one game's modules alone, or JumpIN’s puzzles, take several frames.
         """
         bakery, stack = self.app.kit.bakery, self.app.stack
-        if math.isfinite(bakery.patience) and stack.top is self and stack.still and self._loading is not None:
+        if math.isfinite(bakery.patience) and stack.top is self and stack.still and self._writing is not None:
             until = bakery.clock() + bakery.patience
-            if all(bakery.clock() < until for _ in self._loading):
-                self._loading = None
-                offered = [puzzles for game in GAMES.values() if (puzzles := puzzles_of(game)) is not None]
-                beside(lambda: [puzzles.chapters() for puzzles in offered], lambda: None)
+            if all(bakery.clock() < until for _ in self._writing):
+                self._writing = None
+                beside(_load, lambda: None)
         return False
 
     def _paint_board(self) -> bool:
@@ -340,3 +338,10 @@ class ShelfScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
         super().draw(surface)
+
+
+def _load() -> None:
+    load_ahead(GAMES)
+    for game in GAMES.values():
+        if (puzzles := puzzles_of(game)) is not None:
+            puzzles.chapters()

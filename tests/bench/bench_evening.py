@@ -19,6 +19,7 @@ from logic.registry import GAMES
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import LONGEST_STEP, App
+from scenes.app.routes import load_ahead
 from scenes.app.window import PATIENCE
 from scenes.board.lessons import mark_done
 from scenes.board.scene import BoardScene
@@ -268,6 +269,7 @@ def main():
                 evening.frame()
             evening.part("shelf")
             evening.run(LOOKED)
+            load_ahead(GAMES)  # a thread has had time for that while one looked
             for game in sys.argv[1:] or GAMES:
                 spend(evening, game)
             evening.part("")

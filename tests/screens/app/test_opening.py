@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from logic.registry import GAMES
 from scenes.app.app import Scene
-from scenes.app.routes import loading, screen
+from scenes.app.routes import load_ahead, screen
 from scenes.app.zoom import NEAREST, Zoom
 from scenes.board.lessons import mark_done
 from scenes.cabinet.setup import SetupScene
@@ -204,11 +204,10 @@ def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
     assert begun == [*range(MOST_BEGUN + 1), 0], "the oldest is painted from its beginning"
 
 
-def test_what_opens_from_the_shelf_is_loaded_a_module_at_a_time():
-    done = list(loading(GAMES))
-    assert {screen("setup"), screen("puzzles"), screen("board")} <= set(done)
+def test_what_opens_from_the_shelf_is_loaded_ahead():
+    load_ahead(GAMES)
+    assert all(screen(route).__module__ in sys.modules for route in ("setup", "puzzles", "board"))
     assert all(f"scenes.{game}.view" in sys.modules for game in GAMES)
-    assert len(list(loading(GAMES))) == 3, "what is there is not a step any more"
 
 
 def test_what_is_reserved_stays_until_something_else_is():
