@@ -273,6 +273,10 @@ def main():
             for game in sys.argv[1:] or GAMES:
                 spend(evening, game)
             evening.part("")
+            ways = {game: [took for title, times in evening.kept.items() if title.startswith(game) for took in times]
+                    for game in GAMES}  # fmt: skip
+            evening.tell()
+            evening.kept = {f"{game}, from the shelf and back": times for game, times in ways.items() if times}
             evening.tell()
             for title, took, seen in evening.late:
                 print(f"    {took:6.1f} ms: {title} ({seen})")
