@@ -28,7 +28,10 @@ def listed(things: Sequence[Named], most: int = AT_ONCE) -> Named:
 
 def joined(things: Sequence[N]) -> N | Message:
     """Name all of some things, of which there is one at least."""
-    return reduce(lambda a, b: Message("{a}, {b}", a=a, b=b), things[1:], things[0])
+    named: N | Message = things[0]
+    for thing in things[1:]:
+        named = Message("{a}, {b}", a=named, b=thing)
+    return named
 
 
 def sentences(*said: Message) -> Message:
