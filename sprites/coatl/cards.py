@@ -503,11 +503,11 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
+def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
     what = prophecy(kind_of_card(card_id))
-    key = ("coatl strip", what.id, height, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
+    key = ("coatl strip", what.id, height, level, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
 
 
 def _points(what: Prophecy, level: int) -> int:
