@@ -82,12 +82,19 @@ class Message:
         return self.msgid, self.plural, dict(self.args)
 
 
-class IllegalMove(ValueError):
-    """A move that is not on the list; ``message`` says why, for the player."""
+class UserError(Exception):
+    """Something that a player is told of instead of a crash: ``message`` says what is wrong, and why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
+
+    def __reduce__(self) -> tuple[type[UserError], tuple[Message]]:
+        return type(self), (self.message,)  # the message comes through to another process, and not its text alone
+
+
+class IllegalMove(UserError, ValueError):
+    """A move that is not on the list; ``message`` says why, for the player."""
 
 
 class Move(Protocol):

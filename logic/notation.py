@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from logic.core import Message
+from logic.core import Message, UserError
 from logic.variants import checked_params
 
 LONGEST_PICTURE = 20_000
@@ -60,12 +60,8 @@ FIELD = 0b100101
 """The polynomial x⁵ + x² + 1: letters are added and multiplied as numbers of the field that it makes of 32 letters."""
 
 
-class CodeError(ValueError):
+class CodeError(UserError, ValueError):
     """A text that is no sharing code; ``message`` says why, for the player."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class Spelt(NamedTuple):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from logic.core import Message, Stop
+from logic.core import Message, Stop, UserError
 from logic.days import day_seed, weekday
 from logic.game import Game
 
@@ -69,15 +69,8 @@ def key_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:KEY_LENGTH]
 
 
-class NoPuzzle(ValueError):
+class NoPuzzle(UserError, ValueError):
     """No puzzle could be made or read; ``message`` says why, for the player."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[NoPuzzle], tuple[Message]]:
-        return NoPuzzle, (self.message,)
 
 
 def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:

@@ -10,7 +10,7 @@ import warnings
 import zlib
 from io import BytesIO
 
-from logic.core import Message
+from logic.core import Message, UserError
 
 MARK = "QUINCUNX:"
 """What every code begins with. It and the letters behind it are those that square codes hold in the least room."""
@@ -26,12 +26,8 @@ LARGEST_CONTENT = 4 * 2**20
 BLANKS = re.compile(r"\s+")
 
 
-class NothingShared(ValueError):
+class NothingShared(UserError, ValueError):
     """A picture or a code in which there is nothing of ours; ``message`` says why, for the player."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def code_of(content: bytes) -> str:

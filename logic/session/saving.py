@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from logic.config import convert
-from logic.core import Message, Outcome, Player, State
+from logic.core import Message, Outcome, Player, State, UserError
 from logic.game import Game, scoring_of
 from logic.variants import UndoPolicy, make_params
 
@@ -38,12 +38,8 @@ LARGEST_SEED = 2**53 - 1
 """The largest number that every JSON reader gives back as it was."""
 
 
-class SaveError(ValueError):
+class SaveError(UserError, ValueError):
     """A save that cannot be loaded; ``message`` says where and why."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

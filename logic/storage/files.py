@@ -19,7 +19,7 @@ from pathlib import Path
 
 import platformdirs
 
-from logic.core import Message
+from logic.core import Message, UserError
 
 DATA_VARIABLE = "QUINCUNX_DATA"
 CACHE_VARIABLE = "QUINCUNX_CACHE"
@@ -72,12 +72,8 @@ USUAL, PRIVATE = (0o666, 0o777), (0o600, 0o700)
 """Who may do what with a file and a folder that are made, before the umask takes its part."""
 
 
-class StoreProblem(Exception):
+class StoreProblem(UserError):
     """Something that could not be kept or taken in; ``message`` says what and why, for the player."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def reason(error: OSError) -> str:

@@ -25,6 +25,8 @@ BODY_WIDTH = 920
 """Units: longer lines are hard to read."""
 SHORT_HEIGHT = 460
 """Units: below this the buttons scroll with the body instead of standing under it."""
+BROAD = 900
+"""Units of width from which what is looked at stands beside the rest."""
 DIALOG_WIDTH = 620
 SHADE = (10, 6, 4, 165)
 """What lies over the screens below a dialog."""
@@ -102,6 +104,12 @@ class Page(Scene, ABC):
     def heading(self) -> str:
         """The words at the top."""
         return self.app.say(self.title)
+
+    @property
+    def is_broad(self) -> bool:
+        """Whether there is room for what is looked at beside the rest."""
+        size, px = self.app.size, self.app.px
+        return size[0] >= px(BROAD) and size[1] >= px(SHORT_HEIGHT)
 
     @abstractmethod
     def body(self) -> Widget:

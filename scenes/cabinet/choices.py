@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from logic import players
 from logic.config import ConfigError
-from logic.core import Message
+from logic.core import Message, UserError
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import LARGEST_SEED, Seat, Setup
 from logic.variants import Variant, resolve_params, seated
@@ -86,12 +86,8 @@ ROUND_THE_TABLE = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 """At which edges of the screen so many sit if nobody moves: opposite each other, and on in turn as the clock goes."""
 
 
-class SetupFault(ValueError):
+class SetupFault(UserError, ValueError):
     """Something chosen that cannot be played; ``message`` says what and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 @dataclass(frozen=True, slots=True)

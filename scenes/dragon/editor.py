@@ -536,8 +536,6 @@ class DragonEditor(GameEditor[Drawing]):
         self._tabs = DragonTabs(self)
         self._sheet = Sheet()
         self._looked = False
-        self._stroke: Drawing | None = None
-        """What is being painted while the hand is down; one step of the history when it is lifted."""
         self._last: Cell | None = None
         self._hand: int | None = None
         """The pointer that paints."""
@@ -560,11 +558,6 @@ class DragonEditor(GameEditor[Drawing]):
 
     def params(self) -> Mapping[str, Any]:
         return {"board": dump_board(self.scene.history.present.board())}
-
-    @property
-    def drawing(self) -> Drawing:
-        """What is drawn at present, the stroke under the hand included."""
-        return self.scene.history.present if self._stroke is None else self._stroke
 
     def advice(self) -> Message | None:
         """Ask for a teleport's target."""
@@ -692,26 +685,26 @@ class DragonEditor(GameEditor[Drawing]):
                 self.scene.do(self.drawing.paint(cell, Field("teleport")), anew=False)
             self.aiming = cell
             return
-        self._stroke = self._painted(self.scene.history.present, cell)
+        self.stroke = self._painted(self.scene.history.present, cell)
         self._mark()
 
     def _draw_to(self, cell: Cell) -> None:
         """Go on with a stroke: everything between the last square and this one is painted."""
         last, self._last = self._last, cell
-        if self._stroke is None or last is None:
+        if self.stroke is None or last is None:
             return
         if self.tools.tool in MOVES:
-            self._stroke = self._painted(self.scene.history.present, cell)
+            self.stroke = self._painted(self.scene.history.present, cell)
         else:
             for spot in between(last, cell):
-                self._stroke = self._painted(self._stroke, spot)
+                self.stroke = self._painted(self.stroke, spot)
         self._mark()
 
     def _finish(self) -> None:
         """End a stroke: it is one step of the history."""
-        stroke, last = self._stroke, self._last
+        stroke, last = self.stroke, self._last
         fresh, self._fresh_aim = self._fresh_aim, False
-        self._stroke = self._last = self._hand = None
+        self.stroke = self._last = self._hand = None
         if stroke is not None:
             self.scene.do(stroke, anew=False)
         elif self.aiming is not None and last is not None and not (fresh and last == self.aiming):
@@ -732,13 +725,13 @@ class DragonEditor(GameEditor[Drawing]):
         return bool(past) and past[-1].paint(teleport, Field("teleport")) == self.drawing
 
     def _undo_stroke(self) -> None:
-        self._stroke = self._last = self._hand = None
+        self.stroke = self._last = self._hand = None
         self._fresh_aim = False
         self.scene.refresh()
 
     def drop_tool(self) -> bool:
         """Leave a stroke, and a teleport without a target."""
-        busy = self._stroke is not None or self.aiming is not None
+        busy = self.stroke is not None or self.aiming is not None
         self.aiming = None
         self._undo_stroke()
         return busy

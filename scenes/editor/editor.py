@@ -461,6 +461,8 @@ class GameEditor(ABC, Generic[D]):
         self.app = scene.app
         self.opened = self.blank() if board_text is None else self.read(board_text)
         """What is there at first: the board, or an empty sheet."""
+        self.stroke: D | None = None
+        """What is drawn as long as a hand is down; one step of the history when it is lifted."""
 
     @abstractmethod
     def blank(self) -> D:
@@ -479,9 +481,9 @@ class GameEditor(ABC, Generic[D]):
         """What the finished drawing is played with; asked only where there are no faults."""
 
     @property
-    @abstractmethod
     def drawing(self) -> D:
         """What is drawn at present, and what a hand is about to draw."""
+        return self.scene.history.present if self.stroke is None else self.stroke
 
     @abstractmethod
     def tabs(self) -> Sequence[Tab]:

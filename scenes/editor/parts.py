@@ -12,7 +12,7 @@ from scenes.app.fields import KeyboardScene
 from scenes.board.layout import AIR, NARROW_PANEL, WIDE_PANEL, is_compact
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
-from sprites.paint.surfaces import mix
+from sprites.paint.surfaces import hex_of, mix
 from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Labelled, Pointer, Progress, Widget, faces, fit
 
 SWATCH = 72
@@ -334,5 +334,5 @@ class StatusStrip(Widget):
         words, aside = self._words()
         self._fitted(self.text, words).draw(self.kit, surface, words, colours.paper_ink, "left")
         if aside.width:
-            soft = "#{:02x}{:02x}{:02x}".format(*mix(colours.paper_ink, colours.paper, 0.18))
+            soft = hex_of(mix(colours.paper_ink, colours.paper, 0.18))
             self._fitted(self.aside, aside).draw(self.kit, surface, aside, soft, "right")

@@ -13,6 +13,7 @@ from logic.core import Cell
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
 from scenes.jumpin.animation import AIR, RISE, height_of, shape_in_flight
 from scenes.jumpin.reach import cells_after, cells_of, end_of, line_of, mover, number_of, poses_of, reach_of
+from scenes.view.gesture import Shake
 from scenes.view.marks import Direction, arrow, shadow, with_alpha
 from scenes.view.squares import Squares
 from sprites.jumpin import art
@@ -49,8 +50,8 @@ def whole(cell: float) -> int:
 
 GROWTH = 0.05
 """How much larger a piece looks that is lifted by a unit; higher up it grows no more."""
-SHAKES, SWAY = 3, 0.07
-"""How often a piece shakes that cannot move, and how far, in cells."""
+SWAY = 0.07
+"""How far a piece shakes that cannot move, in cells."""
 FEET, PAWS = 0.93, 0.9
 """Where the feet of rabbits and of foxes are in their pictures, as a share of the height."""
 
@@ -81,11 +82,6 @@ def shape_of(pose: Pose, flight: tuple[Pose, Pose] | None, *, reduced_motion: bo
     near = pose.scale * (1 + GROWTH * min(1.0, pose.z))
     shape = shape_in_flight(pose, *flight, reduced_motion=reduced_motion) if flight is not None else Shape()
     return Shape(round(shape.wide * near, 3), round(shape.high * near, 3))
-
-
-def sway(left: float) -> float:
-    """Say how far aside a piece is, in cells, of whose shaking that share is left."""
-    return SWAY * left * math.sin(math.tau * SHAKES * left)
 
 
 def draw_piece(
@@ -196,7 +192,7 @@ class Animals:
         """Who was tapped and cannot move."""
         self.flights: dict[str, tuple[Pose, Pose]] = {}
         """Those on their way, from where to where."""
-        self._shaking = 0.0
+        self._shake = Shake(SWAY)
 
     def layout(self) -> dict[str, Pose]:
         """The pose of every piece, by its name, the chosen one lifted."""
@@ -256,16 +252,15 @@ class Animals:
     def ask(self, piece: str | None, seconds: float) -> None:
         """Let a piece shake for so long because it cannot move; None forgets who was asked."""
         self.asked = piece
-        self._shaking = 0.0 if piece is None else seconds
+        self._shake.begin(0.0 if piece is None else seconds)
 
-    def sway(self, piece: str, seconds: float) -> float:
-        """Say how far aside a piece is, in cells, where whoever is asked shakes for so long."""
-        return sway(self._shaking / seconds) if piece == self.asked and self._shaking > 0 else 0.0
+    def sway(self, piece: str) -> float:
+        """Say how far aside a piece is, in cells."""
+        return self._shake.aside if piece == self.asked else 0.0
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while somebody shakes."""
-        shakes, self._shaking = self._shaking > 0, max(0.0, self._shaking - dt)
-        return shakes
+        return self._shake.update(dt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +336,7 @@ def _draw_moves(turf: Turf, animals: Animals, signs: Signs) -> None:
 def _draw_animal(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> None:
     flight = animals.flights.get(piece) if piece.startswith("R") else None
     shape = shape_of(pose, flight, reduced_motion=turf.kit.reduced_motion)
-    aside = animals.sway(piece, turf.kit.theme.seconds.slide)
+    aside = animals.sway(piece)
     draw_piece(turf, animals.state, piece, pose, figure(turf, animals, piece, pose, glad=glad), shape, aside)
 
 

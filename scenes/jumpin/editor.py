@@ -222,8 +222,6 @@ class JumpinEditor(GameEditor[Drawing]):
         self.canvas: MeadowCanvas
         self._tabs = JumpinTabs(self)
         self._grip: Grip | None = None
-        self._stroke: Drawing | None = None
-        """The board as it would be if the hand let go now."""
         self._board = DrawingBoard(self.app.kit, self.opened.state())
 
     # -- drawings
@@ -245,11 +243,6 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def params(self) -> Mapping[str, Any]:
         return self.scene.history.present.params()
-
-    @property
-    def drawing(self) -> Drawing:
-        """What stands on the board, the piece in the hand included."""
-        return self.scene.history.present if self._stroke is None else self._stroke
 
     def aside(self) -> str:
         cell, say = self.tools.pointed, self.app.say
@@ -331,7 +324,7 @@ class JumpinEditor(GameEditor[Drawing]):
             self._rub_out((cell,))
         elif there is not None:
             self._grip = Grip(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
-            self._stroke = now
+            self.stroke = now
         elif self.tools.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
             self._refuse(now)
         else:
@@ -371,7 +364,7 @@ class JumpinEditor(GameEditor[Drawing]):
         bare = self.drawing
         for cell in cells:
             bare = bare.clear(cell)
-        self._stroke = bare
+        self.stroke = bare
         self._show_stroke()
 
     def _carry_to(self, cell: Cell | None) -> None:
@@ -380,13 +373,13 @@ class JumpinEditor(GameEditor[Drawing]):
         if grip is None or grip.piece is None:
             return
         if cell is None:
-            self._stroke = grip.without
+            self.stroke = grip.without
         elif grip.piece == "fox":
             fox = grip.without.fox_for(cell, start=grip.start, last=grip.fox) or grip.fox
             self._grip = replace(grip, fox=fox)
-            self._stroke = grip.without if fox is None else grip.without.lay(fox)
+            self.stroke = grip.without if fox is None else grip.without.lay(fox)
         else:
-            self._stroke = grip.without.put(grip.piece, cell)
+            self.stroke = grip.without.put(grip.piece, cell)
         self._show_stroke()
 
     def _show_stroke(self) -> None:
@@ -410,7 +403,7 @@ class JumpinEditor(GameEditor[Drawing]):
     def _let_go(self) -> None:
         """Put down what is in the hand: one step of the history."""
         grip, drawing = self._grip, self.drawing
-        self._grip = self._stroke = None
+        self._grip = self.stroke = None
         self._board.put_down()
         if grip is not None and grip.tapped and grip.was_there:
             drawing = self._tapped(grip.start)
@@ -430,7 +423,7 @@ class JumpinEditor(GameEditor[Drawing]):
     def drop_tool(self) -> bool:
         """Leave what is in the hand where it was."""
         busy = self._grip is not None
-        self._grip = self._stroke = None
+        self._grip = self.stroke = None
         self._board.put_down()
         if busy:
             self.shown()

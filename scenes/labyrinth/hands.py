@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -16,7 +15,7 @@ from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.layout import TRAY, Frame, pawn_name, pushed_by, state_on
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
 from scenes.labyrinth.reach import can_push_at, pushes_of, uses_of, walks_of
-from scenes.view.gesture import Asking, Gesture, Hand, Turner
+from scenes.view.gesture import Asking, Gesture, Hand, Shake, Turner
 from scenes.view.squares import ARROWS, Cursor, Point
 from scenes.view.view import GameView
 from sprites.labyrinth import art
@@ -35,8 +34,8 @@ OUT, DEEP = 0.85, 1.35
 """How far outside of its arrow it may be, and how deep in the maze beyond."""
 LOYAL = 0.15
 """How much nearer another arrow must be than the one that it lies at."""
-SHAKES, SWAY = 3, 0.06
-"""How often an arrow shakes that cannot be used, and how far, in cells."""
+SWAY = 0.06
+"""How far an arrow shakes that cannot be used, in cells."""
 CARRIED_Z, HELD = 1.5, 1.4
 """How high the spare tile and a pawn are carried in the hand."""
 PAWN_REACH = 0.42
@@ -79,7 +78,7 @@ class SpareTile:
         self._frame = frame
         self._motion = motion
         self.quarters = state_on(board).spare.rot
-        self._shaking = 0.0
+        self._shake = Shake(SWAY)
         self.forget()
 
     def forget(self) -> None:
@@ -154,7 +153,7 @@ class SpareTile:
         if arrow != self.refused:
             self._board.play_sound("deny")
             kit = self._board.kit
-            self._shaking = 0.0 if kit.reduced_motion else kit.theme.seconds.slide
+            self._shake.begin(0.0 if kit.reduced_motion else kit.theme.seconds.slide)
         self.refused = arrow
         self.disarm()
 
@@ -178,10 +177,7 @@ class SpareTile:
     def arrow_place(self, arrow: Arrow) -> Point:
         """The middle of an arrow, in cells: one that was refused shakes."""
         x, y = art.arrow_place(arrow.row, arrow.col, arrow.side)
-        if arrow != self.refused:
-            return x, y
-        left = self._shaking / self._board.kit.theme.seconds.slide
-        return x + SWAY * left * math.sin(math.tau * SHAKES * left), y
+        return (x + self._shake.aside, y) if arrow == self.refused else (x, y)
 
     def arrow_at(self, pos: Pos) -> Arrow | None:
         """The arrow under a place of the window, or the tile that lies on it."""
@@ -232,8 +228,7 @@ class SpareTile:
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while an arrow shakes."""
-        shakes, self._shaking = self._shaking > 0, max(0.0, self._shaking - dt)
-        return shakes
+        return self._shake.update(dt)
 
 
 class Walker:

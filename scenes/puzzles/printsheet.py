@@ -20,7 +20,7 @@ from logic.variants import resolve_params
 from scenes.app.app import App
 from scenes.app.exports import free_export
 from scenes.app.fields import seed_field
-from scenes.app.page import SHORT_HEIGHT, Page, column, words
+from scenes.app.page import Page, column, words
 from scenes.app.requests import Maker, Questions
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PdfFile, Press, PrintedPuzzle, Printer, Sheet, png_of
 from scenes.puzzles.play import fresh_seed, remember
@@ -31,8 +31,6 @@ from sprites.widgets import Button, Choice, Panel, Picture, Progress, Scroll, To
 MOST_PAGES = 4
 PREVIEW_DPI = 110
 """The page that is looked at on the screen is drawn so large, and scaled to its place."""
-BROAD = 900
-"""Units of width from which the page is seen beside the choices."""
 WHITE = "#ffffff"
 
 
@@ -277,15 +275,9 @@ class PrintSheet(Page):
 
     # -- what is shown
 
-    @property
-    def _is_broad(self) -> bool:
-        """Tell whether the page is seen beside the choices."""
-        size, px = self.app.size, self.app.px
-        return size[0] >= px(BROAD) and size[1] >= px(SHORT_HEIGHT)
-
     def build(self) -> None:
         """Lay everything out, and have the first page drawn if it has changed."""
-        if self._is_broad:
+        if self.is_broad:
             self._build_broad()
         else:
             super().build()

@@ -17,7 +17,7 @@ from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES
 from scenes.app.app import App
 from scenes.app.exports import free_export, write_where_told
-from scenes.app.page import SHORT_HEIGHT, Page, column, section, words
+from scenes.app.page import Page, column, section, words
 from scenes.app.requests import Questions
 from scenes.puzzles.play import found_puzzle
 from scenes.puzzles.sharing import CodePlate, copy_code
@@ -33,8 +33,6 @@ from sprites.widgets.base import Passive
 from sprites.widgets.faces import bar
 from sprites.widgets.widget import Widget
 
-BROAD = 900
-"""Units of width from which the picture is seen beside the rest."""
 LONGEST_SHOWN = 40
 """Letters of a code that is shown to be read; longer ones are copied or scanned."""
 SQUARE, QUIET, LEAST_MODULE = 230, 4, 2
@@ -193,13 +191,8 @@ class SharePage(Page):
 
     # -- what is shown
 
-    @property
-    def _is_broad(self) -> bool:
-        size, px = self.app.size, self.app.px
-        return size[0] >= px(BROAD) and size[1] >= px(SHORT_HEIGHT)
-
     def build(self) -> None:
-        if not self._is_broad:
+        if not self.is_broad:
             super().build()
             return
         area, gap = self.place_foot(self.place_head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)

@@ -50,6 +50,33 @@ class Turner:
         self._notches = self._twist = 0.0
 
 
+SHAKES = 3
+"""How often something shakes that was touched in vain."""
+
+
+class Shake:
+    """Lets something shake for a moment that was touched in vain, at first so ``far`` aside, in cells."""
+
+    def __init__(self, far: float) -> None:
+        self._far = far
+        self._left, self._seconds = 0.0, 1.0
+
+    def begin(self, seconds: float) -> None:
+        """Shake for so long; for no time at all it is still."""
+        self._left, self._seconds = seconds, seconds or 1.0
+
+    @property
+    def aside(self) -> float:
+        """How far aside it is now, in cells."""
+        left = self._left / self._seconds
+        return self._far * left * math.sin(math.tau * SHAKES * left)
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while it shakes."""
+        shakes, self._left = self._left > 0, max(0.0, self._left - dt)
+        return shakes
+
+
 Thing = TypeVar("Thing")
 
 

@@ -15,7 +15,7 @@ from logic.core import Event, State
 from scenes.view.view import ALONE, GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Unfinished
-from sprites.paint.surfaces import mix, native, resized
+from sprites.paint.surfaces import hex_of, mix, native, resized
 from sprites.sound.sound import SoundBank
 from sprites.widgets.widget import Widget
 
@@ -34,8 +34,7 @@ def view_of(game: str) -> type[GameView]:
 
 def shaded_cloth(game: str, colour: str = "") -> str:
     """The colour of a game's cloth, or of another one, in the shade, on which bright words can be read."""
-    red, green, blue = mix(colour or view_of(game).cloth, "#000000", SHADE)
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return hex_of(mix(colour or view_of(game).cloth, "#000000", SHADE))
 
 
 def open_unseen_display() -> None:

@@ -21,7 +21,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, soft
 from sprites.paint.materials import ROUND
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import RGB, mix, native, picture, resized, rgb, shadow_of
+from sprites.paint.surfaces import hex_of, mix, native, picture, resized, rgb, shadow_of
 
 Look = Literal["plain", "lit", "chosen", "dim"]
 """Whether a card just lies there, may be touched, was picked, or is out of reach."""
@@ -229,18 +229,14 @@ def emblem(kit: Kit, group: str, side: int) -> pygame.Surface:
     return scaled(kit, ("coatl group", group), side, partial(_paint_emblem, group), master=MASTER)
 
 
-def _hex(colour: RGB) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
 def _paint_bead(colour: str, side: int, *, strong: bool, bold: bool) -> pygame.Surface:
     easel = Easel(side)
     tone, ink = COLOURS[colour], INKS[colour]
     easel.lay(disc(48, 48, HALF), colour=RIM, edge=2, raised=0, shadow=5)
-    easel.lay(disc(48, 48, HALF - 5), colour=_hex(mix(tone, "#000000", 0.28)), edge=3, raised=0.4, shadow=0)
-    easel.lay(disc(47.5, 47.5, HALF - 7), colour=_hex(tone), edge=15, raised=0.85, gloss=0.5, shadow=0)
+    easel.lay(disc(48, 48, HALF - 5), colour=hex_of(mix(tone, "#000000", 0.28)), edge=3, raised=0.4, shadow=0)
+    easel.lay(disc(47.5, 47.5, HALF - 7), colour=hex_of(tone), edge=15, raised=0.85, gloss=0.5, shadow=0)
     shapes = [placed(shape, 48, 48, 0.6 if bold else 0.54) for shape in mark(colour, strong=bold)]
-    easel.lay(*shapes, colour=_hex(ink), edge=1, raised=0, shadow=0, strength=1.0 if strong else 0.86)
+    easel.lay(*shapes, colour=hex_of(ink), edge=1, raised=0, shadow=0, strength=1.0 if strong else 0.86)
     easel.lay(ellipse(35, 29, 11, 5.5, -38), colour="#ffffff", edge=3, raised=0, shadow=0, strength=0.55)
     return easel.picture()
 
@@ -257,7 +253,7 @@ def _paint_any(side: int) -> pygame.Surface:
     for number, colour in enumerate("RYGBK"):
         turn = number / 5 * math.tau - math.pi / 2
         spot = disc(48 + 17 * math.cos(turn), 48 + 17 * math.sin(turn), 8.2)
-        easel.lay(spot, colour=_hex(COLOURS[colour]), edge=3, gloss=0.4, shadow=0)
+        easel.lay(spot, colour=hex_of(COLOURS[colour]), edge=3, gloss=0.4, shadow=0)
     return easel.picture()
 
 
@@ -268,7 +264,7 @@ def _paint_emblem(group: str, side: int) -> pygame.Surface:
     easel = Easel(side)
     deep = GROUPS[group].deep
     easel.lay(disc(49, 49, 46), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=5)
-    easel.lay(disc(49, 49, 39), colour=_hex(deep[1]), edge=3, raised=-0.9, shadow=0)
+    easel.lay(disc(49, 49, 39), colour=hex_of(deep[1]), edge=3, raised=-0.9, shadow=0)
     easel.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2, shadow=2)
     return easel.picture()
 
@@ -507,11 +503,11 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
+def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
     what = prophecy(kind_of_card(card_id))
-    key = ("coatl strip", what.id, height, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
+    key = ("coatl strip", what.id, height, level, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
 
 
 def _points(what: Prophecy, level: int) -> int:

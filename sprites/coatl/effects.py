@@ -12,7 +12,7 @@ import pygame
 from sprites.coatl.art import COLOURS, IVORY
 from sprites.paint.easel import Easel, curve, disc, polygon, ribbon
 from sprites.paint.kit import Kit
-from sprites.paint.surfaces import mix
+from sprites.paint.surfaces import hex_of, mix
 from sprites.stage.effects import (
     Mote,
     Motes,
@@ -173,7 +173,7 @@ SHOWS: Mapping[str, Show] = {
 
 def _plume(colour: str, side: int) -> pygame.Surface:
     easel = Easel(side)
-    tone = "#{:02x}{:02x}{:02x}".format(*mix(COLOURS[colour], IVORY, 0.12))
+    tone = hex_of(mix(COLOURS[colour], IVORY, 0.12))
     vane = polygon(*curve(((20, 74), (22, 48), (42, 22), (82, 10), (74, 46), (52, 70), (20, 74)), 6))
     easel.lay(vane, colour=tone, edge=7, raised=1.1, gloss=0.5, shadow=3)
     barbs = [ribbon(((x, y), (x + dx, y + dy)), 3.4)

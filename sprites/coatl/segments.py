@@ -19,7 +19,7 @@ from sprites.paint.easel import UNITS, Easel, Point, Shape, curve, disc, ellipse
 from sprites.paint.figures import Pen, contour, scaled
 from sprites.paint.kit import Kit
 from sprites.paint.layers import blurred
-from sprites.paint.surfaces import RGB, blit_around, cover_of, mix, native, shadow_of
+from sprites.paint.surfaces import blit_around, cover_of, hex_of, mix, native, shadow_of
 
 Look = Literal["plain", "ghost", "dim", "flat"]
 """As it is; as where it might be laid; as one that cannot be used now; as a silhouette with the mark of its colour."""
@@ -179,7 +179,10 @@ def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
     figure = Easel(picture_side(cell))
     pen = pen_for(figure, cell)
     crest = [ribbon(curve(way, 6), 10, 15) for way, _ in {"h": PLUMES, "t": FAN}.get(kind, ())]
-    for shapes, tone in ((crest, _light(colour)), ([{"h": SKULL, "b": TRUNK, "t": RUMP}[kind]], _hex(COLOURS[colour]))):
+    for shapes, tone in (
+        (crest, _light(colour)),
+        ([{"h": SKULL, "b": TRUNK, "t": RUMP}[kind]], hex_of(COLOURS[colour])),
+    ):
         if shapes:
             pen.lay(*shapes, colour=tone, edge=3, raised=0.4, shadow=0)
     if kind == "h":
@@ -200,17 +203,13 @@ def pen_for(easel: Easel, cell: int) -> Pen:
     return Pen(easel, scale=share, dx=beyond, dy=beyond)
 
 
-def _hex(colour: RGB) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
 def _light(colour: str) -> str:
     """The tone of a piece's rim and belly."""
-    return _hex(mix(COLOURS[colour], IVORY, 0.5))
+    return hex_of(mix(COLOURS[colour], IVORY, 0.5))
 
 
 def _dark(colour: str) -> str:
-    return _hex(mix(COLOURS[colour], "#000000", 0.45))
+    return hex_of(mix(COLOURS[colour], "#000000", 0.45))
 
 
 def _rimmed(pen: Pen, shape: Shape, colour: str) -> None:
@@ -225,12 +224,12 @@ def _rimmed(pen: Pen, shape: Shape, colour: str) -> None:
     slope *= np.float32(pen.easel.size * 0.055)
     bright = 1.02 + np.clip(slope, -0.5, 0.42)
     shine = np.clip(slope - 0.1, 0, 1) ** 2 * np.float32(1.5)
-    pen.easel.blend(inside, [np.clip(bright * tone + shine, 0, 1) for tone in tones(_hex(COLOURS[colour]))])
+    pen.easel.blend(inside, [np.clip(bright * tone + shine, 0, 1) for tone in tones(hex_of(COLOURS[colour]))])
 
 
 def _mark(pen: Pen, colour: str, x: float, y: float, share: float, *, strong: bool) -> None:
     """Inlay the mark of the colour around a place."""
-    ink = _hex(INKS[colour])
+    ink = hex_of(INKS[colour])
     if strong:
         share *= 1.16
         ink = "#ffffff" if sum(INKS[colour]) > sum(COLOURS[colour]) else "#3a1800"
@@ -243,7 +242,7 @@ def _mark(pen: Pen, colour: str, x: float, y: float, share: float, *, strong: bo
 def _fringe(pen: Pen, colour: str, places: Sequence[float], top: float = 14) -> None:
     """Lay short feathers along the back, each over the one behind it."""
     for number, x in reversed(list(enumerate(places))):
-        tone = _hex(mix(COLOURS[colour], IVORY, 0.1)) if number % 2 else _light(colour)
+        tone = hex_of(mix(COLOURS[colour], IVORY, 0.1)) if number % 2 else _light(colour)
         tip = polygon(*curve(((x - 14, top + 8), (x - 6, top - 6), (x + 9, top - 11), (x + 21, top - 9),
                               (x + 17, top + 1), (x + 10, top + 8)), 5))  # fmt: skip
         pen.lay(tip, colour=tone, edge=3, raised=1.0, gloss=0.3, shadow=1.2)
@@ -274,7 +273,7 @@ def _engrave_vane(pen: Pen, *, strong: bool) -> None:
     """Cut the barbs into a golden feather, and lay quill and eye upon them."""
     cuts = [ribbon(((x, 52), (x - 15, 52 + side * reach)), 3.4 if strong else 2.4)
             for x, reach in ((32, 22), (48, 27), (64, 22), (78, 14)) for side in (-1, 1)]  # fmt: skip
-    pen.lay(*cuts, colour=_hex(INKS[FEATHER]), edge=0.8, raised=-0.4, shadow=0, strength=0.85)
+    pen.lay(*cuts, colour=hex_of(INKS[FEATHER]), edge=0.8, raised=-0.4, shadow=0, strength=0.85)
     pen.lay(ribbon(((8, 52), (100, 52)), 3, 6), colour="#fff8dc", edge=1.6, raised=1.0, gloss=0.6, shadow=1)
     pen.lay(ellipse(26, 52, 11, 10), colour="#c9352b", edge=3, raised=0.9, gloss=0.8, shadow=1)
     pen.lay(ellipse(26, 52, 5, 4.6), colour="#ffe7a0", edge=1.6, raised=0.8, shadow=0)
@@ -312,7 +311,7 @@ def _head(pen: Pen, colour: str) -> None:
 
 
 def _feather(pen: Pen, way: Sequence[Point], colour: str, tone: str) -> None:
-    paint = {"gold": "#f0c24e", "light": _light(colour), "own": _hex(mix(COLOURS[colour], IVORY, 0.15))}[tone]
+    paint = {"gold": "#f0c24e", "light": _light(colour), "own": hex_of(mix(COLOURS[colour], IVORY, 0.15))}[tone]
     if colour == "Y" and tone == "gold":
         paint = "#e2603a"
     pen.lay(ribbon(way, 8, 14), colour=paint, edge=3, raised=1.0, gloss=0.35, shadow=1.4)

@@ -33,7 +33,7 @@ from sprites.coatl.cards import (
 from sprites.paint.easel import Point
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, hypot, soft
-from sprites.paint.surfaces import RGB, picture, rgb, toned
+from sprites.paint.surfaces import RGB, native, picture, rgb, toned
 
 DUSK: tuple[RGB, ...] = (rgb("#171430"), rgb("#4a2350"), rgb("#b4502f"), rgb("#f0a24a"))
 """The sky behind a pyramid, from above to the horizon."""
@@ -55,11 +55,11 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
+def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A temple as a low tag, so many pixels high, with the points that it brings, if any."""
     what = temple(card_id)
-    key = ("coatl temple strip", card_id, height, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: looking(_tag(kit, what, high, level), look, kit)))
+    key = ("coatl temple strip", card_id, height, level, kit.strong_patterns)
+    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
 
 
 # -- the face

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from sprites.dragon.stone import raise_granite
-from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring
+from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring, turned
 from sprites.paint.layers import covered, grid, hypot, noise, soft
 
 WOOD, WOOD_DARK, VELVET, GOLD, BRASS = "#7a5330", "#4a3120", "#3c1622", "#f2c64c", "#d3a044"
@@ -116,8 +116,7 @@ def wall_that_fell(easel: Easel, spot: int) -> None:
 def _chunk(x: float, y: float, size: float, turn: float) -> Shape:
     """A broken brick: a rectangle of which a corner is missing."""
     corners = ((-0.6, -0.4), (0.35, -0.42), (0.62, -0.1), (0.55, 0.42), (-0.58, 0.38))
-    cos, sin = math.cos(turn) * size, math.sin(turn) * size
-    return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))
+    return (turned(corners, x, y, turn, size),)
 
 
 def eternal_wall(easel: Easel, spot: int, *, strong: bool) -> None:
@@ -305,10 +304,7 @@ def _rune(number: int) -> tuple[Shape, ...]:
     """One of the signs, standing between the circles with its foot to the middle."""
     turn = math.tau * number / len(RUNES) + math.pi / 2
     x, y = 50 - 28.8 * math.cos(turn), 50 - 28.8 * math.sin(turn)
-    cos, sin = math.cos(turn - math.pi / 2), math.sin(turn - math.pi / 2)
-    return tuple(
-        ribbon([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in stroke], 2.2) for stroke in RUNES[number]
-    )
+    return tuple(ribbon(turned(stroke, x, y, turn - math.pi / 2), 2.2) for stroke in RUNES[number])
 
 
 def lair(easel: Easel) -> None:
@@ -369,6 +365,4 @@ def entrance(easel: Easel) -> None:
 
 def _voussoir(x: float, y: float, turn: float) -> Shape:
     """One of the stones of an arch."""
-    cos, sin = math.cos(turn), math.sin(turn)
-    corners = ((-4.5, -7), (5.5, -8.6), (5.5, 8.6), (-4.5, 7))
-    return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))
+    return (turned(((-4.5, -7), (5.5, -8.6), (5.5, 8.6), (-4.5, 7)), x, y, turn),)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from logic.dragon.board import KnightKind
-from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring
+from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring, turned
 from sprites.paint.figures import INK, scaled, set_off
 from sprites.paint.kit import Kit
 
@@ -184,9 +184,8 @@ def _builder(easel: Easel, livery: Livery, strong: bool) -> None:
 
 
 def _block(x: float, y: float, wide: float, high: float, degrees: float) -> Shape:
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     corners = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
-    return polygon(*((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners))
+    return (turned(corners, x, y, math.radians(degrees)),)
 
 
 def _jumper(easel: Easel, livery: Livery, strong: bool) -> None:

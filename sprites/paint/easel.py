@@ -44,11 +44,15 @@ def _disc(x: float, y: float, radius: float, circle: Outline) -> Outline:
     return tuple([(x + radius * across, y + radius * along) for across, along in circle])
 
 
+def turned(points: Iterable[Point], x: float, y: float, turn: float, size: float = 1.0) -> Outline:
+    """Points around a place, so many radians clockwise of how they are given around nothing, and so much larger."""
+    cos, sin = math.cos(turn) * size, math.sin(turn) * size
+    return tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in points)
+
+
 def ellipse(x: float, y: float, across: float, along: float, degrees: float = 0) -> Shape:
     """An ellipse by its two radii, turned clockwise."""
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    points = [(across * a, along * b) for a, b in CIRCLE]
-    return (tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in points),)
+    return (turned([(across * a, along * b) for a, b in CIRCLE], x, y, math.radians(degrees)),)
 
 
 def polygon(*points: Point) -> Shape:

@@ -27,6 +27,11 @@ def rgb(colour: str) -> RGB:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+def hex_of(colour: RGB) -> str:
+    """Write ``#rrggbb``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
 @lru_cache(1024)
 def mix(one: str | RGB, other: str | RGB, part: float) -> RGB:
     """Blend two colours; ``part`` is the share of the second."""
