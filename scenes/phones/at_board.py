@@ -98,7 +98,8 @@ class BoardPhones:
         """Who has asked for a hint, and in which position."""
         self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, app.wake)
         self.host.on_join = self._welcome
-        self.host.on_point = on_point
+        self.host.on_point = self._point
+        self._on_point = on_point
         self._notebook = Notebook(app, match)
         self._seen: tuple[int, tuple[str, ...]] | None = None
         """What the audience was shown last."""
@@ -149,6 +150,11 @@ class BoardPhones:
         if audience is not None and (now := (hosted.number, self._names())) != self._seen:
             self._seen = now
             audience.show(snapshot(hosted, WATCHER, now[1]))
+
+    def _point(self, seat: int, name: str) -> None:
+        self._on_point(seat, name)
+        if self._app.audience is not None:
+            self._app.audience.point(seat, name)
 
     # -- what the host asks for
 
