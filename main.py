@@ -198,7 +198,7 @@ def _serve(args: argparse.Namespace) -> int:
 
     language = args.lang or guess_language(os.environ)
     seats, computers = args.seats, tuple(args.computers)
-    order = Order(args.game, args.variant, seats, computers, args.seed, language, args.address, args.port)
+    order = Order(args.game, args.variant, seats, computers, args.seed, language, args.address, args.port, args.go_on)
     serve(order, sys.stdout)
     return 0
 

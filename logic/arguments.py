@@ -353,6 +353,11 @@ def _add_serve(commands: Commands) -> Parser:
     parser.add_argument("--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S")
     parser.add_argument("--address", type=_address, metavar="IP", help="where to listen; this machine’s own address")
     parser.add_argument("--port", type=_number(0, 65535), default=0, metavar="N", help="any that is free")
+    parser.add_argument(
+        "--go-on",
+        action="store_true",
+        help="with the game of that name that was left last, for those who had a seat",
+    )
     return parser
 
 

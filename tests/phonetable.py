@@ -18,7 +18,8 @@ from scenes.phones.wire import Address, Seen, from_wire
 
 HERE = "127.0.0.1"
 PATIENCE = 20
-SEATS = 3
+PEOPLE = (Seat("Ann"), Seat("Bob"), Seat())
+SEATS = len(PEOPLE)
 _painters = []
 
 
@@ -29,8 +30,8 @@ def painter():
     return _painters[0]
 
 
-def hosted(game="labyrinth", seed=7):
-    return Hosted(Session(GAMES[game], new_setup(game, None, [Seat("Ann"), Seat("Bob"), Seat()], seed)))
+def hosted(game="labyrinth", seed=7, people=PEOPLE):
+    return Hosted(Session(GAMES[game], new_setup(game, None, people, seed)))
 
 
 def seen(table):

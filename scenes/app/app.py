@@ -506,6 +506,10 @@ class Audience(Protocol):
         """Show a table as a watcher may know it; None where there is none."""
         ...
 
+    def point(self, seat: int, name: str) -> None:
+        """Show that somebody points at something on the table."""
+        ...
+
     def heard(self) -> Message | None:
         """What has become of the window, once it is gone."""
         ...

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pygame
 
+from logic.core import State
 from logic.hosting.hosted import WATCHER
-from scenes.app.app import App
 from scenes.app.wording import shortened
-from scenes.board.match import Match
 from scenes.board.turn import plate
 from scenes.view import marks
 from scenes.view.view import GameView
+from sprites.paint.kit import Kit
 from sprites.paint.tokens import ring
 
 MOST = 8
@@ -22,12 +24,10 @@ PLATE, LONGEST, LETTERS = 30, 190, 16
 
 
 class Pointers:
-    """Who points at what on one board. Nothing is played, and no name is shown that not everybody knows."""
+    """Who points at what on one board, each to be seen for some ``seconds``. Nothing is played."""
 
-    def __init__(self, app: App, match: Match, view: GameView) -> None:
-        self._app = app
-        self._match = match
-        self._view = view
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._left: dict[tuple[int, str], float] = {}
         """Seconds for which each is still to be seen, by who points and at what."""
 
@@ -36,7 +36,7 @@ class Pointers:
         if seat != WATCHER:
             self._left = {key: left for key, left in self._left.items() if key[0] != seat}
         self._left.pop((seat, name), None)
-        self._left[seat, name] = self._app.theme.seconds.point
+        self._left[seat, name] = self._seconds
         while len(self._left) > MOST:
             del self._left[next(iter(self._left))]
 
@@ -46,27 +46,32 @@ class Pointers:
         self._left = {key: left - dt for key, left in self._left.items() if left > dt}
         return len(self._left) != before
 
-    def draw(self, surface: pygame.Surface) -> None:
-        rects = self._view.pointable(self._match.common(self._match.session.state)) if self._left else {}
+    def clear(self) -> None:
+        self._left.clear()
+
+    def draw(
+        self, kit: Kit, surface: pygame.Surface, view: GameView, names: Sequence[str], common: Callable[[], State]
+    ) -> None:
+        """Draw it over a view, at those places alone that are there in the position as all know it."""
+        rects = view.pointable(common()) if self._left else {}
         for seat, name in self._left:
             rect = rects.get(name)
-            if rect is None or not self._view.rect.colliderect(rect):
+            if rect is None or not view.rect.colliderect(rect):
                 continue
             if seat == WATCHER:
-                self._draw_watcher(surface, rect)
+                self._draw_watcher(kit, surface, rect)
             else:
-                self._draw_seat(surface, rect, seat)
+                self._draw_seat(kit, surface, rect, seat, names[seat])
 
-    def _draw_seat(self, surface: pygame.Surface, rect: pygame.Rect, seat: int) -> None:
-        kit = self._app.kit
+    def _draw_seat(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, seat: int, called: str) -> None:
         around = ring(kit, seat, round(WIDE * min(rect.size)))
         surface.blit(around, around.get_rect(center=rect.center))
-        name = plate(kit, kit.px(PLATE), kit.px(LONGEST), seat, shortened(self._match.names[seat], LETTERS))
+        name = plate(kit, kit.px(PLATE), kit.px(LONGEST), seat, shortened(called, LETTERS))
         place = name.get_rect(midtop=rect.midbottom)
         surface.blit(name, place.clamp(surface.get_rect()))
 
-    def _draw_watcher(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        kit, side = self._app.kit, min(rect.size)
+    def _draw_watcher(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        side = min(rect.size)
         hand = kit.bakery.icon("hand_pointing_up", max(8, round(HAND * side)), kit.theme.colours.ink)
         for part in (marks.ring(kit, round(WIDE * side)), hand):
             surface.blit(part, part.get_rect(center=rect.center))

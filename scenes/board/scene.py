@@ -210,7 +210,7 @@ class BoardScene(Scene):
         seen = redact(match.session.game, match.session.state, match.viewer)
         host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
-        self._pointers = Pointers(app, match, self.view)
+        self._pointers = Pointers(app.theme.seconds.point)
         self.phones = BoardPhones(app, match, self._pointers.point)
         self._invites = invites
         self.looking = Looking(app, match, self.view)
@@ -550,7 +550,8 @@ class BoardScene(Scene):
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
         self._name_plates.draw(surface, self.viewer)
-        self._pointers.draw(surface)
+        match = self.match
+        self._pointers.draw(self.app.kit, surface, self.view, match.names, lambda: match.common(match.session.state))
         self._turn_sign.draw_ribbon(surface, self.places.cloth)
         self._deal.draw_flight(surface)
 

@@ -3,87 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import CancelledError
 
 from logic.core import Hint, IllegalMove, Message, Player
-from logic.hosting import keeping
 from logic.hosting.hosted import WATCHER, Hosted
-from logic.hosting.keeping import Holders, KeptTable
 from logic.hosting.snapshot import snapshot
 from logic.players import seed_at
-from logic.session.saving import SaveError
-from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.requests import Questions
 from scenes.board.match import Match
 from scenes.phones.host import PhoneHost
-from scenes.phones.wire import Address, Opened
+from scenes.phones.notebook import Notebook
+from scenes.phones.wire import Address
 
 HINT = "hint"
-
-
-class Notebook:
-    """Keeps who has a seat by phone at one game, so that they find it again; a game that is not kept has none.
-
-    It writes in a thread of its own: no frame waits for the disk.
-    """
-
-    def __init__(self, app: App, match: Match) -> None:
-        self._app = app
-        self._match = match
-        self._pen = ThreadPoolExecutor(1)
-        self._written: tuple[Opened, Holders] | None = None
-        self._is_handed_on = False
-
-    def fetch(self) -> KeptTable | None:
-        """The table as it was left, where phones were let in and the game goes on."""
-        name = None if self._match.is_over else self._name_of(self._match)
-        return None if name is None else keeping.fetch(*name, self._app.now())
-
-    def follow(self, opened: Opened | None, holders: Holders) -> None:
-        """Write down who has a seat now, where that has changed; of a game that is over nothing is kept."""
-        if opened is None or self._is_handed_on:
-            return
-        if self._match.is_over:
-            if self._written is not None:
-                self.tear_out()
-        elif self._written != (opened, holders):
-            self._written = opened, holders
-            self._keep(self._match, opened, holders)
-
-    def hand_on(self, match: Match, seats: Sequence[int], opened: Opened, holders: Holders) -> None:
-        """Keep it for another match, for each of whose seats it is told which one it was here."""
-        self._is_handed_on = True
-        marks = dict(enumerate(holders.seats))
-        self._keep(match, opened, Holders(tuple(marks.get(seat, "") for seat in seats), holders.watchers))
-
-    def _keep(self, match: Match, opened: Opened, holders: Holders) -> None:
-        name = self._name_of(match)
-        if name is not None:
-            self._pen.submit(_write, KeptTable(*name, self._app.now(), opened.host, opened.port, holders))
-
-    def tear_out(self) -> None:
-        """Let nobody find the table again."""
-        self._written = None
-        self._pen.submit(keeping.forget)
-
-    def close(self) -> None:
-        """Wait until all is written."""
-        self._pen.shutdown()
-
-    def _name_of(self, match: Match) -> tuple[int, float] | None:
-        if match.game_id is None:
-            return None
-        try:
-            return match.game_id, self._app.store.kept(match.game_id).started
-        except SaveError:  # it was thrown away meanwhile
-            return None
-
-
-def _write(table: KeptTable) -> None:
-    with suppress(StoreProblem):  # then phones have to scan again, and no game is lost
-        keeping.keep(table)
 
 
 class BoardPhones:
@@ -98,8 +31,9 @@ class BoardPhones:
         """Who has asked for a hint, and in which position."""
         self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, app.wake)
         self.host.on_join = self._welcome
-        self.host.on_point = on_point
-        self._notebook = Notebook(app, match)
+        self.host.on_point = self._point
+        self._on_point = on_point
+        self._notebook = Notebook(app.store, app.now, match.game_id, lambda: match.is_over)
         self._seen: tuple[int, tuple[str, ...]] | None = None
         """What the audience was shown last."""
         self.host.on_dismiss = self._notebook.tear_out
@@ -121,7 +55,7 @@ class BoardPhones:
 
     def _hand_on(self, match: Match, seats: Sequence[int]) -> None:
         if self.host.opened is not None:
-            self._notebook.hand_on(match, seats, self.host.opened, self.host.holders)
+            self._notebook.hand_on(match.game_id, seats, self.host.opened, self.host.holders)
 
     def close(self) -> None:
         self.host.close()
@@ -149,6 +83,11 @@ class BoardPhones:
         if audience is not None and (now := (hosted.number, self._names())) != self._seen:
             self._seen = now
             audience.show(snapshot(hosted, WATCHER, now[1]))
+
+    def _point(self, seat: int, name: str) -> None:
+        self._on_point(seat, name)
+        if self._app.audience is not None:
+            self._app.audience.point(seat, name)
 
     # -- what the host asks for
 

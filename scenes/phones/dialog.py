@@ -159,7 +159,6 @@ class JoinDialog(Dialog):
 OPENING = Message("The table is being opened for phones.")
 SCAN = Message("Scan this with a phone in the same network, or type the address and the code:")
 MOVED = Message(
-    "The address is another one than before: scan this again with every phone, or type the address and the code. "
-    "Who had a seat keeps it."
+    "The address is another one than before: scan this again with every phone, or type the address and the code."
 )
 PRIVATE = Message("Everybody sees the own cards on the own phone alone. Where all have one, no curtain falls here.")

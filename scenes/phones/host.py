@@ -80,7 +80,10 @@ class PhoneHost:
         self.trouble = None
         address = address or Address(host)
         if kept is not None:
-            address = replace(address, port=kept.port, may_move=True, holders=kept.holders)
+            port, may_move = address.port or kept.port, not address.port
+            # Browsers show a token to nobody but the address that they have it from: at another one all seats are free.
+            holders = kept.holders if kept.host == host else NO_HOLDERS
+            address = replace(address, port=port, may_move=may_move, holders=holders)
         self._known = None if kept is None else (kept.host, kept.port)
         self.holders, self.phones = address.holders, address.holders.taken
         self._link = Link(address, self._wake)

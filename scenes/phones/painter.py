@@ -14,7 +14,7 @@ from typing import Literal, get_args
 import pygame
 from PIL import Image
 
-from logic.core import Move, State
+from logic.core import Message, Move, State
 from logic.hosting.hosted import WATCHER
 from logic.hosting.snapshot import Snapshot
 from logic.memory import give_back
@@ -56,7 +56,8 @@ class Look:
     """Where things are on the picture of a position: its size in pixels, and for each move what is touched for it.
 
     ``spots`` are places, ``moves`` says of each move which of them, in the order of the snapshot's choices; of a move
-    that is made elsewhere none. ``things`` are the words below the own things. ``targets`` is what may be pointed at.
+    that is made elsewhere none. ``things`` are the words below the own things. ``targets`` is what may be pointed at,
+    and ``calls`` what that is called.
     """
 
     size: tuple[int, int]
@@ -64,6 +65,7 @@ class Look:
     moves: tuple[tuple[int, ...], ...]
     things: tuple[str, ...]
     targets: dict[str, Rect]
+    calls: dict[str, str]
     cloth: str
 
 
@@ -122,12 +124,11 @@ class Painter:
             moves.append(tuple(spots.setdefault(rect, len(spots)) for rect in rects))
         say = Text(language).say
         things = tuple(say(thing.words, shown.names) for thing in self._things(view, shown))
-        targets = {
-            name: _in_thousandths(rect, size)
-            for name, rect in view.pointable(common).items()
-            if view.rect.colliderect(rect)
-        }
-        return Look(size, tuple(spots), tuple(moves), things, targets, view.cloth)
+        seen = {name: rect for name, rect in view.pointable(common).items() if view.rect.colliderect(rect)}
+        targets = {name: _in_thousandths(rect, size) for name, rect in seen.items()}
+        calls = {name: view.call(name, rect) for name, rect in seen.items()}
+        words = {name: say(call, shown.names) if isinstance(call, Message) else call for name, call in calls.items()}
+        return Look(size, tuple(spots), tuple(moves), things, targets, words, view.cloth)
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
         """One of the own things, large; None where there is none of that number."""

@@ -262,7 +262,7 @@ class Server:
             self._change_code()
             self._tell_holders()
             self._tell_who_is_here()
-        else:
+        elif isinstance(told, Answer):
             self._answer(told)
 
     def _answer(self, told: Answer) -> None:

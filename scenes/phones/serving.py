@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import secrets
 import threading
+import time
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -16,12 +17,15 @@ from logic.core import Dice, IllegalMove, never
 from logic.game import analysis_of
 from logic.hosting.hosted import Hosted
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import LARGEST_SEED, Seat
+from logic.session.saving import LARGEST_SEED, SaveError, Seat
 from logic.session.session import Session
+from logic.storage.files import data_folder
+from logic.storage.store import Store
 from logic.terminal import Problem
 from logic.text import Text
 from scenes.phones.host import PhoneHost
 from scenes.phones.link import own_address
+from scenes.phones.notebook import Notebook
 from scenes.phones.wire import Address, Opened
 
 LOOK_ROUND = 0.5
@@ -40,6 +44,8 @@ class Order:
     language: str
     address: str | None
     port: int
+    goes_on: bool = False
+    """Whether to go on with the game of that name that was played last and is not over."""
 
 
 class Headless:
@@ -74,16 +80,27 @@ class Headless:
 
 
 def serve(order: Order, out: TextIO) -> None:
-    """Serve until Ctrl-C; raise Problem where that cannot be done."""
-    session = _session(order)
+    """Serve until Ctrl-C; raise Problem where that cannot be done. The game is kept with those of the cabinet."""
+    store, _ = Store.open(data_folder(), GAMES)
+    try:
+        _serve(order, out, store)
+    finally:
+        store.close()
+
+
+def _serve(order: Order, out: TextIO, store: Store) -> None:
+    session, game_id = _go_on(order, store) if order.goes_on else _begin(order, store)
+    session.record = store.recorder(game_id, time.time)
     hosted, text = Hosted(session), Text(order.language)
     headless, news = Headless(hosted), threading.Event()
     names = [seat.name for seat in session.seats]
     host = PhoneHost(hosted, headless, lambda: names, headless.hints.append, news.set)
-    host.open(_address(order))
+    notebook = Notebook(store, time.time, game_id, lambda: session.outcome() is not None)
+    host.open(_address(order), notebook.fetch())
     if host.trouble is not None:
         raise Problem(text.say(host.trouble))
     told: Opened | None = None
+    is_kept = False
     try:
         while True:
             news.wait(LOOK_ROUND)
@@ -99,8 +116,29 @@ def serve(order: Order, out: TextIO) -> None:
                 host.update()
             while headless.hints:
                 _advise(host, headless.hints.pop())
+            notebook.follow(host.opened, host.holders)
+            outcome = session.outcome()
+            if outcome is not None and not is_kept:
+                store.finish(game_id, outcome, time.time())
+            is_kept = outcome is not None
     finally:
         host.close()
+        notebook.close()
+
+
+def _begin(order: Order, store: Store) -> tuple[Session, int]:
+    session = _session(order)
+    return session, store.begin(session.setup, time.time())
+
+
+def _go_on(order: Order, store: Store) -> tuple[Session, int]:
+    entry = next((entry for entry in store.unfinished() if entry.setup.game == order.game), None)
+    if entry is None:
+        raise Problem(f"--go-on: no game of {order.game} is waiting")
+    try:
+        return store.resume(entry.id, GAMES).session, entry.id
+    except SaveError as problem:
+        raise Problem(Text(order.language).say(problem.message)) from None
 
 
 def _advise(host: PhoneHost, seat: int) -> None:

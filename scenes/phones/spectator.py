@@ -23,8 +23,9 @@ from logic.hosting.hosted import WATCHER
 from logic.hosting.snapshot import Snapshot
 from logic.hosting.telling import page_of
 from logic.text import Text
+from scenes.board.pointers import Pointers
 from scenes.phones.link import Link
-from scenes.phones.wire import Failed, Seen, to_wire
+from scenes.phones.wire import Failed, Seen, Shown, to_wire
 from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
@@ -70,6 +71,10 @@ class Spectator:
         """Show the table as a watcher may see it; None where there is no table now."""
         self._link.tell(Seen({} if shown is None else {WATCHER: shown}))
 
+    def point(self, seat: int, name: str) -> None:
+        """Show that somebody points at something on the table."""
+        self._link.tell(Shown(seat, name))
+
     def heard(self) -> Message | None:
         """What has become of the window, once it is gone."""
         for one in self._link.heard():
@@ -91,6 +96,7 @@ class SpectatorScreen:
         self._shown: Snapshot | None = None
         self._page: dict[str, Any] = {}
         self._view: GameView | None = None
+        self._pointers = Pointers(load_theme().seconds.point)
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -117,6 +123,7 @@ class SpectatorScreen:
     def hear(self, shown: Snapshot | None) -> None:
         """Go over to another position, with what was done since the last one where that is known."""
         before, self._shown = self._shown, shown
+        self._pointers.clear()
         if shown is None:
             self._view = None
             return
@@ -134,6 +141,10 @@ class SpectatorScreen:
         follows = bool(shown.trail) and shown.trail[0][0] == before.state
         self._view.show(shown.state, shown.trail[0][1] if follows else ())
 
+    def point(self, seat: int, name: str) -> None:
+        """Show for a while that somebody points at something."""
+        self._pointers.point(seat, name)
+
     def _place(self) -> None:
         if self._view is not None:
             edge = 2 * self._kit.px(EDGE)
@@ -141,7 +152,8 @@ class SpectatorScreen:
 
     def update(self, dt: float) -> bool:
         """Let time pass; true while something moves."""
-        return self._view is not None and self._view.update(dt)
+        has_gone = self._pointers.update(dt)
+        return has_gone or (self._view is not None and self._view.update(dt))
 
     def draw(self, surface: pygame.Surface) -> None:
         kit = self._kit
@@ -151,12 +163,17 @@ class SpectatorScreen:
             return
         surface.blit(cloth(kit, self._board.size, self._view.cloth), self._board)
         self._view.draw(surface)
+        self._draw_pointers(surface, self._view)
         surface.blit(panel(kit, self._side.size, "panel"), self._side)
         edge = kit.px(EDGE)
         left = self._side.inflate(-3 * edge, -3 * edge)
         for seat in range(len(self._page["chairs"])):
             left = self._draw_chair(surface, left, seat)
         self._draw_words(surface, left)
+
+    def _draw_pointers(self, surface: pygame.Surface, view: GameView) -> None:
+        names = [chair["name"] for chair in self._page["chairs"]]
+        self._pointers.draw(self._kit, surface, view, names, lambda: view.state)
 
     def _draw_nobody(self, surface: pygame.Surface) -> None:
         kit, whole = self._kit, surface.get_rect()
@@ -234,7 +251,10 @@ def _show(pipe: Connection, outlook: Outlook) -> None:
             told = pipe.recv()
             if told is None:
                 return
-            screen.hear(told.snapshots.get(WATCHER))
+            if isinstance(told, Shown):
+                screen.point(told.seat, told.name)
+            else:
+                screen.hear(told.snapshots.get(WATCHER))
             is_stale = True
         events = pygame.event.get()
         if any(event.type == pygame.QUIT for event in events):

@@ -57,7 +57,15 @@ class PutOut:
     seat: int
 
 
-Told = Seen | Answer | PutOut
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Somebody points at something: for those who look on at a second screen."""
+
+    seat: int
+    name: str
+
+
+Told = Seen | Answer | PutOut | Shown
 
 # -- what the server says
 

@@ -381,6 +381,14 @@ class GameView(Squares, ABC):
             rects[name].center = tuple(map(round, self.to_pixels(pose.x, pose.y)))
         return rects
 
+    def call(self, target: str, rect: pygame.Rect) -> Message | str:
+        """What is pointed at by that name and lies there, in words of this board: as its rim has it, or what it is."""
+        cell = next((cell for cell in self.middles() if str(cell) == target), None)
+        if cell is None or self.coordinates is None:
+            return self.inform(rect.center) or target
+        row, col = self.coordinates.of(cell.row)[0], self.coordinates.of(cell.col)[1]
+        return f"{col}{row}" if self.coordinates.letters else f"({row}, {col})"
+
     # -- positions
 
     @property

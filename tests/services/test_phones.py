@@ -22,7 +22,7 @@ from logic.session.session import Timeline
 from scenes.phones import guard, server
 from scenes.phones.server import COOKIE
 from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, Pointed, PutOut, from_wire
-from tests.phonetable import HERE, SEATS, attack, hosted, last_of, page_on, seen, table
+from tests.phonetable import HERE, PEOPLE, SEATS, attack, hosted, last_of, page_on, painter, seen, table
 
 # -- coming in
 
@@ -406,6 +406,20 @@ def test_nobody_points_at_what_only_some_know():
                 assert await seen_by(socket, 1) == [(seat, common)]
 
     attack(play)
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "target", "called"),
+    [
+        ("labyrinth", 3, "c2", "c2"), ("jumpin", 1, "c2", "(1, 2)"), ("dragon", 1, "c2", "(2, 3)"),
+        ("coatl", 3, "Yb2", "gelber Körper"),
+    ],
+)  # fmt: skip
+def test_what_is_pointed_at_is_called_as_the_rim_of_that_board_has_it(game, people, target, called):
+    shown = seen(hosted(game, 3, PEOPLE[:people])).snapshots[WATCHER]
+    look = painter().look(shown, "tall", "de", shown.state)
+    assert look.targets.keys() == look.calls.keys()
+    assert called in look.calls[target]
 
 
 # -- what a seat is told

@@ -6,6 +6,9 @@ import pytest
 
 from logic.arguments import BAD_ARGUMENTS
 from logic.hosting.hosted import Hosted
+from logic.hosting.keeping import Holders
+from logic.hosting.tokens import mark
+from logic.hosting.wishes import Wish
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from logic.session.session import Session
@@ -13,7 +16,7 @@ from logic.terminal import Problem
 from main import main
 from scenes.phones import serving
 from scenes.phones.serving import Headless, Order, serve
-from scenes.phones.wire import Failed, Opened
+from scenes.phones.wire import Address, Asked, Failed, Held, Opened, Seen
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,7 @@ from scenes.phones.wire import Failed, Opened
         (["lgame", "--port", "70000"], "'70000' does not fit"),
         (["lgame", "--variant", "huge"], "lgame has no variant 'huge'"),
         (["lgame", "--windowed"], "unrecognized arguments"),
+        (["lgame", "--go-on"], "--go-on: no game of lgame is waiting"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_line(arguments, said, capsys):
@@ -51,14 +55,15 @@ class Silent:
     """A link that says once what a test gives it, and is then broken off as by Ctrl-C."""
 
     def __init__(self, said):
-        self.said = list(said)
+        self.said, self.told = list(said), []
 
-    def __call__(self, _address, wake):
+    def __call__(self, address, wake):
+        self.address = address
         wake()
         return self
 
-    def tell(self, _told):
-        pass
+    def tell(self, told):
+        self.told.append(told)
 
     def close(self):
         self.is_closed = True
@@ -79,6 +84,24 @@ def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_ser
     assert out.getvalue().endswith("\nhttp://192.0.2.1:4321/  ABCD2345\n")
     assert out.getvalue().count("▀") > 100
     assert link.is_closed
+
+
+def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatch):
+    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
+    holders = Holders((mark("one"),), (mark("watcher"),))
+    move = str(Session(GAMES["lgame"], new_setup("lgame", None, [Seat(), Seat()], 1)).state.legal_moves()[0])
+    opened = Opened("192.0.2.1", 4321, "ABCD2345")
+    begun = [Asked(seat, Wish("play", 1, move)) for seat in range(2)]
+    links = [Silent([opened, Held(holders), *begun]), Silent([opened]), Silent([])]
+    for link, asked in zip(links, (order(), order(goes_on=True), order(goes_on=True, port=99)), strict=True):
+        monkeypatch.setattr("scenes.phones.host.Link", link)
+        with pytest.raises(KeyboardInterrupt):
+            serve(asked, io.StringIO())
+    assert links[0].address == Address("192.0.2.1")
+    assert links[1].address == Address("192.0.2.1", 4321, True, holders)
+    assert links[2].address == Address("192.0.2.1", 99, False, holders), "a port that was asked for is no other"
+    shown = next(told for told in links[1].told if isinstance(told, Seen)).snapshots[0]
+    assert len(shown.log) == 1, "the move that was made before"
 
 
 def test_where_nothing_can_listen_it_is_said(monkeypatch):

@@ -347,7 +347,8 @@ function listTargets() {
   const names = Object.keys(look.targets), known = $("target").value;
   fill("target", names.map((name) => {
     const option = document.createElement("option");
-    option.value = option.textContent = name;
+    option.value = name;
+    option.textContent = look.calls[name];
     return option;
   }));
   if (names.includes(known)) $("target").value = known;
@@ -383,7 +384,10 @@ function showPointer(said) {
   name.textContent = who;
   hand.append(name);
   $("pointers").append(hand);
-  tell("pointed", `${who}: ${said.point}`);
+  hand.classList.toggle("west", left < 250);
+  hand.classList.toggle("east", left + width > 750);
+  hand.classList.toggle("south", top + height > 900);
+  tell("pointed", `${who}: ${look.calls[said.point]}`);
   setTimeout(() => hand.remove(), SHOWN);
 }
 

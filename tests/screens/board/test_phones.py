@@ -2,6 +2,7 @@
 
 import os
 
+import msgspec
 import pygame
 import pytest
 import zxingcpp
@@ -302,6 +303,21 @@ def test_where_its_port_is_taken_the_page_with_the_new_code_says_so(left, monkey
     say(driver, wire, Opened(SOMEWHERE.host, OPENED.port + 1, "ZZZZ2345"))
     assert isinstance(driver.top, JoinDialog)
     assert "another one" in driver.widget("about").text
+
+
+def test_at_another_address_of_the_machine_no_browser_has_a_token_and_all_seats_are_free(left, monkeypatch):
+    driver, match = left
+    monkeypatch.setattr(keeping, "fetch", elsewhere(keeping.fetch))
+    _, (wire,) = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
+    assert wire.address == Address(SOMEWHERE.host, OPENED.port, True)
+    assert isinstance(driver.top, Curtain)
+    say(driver, wire, OPENED)
+    assert "another one" in driver.widget("about").text
+
+
+def elsewhere(fetch):
+    """Let what was kept come from another address."""
+    return lambda *name: msgspec.structs.replace(fetch(*name), host="192.0.2.99")
 
 
 def test_no_other_game_is_open_for_them_nor_one_that_was_closed_to_phones_nor_much_later(left, monkeypatch):

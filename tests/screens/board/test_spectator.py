@@ -63,6 +63,17 @@ def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
     assert picture(screen) == shown[0], "the table is gone, and nothing of it is left"
 
 
+def test_who_points_by_phone_is_seen_there_too_for_a_while():
+    screen = SpectatorScreen(SIZE, Outlook("de"))
+    screen.hear(seen(hosted("labyrinth")))
+    before = picture(screen)
+    screen.point(0, "c3")
+    screen.point(WATCHER, "e5")
+    assert picture(screen) != before
+    assert screen.update(10.0), "it is gone, which has to be seen"
+    assert picture(screen) == before
+
+
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
 def test_tables_that_differ_in_what_anybody_hides_look_alike_there(name):
     one = hosted(name, moves=8)
@@ -84,6 +95,9 @@ class Audience:
     def show(self, shown):
         self.shown.append(shown)
 
+    def point(self, seat, name):
+        self.shown.append((seat, name))
+
     def heard(self):
         return self.news
 
@@ -102,9 +116,10 @@ def test_a_board_shows_it_each_position_once_as_a_watcher_knows_it_and_takes_its
     match.play(match.session.state.legal_moves()[0])
     driver.settle()
     assert [shown.number for shown in audience.shown] == [1, 2]
+    board.phones.host.on_point(1, "c3")
     driver.app.stack.pop(board)
     driver.settle()
-    assert audience.shown[2:] == [None]
+    assert audience.shown[2:] == [(1, "c3"), None]
     audience.news = Message("The window for those who look on is closed.")
     driver.step(0.2)
     assert driver.app.audience is None
