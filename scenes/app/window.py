@@ -126,7 +126,8 @@ class Window:
     @property
     def surface(self) -> pygame.Surface:
         """What to draw on: keep none, each change of size makes another. Raises NoDisplay once the window is gone."""
-        return self._canvas or self._whole
+        whole = self._whole
+        return whole if self._canvas is None else self._canvas
 
     def show_full_screen(self, full: bool) -> None:
         """Ask for the full screen, or for the window; it changes before the next frame."""
