@@ -259,7 +259,8 @@ def heed_system_language() -> None:
 
 def run(options: Options) -> None:
     """Open the cabinet and stay until it is closed; raise NoDisplay where nobody could see it."""
-    clear_unfinished(data_folder())
+    for folder in (data_folder(), cache_folder()):
+        clear_unfinished(folder)
     chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
     full = chosen.fullscreen and options.windowed is None
     window = Window(options.windowed or usual_size(), full=full)
