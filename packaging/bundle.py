@@ -30,14 +30,14 @@ DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "scenes/phones
 _TOOLS = (
     "tkinter", "distributed", "dask", "hypothesis", "pytest", "_pytest", "setuptools", "pip", "IPython", "matplotlib",
     "charset_normalizer", "click", "psutil", "pygments", "rich", "jsonschema", "docutils", "hatchling",
-    "mypy", "mypy_extensions", "librt", "ast_serialize", "defusedxml",
+    "mypy", "mypy_extensions", "librt", "ast_serialize", "defusedxml", "pydantic", "pydantic_core", "numpy.f2py",
 )  # fmt: skip
 # Its library is under the GPL, which would then hold for the whole folder.
 _COPYLEFT = ("readline",)
 # Codecs of Pillow for files that nobody hands in or takes out, colour management and type; PNG, GIF, JPEG, WebP stay.
 _CODECS = ("PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk")
 # An extra whose library would make the folder larger by a sixth.
-_EXTRAS = ("logic.mcp.server",)
+_EXTRAS = ("logic.mcp.server", "logic.mcp.transport")
 LEFT_OUT = (*_TOOLS, *_COPYLEFT, *_CODECS, *_EXTRAS)
 UNUSED_FILES = ("freesansbold.ttf", "pygame_icon.bmp")
 """A font of pygame's own under another licence than pygame, for which we have better ones, and its sign."""

@@ -128,7 +128,8 @@ class Window:
     @property
     def surface(self) -> pygame.Surface:
         """What to draw on: keep none, each change of size makes another. Raises NoDisplay once the window is gone."""
-        return self._canvas or self._whole
+        whole = self._whole
+        return whole if self._canvas is None else self._canvas
 
     def show_full_screen(self, full: bool) -> None:
         """Ask for the full screen, or for the window; it changes before the next frame."""
@@ -260,7 +261,8 @@ def heed_system_language() -> None:
 
 def run(options: Options) -> None:
     """Open the cabinet and stay until it is closed; raise NoDisplay where nobody could see it."""
-    clear_unfinished(data_folder())
+    for folder in (data_folder(), cache_folder()):
+        clear_unfinished(folder)
     chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
     full = chosen.fullscreen and options.windowed is None
     window = Window(options.windowed or usual_size(), full=full)
