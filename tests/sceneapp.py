@@ -326,6 +326,12 @@ PAINTED_AHEAD = (
 """What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
 
 
+def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let still moments pass without that; what is drawn is painted when it is."""
+    for name in PAINTED_AHEAD:
+        monkeypatch.setattr(name, lambda *_, **_options: False)
+
+
 @pytest.fixture
 def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
@@ -336,8 +342,8 @@ def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """
     _set_aside(request.module.__name__)
     seen = request.node.get_closest_marker("seen") is not None or os.environ["SDL_VIDEODRIVER"] != "dummy"
-    for name in () if seen else PAINTED_AHEAD:
-        monkeypatch.setattr(name, lambda *_, **_options: False)
+    if not seen:
+        paint_nothing_ahead(monkeypatch)
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:
