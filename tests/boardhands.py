@@ -15,16 +15,16 @@ from tests.matchhands import ANNA, BEN, setup_of
 from tests.seating import BoardHands, sit_before
 
 
-def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, seen=False, **options):
-    """Sit down at a board of the L-Game; it is painted only for who looks at it."""
+def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):
+    """Sit down at a board of the L-Game."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
-    driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3, seen=seen)
+    driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3)
     return driver
 
 
-def sit_at_lesson(sit_down, name, size=(1280, 720), *, seen=False):
-    """Sit down at the guided first game of a game; it is painted only for who looks at it."""
-    driver = sit_down(size, seen=seen)
+def sit_at_lesson(sit_down, name, size=(1280, 720)):
+    """Sit down at the guided first game of a game."""
+    driver = sit_down(size)
     driver.push(Scene(driver.app))
     assert open_guided_game(driver.app, name)
     driver.settle()

@@ -53,7 +53,7 @@ settings.load_profile("house")
 
 def pytest_configure(config):
     """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
-    config.addinivalue_line("markers", "unseen: asks where things lie and what they say; no screen is painted for it")
+    config.addinivalue_line("markers", "seen: looks at the screen, which is painted for such tests alone")
     if hasattr(config, "workerinput"):
         die_with_parent()
         if platform.libc_ver()[0] == "glibc":

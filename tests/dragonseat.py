@@ -18,10 +18,10 @@ def setup_of(board, variant="adventure", seat=ANNA, par=0, **chosen):
     return new_setup("dragon", variant, (seat,), 5, {"board": board, "par": par, **chosen})
 
 
-def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, seen=False, **options):
-    """Sit down at a board; it is painted only for who looks at it."""
+def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, **options):
+    """Sit down at a board."""
     setup = setup_of(board, **options)
-    return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3, seen=seen)
+    return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3)
 
 
 def played(driver, match, *moves):

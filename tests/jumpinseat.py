@@ -20,10 +20,10 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
     return new_setup("jumpin", variant, (seat,), 5, {"position": position, **chosen})
 
 
-def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, seen=False, **options):
-    """Sit down at a meadow; it is painted only for who looks at it."""
+def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):
+    """Sit down at a meadow."""
     setup = setup_of(position, **options)
-    return sit_before(sit_down, setup, size, language, scale, profile="Anna", seen=seen)
+    return sit_before(sit_down, setup, size, language, scale, profile="Anna")
 
 
 def played(driver, match, *moves):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -77,22 +78,28 @@ class Driver:
 
     A place to touch is a position in pixels, a widget, or the key of one on the top screen. With ``thinks`` the
     worker answers between two frames; without, it answers when ``executor.work()`` is called. With ``seen=False``
-    nothing is ever painted, for tests that ask only where things lie and what they say: painting is most of the time.
+    nothing is ever painted, and nothing can be looked at: painting is most of the time.
     """
 
     def __init__(self, app: App, executor: HandExecutor, *, seen: bool = True) -> None:
         self.app = app
         self.executor = executor
         self.thinks = True
-        self.seen = seen
+        self._seen = seen
         self.drawn = 0
-        self.surface = pygame.display.set_mode(app.size)
+        self._surface = pygame.display.set_mode(app.size)
 
     def close(self) -> None:
         """Close the program."""
         self.app.close()
 
     # -- what there is to see
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The picture in the window, for who has asked to see it."""
+        assert self._seen, "nothing is painted here: mark the test as “seen”"
+        return self._surface
 
     @property
     def top(self) -> Scene:
@@ -131,17 +138,17 @@ class Driver:
 
     def frame(self, *events: pygame.event.Event, dt: float = FRAME, seen: bool = True) -> bool:
         """Run one turn of the loop, as the window does; what nobody sees is not painted."""
-        drew = self.app.stack.frame(self.app.hear(events, dt), dt, self.surface if seen and self.seen else None)
+        drew = self.app.stack.frame(self.app.hear(events, dt), dt, self._surface if seen and self._seen else None)
         self.drawn += drew
         if self.thinks:
             self.executor.work()
         return drew
 
     def step(self, seconds: float) -> None:
-        """Let time pass; look now and then, and in the end."""
+        """Let time pass, and look in the end."""
         frames = math.ceil(seconds / STRIDE)
         for number in range(1, frames + 1):
-            self.frame(dt=seconds / frames, seen=number % GLANCE == 0 or number == frames)
+            self.frame(dt=seconds / frames, seen=number == frames)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and look at nothing."""
@@ -150,11 +157,11 @@ class Driver:
             self.frame(dt=seconds / frames, seen=False)
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
+        """Run until nothing moves, nothing waits and nobody thinks; look in the end."""
         quiet = 0
-        for number in range(1, round(seconds / STRIDE)):
+        for _ in range(1, round(seconds / STRIDE)):
             waits = self.thinks and bool(self.executor.waiting)
-            quiet = 0 if self.frame(dt=STRIDE, seen=number % GLANCE == 0) or waits else quiet + 1
+            quiet = 0 if self.frame(dt=STRIDE, seen=False) or waits else quiet + 1
             if quiet > 2:
                 self.app.stack.touch()
                 self.frame(dt=0.0)
@@ -164,7 +171,7 @@ class Driver:
 
     def resize(self, size: Pos) -> None:
         """Give the window another size."""
-        self.surface = pygame.display.set_mode(size)
+        self._surface = pygame.display.set_mode(size)
         self.app.resize(size)
         self.frame()
 
@@ -227,7 +234,7 @@ class Driver:
         event = pygame.event.Event(kind, x=pos[0] / width, y=pos[1] / height, finger_id=finger, touch_id=1)
         self.frame(event, seen=seen)
 
-    def key(self, *keys: str) -> None:
+    def key(self, *keys: str, seen: bool = True) -> None:
         """Press keys, one after the other, by the names that stand in the YAML (``ctrl+z``)."""
         masks = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
         for text in keys:
@@ -236,7 +243,7 @@ class Driver:
             unicode = bare if len(bare) == 1 else " " if bare == "space" else ""
             code = pygame.key.key_code(bare)
             self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0), seen=False)
-            self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0))
+            self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0), seen=seen)
 
     def type(self, text: str) -> None:
         """Type text into what has the focus."""
@@ -249,12 +256,13 @@ class Driver:
             self.frame(down, seen=False)
             self.frame(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS.index(name), instance_id=0))
 
-    def focus(self, key: str, press: Callable[[str], None] | None = None, most: int = 60) -> None:
-        """Walk the focus to a widget by the keyboard (or whatever ``press`` sends for ``tab``)."""
+    def focus(self, key: str, most: int = 60) -> None:
+        """Walk the focus to a widget by the keyboard; look when it is there."""
         for _ in range(most):
             if self.top.ui.focus is not None and self.top.ui.focus.key == key:
+                self.frame()
                 return
-            (press or self.key)("tab")
+            self.key("tab", seen=False)
         raise AssertionError(f"the focus never came to {key!r}")
 
 
@@ -307,15 +315,35 @@ def _set_aside(_module: str) -> None:
     gc.freeze()
 
 
+PAINTED_AHEAD = (
+    "scenes.app.page.paint_next",
+    "scenes.cabinet.shelf.paint_next",
+    "scenes.view.prerender.Chores.update",
+    "scenes.dragon.ground.Pictures.prepare",
+    "scenes.jumpin.board.MeadowPicture.prepare",
+    "sprites.lgame.art.LArt.prepare",
+)
+"""What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
+
+
+def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let still moments pass without that; what is drawn is painted when it is."""
+    for name in PAINTED_AHEAD:
+        monkeypatch.setattr(name, lambda *_, **_options: False)
+
+
 @pytest.fixture
-def sit_down(request: pytest.FixtureRequest) -> Iterator[Callable[..., Driver]]:
+def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
 
-    The first of a test takes its pictures from what the tests before it have baked for such a window. Where the tests
-    are marked ``unseen``, nothing is painted unless they ask for it.
+    The first of a test takes its pictures from what the tests before it have baked for such a window. Screens are
+    painted for tests that are marked ``seen``, and in a real window: the others ask where things lie and what they
+    say, and that every screen can be painted is proven by the survey of screens and by the tests of the games' views.
     """
     _set_aside(request.module.__name__)
-    seen = request.node.get_closest_marker("unseen") is None
+    seen = request.node.get_closest_marker("seen") is not None or os.environ["SDL_VIDEODRIVER"] != "dummy"
+    if not seen:
+        paint_nothing_ahead(monkeypatch)
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:

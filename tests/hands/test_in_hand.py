@@ -89,7 +89,7 @@ CASES = [
 
 def sit_at(sit_down, case):
     """Sit down at a case, make its moves, and do what is done on its board."""
-    driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3, seen=False)
+    driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3)
     for move in case.moves:
         match.play(next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))
         driver.settle()

@@ -47,7 +47,7 @@ def reached_by_arrows(driver):
                 continue
             driver.top.ui.set_focus(widget)
             driver.top.ui.show_focus = True
-            while driver.frame(seen=False):
+            while driver.frame():
                 pass
             driver.pad(arrow)
             found = driver.top.ui.focus.key
@@ -62,7 +62,7 @@ def reached_by_arrows(driver):
 @pytest.mark.parametrize(("scene", "full"), [*((name, True) for name in SCENES), *((name, False) for name in OF_GAMES)])
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_everything_fits_in_every_language(seat, scene, size, scale, full):
-    driver = seat(scene, full=full, size=size, scale=scale, seen=False)
+    driver = seat(scene, full=full, size=size, scale=scale)
     assert faults_in_every_language(driver) == {}
 
 
@@ -87,7 +87,7 @@ def test_the_way_back_can_be_pressed_by_every_hand(seat, scene, hand):
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_arrows_alone_reach_everything(seat, scene):
-    driver = seat(scene, seen=False)
+    driver = seat(scene)
     wanted = {w.key for w in driver.top.ui.focusable() if not (scene == "games" and w.key.startswith("file-"))}
     assert wanted <= reached_by_arrows(driver)
 
@@ -100,6 +100,7 @@ def test_a_press_beside_an_overlay_closes_it(seat, scene):
     assert isinstance(driver.top, ShelfScene)
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_screen_that_is_left_alone_is_not_drawn_again(seat, scene):
     driver = seat(scene)
@@ -124,7 +125,7 @@ def test_a_screen_lives_through_a_resize(seat, scene):
     ("name", "hand"), in_turn(["fullscreen", "mute", "reduced_motion", "strong_patterns", "coach"], HANDS)
 )
 def test_switches_count_at_once(seat, hand, name):
-    driver = seat("settings", size=(1280, 1400), seen=False)
+    driver = seat("settings", size=(1280, 1400))
     before = getattr(driver.app.settings, name)
     hand(driver, name)
     assert getattr(driver.app.settings, name) != before

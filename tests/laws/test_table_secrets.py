@@ -20,6 +20,8 @@ from tests.lawcases import ALL, PLAIN, SMALL
 from tests.sampling import sample_of
 from tests.sceneapp import OVEN, Scene, sit_down  # noqa: F401 - a fixture
 
+pytestmark = pytest.mark.seen
+
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
 ROOM, LITTLE = (1280, 800), (1024, 600)
 BEFORE = {"labyrinth": 12, "coatl": 60}

@@ -27,6 +27,8 @@ from tests.illwill import SECRET, Monkey, seated, setup_of  # noqa: F401 - one i
 from tests.labyrinths import file_text, largest_board, random_board
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
+pytestmark = pytest.mark.seen
+
 # -- a second reading of the rules
 
 

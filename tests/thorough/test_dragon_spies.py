@@ -23,6 +23,8 @@ from tests.illwill import SECRET, seated, setup_of  # noqa: F401 - one is a fixt
 from tests.labyrinths import random_board, random_field
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
+pytestmark = pytest.mark.seen
+
 # -- spies
 
 

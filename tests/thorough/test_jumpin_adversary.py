@@ -35,6 +35,8 @@ from tests.illwill import Monkey, seated  # noqa: F401 - one is a fixture
 from tests.jumpinhands import view_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
+pytestmark = pytest.mark.seen
+
 GOOD = ".MM../...M./...R./...../....."
 VARIANTS = tuple(game_config("jumpin").variants)
 ANNA = Seat(name="Anna")

@@ -35,6 +35,7 @@ def as_state(position, player=0, can_shift=True):
 
 
 POSITIONS = list(all_positions())
+solved_once = cache(solve)
 
 
 # -- the known figures
@@ -57,13 +58,13 @@ def test_symmetries_fold_the_positions_into_2296_classes():
 
 
 def test_15_classes_are_lost_at_once_and_14_more_against_best_play():
-    distances = solve(can_shift=True)
+    distances = solved_once(can_shift=True)
     assert distances.count(0) == 15
     assert sum(distance > 0 and distance % 2 == 0 for distance in distances) == 14
 
 
 def test_the_whole_solution_by_distance():
-    assert Counter(solve(can_shift=True)) == {
+    assert Counter(solved_once(can_shift=True)) == {
         DRAWN: 1261, 0: 15, 1: 768, 2: 3, 3: 27, 4: 3, 5: 81, 6: 5, 7: 11, 8: 3, 9: 119,
     }  # fmt: skip
 
@@ -261,6 +262,8 @@ def test_with_a_random_past_near_ends_agree_with_plain_search(seed, can_shift):
 
 @pytest.fixture
 def own_cache(monkeypatch, tmp_path):
+    """A folder of its own; what is worked out anew there is the same each time, and worked out once for all tests."""
+    monkeypatch.setattr("logic.lgame.engine.tablebase.solve", solved_once)
     monkeypatch.setenv("QUINCUNX_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
@@ -295,18 +298,18 @@ def test_a_damaged_file_is_worked_out_anew_and_mended(own_cache, damage):
 def test_the_file_of_the_other_game_is_not_taken(own_cache):
     load(can_shift=False)
     cache_path(can_shift=True).write_bytes(cache_path(can_shift=False).read_bytes())
-    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
 
 
 def test_a_folder_in_the_way_is_no_error(own_cache):
     cache_path(can_shift=True).mkdir(parents=True)
-    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
     assert [path.name for path in own_cache.iterdir()] == [cache_path(can_shift=True).name]
 
 
 def test_a_cache_folder_that_cannot_be_made_is_no_error(own_cache):
     own_cache.write_text("a file where the folder should be")
-    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
 
 
 def test_an_unreadable_file_is_no_error(own_cache, monkeypatch):
@@ -316,7 +319,7 @@ def test_an_unreadable_file_is_no_error(own_cache, monkeypatch):
         raise PermissionError(path)
 
     monkeypatch.setattr(Path, "read_bytes", refuse)
-    assert load(can_shift=True).distances == tuple(solve(can_shift=True))
+    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
 
 
 def test_a_cell_is_one_bit():

@@ -13,6 +13,7 @@ from scenes.shots.shots import FRAMES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
+from tests.sceneapp import paint_nothing_ahead
 
 
 class Ear:
@@ -145,7 +146,8 @@ VERY_SMALL = ((1, 1), (20, 300), (300, 20), (120, 90), (200, 900))
 
 @pytest.mark.xdist_group("posed")
 @pytest.mark.parametrize("shot", ["shelf", "settings", "lgame-setup", "lgame-board-hint", "lgame-rules"])
-def test_a_window_that_is_pulled_very_small_does_no_harm(shot):
+def test_a_window_that_is_pulled_very_small_does_no_harm(shot, monkeypatch):
+    paint_nothing_ahead(monkeypatch)
     chosen = next(one for one in SHOTS if one.name == shot)
     with posed(chosen, FRAMES[1], "en") as here:
         for size in VERY_SMALL:
@@ -189,6 +191,7 @@ def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_
     Single letters and numbers are marks.
     """
     sizes, draw = {}, Bakery.text
+    paint_nothing_ahead(monkeypatch)
 
     def remember(bakery, text, face, size, colour):
         if sum(letter.isalpha() for letter in text) >= WORD:

@@ -55,6 +55,7 @@ def test_what_is_heard_again_is_counted_and_of_many_the_last_three_stand(driver)
     assert driver.app.captions.lines == ("A hop ×3", "Wood knocks on wood", "Stone grinds on stone")
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
 def test_they_stand_in_the_margin_at_the_lower_edge(sit_down, size):
     driver = sit_down(size, settings=WISHED.with_(ui_scale=2.0), language="de")

@@ -9,6 +9,8 @@ from sprites.widgets import Button
 from sprites.widgets.input import NOWHERE, Action, Pointer
 from tests.sceneapp import FRAME
 
+pytestmark = pytest.mark.seen
+
 WINDOW = (90, 2 * STRIP + 20)
 SIZE = (640, 400)
 CORNER = (10, 10, 200, 60)
@@ -176,9 +178,7 @@ def test_what_lies_over_a_screen_lies_as_it_does_and_what_is_below_turns_back(dr
 def test_the_window_is_resized_under_a_turned_screen(driver):
     driver.top.edge = LEFT
     driver.settle()
-    driver.surface = pygame.display.set_mode((800, 500))
-    driver.app.resize((800, 500))
-    driver.frame()
+    driver.resize((800, 500))
     assert driver.app.size == (500, 800)
     driver.finger("button")
     assert driver.top.presses == 1

@@ -183,6 +183,7 @@ def test_the_result_names_winner_reason_and_places(driver):
     assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
 
 
+@pytest.mark.seen
 def test_paper_is_seen_while_it_rains(driver):
     driver.push(result(driver.app, []))
     driver.step(0.6)

@@ -152,7 +152,7 @@ def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
 def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, frame, reason):
     says(monkeypatch, reason)
-    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), frame, seen=False)
+    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), frame)
     assert match.spoken.latest
     assert faults_in_every_language(driver) == {}
     panel = driver.top.panel

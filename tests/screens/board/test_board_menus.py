@@ -109,8 +109,9 @@ def test_the_result_can_be_closed_and_called_back(sit_down):
     assert isinstance(driver.top, Result)
 
 
+@pytest.mark.seen
 def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itself(sit_down):
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     match, board = match_of(driver), driver.top.places.board
     match.give_up(0)
     driver.settle()

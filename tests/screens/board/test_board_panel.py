@@ -48,6 +48,7 @@ def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
     assert lines_of(driver) == [("Anna takes 2.", False), ("Anna ends the turn.", False)]
 
 
+@pytest.mark.seen
 def test_a_struck_line_is_seen_to_be_struck(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)

@@ -111,9 +111,10 @@ def play_to_the_end(driver, hand, most=12) -> Match:
     return match
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("kind", [Mouse, Finger, Keys, Pad])
 def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     match = play_to_the_end(driver, kind(driver))
     assert match.session.ply == 12
     kept = driver.app.store.resume(match.game_id, GAMES).session
@@ -283,8 +284,9 @@ def test_a_click_lets_an_animation_arrive(sit_down):
     assert not driver.top.view.stage.moving
 
 
+@pytest.mark.seen
 def test_a_still_board_draws_nothing(sit_down):
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     driver.settle()
     before = driver.drawn
     driver.step(2)

@@ -116,7 +116,7 @@ def test_a_step_says_no_more_than_twelve_words(game, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)])
 def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
-    driver = sit_down(size, language, scale=scale, seen=False)
+    driver = sit_down(size, language, scale=scale)
     driver.push(Scene(driver.app))
     cross = NoteButton("skip", "", "close", lambda: None)
     for game in GAMES:
@@ -165,7 +165,7 @@ def shown_in(driver):
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(1280, 720), (600, 960)]))
 def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):
     """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
-    driver = sit_at_lesson(sit_down, game, size, seen=size[0] > size[1])
+    driver = sit_at_lesson(sit_down, game, size)
     match, guide = match_of(driver), driver.top.guide
     lessons, awaited = game_config(game).lessons, 0
     assert any(step.at is not None for step in lessons)
@@ -176,7 +176,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
             awaited += 1
             assert driver.top.panel.status.text == step.text
         if step.at is not None:
-            window = driver.surface.get_rect()
+            window = pygame.Rect((0, 0), size)
             assert stroke is not None, step.text
             assert all(window.contains(rect) for rect in stroke.lit)
             assert all(window.collidepoint(stop) for stop in stroke.stops)
@@ -216,8 +216,9 @@ def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):
     assert showing.is_playing
 
 
+@pytest.mark.seen
 def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame", seen=True)
+    driver = sit_at_lesson(sit_down, "lgame")
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.click("go_on")
     driver.settle()
@@ -231,8 +232,9 @@ def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
     assert pictures[0] == pictures[1] == pictures[2]
 
 
+@pytest.mark.seen
 def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame", seen=True)
+    driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     hand = Mouse(driver)
     places = hand.cell(Cell(2, 3)), hand.cell(Cell(3, 0)), driver.widget("note").rect.center
@@ -358,14 +360,14 @@ def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
 def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):
-    driver = sit_down(size, seen=False)
+    driver = sit_down(size)
     driver.push(Scene(driver.app))
     mark_done(driver.app, game)
     for route in ("setup", *(["puzzles"] if leads_to_puzzles(game, game_config(game).default_for_one) else [])):
         driver.app.open(route, game)
-        driver.settle()
+        driver.frame()
         driver.top.ui.find("lesson").press(None)
-        driver.settle()
+        driver.frame()
         assert driver.top.guide.is_offer
         driver.app.stack.pop(driver.top)
 

@@ -105,6 +105,7 @@ def test_the_dialog_shows_the_way_in_and_who_is_there(table):
     assert driver.widget("watchers").text == "2 phones are watching"
 
 
+@pytest.mark.seen
 def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_themselves(table):
     driver, _, _ = table()
     driver.app.stack.touch()

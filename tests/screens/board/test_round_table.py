@@ -174,6 +174,7 @@ def is_crossing(driver):
     return seen in [pygame.Color(look.light) for look in app.theme.players]
 
 
+@pytest.mark.seen
 def test_the_ribbon_waits_until_the_table_has_turned(sit_down):
     driver, match = sit_before(sit_down, setup_of(*ROUND[::2], confirm=False), WINDOW)
     match.play(first_move(match))
@@ -206,6 +207,7 @@ def colours_at(driver, edge):
     return [tuple(driver.surface.get_at(pos))[:3] for pos in line]
 
 
+@pytest.mark.seen
 def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):
     driver, _ = sit_before(sit_down, setup_of(*ROUND[:2]), WINDOW)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
@@ -226,6 +228,7 @@ def test_board_and_buttons_leave_room_for_the_names(size):
         assert free.contains(rect)
 
 
+@pytest.mark.seen
 def test_two_at_one_edge_both_have_their_names_there(sit_down):
     setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
     driver, match = sit_before(sit_down, setup, WINDOW)

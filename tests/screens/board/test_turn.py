@@ -50,8 +50,9 @@ def end_turn(driver):
     driver.frame()
 
 
+@pytest.mark.seen
 def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     looks = driver.app.theme.players
     assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
     end_turn(driver)
@@ -63,6 +64,7 @@ def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):
     assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
 
 
+@pytest.mark.seen
 def test_whoever_plays_alone_has_a_plain_cloth(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
@@ -78,8 +80,9 @@ def test_any_two_hems_are_told_apart_without_colour(pair):
     assert np.mean(threads[0] != threads[1]) > 0.2
 
 
+@pytest.mark.seen
 def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     assert not is_crossing(driver)
     end_turn(driver)
     driver.step(RIBBON / 2)
@@ -89,8 +92,9 @@ def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
     assert not is_crossing(driver)
 
 
+@pytest.mark.seen
 def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):
-    driver = sit_at(sit_down, ANNA, GENTLE, seen=True)
+    driver = sit_at(sit_down, ANNA, GENTLE)
     end_turn(driver)
     for _ in range(400):
         driver.frame(dt=0.02)
@@ -100,6 +104,7 @@ def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):
     assert match_of(driver).session.ply > 2
 
 
+@pytest.mark.seen
 def test_a_curtain_says_it_all(sit_down):
     driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
     while isinstance(driver.top, Curtain):
@@ -176,6 +181,7 @@ def breathing(driver, seconds):
     return before, driver.surface.copy(), places
 
 
+@pytest.mark.seen
 def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, BEN, game="lgame"), (1024, 600))
     before, after, places = breathing(driver, BREATH / 2)
@@ -192,10 +198,11 @@ def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(s
     assert not difference_mask(after, driver.surface).any()
 
 
+@pytest.mark.seen
 def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert breathing(driver, 1.0)[2] == ()
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     assert breathing(driver, 1.0)[2] == ()
     end_turn(driver)
@@ -206,8 +213,9 @@ def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(s
     assert rises == {0.0}
 
 
+@pytest.mark.seen
 def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):
-    driver = sit_at(sit_down, seen=True)
+    driver = sit_at(sit_down)
     cards, view = driver.top.panel.players.cards, driver.top.view
     large, small = cards[0].rect.size, cards[1].rect.size
     assert large > small

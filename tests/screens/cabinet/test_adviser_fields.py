@@ -20,8 +20,6 @@ from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, words_on
 from tests.matchhands import ANNA, BEN, setup_of
 
-pytestmark = pytest.mark.unseen
-
 
 @pytest.fixture(name="driver")
 def adviser_driver(sit_down):

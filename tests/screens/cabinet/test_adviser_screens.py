@@ -13,8 +13,6 @@ from scenes.cabinet.setup import SetupScene
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, set_up, switch, words_on
 from tests.keptgames import faults_in_every_language
 
-pytestmark = pytest.mark.unseen
-
 KEY = "sk-nobody-may-ever-see-this-0123456789"
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
 

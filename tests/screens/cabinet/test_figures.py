@@ -187,6 +187,7 @@ def test_a_resize_keeps_the_columns_within_reach(sit_down):
     assert driver.widget("table").slide.offset == 0
 
 
+@pytest.mark.seen
 def test_labels_stay_where_they_are(sit_down):
     driver = page(sit_down, (360, 640))
     table = driver.widget("table")

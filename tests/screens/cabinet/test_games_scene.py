@@ -38,6 +38,7 @@ def test_a_game_is_gone_on_with_by_every_hand(seat, hand):
     assert driver.top.match.game_id == waiting.id
 
 
+@pytest.mark.seen
 def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf(seat):
     driver = seat("games", size=(1280, 1400))
     entries = [*driver.app.store.unfinished(), *driver.app.store.finished()]
@@ -53,6 +54,7 @@ def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf
     assert isinstance(driver.top, ShelfScene)
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("game", ["labyrinth", "coatl", "dragon"])
 def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):
     driver = seat("games", full=False)

@@ -22,7 +22,7 @@ MARKS = (
     Remark(2, -1, Message("Here a draw was given away. Laying the L on the other side would have kept it.")),
 )
 
-pytestmark = [pytest.mark.usefixtures("quick_pictures"), pytest.mark.unseen]
+pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def shows(driver, ply):
 @pytest.mark.parametrize("remarks", [None, (), MARKS])
 @pytest.mark.parametrize("names", [("Anna", ""), (LONG_NAME[:20], LONG_NAME[20:])])
 def test_everything_fits_in_every_language(watch, size, scale, remarks, names):
-    driver = watch(size=size, scale=scale, remarks=remarks, names=names, seen=False)
+    driver = watch(size=size, scale=scale, remarks=remarks, names=names)
     for ply in (0, 3, 10):
         driver.top.go(ply)
         assert faults_in_every_language(driver) == {}
@@ -447,9 +447,10 @@ def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, han
         assert shows(driver, ply)
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("game", GAMES)
 def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):
-    driver, session = sit_down(seen=True), strayed(game)
+    driver, session = sit_down(), strayed(game)
     better = looks_back(driver, session)
     assert better
     for remark in better:

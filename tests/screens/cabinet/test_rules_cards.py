@@ -326,6 +326,7 @@ def test_a_page_without_moves_offers_none(sit_down):
 # -- any game
 
 
+@pytest.mark.seen
 def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
     drawn = []
     monkeypatch.setattr(

@@ -10,7 +10,7 @@ from tests.keptgames import faults_in_every_language
 from tests.presses import HANDS, make
 from tests.screenparts import GAME, SIZES
 
-pytestmark = [pytest.mark.usefixtures("quick_pictures"), pytest.mark.unseen]
+pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.mark.parametrize("on", ["next", "page down"])

@@ -16,7 +16,7 @@ from scenes.cabinet.shelf import ShelfScene
 from tests.presses import HANDS, by_pad
 from tests.setups import choices
 
-pytestmark = [pytest.mark.usefixtures("quick_pictures"), pytest.mark.unseen]
+pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 # -- a number for each player

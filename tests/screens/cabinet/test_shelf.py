@@ -340,6 +340,7 @@ def test_under_another_screen_the_shelf_does_not_begin_to_play(sit_down):
     assert isinstance(driver.top, HelpScene)
 
 
+@pytest.mark.seen
 def test_an_untouched_shelf_is_not_drawn_again(shelf):
     shelf.settle()
     before = shelf.drawn
@@ -361,6 +362,7 @@ def living(driver, seconds):
     return seen
 
 
+@pytest.mark.seen
 def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_down):
     driver = sit_down(now=Clock())
     driver.push(ShelfScene(driver.app))
@@ -379,6 +381,7 @@ def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
 
 
+@pytest.mark.seen
 def test_with_reduced_motion_nothing_lives(sit_down):
     driver = sit_down(now=Clock())
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
@@ -402,6 +405,7 @@ def test_what_is_offered_lies_over_nothing(sit_down, size, scale):
         assert min(offer.rect.size) >= driver.app.px(48)
 
 
+@pytest.mark.seen
 def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit_down):
     driver = sit_down()
     _, session = leave_a_game(driver, names=("Anna", "Béla"))

@@ -15,8 +15,6 @@ from scenes.editor.editor import EditorScene
 from tests.editorhands import EASY, editor, kind, says, spot
 from tests.labyrinths import file_text
 
-pytestmark = pytest.mark.unseen
-
 LOST = file_text("Z;W;L", "N", 1)
 
 

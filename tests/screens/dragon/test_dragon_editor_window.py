@@ -108,7 +108,7 @@ def crowded(driver):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_everything_fits_in_every_window_and_language(edit, size, scale):
-    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale, seen=False)
+    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale)
     for language in LANGUAGES:
         driver.app.change(driver.app.settings.with_(language=language))
         for what in crowded(driver):
@@ -118,7 +118,7 @@ def test_everything_fits_in_every_window_and_language(edit, size, scale):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_fault_fits(edit, size, scale):
-    driver = edit(EASY, size=size, scale=scale, seen=False)
+    driver = edit(EASY, size=size, scale=scale)
     for language in LANGUAGES:
         driver.app.change(driver.app.settings.with_(language=language))
         broken = Drawing.blank().resize(100, 100).paint(Cell(99, 99), Field("teleport")).set_entrance(Cell(90, 90))
@@ -158,6 +158,7 @@ def test_the_editor_comes_to_rest(edit):
     assert isinstance(driver.top, Scene)
 
 
+@pytest.mark.seen
 def test_what_is_painted_is_seen_at_once_and_only_there(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 1, 1), button=pygame.BUTTON_RIGHT)

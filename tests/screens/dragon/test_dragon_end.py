@@ -26,8 +26,9 @@ from tests.labyrinths import file_text
 # -- the end
 
 
+@pytest.mark.seen
 def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
-    driver, match = sit_at(sit_down, HALL, par=2, seen=True)
+    driver, match = sit_at(sit_down, HALL, par=2)
     played(driver, match, "K1 east", "pass", "K1 east")
     driver.settle()
     assert isinstance(driver.top, Result)

@@ -18,8 +18,6 @@ from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, spot, text
 
-pytestmark = pytest.mark.unseen
-
 
 @pytest.fixture
 def edit(sit_down):

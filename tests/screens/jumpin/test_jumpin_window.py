@@ -108,8 +108,9 @@ def test_undo_and_redo_show_the_position(sit_down):
     assert match.session.ply == 1
 
 
+@pytest.mark.seen
 def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
-    driver, _ = sit_at(sit_down, seen=True)
+    driver, _ = sit_at(sit_down)
     pictures = set()
     for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
         driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(position))))
@@ -122,8 +123,9 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
     assert len(pictures) == 2
 
 
+@pytest.mark.seen
 def test_a_still_meadow_draws_nothing(sit_down):
-    driver, _ = sit_at(sit_down, seen=True)
+    driver, _ = sit_at(sit_down)
     driver.step(3.0)
     before = driver.drawn
     driver.step(1.0)

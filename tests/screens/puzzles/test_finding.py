@@ -44,7 +44,7 @@ def found(driver):
     ],
 )
 def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, language, text, titles):
-    driver = sit_down((1280, 800), language, seen=False)
+    driver = sit_down((1280, 800), language)
     opened(driver, game)
     look_for(driver, text)
     assert driver.widget("find").text == text, "the caret stays in the field while the page is built anew"
@@ -59,7 +59,7 @@ def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, langua
 @pytest.mark.parametrize("game", ["dragon", "labyrinth", "jumpin"])
 @pytest.mark.parametrize("done", [0, 40])
 def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):
-    driver = sit_down((1280, 800), seen=False)
+    driver = sit_down((1280, 800))
     for puzzle in [one for chapter in GAMES[game].PUZZLES.chapters() for one in chapter.puzzles][:done]:
         driver.app.store.set_progress(game, puzzle.key, {"best": puzzle.par, "stars": 3})
     collection = opened(driver, game)

@@ -259,7 +259,7 @@ def test_a_sheet_is_made_and_its_file_named(page, hand):
     else:
         (driver.click if hand == "mouse" else driver.finger)("make")
     while driver.top.job is not None:
-        driver.frame(seen=False)
+        driver.frame()
     (path,) = exports_folder().iterdir()
     assert driver.said()[-1] == f"Saved as {path}"
     assert driver.widget("outcome").text == f"Saved as {path}"
@@ -306,7 +306,7 @@ def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
     def make():
         driver.click("make")
         while driver.top.job is not None:
-            driver.frame(seen=False)
+            driver.frame()
         driver.settle()
         return pygame.surfarray.array3d(driver.top.preview)
 

@@ -46,7 +46,7 @@ def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed
     scale,
     language,
 ):
-    driver = sit_down(size, language, scale=scale, seen=False)
+    driver = sit_down(size, language, scale=scale)
     places = list(laid_out(driver, game).places())
     assert [place.stop.puzzle for place in places] == puzzles_of(game)
     assert driver.top.ui.overflows() == []
@@ -58,6 +58,7 @@ def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed
         assert beside or below
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("game", MAPPED)
 @pytest.mark.parametrize("hand", [by_mouse, by_finger])
 def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
@@ -76,6 +77,7 @@ def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
     assert driver.top.match.session.setup.params.items() >= meant.params.items()
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize("game", MAPPED)
 def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
     driver = sit_down((1280, 800))

@@ -47,6 +47,7 @@ def test_all_puzzles_are_there_numbered_in_their_chapters_and_open(seated):
     assert card(seated, 7).tier == 2
 
 
+@pytest.mark.seen
 def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_down):
     driver = sit_down((1920, 1080))
     driver.push(PuzzleShelf(driver.app, "jumpin"))
@@ -68,6 +69,7 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
     assert play.name_of(driver.app, "lgame", {}) == ""
 
 
+@pytest.mark.seen
 def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
     driver = sit_down((1280, 800))
     driver.push(PuzzleShelf(driver.app, "jumpin"))
@@ -267,7 +269,7 @@ def test_everything_fits(sit_down, monkeypatch, size, scale):
     pileshelf.install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
-    driver = sit_down(size, scale=scale, seen=False)
+    driver = sit_down(size, scale=scale)
     driver.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 1})
     driver.push(PuzzleShelf(driver.app, NAME))
     for tab in TABS:
@@ -282,7 +284,7 @@ def test_the_real_ones_fit_in_every_window(sit_down, size, language):
     real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
     assert real
     for name in real:
-        driver = sit_down(size, language, seen=False)
+        driver = sit_down(size, language)
         driver.push(PuzzleShelf(driver.app, name))
         driver.settle()
         assert driver.top.ui.overflows() == []
@@ -305,6 +307,7 @@ def test_reasons_can_be_taken_apart_and_put_together_for_the_way_from_the_worker
     assert (type(error), error.message) == (NoPuzzle, Message("No {thing}.", thing="luck"))
 
 
+@pytest.mark.seen
 def test_a_shelf_draws_itself_while_its_cards_are_pressed(seated):
     pos = seated.widget("puzzle-p4").rect.center
     seated.press(pos)

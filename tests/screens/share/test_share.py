@@ -182,6 +182,7 @@ def test_a_painter_that_falls_is_told_and_can_be_asked_again(over):
 # -- codes
 
 
+@pytest.mark.seen
 def test_the_square_code_is_read_by_a_camera_as_the_code_and_that_opens_the_game(over):
     driver, session = over(size=(1920, 1080))
     surface = driver.surface
