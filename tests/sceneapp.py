@@ -315,20 +315,19 @@ def _set_aside(_module: str) -> None:
     gc.freeze()
 
 
-PAINTED_AHEAD = (
-    "scenes.app.page.paint_next",
-    "scenes.cabinet.shelf.paint_next",
+AT_BOARDS = (
     "scenes.view.prerender.Chores.update",
     "scenes.dragon.ground.Pictures.prepare",
     "scenes.jumpin.board.MeadowPicture.prepare",
     "sprites.lgame.art.LArt.prepare",
 )
+PAINTED_AHEAD = ("scenes.app.page.paint_next", "scenes.cabinet.shelf.paint_next", *AT_BOARDS)
 """What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
 
 
-def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = PAINTED_AHEAD) -> None:
     """Let still moments pass without that; what is drawn is painted when it is."""
-    for name in PAINTED_AHEAD:
+    for name in names:
         monkeypatch.setattr(name, lambda *_, **_options: False)
 
 
