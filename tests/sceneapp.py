@@ -145,10 +145,10 @@ class Driver:
         return drew
 
     def step(self, seconds: float) -> None:
-        """Let time pass, and look in the end."""
+        """Let time pass; look now and then, and in the end."""
         frames = math.ceil(seconds / STRIDE)
         for number in range(1, frames + 1):
-            self.frame(dt=seconds / frames, seen=number == frames)
+            self.frame(dt=seconds / frames, seen=number % GLANCE == 0 or number == frames)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and look at nothing."""
@@ -157,11 +157,11 @@ class Driver:
             self.frame(dt=seconds / frames, seen=False)
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits and nobody thinks; look in the end."""
+        """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
         quiet = 0
-        for _ in range(1, round(seconds / STRIDE)):
+        for number in range(1, round(seconds / STRIDE)):
             waits = self.thinks and bool(self.executor.waiting)
-            quiet = 0 if self.frame(dt=STRIDE, seen=False) or waits else quiet + 1
+            quiet = 0 if self.frame(dt=STRIDE, seen=number % GLANCE == 0) or waits else quiet + 1
             if quiet > 2:
                 self.app.stack.touch()
                 self.frame(dt=0.0)
