@@ -145,10 +145,10 @@ class Driver:
         return drew
 
     def step(self, seconds: float) -> None:
-        """Let time pass, and look in the end."""
+        """Let time pass; look now and then, and in the end."""
         frames = math.ceil(seconds / STRIDE)
         for number in range(1, frames + 1):
-            self.frame(dt=seconds / frames, seen=number == frames)
+            self.frame(dt=seconds / frames, seen=number % GLANCE == 0 or number == frames)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and look at nothing."""
@@ -157,11 +157,11 @@ class Driver:
             self.frame(dt=seconds / frames, seen=False)
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits and nobody thinks; look in the end."""
+        """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
         quiet = 0
-        for _ in range(1, round(seconds / STRIDE)):
+        for number in range(1, round(seconds / STRIDE)):
             waits = self.thinks and bool(self.executor.waiting)
-            quiet = 0 if self.frame(dt=STRIDE, seen=False) or waits else quiet + 1
+            quiet = 0 if self.frame(dt=STRIDE, seen=number % GLANCE == 0) or waits else quiet + 1
             if quiet > 2:
                 self.app.stack.touch()
                 self.frame(dt=0.0)
@@ -315,20 +315,19 @@ def _set_aside(_module: str) -> None:
     gc.freeze()
 
 
-PAINTED_AHEAD = (
-    "scenes.app.page.paint_next",
-    "scenes.cabinet.shelf.paint_next",
+AT_BOARDS = (
     "scenes.view.prerender.Chores.update",
     "scenes.dragon.ground.Pictures.prepare",
     "scenes.jumpin.board.MeadowPicture.prepare",
     "sprites.lgame.art.LArt.prepare",
 )
+PAINTED_AHEAD = ("scenes.app.page.paint_next", "scenes.cabinet.shelf.paint_next", *AT_BOARDS)
 """What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
 
 
-def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = PAINTED_AHEAD) -> None:
     """Let still moments pass without that; what is drawn is painted when it is."""
-    for name in PAINTED_AHEAD:
+    for name in names:
         monkeypatch.setattr(name, lambda *_, **_options: False)
 
 

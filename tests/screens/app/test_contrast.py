@@ -13,6 +13,7 @@ from scenes.shots.shots import Frame, posed
 from sprites.paint import materials
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
+from sprites.widgets.input import Pointer
 from tests.artparts import VISIBLE, contrast, luminance
 from tests.gallery import make_kit, nothing
 
@@ -113,7 +114,7 @@ def test_rows_of_a_list_can_be_read(watched, kit, state):
     rows = ListBox(kit, "list", [row], selected=0 if state == "selected" else None)
     draw_on(kit, window, "dialog", rows)
     if state == "pressed":
-        rows._down = 0
+        assert rows.point(Pointer("down", rows.row_rect(0).center))
         rows.draw(window)
     window.check(texts=3)
 

@@ -8,6 +8,7 @@ from logic.text import LANGUAGES
 from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
 from tests.sampling import sample_of
+from tests.sceneapp import AT_BOARDS, paint_nothing_ahead
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 
@@ -59,7 +60,8 @@ def faults_of_picture(app, window, most):
 
 
 @pytest.mark.parametrize("shot", sample_of(SHOTS, where=OWN.__contains__), ids=lambda shot: shot.name)
-def test_every_screen_keeps_the_laws_of_the_house(watched, shot):
+def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
+    paint_nothing_ahead(monkeypatch, AT_BOARDS)
     turn = TURN[shot.name]
     frame = FRAMES_OF_ALL_LANGUAGES[turn % len(FRAMES_OF_ALL_LANGUAGES)]
     faults = {}

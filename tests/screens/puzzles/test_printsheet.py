@@ -224,12 +224,14 @@ def test_the_variant_played_otherwise_does_not_matter(sit_down):
 
 
 @pytest.fixture
-def page(sit_down):
+def page(sit_down, monkeypatch):
+    """Sit down before the page, which finds what pages before it have painted."""
+    monkeypatch.setattr("scenes.puzzles.printsheet.Bakery", lambda: OVEN)
+
     def start(**options):
         driver = sit_down(**options)
         driver.push(ShelfScene(driver.app))
         driver.push(PrintSheet(driver.app, "jumpin", printer_of("jumpin")))
-        driver.top._bakery = OVEN
         driver.settle()
         return driver
 
