@@ -98,6 +98,15 @@ def careless(points: float) -> Pick:
     return pick
 
 
+def dazzled(times: float) -> Pick:
+    """A choice among turns in which points that are on the table at once count so many times more than they are."""
+
+    def pick(outlook: Outlook, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
+        return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(outlook, turn))[0])
+
+    return pick
+
+
 @dataclass(slots=True)
 class Mind:
     """How a player thinks: its taste, how far it looks, and how it chooses among the turns it has thought of."""
@@ -194,20 +203,17 @@ def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
     return legal[0]
 
 
-NOVICE_CARELESS: Final = 8.0
-"""How many points better than it is a turn may seem to it."""
+DAZZLED: Final = 2.0
+"""How many times more than they are points at once count for the Novice."""
 
 NOVICE: Final = Mind(
-    Taste(rate=3.2, slot=0.0, risk=0.25, counts=False, pairs=False),
-    Breadth(5, 3, 5),
-    builds=1,
-    pick=careless(NOVICE_CARELESS),
+    Taste(rate=3.2, slot=0.0, risk=0.25, counts=False, pairs=False), Breadth(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
 )
-"""Impatient: turns are dear to it, so that its cóatls are short."""
+"""Short-sighted and impatient: it thinks of few forms and of five pieces more at most, and turns are dear to it."""
 
 
 CARVER_CARELESS: Final = 2.0
-"""How many points better than it is a turn may seem to it: far fewer than to the Novice."""
+"""How many points better than it is a turn may seem to it."""
 
 CARVER: Final = Mind(
     Taste(rate=1.9, risk=0.9, counts=False, pairs=False), Breadth(6, 4, 8), builds=1, pick=careless(CARVER_CARELESS)
@@ -270,14 +276,14 @@ LEVELS: dict[str, Level] = {
         Message("Plans each serpent to its end, piece by piece and card by card, and does not look at anybody else."),
         CARVER.choose,
         Message("Patient with stone, blind to neighbours."),
-        1260,
+        1200,
     ),
     "priest": Level(
         Message("High Priest"),
         Message("Plans two serpents together, counts the bags, and knows when you will be done."),
         PRIEST.choose,
         Message("Counts everything and says nothing."),
-        1500,
+        1450,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for every move of a turn."""

@@ -157,6 +157,16 @@ def test_the_carver_has_more_points_than_the_novice():
     assert lead > 0
 
 
+def test_among_novices_cóatls_are_shorter_than_among_carvers_as_the_novice_says():
+    def mean_length(level):
+        seats = [seat for seed in range(100, 108) for seat in game((level, level), seed)[-1].seats]
+        lengths = [len(one.pieces) for seat in seats for one in seat.coatls if one.is_finished]
+        assert len(lengths) > 30
+        return sum(lengths) / len(lengths)
+
+    assert mean_length("novice") + 0.5 < mean_length("carver")
+
+
 # -- turns
 
 
