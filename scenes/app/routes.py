@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules, resolve_name
 from typing import Any, Final, Literal
+
+from logic.game import Game
+from logic.puzzles import puzzles_of
 
 Route = Literal[
     "adviser", "board", "demo", "files", "games", "help", "phones", "profiles", "puzzles", "replay", "rules",
@@ -43,12 +46,14 @@ def screen(route: Route) -> type[Any]:
     return kind
 
 
-def load_ahead(games: Iterable[str]) -> None:
-    """Import what the games' screens are made of, so that none of them opens late for it."""
+def load_ahead(games: Mapping[str, Game]) -> None:
+    """Import what the games' screens are made of and read their puzzles, so that no screen opens late for it."""
     for route in AHEAD:
         screen(route)
-    for game in games:
+    for name, game in games.items():
         for folder in ("logic", "sprites", "scenes"):
-            package = import_module(f"{folder}.{game}")
+            package = import_module(f"{folder}.{name}")
             for module in iter_modules(package.__path__, f"{package.__name__}."):
                 import_module(module.name)
+        if (puzzles := puzzles_of(game)) is not None:
+            puzzles.chapters()

@@ -12,7 +12,7 @@ import pygame
 from logic import cabinet
 from logic.core import Message
 from logic.jobs import beside
-from logic.puzzles import has_puzzles, puzzles_of
+from logic.puzzles import has_puzzles
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
@@ -325,7 +325,7 @@ class ShelfScene(Scene):
             until = bakery.clock() + bakery.patience
             if all(bakery.clock() < until for _ in self._writing):
                 self._writing = None
-                beside(_load, lambda: None)
+                beside(lambda: load_ahead(GAMES), lambda: None)
         return False
 
     def _paint_board(self) -> bool:
@@ -338,10 +338,3 @@ class ShelfScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
         super().draw(surface)
-
-
-def _load() -> None:
-    load_ahead(GAMES)
-    for game in GAMES.values():
-        if (puzzles := puzzles_of(game)) is not None:
-            puzzles.chapters()

@@ -102,12 +102,12 @@ def _fit(
 ) -> Fitted:
     if not text:
         return Fitted((), face, kit.px(units), 0, 0, fits=True)
-    steps = _steps(kit, units)
     if "\n" not in text:
         font = kit.bakery.font(face, kit.px(units))
         wide, high = font.size(text)[0], font.get_linesize()
         if wide <= width and (height is None or high <= height):
             return Fitted((text,), face, kit.px(units), wide, high, fits=True)
+    steps = _steps(kit, units)
     near = [size for size in steps if size >= SHRUNK * units]
     ways = [(size, count) for sizes in (near, steps[len(near) :]) for count in range(1, lines + 1) for size in sizes]
     if steady:
