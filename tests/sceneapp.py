@@ -315,12 +315,7 @@ def _set_aside(_module: str) -> None:
     gc.freeze()
 
 
-AT_BOARDS = (
-    "scenes.view.prerender.Chores.update",
-    "scenes.dragon.ground.Pictures.prepare",
-    "scenes.jumpin.board.MeadowPicture.prepare",
-    "sprites.lgame.art.LArt.prepare",
-)
+AT_BOARDS = ("scenes.view.prerender.Chores.prepare",)
 PAINTED_AHEAD = ("scenes.app.page.paint_next", "scenes.cabinet.shelf.paint_next", *AT_BOARDS)
 """What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
 
