@@ -19,6 +19,7 @@ from scenes.view.prerender import Chore, Chores
 from scenes.view.view import GameView, Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, felt, panel, table_background
+from sprites.paint.surface_cache import Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
 from sprites.widgets import Button
@@ -339,6 +340,16 @@ class Dealing:
         paints = [(paint, cell.height) for thing, cell, _ in sheet.placed() for paint in (thing.back, thing.large)]
         return [partial(paint, high) for paint, high in paints if paint is not None]
 
+    def paint(self) -> bool:
+        """Paint of that as much as a frame has time for; tell whether all of it is there."""
+        try:
+            with self._app.kit.bakery.slice():
+                for paint in self.chores():
+                    paint()
+        except Unfinished:
+            return False
+        return True
+
     def _things(self) -> Things | None:
         """What counts now for the viewer; None where nothing does."""
         things = self._view.things(self._view.host.viewer, secret=True)
@@ -563,7 +574,10 @@ class Curtain(Scene):
         """Draw the curtain aside, or to again; it goes a frame after all was covered, for the last picture fades."""
         if self._is_done:
             self.close()
-        moving = [super().update(dt), self._aside.update(ASIDE if self.app.kit.reduced_motion else dt)]
+        moving = [super().update(dt)]
+        if self.opaque and self._held and self._deal is not None and not self._deal.paint():
+            return True  # whoever holds at once waits a little, instead of seeing it jerk
+        moving.append(self._aside.update(ASIDE if self.app.kit.reduced_motion else dt))
         if self._deal is not None:
             moving.append(self._deal.update(dt))
         self.opaque = self._aside.value == 0.0

@@ -13,8 +13,10 @@ from scenes.board.match import Match
 from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain
 from scenes.coatl.spots import Spot, table_spots
+from sprites.widgets.input import Pointer
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
+from tests.sceneapp import FRAME
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 SHORT = 22
@@ -129,6 +131,23 @@ def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_end
     match.play(End())
     lift(driver)
     assert not [line for line in board.panel.log.lines if line.struck]
+
+
+def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down):
+    driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
+    driver.settle()
+    curtain, bakery = driver.top, driver.app.kit.bakery
+    assert isinstance(curtain, Curtain)
+    bakery.clear()
+    bakery.patience = 0.0
+    curtain.handle(Pointer("down", curtain.button.rect.center))
+    baked, frames = bakery.baked, 0
+    while curtain.opaque and frames < 2000:
+        curtain.update(FRAME)
+        frames += 1
+    assert not curtain.opaque
+    assert bakery.baked - baked > 5
+    assert frames > 5, "one step a frame, where there is no time for more"
 
 
 # -- who gives up
