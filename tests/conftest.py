@@ -10,6 +10,7 @@ import shutil
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program: several threads only get in each other's way
 # Programs that the tests start read what an earlier one has compiled, and do not each compile it all.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
