@@ -370,28 +370,28 @@ LEVELS: dict[str, Level] = {
         Message("Sees every treasure that one push opens. Else it goes as near as it can, and forgets the walls."),
         _by_phase(dreamer_push, dreamer_walk),
         Message("Looks at the goal, not at the way."),
-        1230,
+        1190,
     ),
     "walker": Level(
         Message("Walker"),
         Message("Always knows the shortest way to its own treasure, and does not look at anybody else."),
         _by_phase(walker_push, walker_walk),
         Message("Goes straight on, whatever comes."),
-        1350,
+        1340,
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
         _by_phase(thinker_push, walk_ahead),
         Message("Thinks of the day after tomorrow."),
-        1620,
+        1670,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
         _by_phase(master_push, master_walk),
         Message("Smiles, and shuts the door."),
-        1900,
+        1930,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

@@ -12,14 +12,10 @@ from logic.lgame.rules import LMove, State
 CLUB_HORIZON = 3
 """How many turns ahead, of both players together, Club sees a win or a loss."""
 
-CLUB_SLACK = 1
-"""Club takes any turn whose freedom is at most this much below the best."""
+CLUB_SLACK, GENTLE_SLACK = 1, 3
+"""They take any turn whose freedom is at most this much below the best."""
 
-GENTLE_OVERLOOKS = 0.75
-"""How often Gentle does not see a win that Club would see."""
-
-GENTLE_GIVES = 0.5
-"""How often Gentle leaves a win on purpose, but never one that could be had at once."""
+WIN_AT_ONCE = Worth(1, 1)
 
 LOSS_AT_ONCE = Worth(-1, 2)
 """The worth of a turn after which the rival can win with his very next one."""
@@ -54,13 +50,17 @@ def club(state: State, dice: Dice, _stop: Stop) -> LMove:
     judged = [(_seen(worth), turn) for worth, turn in solved.judged(state)]
     best = max(worth.rank for worth, _ in judged)
     found = [turn for worth, turn in judged if worth.rank == best]
-    most = max(_freedom(turn.after) for turn in found)
-    return dice.choice([turn for turn in found if _freedom(turn.after) >= most - CLUB_SLACK]).moves[0]
+    return dice.choice(_freest(found, CLUB_SLACK)).moves[0]
 
 
 def _seen(worth: Worth) -> Worth:
     near = worth.turns is not None and worth.turns <= CLUB_HORIZON
     return worth if near else Worth(0, None)
+
+
+def _freest(turns: Sequence[Turn], slack: int) -> list[Turn]:
+    freedom = [_freedom(turn.after) for turn in turns]
+    return [turn for turn, free in zip(turns, freedom, strict=True) if free >= max(freedom) - slack]
 
 
 def _freedom(after: State) -> int:
@@ -70,26 +70,26 @@ def _freedom(after: State) -> int:
 
 
 def gentle(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """Play at random but never into a loss at once, overlook near wins, and give a longer win away at times.
+    """Win at once where that can be, else keep the own L fairly free, and out of what the rival's L alone would bar.
 
-    A near win is overlooked before the Lay only: what was seen then is not forgotten within the turn.
+    It looks at the Ls, as beginners do: that a neutral piece, moved behind the rival's L, bars the rest it overlooks.
     """
     judged = table(state.can_shift).judged(state)
-    near = [(_seen(worth), turn) for worth, turn in judged if _seen(worth).value > 0]
-    best = max((worth.rank for worth, _ in near), default=0)
-    wins = [turn for worth, turn in near if worth.rank == best]
-    if wins and (state.phase == "shift" or dice.chance() >= GENTLE_OVERLOOKS):
-        return dice.choice(wins).moves[0]
-    safe = [(worth, turn) for worth, turn in judged if worth != LOSS_AT_ONCE] or judged
-    gifts = [turn for worth, turn in safe if worth.value < 0]
-    gives = bool(gifts) and dice.chance() < GENTLE_GIVES
-    return dice.choice(gifts if gives else [turn for _, turn in safe]).moves[0]
+    wins = [turn for worth, turn in judged if worth == WIN_AT_ONCE]
+    safe = [turn for worth, turn in judged if worth != LOSS_AT_ONCE or not _is_barred_by_the_l(turn.after)]
+    return dice.choice(wins or _freest(safe or [turn for _, turn in judged], GENTLE_SLACK)).moves[0]
+
+
+def _is_barred_by_the_l(after: State) -> bool:
+    """Whether the player to move can lay his L so that the other has no place left, the neutral pieces as they lie."""
+    own, other, neutrals = compact(after)
+    return any(not lays((other, laid, neutrals)) for laid in lays((own, other, neutrals)))
 
 
 LEVELS: dict[str, Level] = {
     "gentle": Level(
         Message("Gentle"),
-        Message("Plays along, overlooks things, and now and then leaves you a win to find."),
+        Message("Keeps its L free, and overlooks what a neutral piece can bar."),
         gentle,
         Message("Kind, and a little absent-minded."),
     ),
@@ -98,14 +98,14 @@ LEVELS: dict[str, Level] = {
         Message("Sees a few turns ahead and keeps its L free. It can be beaten."),
         club,
         Message("Sporting, with an eye for room."),
-        1700,
+        1400,
     ),
     "perfect": Level(
         Message("Perfect"),
         Message("Knows the whole game by heart. It never loses, and it lays traps."),
         perfect,
         Message("Never tired, never wrong."),
-        1850,
+        1560,
     ),
 }
 """The opponents by name, the easiest first. Each is asked once for Lay and once for Shift or Stay."""
