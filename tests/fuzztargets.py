@@ -369,7 +369,7 @@ def _draft(data: bytes) -> None:
 
 def _drafts() -> Iterator[bytes]:
     yield b"\0" + Sheet.of(parse_board(next(_boards()))).to_json()
-    yield b"\0" + Sheet.blank(2, 3).to_json()
+    yield b"\0" + Sheet.blank().to_json()
     yield b"\1" + Meadow.of(sessions()[2].state).to_json()
 
 
@@ -462,7 +462,7 @@ def _answers() -> Iterator[bytes]:
     for number, (game, view) in enumerate(_views()):
         said: dict[str, str | int] = {"move": str(view.legal_moves()[0])}
         yield bytes([number]) + json.dumps(said | {"reason": "**It** is <b>good</b>"}).encode()
-        if proposal.form_of(game, view).whole:
+        if "move" not in proposal.form_of(game, view).fields:  # but those of a whole turn
             said = {}
             for _ in range(2):  # where one can walk to hangs on what was pushed
                 said = {name: values[0] for name, values in proposal.form_of(game, view, said).fields.items()}

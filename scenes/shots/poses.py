@@ -150,7 +150,7 @@ def played(game: str, seed: int = 7, level: int = -2) -> Session:
     return _to_the_end(session, choose, Dice(seed))
 
 
-WITH_MISTAKES = 1
+WITH_MISTAKES = 6
 """The seed of games in which something better was possible."""
 
 

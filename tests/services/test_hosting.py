@@ -56,7 +56,7 @@ def test_every_change_has_a_number_of_its_own_and_no_look_changes_it():
         hosted.carry_out(wish(hosted, act, first_move(hosted) if act == "play" else ""), mover, by)
         numbers += [hosted.number, hosted.number]
     assert numbers == sorted(numbers)
-    assert len(set(numbers)) == 4, "the turns of the two others"
+    assert len(set(numbers)) == 6
 
 
 def test_what_answers_a_position_that_has_gone_is_refused_and_nothing_is_made_twice():

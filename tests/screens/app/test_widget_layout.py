@@ -122,7 +122,7 @@ def all_widgets(kit):
         Slider(kit, "s0", "", 0, 0, 1, 0.1, nothing),
         Choice(kit, "c", "Choice", [(1, "One option"), (2, "Two")], 1, nothing), Label(kit, "l", "Words " * 20),
         RichText(kit, "r", gallery.MARKUP), TextField(kit, "f", "Field", "Text " * 30, nothing), Progress(kit, "p"),
-        ListBox(kit, "list", [ListRow(f"Row {i}", "x", "undo", "right") for i in range(9)]),
+        ListBox(kit, "list", [ListRow(f"Row {i}", "x", "undo") for i in range(9)]),
         Panel(kit, "panel", Label(kit, "pl", "Words"), "dialog"), OnScreenKeyboard(kit, "k", "", nothing, nothing),
         Picture(kit, "pic", lambda s, r: s.fill("white", r), 2.0, nothing, "Picture"),
         Scroll(kit, "scroll", Label(kit, "sl", "Words " * 90)),

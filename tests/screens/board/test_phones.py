@@ -195,6 +195,7 @@ def test_a_hint_goes_to_the_seat_that_asked_and_is_not_seen_at_the_screen(table)
     assert not match.coach.can_hint
 
 
+@pytest.mark.seen
 @pytest.mark.parametrize(
     ("game", "seats"), [("labyrinth", PEOPLE), ("jumpin", (Seat("Ann"),)), ("dragon", (Seat("Ann"),))]
 )

@@ -92,8 +92,8 @@ def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else(siz
         *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
         *middle.temples, middle.temple_deck, middle.emblem,
     ]  # fmt: skip
-    laid = [rect for lane in own.lanes if lane.used for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
-    furrows = [lane.groove for lane in own.lanes if not lane.used]
+    laid = [rect for lane in own.lanes[:used] for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
+    furrows = [lane.groove for lane in own.lanes[used:]]
     mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
     things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
     assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
