@@ -133,13 +133,13 @@ def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_end
     assert not [line for line in board.panel.log.lines if line.struck]
 
 
-def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down):
+def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down, monkeypatch):
     driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
     driver.settle()
     curtain, bakery = driver.top, driver.app.kit.bakery
     assert isinstance(curtain, Curtain)
     bakery.clear()
-    bakery.patience = 0.0
+    monkeypatch.setattr(bakery, "patience", 0.0)  # the tests of a worker share it
     curtain.handle(Pointer("down", curtain.button.rect.center))
     baked, frames = bakery.baked, 0
     while curtain.opaque and frames < 2000:
