@@ -27,6 +27,7 @@ from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
 from scenes.app.zoom import Zoom
 from sprites.paint.kit import Kit
+from sprites.paint.pauses import Painting
 from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
 from sprites.paint.theme import Metrics, load_theme
 from sprites.sound.recipes import CAPTIONS
@@ -46,7 +47,7 @@ LONGEST_STEP = 0.1
 
 BREATH_STEP = 0.16
 """Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
-ALL_OF_A_FRAME = 1.3
+ALL_OF_A_FRAME = 1.0
 """How many times as long it may take to bake in a frame in which nothing is drawn."""
 DARKEST = 0.3
 """How much light is left on the screen between one place and the next."""
@@ -167,6 +168,8 @@ class SceneStack:
         """Seconds since what lives on was painted."""
         self._scenes: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
+        self._settling: Painting | None = None
+        """The changes that are under way: a screen of hundreds of things is made in several frames."""
         self._veil: pygame.Surface | None = None
         self._veil_left = 0.0
         self._is_turning = False
@@ -238,6 +241,7 @@ class SceneStack:
 
     def close(self) -> None:
         """Take every scene off at once, at the end of the program."""
+        self.finish()
         while self._scenes:
             self._scenes.pop().leave()
 
@@ -245,8 +249,14 @@ class SceneStack:
         """Ask for the next frame to be drawn, whatever else is still."""
         self._dirty = True
 
+    def finish(self) -> None:
+        """Make to its end the screen that is being made, however long it takes, so that it can be asked and told."""
+        if self._settling is not None:
+            self._settle(None)
+
     def rebuild(self) -> None:
         """Let every scene lay itself out anew."""
+        self.finish()
         for scene in self._scenes:
             scene.rebuild()
         self._veil = self._slices = None
@@ -259,7 +269,7 @@ class SceneStack:
         """
         self._settle(surface)
         events, self._early = (*self._early, *events), []
-        if self._slices and surface is not None:
+        if self._is_opening and surface is not None:
             self._early.extend(events)
             return self._open(dt, surface)
         for event in events:
@@ -277,7 +287,7 @@ class SceneStack:
                 self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
         self._settle(surface)
-        if self._slices == 0 and surface is not None:
+        if self._is_opening and surface is not None:
             return self._open(dt, surface)
         dt = min(dt, LONGEST_STEP)
         moving = [scene.update(dt) for scene in self._scenes]
@@ -293,10 +303,16 @@ class SceneStack:
             self._draw(surface)
         return drew
 
+    @property
+    def _is_opening(self) -> bool:
+        """Whether a screen has been opened that is still being made or baked."""
+        return self._slices is not None or self._settling is not None
+
     def _open(self, dt: float, surface: pygame.Surface) -> bool:
-        """Bake on what has been opened; time passes for the way there alone."""
-        self._veil_left = max(self._veil_left - min(dt, LONGEST_STEP), self._fade / 2)
-        self._draw(surface)
+        """Bake on what has been opened and made; time passes for the way there alone."""
+        if self._settling is None:
+            self._veil_left = max(self._veil_left - min(dt, LONGEST_STEP), self._fade / 2)
+            self._draw(surface)
         return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
@@ -429,11 +445,23 @@ class SceneStack:
             if bakery.baked != baked:
                 return False
         self._slices = None
-        return True
+        return before >= MOST_SLICES  # it is drawn in the next frame
 
     def _settle(self, surface: pygame.Surface | None) -> None:
+        """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
+        bakery = self.app.kit.bakery
         if surface is None:
             self._veil = self._slices = None
+        if self._changes and self._settling is None:
+            self._settling = Painting(lambda: self._change(surface), bool)
+        if self._settling is not None:
+            until = bakery.clock() + ALL_OF_A_FRAME * bakery.patience if surface is not None else math.inf
+            self._settling.is_over = lambda: self._slices is not None and bakery.clock() >= until
+            self._settling.switch()
+            if self._settling.dead:
+                self._settling = None
+
+    def _change(self, surface: pygame.Surface | None) -> None:
         left, known = self._lowest, self.scenes
         while self._changes:
             is_patient = math.isfinite(self.app.kit.bakery.patience)

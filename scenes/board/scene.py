@@ -33,6 +33,7 @@ from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.surface_cache import Unseen
+from sprites.sound.recipes import MUSIC
 from sprites.widgets.input import Action, Input, Pointer
 
 
@@ -210,6 +211,7 @@ class BoardScene(Scene):
         seen = redact(match.session.game, match.session.state, match.viewer)
         host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
+        app.sound.expect(MUSIC)
         self._pointers = Pointers(app.theme.seconds.point)
         self.phones = BoardPhones(app, match, self._pointers.point)
         self._invites = invites
@@ -312,6 +314,7 @@ class BoardScene(Scene):
         self.board.place(self.places.cloth)
         self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
         self.ui.add(self.board, *self.panel.widgets())
+        self.view.chores.plan(self._turn_sign.chores(self.places.cloth), "turn")
         self.refresh()
 
     def rebuild(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -14,6 +14,7 @@ from scenes.app.wording import shortened
 from scenes.board.layout import is_compact
 from scenes.board.match import Match
 from scenes.view.marks import Turn, with_alpha
+from scenes.view.prerender import Chore
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import mix, rgb
@@ -113,6 +114,11 @@ class TurnSign:
         return self._turn.update(dt) or moving
 
     # -- picture
+
+    def chores(self, cloth: pygame.Rect) -> Iterator[Chore]:
+        """What will be painted as soon as the turn goes to somebody else."""
+        for seat in () if self._match.is_solitary else range(len(self._match.seats)):
+            yield lambda seat=seat: list(hem(self._app.kit, seat, cloth.size))  # type: ignore[misc]
 
     def draw_hem(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
         """Draw the hem of the cloth in the colour of who is to act."""

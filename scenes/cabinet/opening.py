@@ -44,6 +44,7 @@ def open_code(app: App, code: str) -> Message | None:
 
 
 def _open(app: App, found: BoardFile | GamesFile, variant: str | None = None) -> Message | None:
+    app.stack.finish()  # a file may come in between two frames
     demonstration = app.stack.find("demo")
     if demonstration is not None:  # somebody is there
         app.stack.pop(demonstration)

@@ -82,19 +82,21 @@ class Pictures:
         """What paints, for a side, the squares that are known and what may come to light beside them.
 
         What is likely comes last: of large squares the bakery cannot keep all, and what was baked first goes first.
+        Therefore nothing rare is painted so large.
         """
         known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
         for rare in RARE:
             if rare not in known:
-                yield lambda side, look=rare: self.square(look, side, 0)  # type: ignore[misc]
+                yield lambda side, look=rare: self.square(look, side, 0) if side <= MASTER else None  # type: ignore[misc]
         for kind in get_args(KnightKind):
-            yield lambda side, kind=kind: art.knight(self.kit, kind, side)  # type: ignore[misc]
+            yield partial(art.knight, self.kit, kind)
         for mask in sorted({plain_mask(mask) for mask in range(1, 256)}) if None in known else ():
             yield lambda side, mask=mask: self.edge(side, mask)  # type: ignore[misc]
         for look in known:
             for spot in range(FOGS if look is None else VARIETY.get(look.field.kind, 1)):
                 yield lambda side, look=look, spot=spot: self.square(look, side, spot)  # type: ignore[misc]
-        yield lambda side: lantern(self.kit, side)
+        yield partial(art.entrance, self.kit)
+        yield partial(lantern, self.kit)
 
 
 def plain_mask(mask: int) -> int:

@@ -11,6 +11,7 @@ from logic.puzzles import MOST_STARS, TIERS
 from scenes.board.parts import card_plate
 from scenes.view.picture import BoardThumbnail
 from sprites.paint.kit import Kit
+from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Face as Typeface
 from sprites.paint.surfaces import mix
 from sprites.widgets import LEAST_TARGET, Control, Fitted, Widget, fit
@@ -95,6 +96,7 @@ class PuzzleCard(Control):
         enabled: bool = True,
         tip: Callable[[], str] = str,
     ) -> None:
+        pause()
         super().__init__(kit, key, on_press, enabled=enabled)
         self.face = face
         self.side = side
@@ -157,6 +159,7 @@ class PuzzleCard(Control):
         return self._laid[width]
 
     def _laid_out(self, width: int) -> Laid:
+        pause()
         kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
         beside = kit.px(LEAST_TARGET) if self._beside else 0
         room = max(1, width - self._left(width) - beside - kit.px(AROUND + 4))

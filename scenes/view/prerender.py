@@ -18,12 +18,13 @@ class Chores:
 
     def __init__(self, bakery: Bakery) -> None:
         self._bakery = bakery
-        self._waiting: deque[Chore] = deque()
+        self._waiting: dict[str, deque[Chore]] = {}
+        """By the part of the board that they are of."""
         self._still = 0.0
 
-    def plan(self, chores: Iterable[Chore]) -> None:
-        """Note what will be needed, instead of what was noted before."""
-        self._waiting = deque(chores)
+    def plan(self, chores: Iterable[Chore], part: str = "play") -> None:
+        """Note what will be needed, instead of what was noted before for the same part of the board."""
+        self._waiting[part] = deque(chores)
         self._still = 0.0
 
     def update(self, dt: float, *, still: bool) -> None:
@@ -37,7 +38,8 @@ class Chores:
         before = self._bakery.baked
         with suppress(Unfinished), self._bakery.slice():
             # What has been baked before takes no time.
-            while self._waiting and self._bakery.baked == before:
-                self._waiting[0]()
-                self._waiting.popleft()
-        return bool(self._waiting)
+            for waiting in self._waiting.values():
+                while waiting and self._bakery.baked == before:
+                    waiting[0]()
+                    waiting.popleft()
+        return any(self._waiting.values())

@@ -123,6 +123,7 @@ def _plan(size: Size, unit: float, stretch: Stretch) -> pygame.Surface:
         rooms = [_room(spot, canvas.get_size(), scale) for spot in stretch.spots]
         for outline in rooms:
             _hatch(canvas, outline, scale)
+            pause()
         for width, colour in ((CORRIDOR + 2 * WALL, INK), (CORRIDOR, FLOOR)):
             for outline in rooms if colour == INK else ():
                 pygame.draw.polygon(canvas, colour, _grown(outline, WALL * scale))
@@ -130,6 +131,7 @@ def _plan(size: Size, unit: float, stretch: Stretch) -> pygame.Surface:
         for spot, outline in zip(stretch.spots, rooms, strict=True):
             pygame.draw.polygon(canvas, FLOOR, outline)
             _pave(canvas, outline, spot.seed, scale)
+            pause()
 
     return drawn_fine(size, unit, INK, draw)
 

@@ -129,7 +129,7 @@ LAWN_DARK, LAWN, LAWN_LIGHT = rgb("#2b5423"), rgb("#3f732d"), rgb("#588f3b")
 TRODDEN = rgb("#b7a35f")
 BLADES = 150
 """How many single blades of grass are seen on a square."""
-BLADES_AT_ONCE = 500
+BLADES_AT_ONCE = 200
 """How many of them are drawn without a pause."""
 BURROWS = 3
 """How many kinds of burrows there are."""
@@ -215,7 +215,9 @@ class _Turf:
         checks = (np.floor(self.x) + np.floor(self.y)) % 2
         edge = np.minimum(np.abs(self.x - np.round(self.x)), np.abs(self.y - np.round(self.y)))
         seam = np.clip(1 - edge / 0.03, 0, 1)
+        pause()
         shade = 0.32 + 0.5 * (fine - 0.5) + 0.18 * (self._noise(0.9, 0.9, 3) - 0.5)
+        pause()
         shade = shade + lawn * (0.1 + 0.26 * (checks - 0.5) - 0.09 * seam)
         return np.asarray(shade + 0.22 * (from_upper_left(self.size) - 0.5))
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
 from greenlet import getcurrent, greenlet
 
 
 class Painting(greenlet):
-    """A picture in the making, on a stack of its own.
+    """A picture in the making, or a screen, on a stack of its own.
 
-    ``switch()`` paints on from where it was left: it returns the picture, or nothing where painting was put off.
+    ``switch()`` goes on from where it was left: it returns the picture, or nothing where painting was put off.
     """
 
-    def __init__(self, paint: Callable[[], pygame.Surface], is_over: Callable[[], bool]) -> None:
+    def __init__(self, paint: Callable[[], object], is_over: Callable[[], bool]) -> None:
         super().__init__(paint)
         self.is_over = is_over
         """Asked at each pause: whether to put off the rest."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from functools import partial
 from types import ModuleType
 
 import numpy as np
@@ -36,6 +37,8 @@ class SoundBank:
     def __init__(self, *, silent: bool = False) -> None:
         self._mixer = None if silent else _open_mixer()
         self.kept: dict[str, list[pygame.mixer.Sound]] = {}
+        self._coming: dict[str, Future[bytes]] = {}
+        """Sounds in their first pitch that are made before they are needed."""
         self._turn: dict[str, int] = {}
         self.on_play: Callable[[str], object] | None = None
         """Told of each sound by its name, also where nothing can be heard."""
@@ -100,6 +103,12 @@ class SoundBank:
             channel.play(self._surrounding, loops=-1, fade_ms=COMING)
             channel.set_volume(self._ambience)
 
+    def expect(self, names: Iterable[str]) -> None:
+        """Have sounds made beside the frames that take long to make, before one of them is needed."""
+        for name in () if self.is_silent else names:
+            if name not in self._coming:
+                self._coming[name] = beside(partial(_sounding, name, PITCHES[0], self._channels), lambda: None)
+
     def play(self, name: str) -> None:
         """Play the sound of that name in its next pitch."""
         name = name if name in RECIPES else OTHERWISE
@@ -127,11 +136,10 @@ class SoundBank:
     def _sound(self, name: str, number: int) -> pygame.mixer.Sound:
         made = self.kept.setdefault(name, [])
         while len(made) <= number:
-            made.append(self._make(name, PITCHES[len(made)]))
+            expected = None if made else self._coming.get(name)
+            wave = expected.result() if expected else _sounding(name, PITCHES[len(made)], self._channels)
+            made.append(pygame.mixer.Sound(buffer=wave))
         return made[number]
-
-    def _make(self, name: str, pitch: float) -> pygame.mixer.Sound:
-        return pygame.mixer.Sound(buffer=_samples(synthesize(name, pitch), self._channels))
 
     @property
     def _channels(self) -> int:
@@ -139,6 +147,10 @@ class SoundBank:
         assert self._mixer is not None  # noqa: S101 - told to the type checker
         channels: int = self._mixer.get_init()[2]
         return channels
+
+
+def _sounding(name: str, pitch: float, channels: int) -> bytes:
+    return _samples(synthesize(name, pitch), channels)
 
 
 def _samples(wave: Wave, channels: int) -> bytes:

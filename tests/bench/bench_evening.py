@@ -200,6 +200,8 @@ class Evening(Timer):
             if match.is_over:
                 break
             self.winks = moves > SEEN
+            if self.winks:  # what has come to lie there was seen, though not counted
+                self.app.stack.frame((), FRAME, self.surface)
             self.part(f"{title}, {'thinking' if moves < CALM else 'playing on'}")
             self.run(THOUGHT if moves < CALM else HURRIED)
             self.part(f"{title}, played")

@@ -325,6 +325,51 @@ def test_a_window_that_changes_meanwhile_shows_all_at_once(hasty):
     assert hasty.surface.get_at((20, 4)) == pygame.Color("blue")
 
 
+class Long(Tiles):
+    """Takes several frames to be made."""
+
+    steps, made, left = 4, 0, False
+
+    def build(self):
+        for _ in range(self.steps):
+            self.made += 1
+            pause()
+
+    def leave(self):
+        self.left = self.made
+
+
+def test_a_screen_that_takes_long_to_make_is_made_in_several_frames_behind_the_one_before(hasty):
+    scene, before, frames = Long(hasty.app), seen(hasty), 0
+    hasty.app.stack.push(scene)
+    while scene.made < Long.steps:
+        assert seen(hasty) == before
+        hasty.app.stack.frame([Action("look")] if scene.made == 1 else [], FRAME, hasty.surface)
+        frames += 1
+    assert frames == Long.steps
+    assert not scene.heard
+    hasty.settle()
+    assert hasty.surface.get_at((20, 4)) == pygame.Color("blue")
+    assert scene.heard == ["look"]
+
+
+@pytest.mark.parametrize("way", ["resize", "close", "unseen"])
+def test_a_screen_in_the_making_is_made_to_its_end_where_it_has_to_be_there(hasty, way):
+    scene = Long(hasty.app)
+    hasty.app.stack.push(scene)
+    hasty.frame()
+    assert scene.made == 1
+    if way == "resize":
+        hasty.resize((1280, 720))
+        assert scene.made == 2 * Long.steps
+    elif way == "close":
+        hasty.app.stack.close()
+        assert scene.left == Long.steps
+    else:
+        hasty.app.stack.frame((), FRAME, None)
+        assert scene.made == Long.steps
+
+
 @pytest.mark.parametrize("game", ["lgame", pytest.param("labyrinth", marks=pytest.mark.thorough)])
 def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
     pictures = []

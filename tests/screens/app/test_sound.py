@@ -55,6 +55,15 @@ def test_the_same_sound_is_made_each_time():
     assert np.array_equal(synthesize("shift"), synthesize("shift"))
 
 
+def test_a_sound_that_was_expected_is_the_one_that_would_have_been_made(bank):
+    other = SoundBank()
+    bank.expect(("win", "draw"))
+    for each in (bank, other):
+        each.play("win")
+    assert bank.kept["win"][0].get_raw() == other.kept["win"][0].get_raw()
+    SoundBank(silent=True).expect(("win",))
+
+
 def test_sounds_are_made_when_first_needed(bank):
     assert bank.kept == {}
     bank.play("lay")
