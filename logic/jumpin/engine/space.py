@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import FOX_LETTERS, Board, Jump, Position, fox_tracks, jumps
+from logic.jumpin.board import FOX_LETTERS, Board, Position, fox_tracks, jumps
 from logic.jumpin.engine.grounds import KEPT, Slides, rails, slides
 from logic.jumpin.rules import Metric
 
@@ -46,7 +46,8 @@ class TooLarge(Exception):
 class Edges(NamedTuple):
     """Moves out of some positions, of each its jumps first.
 
-    For each move the index of where it starts, the key it leads to, and its kind: see :meth:`Space.reversed_kinds`.
+    For each move the index of where it starts, the key it leads to, and its kind: first come those of all ``jumps``,
+    then, counted in steps, two of each fox: back and on.
     """
 
     origin: npt.NDArray[np.intp]
@@ -153,28 +154,16 @@ class Space:
         kind = np.concatenate([jump, way + len(self.jumps)]).astype(np.int16)
         return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]), kind)
 
-    def reversed_kinds(self) -> Kinds:
-        """For each kind of move the one that takes it back.
-
-        First come the kinds of all ``jumps``, then, counted in steps, two of each fox: back and on. Moves of one kind
-        lead to positions in the same order, by key, as they start from.
-        """
-        number = {jump: kind for kind, jump in enumerate(self.jumps)}
-        back = [number[Jump(jump.target, jump.between, jump.start)] for jump in self.jumps]
-        return np.array(back + [len(back) + (way ^ 1) for way in range(2 * self.foxes)], np.int16)
-
     def levels(
         self,
         sources: Keys,
         metric: Metric = "steps",
         stop: Stop = never,
         most: int | None = None,
-        out: list[Edges] | None = None,
     ) -> Iterator[Keys]:
         """The positions at distance 0, 1, 2 … from the nearest source, each level sorted.
 
-        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions. ``out`` is given
-        the moves out of each level when the next one is looked for, positions counted through all levels.
+        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions.
         """
         before, here = np.empty(0, np.int64), np.unique(sources)
         found = len(here)
@@ -182,10 +171,7 @@ class Space:
             if most is not None and found > most:
                 raise TooLarge
             yield here
-            edges = self.edges(here, metric)
-            if out is not None:
-                out.append(edges._replace(origin=edges.origin + found - len(here)))
-            reached = _sorted_once(edges.keys)
+            reached = _sorted_once(self.edges(here, metric).keys)
             fresh = reached[~(contains(here, reached) | contains(before, reached))]
             before, here = here, fresh
             found += len(fresh)
