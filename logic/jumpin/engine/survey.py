@@ -113,7 +113,7 @@ class Survey:
         first = self._first.take(here)
         counts = self._first.take(here + 1) - first
         rows = np.repeat(np.arange(len(here)), counts)
-        return rows, np.repeat(first - np.cumsum(counts) + counts, counts) + np.arange(len(rows))
+        return rows, np.arange(len(rows)) + (first - np.cumsum(counts) + counts).take(rows)
 
     @cached_property
     def moves(self) -> Numbers:
@@ -123,13 +123,16 @@ class Survey:
         while len(here):
             made += 1
             edges = self.moves_from(here)[1]
-            there, way = self.graph.target[edges], self.kind[edges] - len(self.space.jumps)
+            there, way = self.graph.target.take(edges), self.kind.take(edges) - len(self.space.jumps)
             while len(there):
-                new = (taken[there] < 0) | (taken[there] == made)
-                taken[there[new]] = made
-                further = new & (way >= 0)
-                there, way = self.slides[there[further], way[further]], way[further]
-                there, way = there[there >= 0], way[there >= 0]
+                known = taken.take(there)
+                new = (known < 0) | (known == made)
+                there, way = there.compress(new), way.compress(new)
+                taken[there] = made
+                further = way >= 0
+                there, way = self.slides[there.compress(further), way.compress(further)], way.compress(further)
+                can_be = there >= 0
+                there, way = there.compress(can_be), way.compress(can_be)
             here = np.flatnonzero(taken == made)
         return taken
 
