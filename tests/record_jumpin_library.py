@@ -57,7 +57,8 @@ def candidates(dice):
             rare = (graded > TIER_LIMITS[0]) & (graded <= TIER_LIMITS[2])
             far = survey.steps == survey.farthest[survey.part]
             taken = Counter()
-            for start in dice.shuffled(np.flatnonzero(inside & (far | rare)).tolist()):
+            chosen = np.flatnonzero(inside & (far | rare))
+            for start in dice.shuffled(chosen[np.argsort(survey.keys[chosen])].tolist()):
                 tier, steps = tier_of(graded[start]), int(survey.steps[start])
                 component = (pieces, number, int(survey.part[start]))
                 if steps >= SHORTEST[tier - 1] and taken[component, tier] < OF_ONE_COMPONENT:

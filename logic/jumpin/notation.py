@@ -127,8 +127,13 @@ def encode(position: str, board: Board = STANDARD) -> str:
     >>> encode("...../M..../R...R/....M/.....")
     '00D0G-QHKM0'
     """
+    return code_of(parse(position, board), board)
+
+
+def code_of(position: Position, board: Board = STANDARD) -> str:
+    """The same of a position that is no text yet."""
     board = tidied(board)
-    number, size = _packed(parse(position, board), board)
+    number, size = _packed(position, board)
     length = SHORT
     if board != STANDARD:
         ground, room = _packed_board(board)

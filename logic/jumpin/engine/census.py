@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from logic.core import Stop, never
 from logic.jumpin.board import MOST_FOXES, STANDARD, Board, Position, Symmetry, canonical, jumps, show, symmetries
 from logic.jumpin.engine.grounds import Ground, code_count, grounds, images, rails, reach_of, setups, slides
+from logic.jumpin.engine.ranks import ranks
 from logic.jumpin.engine.survey import joined
 from logic.jumpin.rules import Metric
 
@@ -25,8 +26,6 @@ Roots = npt.NDArray[np.int32]
 MOST_CELLS = 31
 """Cells of a board whose bits fit twice into one number."""
 ROOT_BITS = 31
-LOW_BITS = 13
-"""Bits of a rabbit mask that are looked up at once when it is ranked among all masks of as many rabbits."""
 FEW = 3000
 """Positions up to which all kinds of moves are looked for at once rather than one after the other."""
 NONE = -1
@@ -66,7 +65,7 @@ class Flood:
     ) -> None:
         self._board = board
         self._part = part
-        self._rank = _rank(board.size, rabbits)
+        self._rank = ranks(board.size, rabbits)
         self._codes = len(labels) // len(part) // self._rank.count
         self._label = labels
         self._label.fill(-1)
@@ -248,42 +247,6 @@ def _jumps(board: Board) -> _Jumps:
     groups = [(int(one), start == one) for one in np.unique(start)]
     by_start = tuple((one, care[here], want[here], flip[here]) for one, here in groups)
     return _Jumps(care | start, want | start, flip, by_start)
-
-
-class _Rank:
-    """Numbers the masks of as many rabbits from 0: the sum of C(cell, k) over the k-th cell that holds one."""
-
-    def __init__(self, cells: int, rabbits: int) -> None:
-        self.count = comb(cells, rabbits)
-        low_bits, high_bits = min(cells, LOW_BITS), max(0, cells - LOW_BITS)
-        low = [_colex(mask, 0, 0) for mask in range(1 << low_bits)]
-        self._low = np.array(low, np.int32)
-        ones = np.array([mask.bit_count() for mask in range(len(low))], np.int32)
-        self._row = np.minimum(ones, rabbits) << high_bits
-        high = [_colex(mask, LOW_BITS, before) for before in range(rabbits + 1) for mask in range(1 << high_bits)]
-        self._high = np.array(high, np.int32)
-
-    def __call__(self, masks: Words) -> npt.NDArray[np.int32]:
-        """The numbers of some masks."""
-        low = masks & (1 << LOW_BITS) - 1
-        ranks: npt.NDArray[np.int32] = self._low[low] + self._high[self._row[low] + (masks >> LOW_BITS)]
-        return ranks
-
-
-@lru_cache(maxsize=8)
-def _rank(cells: int, rabbits: int) -> _Rank:
-    return _Rank(cells, rabbits)
-
-
-def _colex(mask: int, offset: int, before: int) -> int:
-    """Rank a mask whose first bit is cell ``offset``, after ``before`` rabbits in the cells below it."""
-    rank, ordinal = 0, before
-    while mask:
-        lowest = mask & -mask
-        ordinal += 1
-        rank += comb(offset + lowest.bit_length() - 1, ordinal)
-        mask ^= lowest
-    return min(rank, 2**31 - 1)
 
 
 LARGEST_TABLE = 24_000_000

@@ -28,7 +28,7 @@ from logic.jumpin.engine.output import Output, Record
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import CODE_MASK, joined_rows
 from logic.jumpin.engine.survey import Survey, solutions
-from logic.jumpin.notation import encode
+from logic.jumpin.notation import code_of
 
 CHUNK = 8
 """Grounds that travel to a worker together, and are written together."""
@@ -200,7 +200,8 @@ class _Puzzles:
         starts = np.flatnonzero(self._wanted(wish))
         if not len(starts):
             return
-        starts = starts[np.argsort(survey.space.ground_of(survey.keys[starts]), kind="stable")]
+        keys = survey.keys[starts]
+        starts = starts[np.lexsort((keys, survey.space.ground_of(keys)))]
         times = survey.hitting_times(survey.part[starts])
         graded = grades(times, survey.bits)
         if dice is not None:
@@ -231,12 +232,13 @@ class _Puzzles:
         new = np.array([not is_published(text) for text in canonicals], np.bool_)
         starts, letters, canonicals = starts[new], letters[new], [*compress(canonicals, new.tolist())]
         texts, moves = joined_rows(letters, board), solutions(survey, starts)
-        grounds, parts = space.ground_of(survey.keys[starts]).tolist(), survey.part[starts].tolist()
+        keys, parts = survey.keys[starts], survey.part[starts].tolist()
         hole_sets = {part: tuple(map(self._holes, survey.hole_sets[part])) for part in set(parts)}
-        for number, (start, ground, part) in enumerate(zip(starts.tolist(), grounds, parts, strict=True)):
+        of_each = zip(starts.tolist(), keys.tolist(), space.ground_of(keys).tolist(), parts, strict=True)
+        for number, (start, key, ground, part) in enumerate(of_each):
             steps, grade = int(survey.steps[start]), float(graded[start])
             record = Record(
-                id=encode(texts[number], board),
+                id=code_of(space.position(key), board),
                 position=texts[number],
                 canonical=canonicals[number],
                 rabbits=self._rabbits,

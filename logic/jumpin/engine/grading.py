@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -75,11 +76,16 @@ def hitting_times(graph: Graph, stop: Stop = never) -> Times:
         return times
     number = np.full(count, -1)
     number[away] = np.arange(len(away))
-    origin, target = number[graph.origin], number[graph.target]
+    origin, target = number.take(graph.origin), number.take(graph.target)
     kept = (origin >= 0) & (target >= 0)
     degree = np.bincount(graph.origin, minlength=count)[away].astype(np.float64)
-    times[away] = _Equations(degree, origin[kept], target[kept]).solved(stop)
+    times[away] = times_away(degree, origin.compress(kept), target.compress(kept), stop)
     return times
+
+
+def times_away(degree: Times, origin: Parts, target: Parts, stop: Stop = never) -> Times:
+    """The hitting times of positions away from home by the number of all their moves and the moves among them."""
+    return _Equations(degree, origin, target).solved(stop)
 
 
 AGGREGATE, MOST_AGGREGATES = 60, 256
@@ -100,38 +106,42 @@ class _Equations:
     def __init__(self, degree: Times, origin: Parts, target: Parts) -> None:
         count = len(degree)
         by_origin = np.argsort(origin, kind="stable")
-        inner = np.bincount(origin, minlength=count).astype(np.int16)  # 16 bits are sorted in one go
-        first = np.cumsum(inner, dtype=np.intp) - inner
-        self._order = np.argsort(-inner, kind="stable")
+        inner = np.bincount(origin, minlength=count)
+        first = np.cumsum(inner) - inner
+        there = target.take(by_origin)
+        self._order = np.argsort(-inner.astype(np.int16), kind="stable")  # 16 bits are sorted in one go
         number = np.empty(count, np.intp)
         number[self._order] = np.arange(count)
-        there = number[target[by_origin]]
+        aggregate = _aggregates(first, inner, there).take(self._order)
+        first, inner, there = first.take(self._order), inner.take(self._order), number.take(there)
         wide = [int(np.count_nonzero(inner > k)) for k in range(int(inner.max()))]
-        columns = [there[first[self._order[:n]] + k] for k, n in enumerate(wide)]
-        aggregate = _aggregates(columns, number)
-        self._guess = _inverse(columns, aggregate, degree[self._order])
-        self._inside = inside = _independent(columns, inner[self._order])
-        outer = count - int(np.count_nonzero(inside))
-        place = np.where(inside, outer + np.cumsum(inside), np.cumsum(~inside)) - 1
-        self._to_inside = [place[column[inside[: len(column)]]] for column in columns]
-        self._to_outside = [place[column[~inside[: len(column)]]] for column in columns]
-        self._aggregate = aggregate[~inside]
-        self._degree, self._share = degree[self._order][~inside], 1 / degree[self._order][inside]
-        self._all, self._part = np.zeros(count), np.empty(count)
-        self._outer, self._inner = self._all[:outer], self._all[outer:]
+        columns = [there.take(first[:n] + k) for k, n in enumerate(wide)]
+        self._guess = _inverse(columns, aggregate, degree.take(self._order))
+        self._inside = inside = _independent(columns, inner)
+        outside = ~inside
+        outer = int(np.count_nonzero(outside))
+        place = np.where(inside, outer + np.cumsum(inside), np.cumsum(outside)) - 1
+        self._to_inside = [place.take(column.compress(inside[: len(column)])) for column in columns]
+        self._to_outside = [place.take(column.compress(outside[: len(column)])) for column in columns]
+        self._aggregate = aggregate[outside]
+        self._degree, self._share = degree[self._order][outside], 1 / degree[self._order][inside]
+        room = np.zeros(count + outer)
+        self._turned, self._all, self._part = room[:outer], room[outer:], np.empty(count)
+        self._outer, self._inner, self._both = self._all[:outer], self._all[outer:], room[: 2 * outer].reshape(2, outer)
 
     def solved(self, stop: Stop) -> Times:
-        degree, share, way = self._degree, self._share, self._outer
-        sums, step = np.empty(len(degree)), np.empty(len(degree))
+        degree, share, way, turned = self._degree, self._share, self._outer, self._turned
+        sums, steps, better = np.empty(len(degree)), np.empty_like(self._both), np.empty(len(degree))
         self._inner[:] = share
         _add_up(self._to_outside, self._all, sums, self._part)
         diagonal = 1 / (degree - sums)
         self._inner[:] = 1.0
         _add_up(self._to_outside, self._all, sums, self._part)
-        rest, found = degree + sums, np.zeros(len(degree))
-        better = rest * diagonal + self._guessed(rest)
-        way[:] = better
-        power = rest @ better
+        so_far = np.stack([degree + sums, np.zeros(len(degree))])
+        rest, found = so_far
+        way[:] = rest * diagonal
+        way += self._guessed(rest)
+        power = rest @ way
         goal, rounds = PRECISION**2 * power, 0
         while power > goal and rounds < MOST_ROUNDS:
             if stop():
@@ -139,12 +149,9 @@ class _Equations:
             rounds += 1
             self._put_in(way)
             _add_up(self._to_outside, self._all, sums, self._part)
-            turned = np.multiply(degree, way, out=better)
-            turned -= sums
-            length = power / (way @ turned)
-            found += np.multiply(way, length, out=step)
-            rest -= np.multiply(turned, length, out=step)
-            better = np.multiply(rest, diagonal, out=better)
+            np.subtract(sums, np.multiply(degree, way, out=turned), out=turned)
+            so_far += np.multiply(self._both, -power / (way @ turned), out=steps)
+            np.multiply(rest, diagonal, out=better)
             better += self._guessed(rest)
             before, power = power, rest @ better
             way *= power / before
@@ -176,35 +183,56 @@ def _add_up(columns: Sequence[Parts], values: Times, out: Times, part: Times) ->
             np.add(sums, values.take(column, out=part[: len(column)], mode="clip"), out=sums)
 
 
-def _aggregates(columns: Sequence[Parts], number: Parts) -> Parts:
-    """Gather positions around some of them, spread evenly over all keys: to each the number of its aggregate."""
-    count = len(number)
+def _aggregates(first: Parts, inner: Parts, there: Parts) -> Parts:
+    """Gather positions around some of them, spread evenly over all: to each the number of its aggregate.
+
+    Neighbours are given one position after the other: for each the place of the first among all, and how many.
+    """
+    count = len(first)
     many = max(1, min(count // AGGREGATE, MOST_AGGREGATES))
-    names = np.full(count, -1, np.int32)
-    names[number[(2 * np.arange(many) + 1) * count // (2 * many)]] = np.arange(many)
-    free = count
-    while True:
-        reached = names.copy()
-        for column in columns:
-            np.maximum(reached[: len(column)], names[column], out=reached[: len(column)])
-        np.copyto(names, reached, where=names < 0)
-        before, free = free, int(np.count_nonzero(names < 0))
-        if free in (0, before):
-            names[names < 0] = many  # what no way leads to from any of them
-            return names.astype(np.intp)
+    names, turn = np.full(count, -1, np.intp), np.empty(count, np.intp)
+    here = (2 * np.arange(many) + 1) * count // (2 * many)
+    names[here] = np.arange(many)
+    while len(here):
+        counts = inner.take(here)
+        ends = np.cumsum(counts)
+        reached = there.take(np.repeat(first.take(here) - ends + counts, counts) + np.arange(ends[-1]))
+        free = names.take(reached) < 0
+        reached, name = reached.compress(free), np.repeat(names.take(here), counts).compress(free)
+        turn[reached] = np.arange(len(reached))
+        last = turn.take(reached) == np.arange(len(reached))
+        here = reached.compress(last)
+        names[here] = name.compress(last)
+    names[names < 0] = many  # what no way leads to from any of them
+    return names
 
 
 def _inverse(columns: Sequence[Parts], aggregate: Parts, degree: Times) -> Times:
     """The inverse of the equations in which all positions of an aggregate have the same time."""
     many = int(aggregate.max()) + 1
-    cells = [np.arange(many) * (many + 1), *(aggregate[: len(column)] * many + aggregate[column] for column in columns)]
-    weights = [np.bincount(aggregate, degree), *(np.full(len(column), -1.0) for column in columns)]
-    equations = np.bincount(np.concatenate(cells), np.concatenate(weights), many * many).reshape(many, many)
-    inverse: Times = np.linalg.inv(equations)
-    return inverse
+    first = aggregate * many
+    cells = np.concatenate([first[:0], *(first[: len(column)] + aggregate.take(column) for column in columns)])
+    moves = np.bincount(cells, minlength=many * many).reshape(many, many)
+    return _inverted(np.diag(np.bincount(aggregate, degree)) - moves)
 
 
-def _independent(columns: Sequence[Parts], neighbours: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
+SMALL = 48
+"""Rows of a matrix that is inverted as a whole."""
+
+
+def _inverted(matrix: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The inverse of a symmetric, positive definite matrix, by halves: in less than half the time of any matrix."""
+    if len(matrix) <= SMALL:
+        return np.linalg.inv(matrix)
+    half = len(matrix) // 2
+    corner = _inverted(matrix[:half, :half])
+    side = corner @ matrix[:half, half:]
+    last = _inverted(matrix[half:, half:] - matrix[half:, :half] @ side)
+    across = side @ last
+    return np.block([[corner + across @ side.T, -across], [-across.T, last]])
+
+
+def _independent(columns: Sequence[Parts], neighbours: Parts) -> npt.NDArray[np.bool_]:
     """Choose positions no two of which are neighbours: who has fewer neighbours comes first, among equals by lot."""
     count, last = len(neighbours), np.iinfo(np.int64).max
     turn = (neighbours.astype(np.int64) << 32) + np.arange(count) * 2654435761 % (1 << 32)
@@ -212,12 +240,12 @@ def _independent(columns: Sequence[Parts], neighbours: npt.NDArray[np.int16]) ->
     for _ in range(PASSES):
         best = np.full(count, last)
         for column in columns:
-            np.minimum(best[: len(column)], turn[column], out=best[: len(column)])
+            np.minimum(best[: len(column)], turn.take(column), out=best[: len(column)])
         new = turn < best
         chosen |= new
         ruled_out = new.copy()
         for column in columns:
-            ruled_out[: len(column)] |= new[column]
+            ruled_out[: len(column)] |= new.take(column)
         turn[ruled_out] = last
     return chosen
 
@@ -227,10 +255,11 @@ def homeward(graph: Graph, steps: Numbers) -> list[npt.NDArray[np.intp]]:
 
     ``steps`` is the least that each position takes.
     """
-    nearer = np.flatnonzero(steps[graph.origin] > steps[graph.target])
-    distance = steps[graph.origin[nearer]].astype(np.int16)  # 16 bits are sorted in one go
+    there = steps.take(graph.origin)
+    nearer = np.flatnonzero(there > steps.take(graph.target))
+    distance = there.take(nearer).astype(np.int16)  # 16 bits are sorted in one go
     order = np.argsort(distance, kind="stable")
-    return np.split(nearer[order], np.flatnonzero(np.diff(distance[order])) + 1)
+    return np.split(nearer.take(order), np.flatnonzero(np.diff(distance.take(order))) + 1)
 
 
 def bits_of(graph: Graph, steps: Numbers) -> Times:
@@ -238,11 +267,16 @@ def bits_of(graph: Graph, steps: Numbers) -> Times:
 
     The chance is 1 at home, and else the sum of the chances one step nearer home, divided by the number of all moves.
     """
+    return bits_along(graph, homeward(graph, steps))
+
+
+def bits_along(graph: Graph, moves: Sequence[Parts]) -> Times:
+    """The bits of every position by the moves that :func:`homeward` gives."""
     chance = graph.home.astype(np.float64)
     degree = np.bincount(graph.origin, minlength=len(chance))
-    for level in homeward(graph, steps):
-        origin = graph.origin[level]
-        np.add.at(chance, origin, chance[graph.target[level]] / degree[origin])
+    for level in moves:
+        origin = graph.origin.take(level)
+        np.add.at(chance, origin, chance.take(graph.target.take(level)) / degree.take(origin))
     return -np.log2(chance)
 
 

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import FOX_LETTERS, Board, Jump, Position, fox_tracks, jumps
+from logic.jumpin.board import FOX_LETTERS, Board, Position, fox_tracks, jumps
 from logic.jumpin.engine.grounds import KEPT, Slides, rails, slides
 from logic.jumpin.rules import Metric
 
@@ -29,7 +29,7 @@ Kinds = npt.NDArray[np.int16]
 CODE_BITS = 14
 """Bits of a key for the foxes' code: enough for as many foxes as there are letters, on any board."""
 CODE_MASK = (1 << CODE_BITS) - 1
-BLOCK = 1024
+BLOCK = 4096
 """Positions whose moves are looked for at once; few enough to stay in the processor’s cache."""
 NONE = -1
 """Where a slide ends that cannot be; as a set of cells: all of them, so that they are never free."""
@@ -46,7 +46,8 @@ class TooLarge(Exception):
 class Edges(NamedTuple):
     """Moves out of some positions, of each its jumps first.
 
-    For each move the index of where it starts, the key it leads to, and its kind: see :meth:`Space.reversed_kinds`.
+    For each move the index of where it starts, the key it leads to, and its kind: first come those of all ``jumps``,
+    then, counted in steps, two of each fox: back and on.
     """
 
     origin: npt.NDArray[np.intp]
@@ -70,14 +71,17 @@ class Space:
         """The first code of each ground, and behind the last the number of all codes."""
         laid = zip(self._rails, self.grounds, strict=True)
         self._cover = np.concatenate([_covered(one.cover, mushrooms) for one, (mushrooms, _) in laid])
-        ways = _jump_arrays(board)
+        ways, by_cell = _jump_arrays(board), _jumps_by_cell(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
-        self._starts, self._care, self._want, self._flip = (column[usable] for column in ways[:-1])
         self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
         """The jumps that mushrooms do not rule out; of a rabbit in the order in which ``State`` lists them."""
+        self._flip = ways.flip[usable]
         # Half the bits, where they are enough, are looked through in half the time.
         self._bits = np.int32 if board.size < 32 else np.int64
-        self._care, self._want = self._care.astype(self._bits), self._want.astype(self._bits)
+        self._from = np.append(np.cumsum(usable) - 1, 0)[by_cell]
+        self._care = np.append(np.where(usable, ways.care, 0), 0).astype(self._bits)[by_cell]
+        self._want = np.append(np.where(usable, ways.want, 1), 1).astype(self._bits)[by_cell]
+        """By cell, for each of the jumps from it: its number, what to look at, and what to find there."""
         self._slides: dict[Metric, Slides] = {}
 
     # -- keys and positions
@@ -141,27 +145,22 @@ class Space:
 
     def _block(self, keys: Keys, offset: int, metric: Metric) -> Edges:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
-        occupied = rabbits | self._cover[codes]
-        fits = occupied.astype(self._bits)[:, None] & self._care == self._want
-        origin, jump = np.divmod(np.flatnonzero(fits), max(1, len(self._care)))
-        of_rabbits = np.flatnonzero(rabbits[origin] & self._starts[jump])
-        origin, jump = origin[of_rabbits], jump[of_rabbits]
-        hops = keys[origin] ^ self._flip[jump]
+        occupied = rabbits | self._cover.take(codes)
+        cells = _cells(rabbits)
+        seen = occupied.astype(self._bits)[:, None, None] & self._care.take(cells, axis=0)
+        found = np.flatnonzero(seen == self._want.take(cells, axis=0))
+        width = self._from.shape[1]
+        at = found // width
+        jump = self._from.ravel().take(cells.ravel().take(at) * width + (found - at * width))
+        origin = at // max(1, cells.shape[1])
+        hops = keys.take(origin) ^ self._flip.take(jump)
         there, needed = self._slides_in(metric)
-        slid, way = np.divmod(np.flatnonzero(needed[codes] & occupied[:, None] == 0), max(1, needed.shape[1]))
-        after = rabbits[slid] << CODE_BITS | there[codes[slid], way]
+        free = np.flatnonzero(needed.take(codes, axis=0) & occupied[:, None] == 0)
+        slid = free // max(1, needed.shape[1])
+        way = free - slid * needed.shape[1]
+        after = rabbits.take(slid) << CODE_BITS | there[codes.take(slid), way]
         kind = np.concatenate([jump, way + len(self.jumps)]).astype(np.int16)
         return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]), kind)
-
-    def reversed_kinds(self) -> Kinds:
-        """For each kind of move the one that takes it back.
-
-        First come the kinds of all ``jumps``, then, counted in steps, two of each fox: back and on. Moves of one kind
-        lead to positions in the same order, by key, as they start from.
-        """
-        number = {jump: kind for kind, jump in enumerate(self.jumps)}
-        back = [number[Jump(jump.target, jump.between, jump.start)] for jump in self.jumps]
-        return np.array(back + [len(back) + (way ^ 1) for way in range(2 * self.foxes)], np.int16)
 
     def levels(
         self,
@@ -169,12 +168,10 @@ class Space:
         metric: Metric = "steps",
         stop: Stop = never,
         most: int | None = None,
-        out: list[Edges] | None = None,
     ) -> Iterator[Keys]:
         """The positions at distance 0, 1, 2 … from the nearest source, each level sorted.
 
-        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions. ``out`` is given
-        the moves out of each level when the next one is looked for, positions counted through all levels.
+        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions.
         """
         before, here = np.empty(0, np.int64), np.unique(sources)
         found = len(here)
@@ -182,10 +179,7 @@ class Space:
             if most is not None and found > most:
                 raise TooLarge
             yield here
-            edges = self.edges(here, metric)
-            if out is not None:
-                out.append(edges._replace(origin=edges.origin + found - len(here)))
-            reached = _sorted_once(edges.keys)
+            reached = _sorted_once(self.edges(here, metric).keys)
             fresh = reached[~(contains(here, reached) | contains(before, reached))]
             before, here = here, fresh
             found += len(fresh)
@@ -247,10 +241,29 @@ def _fox_letters(board: Board, tracks: tuple[int, ...]) -> npt.NDArray[np.uint8]
     return cells
 
 
-class _Jumps(NamedTuple):
-    """All jumps of a board, column by column; ``ends`` are start and target together."""
+def _cells(rabbits: Keys) -> npt.NDArray[np.intp]:
+    """The cells where the rabbits of each position sit; all positions have as many."""
+    rest = rabbits.copy()
+    cells = np.empty((len(rabbits), int(rabbits[0]).bit_count() if len(rabbits) else 0), np.intp)
+    for column in cells.T:
+        lowest = rest & -rest
+        column[:] = np.bitwise_count(lowest - 1)
+        rest ^= lowest
+    return cells
 
-    starts: Keys
+
+@cache
+def _jumps_by_cell(board: Board) -> npt.NDArray[np.intp]:
+    """The numbers of the jumps from each cell, a row each, filled up by that of no jump."""
+    ways = jumps(board)
+    rows = [[number for number, jump in enumerate(ways) if jump.start == 1 << cell] for cell in range(board.size)]
+    width = max(map(len, rows))
+    return np.array([row + [len(ways)] * (width - len(row)) for row in rows], np.intp)
+
+
+class _Jumps(NamedTuple):
+    """All jumps of a board, column by column: what to look at, what to find there, what changes, both ends."""
+
     care: Keys
     want: Keys
     flip: Keys
@@ -261,7 +274,7 @@ class _Jumps(NamedTuple):
 def _jump_arrays(board: Board) -> _Jumps:
     starts, between, targets = (np.array(column, np.int64) for column in zip(*jumps(board), strict=True))
     ends = starts | targets
-    return _Jumps(starts, ends | between, starts | between, ends << CODE_BITS, ends)
+    return _Jumps(between | targets, between, ends << CODE_BITS, ends)
 
 
 def _sorted_once(keys: Keys) -> Keys:

@@ -12,9 +12,10 @@ import numpy.typing as npt
 
 from logic.core import Stop, never
 from logic.jumpin.board import Board, Symmetry, fox_tracks, move
-from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_of, hitting_times, homeward
+from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_along, homeward, times_away
 from logic.jumpin.engine.grounds import KEPT, Codes, Ground, images, rails
-from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Edges, Keys, Kinds, Space, Stopped, joined_edges
+from logic.jumpin.engine.ranks import Ranks, ranks
+from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Edges, Keys, Space, Stopped, TooLarge, joined_edges
 from logic.jumpin.rules import Hop, Slide
 
 Indices = npt.NDArray[np.intp]
@@ -38,6 +39,8 @@ def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray
 
 LARGEST_SURVEY = 8_000_000
 """Positions that are looked at together; more raise TooLarge."""
+LARGEST_TABLE = 1 << 27
+"""Positions, with all that no move leads to, that may be kept track of; more raise TooLarge."""
 MOST_WAYS = 10**15
 """Shortest solutions are counted up to so many."""
 TOGETHER = 12_000
@@ -47,39 +50,55 @@ TOGETHER = 12_000
 class Survey:
     """Every position of some grounds with as many foxes, and so many rabbits, from which these can get home.
 
-    Positions are numbered in the order of their keys; ``steps`` is the least that each takes, ``part`` the component
-    it lies in. Raises TooLarge where there are too many, Stopped where ``stop`` said so.
+    Positions are numbered from home on; ``steps`` is the least that each takes, ``part`` the component it lies in.
+    Raises TooLarge where there are too many, Stopped where ``stop`` said so.
     """
 
     def __init__(self, board: Board, part: Sequence[Ground], rabbits: int, stop: Stop = never) -> None:
         self.space = Space(board, [(ground.mushrooms, ground.tracks) for ground in part])
         self._grounds, self._stop = part, stop
-        homes = self.space.homes(rabbits, LARGEST_SURVEY)
-        out: list[Edges] = []
-        levels = list(self.space.levels(homes, "steps", stop, LARGEST_SURVEY, out)) if len(homes) else []
-        if stop():
-            raise Stopped
-        found = np.concatenate([homes, *levels[1:]])
-        order = np.argsort(found)
-        self.keys: Keys = found[order]
-        self.steps: Numbers = np.repeat(np.arange(len(levels)), [len(level) for level in levels])[order]
-        edges = joined_edges(out) if out else self.space.edges(homes)
-        number = np.empty_like(order)
-        number[order] = np.arange(len(order))
-        origin = number[edges.origin]
-        by_origin = np.argsort(origin, kind="stable")
-        origin, self.kind = origin[by_origin], edges.kind[by_origin]
-        target = _targets(origin, self.kind, self.space.reversed_kinds())
-        self.graph = Graph(self.keys, origin, target, self.steps == 0)
-        self.part = _components(self.graph)
+        found, edges, target, root = self._flood(self.space.homes(rabbits, LARGEST_SURVEY), ranks(board.size, rabbits))
+        self.keys: Keys = np.concatenate(found)
+        self.steps: Numbers = np.repeat(np.arange(len(found)), [len(level) for level in found])
+        by_origin = np.argsort(edges.origin, kind="stable")
+        self.kind = edges.kind[by_origin]
+        self.graph = Graph(self.keys, edges.origin[by_origin], target[by_origin], self.steps == 0)
+        self.part = _components(self.graph, root)
 
-    def number(self, key: int) -> int:
-        return int(np.searchsorted(self.keys, key))
+    def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], Edges, Indices, Indices]:
+        """All positions, level by level, from home on; their moves, where these lead; and a home that leads to each."""
+        codes = int(self.space.first[-1])
+        if rank.count * codes > LARGEST_TABLE:
+            raise TooLarge
+        number = np.zeros(rank.count * codes, np.int32)  # from 1; 0 where nobody has been
+        levels: list[Keys] = []
+        out, targets, roots = [self.space.edges(homes[:0])], [np.empty(0, np.intp)], []
+        here, mine, count = homes, np.arange(len(homes)), len(homes)
+        number[rank(homes >> CODE_BITS) * codes + (homes & CODE_MASK)] = mine + 1
+        while len(here) or not levels:
+            if self._stop():
+                raise Stopped
+            if count > LARGEST_SURVEY:
+                raise TooLarge
+            edges = self.space.edges(here)
+            at = rank(edges.keys >> CODE_BITS) * codes + (edges.keys & CODE_MASK)
+            new = np.flatnonzero(number.take(at) == 0)
+            number[at[new]] = new
+            new = new[number[at[new]] == new]  # of several moves that lead there the last
+            number[at[new]] = np.arange(count + 1, count + 1 + len(new))
+            targets.append(number.take(at).astype(np.intp) - 1)
+            out.append(edges._replace(origin=edges.origin + (count - len(here))))
+            levels.append(here)
+            roots.append(mine)
+            here, mine = edges.keys[new], mine[edges.origin[new]]
+            count += len(new)
+        return levels, joined_edges(out), np.concatenate(targets), np.concatenate(roots)
 
     @cached_property
     def _first(self) -> Indices:
         """The number of each position’s first move, and behind the last that of all moves."""
-        return np.searchsorted(self.graph.origin, np.arange(len(self.keys) + 1))
+        counts = np.bincount(self.graph.origin, minlength=len(self.keys))
+        return np.concatenate([np.zeros(1, np.intp), np.cumsum(counts)])
 
     @cached_property
     def slides(self) -> Indices:
@@ -91,10 +110,10 @@ class Survey:
 
     def moves_from(self, here: Indices) -> tuple[Indices, Indices]:
         """The moves of some positions, by number; for each the index of its position among them."""
-        first = self._first[here]
-        counts = self._first[here + 1] - first
+        first = self._first.take(here)
+        counts = self._first.take(here + 1) - first
         rows = np.repeat(np.arange(len(here)), counts)
-        return rows, np.repeat(first - np.cumsum(counts) + counts, counts) + np.arange(len(rows))
+        return rows, np.arange(len(rows)) + (first - np.cumsum(counts) + counts).take(rows)
 
     @cached_property
     def moves(self) -> Numbers:
@@ -104,13 +123,16 @@ class Survey:
         while len(here):
             made += 1
             edges = self.moves_from(here)[1]
-            there, way = self.graph.target[edges], self.kind[edges] - len(self.space.jumps)
+            there, way = self.graph.target.take(edges), self.kind.take(edges) - len(self.space.jumps)
             while len(there):
-                new = (taken[there] < 0) | (taken[there] == made)
-                taken[there[new]] = made
-                further = new & (way >= 0)
-                there, way = self.slides[there[further], way[further]], way[further]
-                there, way = there[there >= 0], way[there >= 0]
+                known = taken.take(there)
+                new = (known < 0) | (known == made)
+                there, way = there.compress(new), way.compress(new)
+                taken[there] = made
+                further = way >= 0
+                there, way = self.slides[there.compress(further), way.compress(further)], way.compress(further)
+                can_be = there >= 0
+                there, way = there.compress(can_be), way.compress(can_be)
             here = np.flatnonzero(taken == made)
         return taken
 
@@ -129,16 +151,21 @@ class Survey:
     @cached_property
     def ways(self) -> Numbers:
         """How many shortest ways lead home from each position, step by step; at most MOST_WAYS."""
-        found: Numbers = (self.steps == 0).astype(np.int64)
-        for level in homeward(self.graph, self.steps):
-            np.add.at(found, self.graph.origin[level], found[self.graph.target[level]])
-            np.minimum(found, MOST_WAYS, out=found)
+        found: Numbers = self.graph.home.astype(np.int64)
+        for edges in self._homeward:
+            origin, ways = self.graph.origin.take(edges), found.take(self.graph.target.take(edges))
+            first = np.flatnonzero(np.diff(origin, prepend=-1))
+            found[origin[first]] = np.minimum(np.add.reduceat(ways, first), MOST_WAYS)
         return found
 
     @cached_property
     def bits(self) -> Times:
         """How unlikely it is that moves taken by chance are a shortest solution of each position."""
-        return bits_of(self.graph, self.steps)
+        return bits_along(self.graph, self._homeward)
+
+    @cached_property
+    def _homeward(self) -> list[Indices]:
+        return homeward(self.graph, self.steps)
 
     @cached_property
     def hole_sets(self) -> list[tuple[int, ...]]:
@@ -177,39 +204,42 @@ class Survey:
 
     def hitting_times(self, wanted: Sequence[int] | Numbers) -> Times:
         """The hitting times in some components; of all others they are not known, and NaN."""
-        times = np.full(len(self.keys), np.nan)
+        graph, times = self.graph, np.full(len(self.keys), np.nan)
         chosen = np.unique(np.asarray(wanted, np.intp))
         chosen = chosen[np.argsort(self.sizes[chosen], kind="stable")]
-        group = np.full(len(self.sizes), -1)
-        group[chosen] = (np.cumsum(self.sizes[chosen]) - 1) // TOGETHER
-        for number in np.unique(group[chosen]).tolist():
-            inside = np.flatnonzero((group == number)[self.part])
-            times[inside] = hitting_times(_cut_out(self.graph, inside), self._stop)
+        group = np.zeros(len(self.sizes), np.int16)  # 16 bits are sorted in one go
+        group[chosen] = (np.cumsum(self.sizes[chosen]) - 1) // TOGETHER + 1
+        mine = group.take(self.part)
+        times[graph.home & (mine > 0)] = 0.0
+        mine[graph.home] = 0
+        every = np.argsort(mine, kind="stable")
+        counts = np.bincount(mine)
+        number = np.empty_like(every)
+        number[every] = np.arange(len(every)) - np.repeat(np.cumsum(counts) - counts, counts)
+        here, there = mine.take(graph.origin), mine.take(graph.target)
+        moves = np.flatnonzero((here > 0) & (there > 0))
+        here = here.take(moves)
+        moves = moves.take(np.argsort(here, kind="stable"))
+        degree = np.bincount(graph.origin, minlength=len(self.keys)).astype(np.float64)
+        parts = (
+            np.split(each, np.cumsum(np.bincount(of, minlength=len(counts)))[:-1])[1:]
+            for each, of in ((every, mine), (moves, here))
+        )
+        for inside, inner in zip(*parts, strict=True):
+            if len(inside):
+                origin, target = (number.take(ends.take(inner)) for ends in (graph.origin, graph.target))
+                times[inside] = times_away(degree[inside], origin, target, self._stop)
         return times
 
 
-def _targets(origin: Indices, kind: Kinds, reversed_kinds: Kinds) -> Indices:
-    """The numbers of the positions that all moves of some components lead to: where those start that take them back."""
-    target = np.empty_like(origin)
-    target[np.argsort(kind, kind="stable")] = origin[np.argsort(reversed_kinds[kind], kind="stable")]
-    return target
-
-
-def _components(graph: Graph) -> Parts:
-    """Number the components from 0, in the order of their first positions."""
-    once = graph.origin < graph.target
-    names = joined(np.arange(len(graph.keys)), graph.origin[once], graph.target[once])
-    part: Parts = np.unique(names, return_inverse=True)[1].astype(np.intp)
+def _components(graph: Graph, root: Indices) -> Parts:
+    """Number the components from 0; ``root`` is a home that leads to each position, by number, the homes come first."""
+    once = np.flatnonzero(graph.origin < graph.target)
+    one, other = root[graph.origin[once]], root[graph.target[once]]
+    apart = one != other
+    names = joined(np.arange(int(np.count_nonzero(graph.home))), one[apart], other[apart])
+    part: Parts = np.unique(names, return_inverse=True)[1].astype(np.intp)[root]
     return part
-
-
-def _cut_out(graph: Graph, inside: npt.NDArray[np.intp]) -> Graph:
-    """Whole components of a graph by the numbers of their positions."""
-    number = np.full(len(graph.keys), -1)
-    number[inside] = np.arange(len(inside))
-    kept = number[graph.origin] >= 0
-    origin, target = number[graph.origin[kept]], number[graph.target[kept]]
-    return Graph(graph.keys[inside], origin, target, graph.home[inside])
 
 
 def _moved(masks: Numbers, symmetry: Symmetry) -> Numbers:
@@ -315,20 +345,22 @@ def _first_hops(survey: Survey, here: Indices, players: _Players) -> tuple[Indic
 
 
 def _longest_slides(survey: Survey, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices, Indices]:
-    """The longest slide that leads nearer home cell by cell, of each start: its cells, the position, fox and cell."""
-    most, slide_to = np.zeros(len(here), np.intp), here
-    fox, cell = np.zeros((2, len(here)), np.intp)
-    for number in range(survey.space.foxes):
-        line = players.lines[:, number]
-        for side in (0, 1):
-            there, length = here, np.zeros(len(here), np.intp)
-            nearer = np.ones(len(here), np.bool_)
-            while nearer.any():
-                further = survey.slides[there, 2 * line + side]
-                nearer = nearer & (further >= 0) & (survey.steps[further] < survey.steps[there])
-                there, length = np.where(nearer, further, there), length + nearer
-            better = length > most
-            most, slide_to = np.where(better, length, most), np.where(better, there, slide_to)
-            fox = np.where(better, number, fox)
-            cell = np.where(better, players.firsts[survey.keys[there] & CODE_MASK, line], cell)
-    return most, slide_to, fox, cell
+    """The longest slide that leads nearer home cell by cell, of each start: its cells, the position, fox and cell.
+
+    Of equally long ones the first, by fox and then by way: all are looked at side by side, a row each.
+    """
+    foxes, every = survey.space.foxes, np.arange(len(here))
+    if not foxes:
+        return np.zeros_like(here), here, np.zeros_like(here), np.zeros_like(here)
+    lines = np.repeat(players.lines.T, 2, axis=0)
+    ways = 2 * lines + np.tile([[0], [1]], (foxes, 1))
+    there = np.broadcast_to(here, ways.shape)
+    length, nearer = np.zeros_like(ways), np.ones(ways.shape, np.bool_)
+    while nearer.any():
+        further = survey.slides[there, ways]
+        nearer = nearer & (further >= 0) & (survey.steps[further] < survey.steps[there])
+        there, length = np.where(nearer, further, there), length + nearer
+    best = np.argmax(length, axis=0)
+    slide_to = there[best, every]
+    cell = players.firsts[survey.keys[slide_to] & CODE_MASK, lines[best, every]]
+    return length[best, every], slide_to, best // 2, cell

@@ -2,13 +2,16 @@
 
 import sys
 from collections import Counter
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board, canonical
 from logic.jumpin.engine.census import census
 from logic.jumpin.engine.grounds import grounds, setups
+from logic.jumpin.engine.ranks import ranks
 from logic.jumpin.engine.solver import solve
 from tests.meadows import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
 from tests.sampling import sample_of
@@ -140,3 +143,10 @@ def test_who_does_not_wait_gets_what_there_is():
 def test_what_cannot_be_counted_is_refused_in_words(arguments, said):
     with pytest.raises(ValueError, match=said):
         census(*arguments)
+
+
+@pytest.mark.parametrize(("cells", "rabbits"), [(9, 2), (13, 3), (25, 4), (26, 1), (27, 3), (49, 2)])
+def test_sets_of_cells_are_numbered_in_their_order(cells, rabbits):
+    masks = sorted(sum(1 << cell for cell in some) for some in combinations(range(cells), rabbits))
+    rank = ranks(cells, rabbits)
+    assert rank(np.array(masks, np.int64)).tolist() == list(range(rank.count))
