@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import lru_cache
 from itertools import product
@@ -198,9 +199,14 @@ def _check_handicap(handicap: Handicap | None, params: Any, name: str) -> None:
 
 
 def read_game(name: str, game: Game) -> GameConfig:
-    """Read ``config/<name>.yaml``."""
+    """Read ``config/<name>.yaml``, once; a fault in it is told each time."""
     module: Any = game  # modules can be hashed; a protocol cannot say that of them
-    return parse_game(read_text(f"{name}.yaml"), module, f"config/{name}.yaml")
+    return _read_game(name, module, read_text)
+
+
+@lru_cache
+def _read_game(name: str, game: Game, read: Callable[[str], str]) -> GameConfig:
+    return parse_game(read(f"{name}.yaml"), game, f"config/{name}.yaml")
 
 
 def resolve_params(

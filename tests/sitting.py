@@ -37,7 +37,7 @@ NO_OPTIONS = Options(language="en")
 
 
 def difference(one, other):
-    return float(np.abs(one.astype(int) - other.astype(int)).mean())
+    return float(np.abs(one.astype(np.int16) - other).mean())
 
 
 class Following(HandExecutor):

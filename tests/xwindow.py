@@ -57,9 +57,9 @@ class Screen:
     def env(self):
         return {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
 
-    def pixels(self):
-        """Give the picture as rows of (red, green, blue)."""
-        data = self.file.read_bytes()
+    def pixels(self, data=None):
+        """Give the picture, of what the server's file holds now or held, as rows of (red, green, blue)."""
+        data = self.file.read_bytes() if data is None else data
         header, colours, stride = (struct.unpack_from(">I", data, place)[0] for place in (0, 76, 48))
         body = np.frombuffer(data, np.uint8, offset=header + 12 * colours, count=stride * self.size[1])
         return body.reshape(self.size[1], stride // 4, 4)[:, : self.size[0], 2::-1]
@@ -71,14 +71,14 @@ class Screen:
     def rest(self, patience=PATIENCE):
         """Wait until the picture no longer changes, but for what breathes faintly, and give it."""
         end = time.monotonic() + patience
-        before, since = self.pixels().copy(), time.monotonic()
+        before, since = self.file.read_bytes(), time.monotonic()
         while time.monotonic() < end:
             time.sleep(0.05)
-            now = self.pixels().copy()
-            if np.abs(before.astype(np.int16) - now).max() > FAINT:
+            now = self.file.read_bytes()
+            if now != before and np.abs(self.pixels(before).astype(np.int16) - self.pixels(now)).max() > FAINT:
                 since = time.monotonic()
             elif time.monotonic() - since >= STILL:
-                return now
+                return self.pixels(now)
             before = now
         raise AssertionError("the picture does not come to rest")
 

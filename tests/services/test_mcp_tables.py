@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from logic import players
-from logic.core import Hint, Level, Message, never
+from logic.core import Dice, Hint, Level, Message, never
 from logic.game import redact
 from logic.hosting.tokens import mark
 from logic.llm import adviser as advised
@@ -298,10 +298,8 @@ def test_a_turn_that_is_over_stays_as_it_is():
 
 
 def turned(at, token):
-    """Play a whole turn by the first moves there are, and let the computer answer it."""
-    table, seat = at.at(token)
-    place = table._session.ply
-    while all(table._session.mover(each) == seat for each in range(place, table._session.ply)):
+    """Play a whole turn of the L-Game by the first moves there are, and let the computer answer it."""
+    for _ in ("lay", "shift"):
         do(at, token, "play", do(at, token, "moves").moves[0])
 
 
@@ -458,8 +456,7 @@ def test_tables_that_differ_only_in_what_is_hidden_from_a_seat_tell_it_the_same_
 def test_the_law_above_would_see_a_difference():
     at = tables()
     _, (first, second) = sit_down(at, "coatl")
-    table, _ = at.at(first)
-    state = table._session.state
+    state = GAMES["coatl"].new(GAMES["coatl"].Params(), Dice(1))
     changed = state.with_seat(replace(state.seat, prophecies=state.seat.prophecies[1:]))
     seat = state.player
     assert told_at(laid(GAMES["coatl"], state), seat) != told_at(laid(GAMES["coatl"], changed), seat)

@@ -1,4 +1,4 @@
-"""The demonstration in pictures: all five games played to their end without a window."""
+"""The demonstration in pictures: all five games played without a window."""
 
 import os
 
@@ -8,34 +8,41 @@ from tests.processes import run
 from tests.services.test_cli import MAIN, outcome_of
 
 
+def pictures_in(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
 def test_the_demonstration_is_the_same_for_the_same_seed_and_keeps_its_data_where_it_is_told(capsys, tmp_path):
     one, two, data = (tmp_path / name for name in ("one", "two", "not-yet-there/data"))
+    demo = ("demo", "--game", "lgame", "--seed", "4", "--pictures")
 
-    assert outcome_of(capsys, "demo", "--pictures", str(one), "--seed", "4")[0] == 0
+    assert outcome_of(capsys, *demo, str(one))[0] == 0
     assert not list(data_folder().iterdir()), "a tool leaves the player's own folder alone"
-    code, out, _ = outcome_of(capsys, "demo", "--pictures", str(two), "--seed", "4", "--data-dir", str(data))
+    code, out, _ = outcome_of(capsys, *demo, str(two), "--data-dir", str(data))
 
     assert code == 0
     assert str(two) in out
     assert (data / "quincunx.sqlite").exists()
     assert cache_folder() == data / "cache"
-    first, second = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in (one, two))
-    assert first == second
+    assert pictures_in(one) == pictures_in(two)
 
 
-def test_without_a_display_it_says_so_and_shows_a_demonstration_in_pictures(tmp_path):
+def test_without_a_display_it_says_so_and_shows_the_same_demonstration_of_every_game(capsys, tmp_path):
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     env |= {"SDL_VIDEODRIVER": "x11", "TMPDIR": str(tmp_path)}
 
     ended = run(*MAIN, "--lang", "en", env=env)
+    asked_for = outcome_of(capsys, "demo", "--pictures", str(tmp_path / "asked for"), "--lang", "en")
 
-    assert ended.returncode == 0, ended.stderr
+    assert ended.returncode == asked_for[0] == 0, ended.stderr
     assert ended.stderr.count("\n") == 1
     assert "no usable display" in ended.stderr
     assert "DISPLAY" in ended.stderr
     (folder,) = tmp_path.glob("quincunx-demo-*")
     assert str(folder) in ended.stdout
+    found = pictures_in(folder)
+    assert found == pictures_in(tmp_path / "asked for"), "the same for the same seed, in another process"
     for name in GAMES:
-        pictures = sorted(folder.glob(f"{name}-*.png"))
+        pictures = [picture for file, picture in found.items() if file.startswith(f"{name}-")]
         assert len(pictures) > 3
-        assert len({picture.read_bytes() for picture in pictures}) == len(pictures)
+        assert len(set(pictures)) == len(pictures)

@@ -130,8 +130,7 @@ def look_at_other_screens(camera):
     driver.settle()
     driver.thinks = False
     driver.push(PuzzleShelf(driver.app, "dragon"))
-    driver.step(0.5)
-    camera.snap("the puzzles")
+    camera.take("the puzzles")
     driver.key("escape")
     driver.thinks = True
     driver.settle()

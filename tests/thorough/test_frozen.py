@@ -133,12 +133,13 @@ def top(names):
 
 def packages():
     """Tell which installed package each importable name belongs to."""
-    return {
-        top((file.parts[0].partition(".")[0], *file.parts[1:])): package.metadata["Name"]
-        for package in metadata.distributions()
-        for file in package.files or ()
-        if not file.parts[0].endswith((".dist-info", ".libs", "__pycache__"))
-    }
+    owners = {}
+    for package in metadata.distributions():
+        paths = (line.partition(",")[0].split("/") for line in (package.read_text("RECORD") or "").splitlines())
+        for first, *rest in {tuple(path[:2]) for path in paths}:
+            if not first.endswith((".dist-info", ".libs", "__pycache__")):
+                owners[top((first.partition(".")[0], *rest))] = package.metadata["Name"]
+    return owners
 
 
 def credited(program):
