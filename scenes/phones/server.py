@@ -69,8 +69,8 @@ MOST_PAGES = 80
 """Pages that are open at a time."""
 BIND_TRIES, BIND_PAUSE = 12, 0.25
 """How often a port is asked for that a server before this one is just letting go of, and the seconds between."""
-A_SECOND, BURST = 40, 160
-"""Questions of one token, or of an address without one."""
+A_SECOND, BURST = 60, 400
+"""Questions of one token, or of an address without one: a page that is opened asks a dozen, and a club opens thirty."""
 TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
 WISHES, WISHES_BURST = 5, 20
@@ -366,6 +366,9 @@ class Server:
         try:
             question = msgspec.json.decode(body, type=Question)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        door = request.transport.get_protocol() if request.transport is not None else None
+        if known is not None and isinstance(door, Door):
+            door.recognise(known[1])
             raise web.HTTPBadRequest from None
         if not secrets.compare_digest(question.code.upper().encode(errors="replace"), self._code.encode()):
             raise web.HTTPForbidden

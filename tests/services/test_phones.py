@@ -3,13 +3,14 @@
 import asyncio
 import json
 import logging
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from io import BytesIO
 
 import aiohttp
 import msgspec
 import pytest
 from PIL import Image
+from yarl import URL
 
 from logic.core import Dice, Message
 from logic.game import sample
@@ -331,6 +332,45 @@ def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypatch):
                 assert answer.status == 200, "all places are free again"
 
     attack(play)
+
+
+def test_a_club_behind_one_address_has_room_for_all_its_phones_and_nobody_for_connections_without_end():
+    phones, each = 10, 6  # so many questions at a time has a browser, beside its page
+
+    async def play():
+        async with table() as (at, _), AsyncExitStack() as open_now:
+            for _ in range(phones):
+                phone = await open_now.enter_async_context(at.phone())
+                assert await at.join(phone, WATCHER) == 200
+                socket = await open_now.enter_async_context(at.live(phone))
+                assert (await page_on(socket))["seat"] == WATCHER
+                found = await asyncio.gather(*(phone.get("/me") for _ in range(each)))
+                assert [answer.status for answer in found] == [200] * each
+            assert phones * (each + 1) > guard.MOST_OF_ONE
+            hoarded = [await asyncio.open_connection(HERE, at.port) for _ in range(2 * guard.MOST_OF_ONE)]
+            assert await last_phone_is_well(phone)
+            token = phone.cookie_jar.filter_cookies(URL(at.origin))[COOKIE].value
+            question = f"GET /me HTTP/1.1\r\nHost: {HERE}:{at.port}\r\nCookie: {COOKIE}={token}\r\n\r\n".encode()
+            for _, writer in hoarded:
+                writer.write(question)
+            answered = [await first_line(reader) for reader, _ in hoarded]
+            assert sum(map(bool, answered)) == guard.MOST_OF_ONE, "what one token has too much stays the address's"
+            for _, writer in hoarded:
+                writer.close()
+
+    attack(play)
+
+
+async def last_phone_is_well(phone):
+    async with phone.get("/me") as answer:
+        return answer.status == 200
+
+
+async def first_line(reader):
+    """What is answered on a connection; nothing where it was cut."""
+    with suppress(ConnectionError):
+        return await reader.readline()
+    return b""
 
 
 # -- pointing
