@@ -237,9 +237,9 @@ class Players:
         return match.clock_left if seat == match.actor and not match.is_over else float(match.session.setup.clock)
 
     def _about(self, seat: int) -> str:
-        """Say below a name who plays there, where that is the computer."""
+        """Say below a name who plays there, where that is the computer; of a phone only that it is missed."""
         if not self.match.seats[seat].is_computer:
-            return ""
+            return self.app.say(Message("phone away")) if seat in self.match.away else ""
         temper = temper_of(self.match.session.game, self.match.seats[seat]) or Message("Computer")
         return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else temper)
 
@@ -458,6 +458,9 @@ class SidePanel:
             return "", Message("{player} is thinking…", player=actor)
         if not match.awaits_human:
             return "", Message("{player} ends the turn.", player=actor)
+        if match.actor in match.away:
+            return "cellphone_off", Message("{player}: the phone is away. Wake it, or put it out: Menu, Join by phone.",
+                                            player=actor)  # fmt: skip
         if match.session.awaits_end:
             return "check", Message("Take back what you like, or end your turn.")
         return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)

@@ -20,9 +20,22 @@ from logic.hosting.tokens import mark
 from logic.hosting.wishes import LONGEST, Wish
 from logic.registry import GAMES
 from logic.session.session import Timeline
-from scenes.phones import guard, server
+from scenes.phones import guard, network, server
 from scenes.phones.server import COOKIE
-from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, Pointed, PutOut, from_wire
+from scenes.phones.wire import (
+    Address,
+    Answer,
+    Asked,
+    Dismissed,
+    Held,
+    Here,
+    Joined,
+    Opened,
+    Pointed,
+    PutOut,
+    Reach,
+    from_wire,
+)
 from tests.phonetable import HERE, PEOPLE, SEATS, attack, hosted, last_of, page_on, painter, seen, table
 
 # -- coming in
@@ -151,6 +164,108 @@ def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(monkeyp
                     pass
 
     attack(play)
+
+
+# -- going, and being missed
+
+
+def test_who_leaves_on_purpose_frees_the_seat_in_all_tabs_and_the_token_is_worth_nothing():
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as other, at.phone() as watcher:
+            await at.join(watcher, WATCHER)
+            async with at.seated(phone, 1) as tab, at.live(watcher) as looking:
+                await page_on(looking)
+                token = phone.cookie_jar.filter_cookies(URL(at.origin))[COOKIE].value
+                async with phone.post("/leave", json={}) as answer:
+                    assert answer.status == 200
+                assert (await last_of(tab)).data == server.LEFT
+                assert at.said(Held)[-1].holders.taken == set()
+                async with phone.get("/look/1/tall", headers={"Cookie": f"{COOKIE}={token}"}) as answer:
+                    assert answer.status == 401
+                assert await at.join(other, 1) == 200, "nobody has to be pushed aside"
+                async with watcher.post("/leave", json={}):
+                    assert (await last_of(looking)).data == server.LEFT
+                assert at.said(Held)[-1].holders.watchers == ()
+
+    attack(play)
+
+
+@pytest.mark.parametrize(("told", "why"), [([], server.CLOSED), ([Dismissed()], server.DISMISSED)])
+def test_every_page_is_told_that_the_table_closes_and_whether_for_good(told, why):
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as watcher:
+            await at.join(watcher, WATCHER)
+            async with at.seated(phone, 0) as one, at.live(watcher) as two:
+                await page_on(two)
+                for word in told:
+                    at.served.hear(word)
+                _, *closed = await asyncio.gather(at.served.say_goodbye(), last_of(one), last_of(two))
+                assert [message.data for message in closed] == [why, why]
+
+    attack(play)
+
+
+def test_a_page_on_which_nothing_happens_hears_that_the_table_is_still_there(monkeypatch):
+    monkeypatch.setattr(server, "BEAT", 0.01)
+
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.seated(phone, 0) as socket:
+            while await socket.receive_str() != server.STILL_HERE:
+                pass
+
+    attack(play)
+
+
+@pytest.mark.parametrize("opens_a_page", [True, False])
+def test_a_phone_that_is_missed_for_a_while_is_away_for_the_program_and_the_other_phones_until_it_is_back(
+    monkeypatch, opens_a_page
+):
+    monkeypatch.setattr(server, "AWAY", 0.05)
+
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as other, at.seated(other, 1) as looking:
+            await at.join(phone, 0)
+            if opens_a_page:
+                async with at.live(phone) as socket:
+                    await page_on(socket)
+            while (await page_on(looking))["away"] != [True, False, False]:
+                pass
+            assert at.said(Here)[-1].away == (0,)
+            async with at.live(phone):
+                while (await page_on(looking))["away"] != [False] * 3:
+                    pass
+                assert at.said(Here)[-1].away == ()
+
+    attack(play)
+
+
+def test_the_program_is_told_once_when_the_machine_loses_its_address_and_when_it_has_it_again(monkeypatch):
+    monkeypatch.setattr(server, "ADDRESS_CHECK", 0)
+    now = {"own": True, "address": None}
+    monkeypatch.setattr(server, "is_own", lambda _: now["own"])
+    monkeypatch.setattr(server, "own_address", lambda: now["address"])
+
+    async def play():
+        async with table() as (at, _):
+            watching = asyncio.create_task(at.served.watch_address())
+            for own, address, told in (
+                (False, None, Reach(is_there=False)), (False, "192.0.2.9", Reach(is_there=False, now="192.0.2.9")),
+                (True, HERE, Reach(is_there=True)),
+            ):  # fmt: skip
+                now.update(own=own, address=address)
+                found = []
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                    found += at.said(Reach)
+                assert found == [told]
+            watching.cancel()
+
+    attack(play)
+
+
+def test_which_addresses_are_those_of_this_machine():
+    assert network.is_own(HERE)
+    assert not network.is_own("192.0.2.1")
 
 
 # -- strangers
