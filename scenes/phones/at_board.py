@@ -42,8 +42,8 @@ class BoardPhones:
         match.on_successor = self._hand_on
 
     def invite(self, address: Address | None = None) -> None:
-        """Let phones in, and show how they come."""
-        self.host.open(address)
+        """Let phones in, and show how they come; those who had a seat before what served them ended have it again."""
+        self.host.open(address, self._notebook.fetch())
         self._app.open("phones", self._match, self.host)
 
     def resume(self) -> None:
@@ -72,6 +72,8 @@ class BoardPhones:
         if not self.host.is_on:
             return False
         had_moved, news = self.host.has_moved, self.host.update()
+        if self.host.trouble is not None:
+            self._app.tell(self.host.trouble)
         if self.host.has_moved and not had_moved:
             self._app.open("phones", self._match, self.host)
         self._match.phones, self._match.away = self.host.phones, self.host.away & self.host.phones

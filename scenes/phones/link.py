@@ -13,12 +13,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from scenes.phones.wire import Address, Failed, Heard, Told, from_wire
+from scenes.phones.wire import Address, Asked, Failed, Heard, Pointed, Told, from_wire
 
 Given = TypeVar("Given")
 
-MOST_WAITING = 256
-"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick."""
+MOST_WISHES, MOST_WAITING = 256, 1024
+"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
+
+Wishes are dropped first: they can be made again, but who has a seat is said once.
+"""
 ENDING = 2.0
 """Seconds in which a server that was let go ends by itself."""
 
@@ -90,7 +93,7 @@ class Link:
         self._say(Failed(""))
 
     def _say(self, heard: Heard) -> None:
-        if self._heard.qsize() < MOST_WAITING:
+        if self._heard.qsize() < (MOST_WISHES if isinstance(heard, Asked | Pointed) else MOST_WAITING):
             self._heard.put(heard)
             self._wake()
 

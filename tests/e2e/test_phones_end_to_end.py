@@ -7,6 +7,7 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 import zxingcpp
 from PIL import Image
@@ -195,6 +196,97 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         second.locator("#table").wait_for()
         first.locator("#door").wait_for()
         assert "übernommen" in first.locator("#door-says").text_content()
+
+
+# -- what goes wrong on an evening
+
+
+def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        slow = them.open()
+        slow.locator("#seats button").first.wait_for()
+        quick = them.sit(0)
+        slow.locator("#seats button").nth(0).tap()
+        slow.locator("#door-says", has_text="gerade jemand genommen").wait_for()
+        slow.locator("#seats button").nth(1).tap()
+        slow.locator("#table").wait_for()
+        assert [page.evaluate("page.seat") for page in (quick, slow)] == [0, 1]
+
+
+def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        page = them.sit(1)
+        again = page.context.new_page()
+        again.goto(link)
+        again.locator("#table").wait_for()
+        assert again.evaluate("page.seat") == 1
+        page.close()
+        again.close()
+        later = page.context.new_page()
+        later.goto(link.partition("#")[0])
+        later.locator("#table").wait_for()
+        assert later.evaluate("page.seat") == 1
+
+
+def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_over_takes_nothing_from_another():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        first = them.sit(0)
+        first.locator("#leave").tap()
+        first.locator("#code-form").wait_for()
+        watcher = them.sit(2)
+        tab = watcher.context.new_page()
+        tab.goto(link)
+        tab.locator("#seats button").nth(0).tap()
+        tab.locator("#table").wait_for()
+        other = them.open()
+        other.locator("#seats button").nth(0).tap()
+        other.locator("#seats button.gold").tap()
+        tab.locator("#door").wait_for()
+        tab.goto(link)  # the same document, with another end of its address
+        tab.locator("#seats button").nth(1).tap()
+        tab.locator("#table").wait_for()
+        other.locator("#table").wait_for()
+        tab.reload()
+        tab.locator("#table").wait_for()
+        assert tab.evaluate("page.seat") == 1
+
+
+def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat) for seat in range(2)]
+        actor = pages[0].evaluate("page.actor")
+        other = pages[1 - actor]
+        pages[actor].goto("about:blank")
+        other.locator("#says", has_text="schläft oder ist fort").wait_for()
+        assert "Handy fort" in other.locator("#chairs li").nth(actor).text_content()
+        pages[actor].goto(link.partition("#")[0])
+        other.locator("#says", has_text="schläft oder ist fort").wait_for(state="detached")
+
+
+def test_a_table_that_falls_silent_is_noticed_and_found_again():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        page = them.sit(0)
+        _, _, port = link.partition("#")[0].rstrip("/").rpartition(":")
+        server = next(
+            psutil.Process(one.pid)
+            for one in psutil.net_connections("tcp4")
+            if one.status == psutil.CONN_LISTEN and one.laddr.port == int(port)
+        )
+        server.suspend()
+        try:
+            page.locator("#lost").wait_for()
+        finally:
+            server.resume()
+        page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+
+
+def test_a_table_that_is_closed_says_so():
+    with phones("", "de") as them:
+        with served("labyrinth", "--seats", "2") as link:
+            them.link = link
+            page = them.sit(0)
+        page.locator("#lost", has_text="Der Tisch ist geschlossen").wait_for()
+        assert page.locator("#board").is_visible(), "what was played stays in sight"
 
 
 # -- accessibility, as axe judges it

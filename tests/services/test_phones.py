@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import threading
 from contextlib import AsyncExitStack, suppress
 from io import BytesIO
 
@@ -21,12 +22,14 @@ from logic.hosting.wishes import LONGEST, Wish
 from logic.registry import GAMES
 from logic.session.session import Timeline
 from scenes.phones import guard, network, server
+from scenes.phones.link import MOST_WISHES, Link
 from scenes.phones.server import COOKIE
 from scenes.phones.wire import (
     Address,
     Answer,
     Asked,
     Dismissed,
+    Failed,
     Held,
     Here,
     Joined,
@@ -35,8 +38,9 @@ from scenes.phones.wire import (
     PutOut,
     Reach,
     from_wire,
+    to_wire,
 )
-from tests.phonetable import HERE, PEOPLE, SEATS, attack, hosted, last_of, page_on, painter, seen, table
+from tests.phonetable import HERE, PATIENCE, PEOPLE, SEATS, attack, hosted, last_of, page_on, painter, seen, table
 
 # -- coming in
 
@@ -704,6 +708,25 @@ def test_no_token_and_no_code_is_ever_logged(caplog, capfd):
 def test_the_program_reads_no_more_from_its_server_than_there_is(data):
     with pytest.raises(msgspec.MsgspecError):
         from_wire(data)
+
+
+def babble(pipe, wishes):
+    """Wish for far too much, and then say something that is said once."""
+    for _ in range(wishes):
+        pipe.send_bytes(to_wire(Asked(0, Wish("hint", 1))))
+    pipe.send_bytes(to_wire(Held(Holders((mark("a"),)))))
+
+
+def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
+    said = threading.Semaphore(0)
+    link = Link(2 * MOST_WISHES, said.release, babble)
+    for _ in range(MOST_WISHES + 2):  # with what comes last: that it has ended
+        assert said.acquire(timeout=PATIENCE)
+    *wishes, held, failed = link.heard()
+    link.close()
+    assert len(wishes) == MOST_WISHES
+    assert held == Held(Holders((mark("a"),)))
+    assert failed == Failed("")
 
 
 def test_the_page_is_small_and_asks_nobody_else():

@@ -39,6 +39,7 @@ from scenes.phones.wire import (
     Reach,
     Seen,
 )
+from tests.processes import wait_for
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SOMEWHERE = Address("192.0.2.7")
@@ -339,11 +340,32 @@ def test_where_the_network_is_gone_it_is_said_and_everybody_keeps_the_seat(table
     assert not wire.is_closed
 
 
-def test_who_lets_no_phones_in_any_more_has_them_told_so(table):
+def test_who_lets_no_phones_in_any_more_has_them_told_so_and_they_have_no_seat_when_phones_are_let_in_again(table):
     driver, _, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     driver.click("off")
     driver.settle()
     assert wire.told[-1] == Dismissed()
+    board_of(driver).phones.invite()
+    assert table.wires[-1].address == Address(SOMEWHERE.host)
+
+
+def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has_them_all_back(table):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    driver.key("escape")
+    driver.settle()
+    wire.said.append(Failed(""))
+    driver.step(0.2)
+    assert "The phones are gone: what serves them has ended." in driver.said()
+    assert match.phones == frozenset()
+    wait_for(lambda: keeping.fetch(*kept_name(driver, match), driver.app.now()), "what was kept")
+    board_of(driver).phones.invite()
+    assert table.wires[-1].address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
+
+
+def kept_name(driver, match):
+    return match.game_id, driver.app.store.kept(match.game_id).started
 
 
 # -- a table that is left, and found again
