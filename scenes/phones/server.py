@@ -68,8 +68,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 8
 """What a code is made of, and how long it is: 40 bits, with a bound on tries."""
 COOKIE = "quincunx_seat"
-MOST_PAGES = 80
-"""Pages that are open at a time."""
+MOST_PAGES, MOST_WATCHING, MOST_TABS = 80, 48, 8
+"""Pages that are open at a time: in all, of watchers, so that there is always room for who plays, and of one token."""
 BIND_TRIES, BIND_PAUSE = 12, 0.25
 """How often a port is asked for that a server before this one is just letting go of, and the seconds between."""
 A_SECOND, BURST = 60, 400
@@ -161,7 +161,7 @@ class Server:
         self._snapshots: dict[int, Snapshot] = {}
         self._marks: dict[int, str] = {}
         """Of the token of each seat that somebody has taken."""
-        self._watchers: deque[str] = deque(maxlen=MOST_WATCHERS)
+        self._watchers: list[str] = []
         self._pages: set[Page] = set()
         self._last_seen: dict[int, float] = {}
         """When the last page of a seat was closed, or the seat was taken."""
@@ -448,9 +448,10 @@ class Server:
     async def _join(self, request: web.Request) -> web.Response:
         """Give a seat's token to whoever has the code and chooses it."""
         question = await self._question(request)
-        seat = question.seat
+        seat, former = question.seat, self._known(request)
         token = new_token(partial(secrets.randbits, 128))
         if seat == WATCHER:
+            self._make_room_for_watcher(former)
             self._watchers.append(mark(token))
         elif not self._is_free(seat, over=question.over):
             raise web.HTTPConflict
@@ -461,11 +462,31 @@ class Server:
             self._close_pages(seat, TAKEN_OVER)
             self._expect(seat)
             self._tell(Joined(seat, anew))
-            self._tell_who_is_here()
+        if former is not None:  # a browser has one token, and would lose the one before without anybody knowing
+            self._release(*former)
+        self._tell_who_is_here()
         self._tell_holders()
         response = _json({"seat": seat})
         response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="Strict", path="/")
         return response
+
+    def _make_room_for_watcher(self, former: tuple[int, str] | None) -> None:
+        """Forget who watched and has no page open; raise where so many watch that there is no room."""
+        if len(self._watchers) < MOST_WATCHERS or (former is not None and former[0] == WATCHER):
+            return
+        open_now = {page.mark for page in self._pages}
+        idle = next((one for one in self._watchers if one not in open_now), None)
+        if idle is None:
+            raise web.HTTPServiceUnavailable
+        self._watchers.remove(idle)
+
+    def _release(self, seat: int, its_mark: str) -> None:
+        """Let a token be worth nothing, and close its pages."""
+        if seat == WATCHER:
+            self._watchers.remove(its_mark)
+        elif self._marks.get(seat) == its_mark:  # else it has been taken over, maybe by a newer one of the same phone
+            del self._marks[seat]
+        self._close_pages(seat, LEFT, its_mark)
 
     def _is_free(self, seat: int | None, *, over: bool) -> bool:
         """Whether a seat can be taken, one that another phone has only on purpose."""
@@ -483,12 +504,7 @@ class Server:
         """Let somebody get up who wants to: the seat is free, and the token worth nothing."""
         known = self._known(request)
         if known is not None:
-            seat, its_mark = known
-            if seat == WATCHER:
-                self._watchers.remove(its_mark)
-            else:
-                del self._marks[seat]
-            self._close_pages(seat, LEFT, its_mark)
+            self._release(*known)
             self._tell_holders()
             self._tell_who_is_here()
         response = _json({})
@@ -499,7 +515,9 @@ class Server:
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         seat, its_mark = self._viewer(request)
-        if len(self._pages) >= MOST_PAGES:
+        watching, tabs = len(self._pages_of(WATCHER)), sum(page.mark == its_mark for page in self._pages)
+        is_crowded = seat == WATCHER and watching >= MOST_WATCHING
+        if len(self._pages) >= MOST_PAGES or tabs >= MOST_TABS or is_crowded:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
         try:

@@ -272,6 +272,52 @@ def test_which_addresses_are_those_of_this_machine():
     assert not network.is_own("192.0.2.1")
 
 
+def test_a_browser_has_one_token_whoever_sits_down_elsewhere_frees_the_seat_before():
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as other:
+            await at.join(phone, WATCHER)
+            assert await at.join(phone, 0) == 200
+            async with at.live(phone) as socket:
+                await page_on(socket)
+                assert await at.join(phone, 1) == 200
+                assert (await last_of(socket)).data == server.LEFT
+            held = at.said(Held)[-1].holders
+            assert (held.taken, held.watchers) == ({1}, ())
+            assert await at.join(phone, 1, over=True) == 200, "the own seat anew"
+            assert at.said(Held)[-1].holders.taken == {1}
+            assert await at.join(other, 0) == 200
+
+    attack(play)
+
+
+def test_who_watches_with_an_open_page_is_never_pushed_out_and_there_is_always_room_for_who_plays(monkeypatch):
+    monkeypatch.setattr(server, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(server, "MOST_WATCHING", 3)
+    monkeypatch.setattr(server, "MOST_TABS", 2)
+
+    async def play():
+        async with table() as (at, _), AsyncExitStack() as kept:
+            phones = [await kept.enter_async_context(at.phone()) for _ in range(4)]
+            for phone in phones[:3]:
+                assert await at.join(phone, WATCHER) == 200
+            gone, *watching = phones[:3]
+            async with gone.get("/me") as answer:
+                assert await answer.json() == {"seat": None}, "who has no page open makes room"
+            for phone in (*watching, watching[0]):
+                await page_on(await kept.enter_async_context(at.live(phone)))
+            assert await at.join(gone, WATCHER) == 503
+            for phone in watching:
+                with pytest.raises(aiohttp.WSServerHandshakeError):
+                    await kept.enter_async_context(at.live(phone))
+            async with at.seated(phones[3], 0) as one, at.live(phones[3]) as two:
+                await page_on(two)
+                with pytest.raises(aiohttp.WSServerHandshakeError):
+                    await kept.enter_async_context(at.live(phones[3]))
+                assert not one.closed
+
+    attack(play)
+
+
 # -- strangers
 
 
