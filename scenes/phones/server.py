@@ -169,6 +169,8 @@ class Server:
         self._reach = Reach(is_there=True)
         self._open: tuple[asyncio.Server, web.AppRunner] | None = None
         self._code = ""
+        self._table_name = secrets.token_hex(4)
+        """Tells pages that the table was opened anew: its positions are counted from one again."""
         self._host, self._origin = "", ""
         self._address = Address("")
         self._told: dict[tuple[int, str], str] = {}
@@ -524,6 +526,8 @@ class Server:
             await socket.prepare(request)
         except ValueError:  # a key that is no text
             raise web.HTTPBadRequest from None
+        with suppress(ConnectionError):
+            await socket.send_str(msgspec.json.encode({"table": self._table_name}).decode())
         page = Page(seat, its_mark, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)

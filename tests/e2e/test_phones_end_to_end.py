@@ -156,6 +156,18 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         sleeper.context.set_offline(False)
         sleeper.locator("#lost").wait_for(state="hidden", timeout=SOON)
         assert sleeper.evaluate("page.number") == awake[0].evaluate("page.number")
+        kept = sleeper.evaluate(
+            """() => {
+                pending = {act: "hint", number: page.number, move: ""};
+                hear({page: {...page}});
+                const first = Boolean(pending), fresh = {...page};
+                hear({table: "another"});
+                hear({page: fresh});
+                return [first, Boolean(pending)];
+            }"""
+        )
+        assert kept == [True, False], "what was not answered is asked again, but not of a table that was opened anew"
+        until(sleeper, "look")
         seat = sleeper.evaluate("page.seat")
         sleeper.reload()
         sleeper.locator("#table").wait_for()

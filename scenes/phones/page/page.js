@@ -22,6 +22,7 @@ let hiddenSince = 0;
 let lastPoint = 0;       // when this page pointed last: oftener than the table shows is not worth sending
 let lostSince = 0;       // when the connection was lost that is sought again; 0 while there is one
 let heard = 0;           // when the table was heard last, or asked
+let table = "";          // what the table is called that was heard last: another one counts its positions anew
 let closed = false;      // whether it has said that it closes
 let retrying = 0;        // the timer of the next try to connect
 let asked = 0;           // grows with each picture that is asked for: only the last one is shown
@@ -237,6 +238,7 @@ function send() {
 }
 
 function hear(said) {
+  if (said.table) return meet(said.table);
   if (said.page) return show(said.page);
   if (said.point) return showPointer(said);
   if (said.no) {
@@ -251,6 +253,11 @@ function hear(said) {
     paint(hinted.moves);
     arrange();
   }
+}
+
+function meet(name) {
+  if (table && table !== name && page) { pending = null; page.number = 0; }
+  table = name;
 }
 
 // -- the table
@@ -352,8 +359,12 @@ function shape() {
   return matchMedia("(orientation: landscape) and (min-width: 600px)").matches ? "wide" : "tall";
 }
 
-function retry(act) {
-  setTimeout(() => { if (page && socket) act(); }, 1000);
+function retry(number, act) {
+  setTimeout(() => {
+    if (!page || page.number !== number) return;
+    if (socket) act();
+    else retry(number, act);
+  }, 1000);
 }
 
 async function settle() {
@@ -361,7 +372,7 @@ async function settle() {
   paint([]);
   const answer = await fetch(`/look/${number}/${form}?lang=${words[""]}`).catch(() => null);
   if (!page || page.number !== number) return;
-  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(settle); return; }
+  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(number, settle); return; }
   const found = await answer.json();
   if (!page || page.number !== number || shape() !== form) return;
   look = found;
@@ -434,7 +445,7 @@ function paint(moves) {
   fresh.onload = () => {
     if (mine === asked) { $("board").src = fresh.src; $("board").alt = `${words.board}: ${page ? page.turn : ""}`; }
   };
-  fresh.onerror = () => { if (mine === asked && page && page.number === number) retry(() => mine === asked && paint(moves)); };
+  fresh.onerror = () => { if (mine === asked && page && page.number === number) retry(number, () => mine === asked && paint(moves)); };
   fresh.src = `/board/${number}/${shape()}?${query}`;
 }
 
@@ -445,7 +456,7 @@ function listThings(number) {
     const image = document.createElement("img");
     image.src = `/thing/${number}/${which}`;
     image.alt = "";
-    image.onerror = () => retry(() => { if (page.number === number && image.isConnected) image.src = `/thing/${number}/${which}`; });
+    image.onerror = () => retry(number, () => { if (image.isConnected) image.src = `/thing/${number}/${which}`; });
     li.append(image);
     const span = document.createElement("span");
     span.textContent = name;
