@@ -46,6 +46,7 @@ WORDS: Final = {
     "gone": Message("This table lets no phones in any more, or has let you go. To come in, scan its code."),
     "leave": Message("Leave"),
     "watching": Message("You are watching. Tap the board to point: everybody sees it."),
+    "you": Message("You"),
     "watcher": Message("A watcher"),
     "point_at": Message("Point at"),
     "point": Message("Point"),

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360}
 TABLET = {"width": 820, "height": 1180}
-LOCALES = {"de": "de-DE", "pl": "pl-PL"}
+LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
 PATIENCE = 20_000
 """Milliseconds for whatever a page waits for."""
 SOON = 2_000

@@ -279,7 +279,7 @@ async function show(fresh) {
   tell("turn", page.turn);
   tell("game", page.title);
   document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
-  if ($("emblem").hidden) { $("emblem").src = `/emblem?${page.game}`; $("emblem").hidden = false; }
+  showSign();
   listChairs();
   $("notice").hidden = !page.notice;
   tell("notice", page.notice);
@@ -297,6 +297,14 @@ async function show(fresh) {
     arrange();
     await settle();
   } else arrange();
+}
+
+// Whose turn it is shows by the sign as well: it is seen from farther away than it can be read.
+function showSign() {
+  const acts = !page.ending && page.actor !== null && page.chairs.length > 1;
+  const source = acts ? `/sign/${page.actor}` : `/emblem?${page.game}`;
+  if ($("emblem").getAttribute("src") !== source) $("emblem").src = source;
+  $("emblem").hidden = false;
 }
 
 const SEATS = ["#d55e00", "#0072b2", "#009e73", "#cc79a7"];
@@ -321,11 +329,11 @@ function listChairs() {
     name.className = "name";
     name.textContent = chair.name;
     li.append(name);
-    const notes = [];
+    const notes = seat === page.seat && page.chairs.length > 1 ? [words.you] : [];
     if (chair.points !== null) notes.push(String(chair.points));
     if (chair.computer) notes.push(words.computer);
     else if (page.away[seat]) notes.push(words.away);
-    else if (page.here[seat]) notes.push(words.on_phone);
+    else if (page.here[seat] && seat !== page.seat) notes.push(words.on_phone);
     const note = document.createElement("small");
     note.textContent = notes.join(" · ");
     li.append(note);
