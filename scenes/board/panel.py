@@ -218,7 +218,8 @@ class Players:
             timed = clock and not match.seats[seat].is_computer
             ring = (left / clock, str(math.ceil(left))) if timed else None
             things = self._looking.things(seat)
-            way_to_look = Message("On the phone") if match.keeps_to_phone else Message("Hold me")
+            on_phone = Message("phone away") if match.viewer in match.away else Message("On the phone")
+            way_to_look = on_phone if match.keeps_to_phone else Message("Hold me")
             invites = self.app.say(way_to_look) if self.invites and things is not None and things.hides else ""
             figure = figure_of(self.app, match.seats[seat])
             card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)
@@ -459,8 +460,8 @@ class SidePanel:
         if not match.awaits_human:
             return "", Message("{player} ends the turn.", player=actor)
         if match.actor in match.away:
-            return "cellphone_off", Message("{player}: the phone is away. Wake it, or put it out: Menu, Join by phone.",
-                                            player=actor)  # fmt: skip
+            away = Message("{player}: the phone is away. Play on here, or put it out in the menu.", player=actor)
+            return "cellphone_off", away
         if match.session.awaits_end:
             return "check", Message("Take back what you like, or end your turn.")
         return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)

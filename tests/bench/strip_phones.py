@@ -70,7 +70,7 @@ class Strip:
 
     def _take(self, moment, pages):
         for page in pages:
-            until(page, "look && look.form === shape() && document.querySelector('#board').complete")
+            until(page, "look && look.form === shape() && document.querySelector('#board').naturalWidth")
         time.sleep(1.2)  # what is painted and what moves is there by then
         files = []
         for number, page in enumerate(pages):

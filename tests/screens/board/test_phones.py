@@ -290,7 +290,7 @@ def test_a_phone_that_is_away_on_its_turn_shows_at_the_screen_until_it_is_back(t
     driver.settle()
     usual = driver.widget("status").text
     say(driver, wire, Here((0, 1), 0, (0,)))
-    assert driver.widget("status").text == "Ann: the phone is away. Wake it, or put it out: Menu, Join by phone."
+    assert driver.widget("status").text == "Ann: the phone is away. Play on here, or put it out in the menu."
     say(driver, wire, Here((1, 0), 0, (1,)))
     assert driver.widget("status").text == usual, "it is not Ben's turn"
     ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
