@@ -297,6 +297,7 @@ def test_a_table_that_is_closed_says_so():
         with served("labyrinth", "--seats", "2") as link:
             them.link = link
             page = them.sit(0)
+            until(page, "document.querySelector('#board').naturalWidth")
         page.locator("#lost", has_text="Der Tisch ist geschlossen").wait_for()
         assert page.locator("#board").is_visible(), "what was played stays in sight"
 
