@@ -73,6 +73,8 @@ class PhoneHost:
         """Whether the machine has lost the network in which the phones are."""
         self._is_free = False
         """Whether it may look for another address by itself."""
+        self._left: dict[str, Address] = {}
+        """Where the table was before the machine changed its network, with who had a seat there: it may come back."""
         self.holders = NO_HOLDERS
         """Who has a seat, as it is kept."""
         self._known: tuple[str, int] | None = None
@@ -136,11 +138,13 @@ class PhoneHost:
             self._link.tell(Dismissed())
         self.close()
         self.holders = NO_HOLDERS
+        self._left.clear()
         self.on_dismiss()
 
     def put_out(self, seat: int) -> None:
         """Take a seat's token away from whoever has it; the code becomes another, too."""
         self.phones -= {seat}
+        self._left.clear()  # else whoever was put out might come back with it
         if self._link is not None:
             self._link.tell(PutOut(seat))
 
@@ -196,9 +200,10 @@ class PhoneHost:
         """Go where the machine is now; where it is nowhere, wait for the network."""
         if not reach.is_there and reach.now and self._is_free and self.opened is not None:
             known = self.opened.host, self.opened.port
+            self._left[known[0]] = Address(*known, may_move=True, holders=self.holders)
             self.close()
-            self.open()
-            self._known = known
+            self.open(self._left.get(reach.now, Address(reach.now)))
+            self._known, self._is_free = known, True
         elif self.is_cut == reach.is_there:
             self.is_cut = not reach.is_there
             self.on_reach()
