@@ -210,6 +210,29 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         assert "übernommen" in first.locator("#door-says").text_content()
 
 
+def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_chosen_in_each_language():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat, SMALL) for seat in range(2)]
+        page, named = pages[pages[0].evaluate("page.actor")], set()
+        for language in ("de", "hu", "pl"):
+            page.locator("#language").select_option(language)
+            until(page, f"words[''] === '{language}' && page.number && look && page.moves.length === look.moves.length")
+            page.evaluate("choose([0], [], false)")
+            lowest, bar, *beyond = page.evaluate(
+                """() => {
+                    const board = $("board").getBoundingClientRect();
+                    const low = Math.max(...look.spots.map(([, top, , height]) => top + height)) / 1000;
+                    const parts = [$("things"), $("acts"), ...$("acts").children];
+                    const beyond = parts.map((part) => part.scrollWidth - part.clientWidth);
+                    return [board.top + low * board.height, $("bar").getBoundingClientRect().top, ...beyond];
+                }"""
+            )
+            assert lowest <= bar
+            assert max(beyond) <= 0
+            named.add(page.locator("#things").text_content())
+        assert len(named) == 3, "what the cards are called follows the language"
+
+
 # -- what goes wrong on an evening
 
 

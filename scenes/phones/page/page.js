@@ -604,7 +604,7 @@ $("zoom").addEventListener("click", () => { $("stage").classList.toggle("large")
 $("leave").addEventListener("click", () => { drop(); post("/leave", {}).catch(() => null); end(""); });
 $("language").addEventListener("change", async (event) => {
   await speak(event.target.value);
-  if (!$("table").hidden) connect();
+  if (!$("table").hidden) { page.number = 0; connect(); }  // what things are called is told with a position
   else showDoor("");
 });
 $("code-form").addEventListener("submit", (event) => {
