@@ -35,6 +35,7 @@ WORDS: Final = {
     "still_lost": Message(
         "The table does not answer. Is this phone in its network? If the big screen shows a new code, scan that one."
     ),
+    "late": Message("The table has not answered yet. What you chose is done as soon as it does."),
     "closed": Message("The table is closed. When the game goes on there, this page goes on by itself."),
     "closed_over": Message("The game is over and the table is closed."),
     "away": Message("phone away"),

@@ -301,18 +301,38 @@ def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back
 def test_a_table_that_falls_silent_is_noticed_and_found_again():
     with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
         page = them.sit(0)
-        _, _, port = link.partition("#")[0].rstrip("/").rpartition(":")
-        server = next(
-            psutil.Process(one.pid)
-            for one in psutil.net_connections("tcp4")
-            if one.status == psutil.CONN_LISTEN and one.laddr.port == int(port)
-        )
-        server.suspend()
-        try:
+        with held_up(server_of(link)):
             page.locator("#lost").wait_for()
-        finally:
-            server.resume()
         page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+
+
+def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_made_once():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat) for seat in range(2)]
+        page = pages[pages[0].evaluate("page.actor")]
+        number = page.evaluate("page.number")
+        with held_up(server_of(link).parent()):
+            page.evaluate("ask('play', page.moves[0].move)")
+            page.locator("#lost", has_text="noch nicht geantwortet").wait_for()
+        page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+        assert page.evaluate("page.number") == number + 1
+
+
+def server_of(link):
+    """The process that listens at an address."""
+    port = int(re.match(r"http://.+:(\d+)/", link)[1])
+    listening = (one for one in psutil.net_connections("tcp4") if one.status == psutil.CONN_LISTEN)
+    return psutil.Process(next(one.pid for one in listening if one.laddr.port == port))
+
+
+@contextmanager
+def held_up(process):
+    """Let a process stand still."""
+    process.suspend()
+    try:
+        yield
+    finally:
+        process.resume()
 
 
 def test_a_table_that_is_closed_says_so():

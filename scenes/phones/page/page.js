@@ -4,7 +4,7 @@
 const $ = (id) => document.getElementById(id);
 const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002, LEFT = 4003, CLOSED = 4004, DISMISSED = 4005;
 const SOONEST = 200, LATEST = 1500, ASLEEP = 4000, LONG_LOST = 8000;
-const SILENT = 11000, OPENING = 4000, LOOK_ROUND = 1000;  // the table says something every four seconds
+const SILENT = 11000, OPENING = 4000, LATE = 4000, LOOK_ROUND = 1000;  // the table says something every four seconds
 const WATCHER = -1;
 const SHOWN = 4000, POINT_PAUSE = 700;
 
@@ -14,6 +14,8 @@ let look = null;         // where things are on its picture
 let socket = null;
 let wait = SOONEST;      // milliseconds until the next try to connect
 let pending = null;      // the wish that the table has not answered yet: asked again when the connection was lost
+let sentOn = null;       // the connection on which it was sent: on each only once
+let pendingSince = 0;    // when that was wished
 let touched = [];        // the spots that were touched, in the order of the touches
 let chosen = null;       // {moves: indices that are made at those spots, at: which of them}
 let hinted = null;       // a hint in this position: the texts of its moves, and why
@@ -194,6 +196,11 @@ function lose() {
 
 // A connection whose other end is in no network any more looks like one on which nothing happens.
 function lookRound() {
+  // What takes its time is a hint; all else is done at once, unless the program is held up.
+  if (pending && pending.act !== "hint" && socket && Date.now() - pendingSince > LATE) {
+    tell("lost", words.late);
+    $("lost").hidden = false;
+  }
   if (!socket || Date.now() - heard < (socket.readyState === OPEN ? SILENT : OPENING)) return;
   drop();
   lose();
@@ -229,12 +236,15 @@ window.addEventListener("pageshow", (event) => { if (event.persisted) { hiddenSi
 
 function ask(act, move) {
   pending = { act, number: page.number, move: move || "" };
+  pendingSince = Date.now();
   send();
   arrange();
 }
 
 function send() {
-  if (pending && socket && socket.readyState === OPEN) socket.send(JSON.stringify(pending));
+  if (!pending || !socket || socket.readyState !== OPEN) return;
+  socket.send(JSON.stringify(pending));
+  sentOn = socket;
 }
 
 function hear(said) {
@@ -243,6 +253,7 @@ function hear(said) {
   if (said.point) return showPointer(said);
   if (said.no) {
     pending = null;
+    $("lost").hidden = true;
     forget();
     tell("says", said.no);
     arrange(said.no);
@@ -270,8 +281,8 @@ async function show(fresh) {
   $("lost").hidden = true;
   $("door").hidden = true;
   $("table").hidden = $("zoom").hidden = false;
-  if (pending && pending.number === page.number) send();
-  else pending = null;
+  if (!pending || pending.number !== page.number) pending = null;
+  else if (sentOn !== socket) send();
   const mine = page.actor === page.seat;
   $("top").classList.toggle("mine", mine);
   document.documentElement.dataset.seat = String(page.seat);
