@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import sys
 import threading
 from contextlib import AsyncExitStack, suppress
 from io import BytesIO
@@ -239,6 +240,25 @@ def test_a_phone_that_is_missed_for_a_while_is_away_for_the_program_and_the_othe
                 while (await page_on(looking))["away"] != [False] * 3:
                     pass
                 assert at.said(Here)[-1].away == ()
+
+    attack(play)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine")
+def test_a_phone_that_wakes_at_another_address_has_its_seat_still():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            async with at.seated(phone, 1):
+                pass
+            elsewhere = aiohttp.TCPConnector(local_addr=("127.0.0.9", 0))
+            head = {"Origin": at.origin}
+            async with (
+                aiohttp.ClientSession(
+                    at.origin, connector=elsewhere, cookie_jar=phone.cookie_jar, headers=head
+                ) as woken,
+                at.live(woken) as socket,
+            ):
+                assert (await page_on(socket))["seat"] == 1
 
     attack(play)
 
