@@ -198,11 +198,12 @@ class PhoneHost:
 
     def _follow_network(self, reach: Reach) -> None:
         """Go where the machine is now; where it is nowhere, wait for the network."""
-        if not reach.is_there and reach.now and self._is_free and self.opened is not None:
+        now = own_address() if reach.now else None  # what strangers may reach is not asked where to listen
+        if not reach.is_there and now is not None and self._is_free and self.opened is not None:
             known = self.opened.host, self.opened.port
             self._left[known[0]] = Address(*known, may_move=True, holders=self.holders)
             self.close()
-            self.open(self._left.get(reach.now, Address(reach.now)))
+            self.open(self._left.get(now, Address(now)))
             self._known, self._is_free = known, True
         elif self.is_cut == reach.is_there:
             self.is_cut = not reach.is_there

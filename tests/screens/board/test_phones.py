@@ -309,12 +309,13 @@ def test_who_puts_the_own_phone_away_plays_at_the_screen_again_behind_a_curtain(
     assert match.needs_curtain
 
 
-def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_the_way(table):
+def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_the_way(table, monkeypatch):
     driver, _, first = table(address=None)
     say(driver, first, Joined(0, False), Joined(1, False), Held(HOLDERS))
     driver.key("escape")
     driver.settle()
     wires = table.wires
+    monkeypatch.setattr(host_module, "own_address", lambda: "192.0.2.99")
     say(driver, first, Reach(is_there=False, now="192.0.2.99"))
     assert first.is_closed
     assert wires[-1].address == Address("192.0.2.99")
@@ -322,6 +323,7 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
     assert isinstance(driver.top, JoinDialog)
     assert "another one" in driver.widget("about").text
     assert board_of(driver).match.phones == frozenset(), "browsers show their token at the old address alone"
+    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
     wires[-1].said.append(Reach(is_there=False, now=SOMEWHERE.host))
     driver.step(0.2)
     assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
