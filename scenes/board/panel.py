@@ -218,7 +218,8 @@ class Players:
             timed = clock and not match.seats[seat].is_computer
             ring = (left / clock, str(math.ceil(left))) if timed else None
             things = self._looking.things(seat)
-            way_to_look = Message("On the phone") if match.keeps_to_phone else Message("Hold me")
+            on_phone = Message("phone away") if match.viewer in match.away else Message("On the phone")
+            way_to_look = on_phone if match.keeps_to_phone else Message("Hold me")
             invites = self.app.say(way_to_look) if self.invites and things is not None and things.hides else ""
             figure = figure_of(self.app, match.seats[seat])
             card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)
@@ -237,9 +238,9 @@ class Players:
         return match.clock_left if seat == match.actor and not match.is_over else float(match.session.setup.clock)
 
     def _about(self, seat: int) -> str:
-        """Say below a name who plays there, where that is the computer."""
+        """Say below a name who plays there, where that is the computer; of a phone only that it is missed."""
         if not self.match.seats[seat].is_computer:
-            return ""
+            return self.app.say(Message("phone away")) if seat in self.match.away else ""
         temper = temper_of(self.match.session.game, self.match.seats[seat]) or Message("Computer")
         return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else temper)
 
@@ -458,6 +459,9 @@ class SidePanel:
             return "", Message("{player} is thinking…", player=actor)
         if not match.awaits_human:
             return "", Message("{player} ends the turn.", player=actor)
+        if match.actor in match.away:
+            away = Message("{player}: the phone is away. Play on here, or put it out in the menu.", player=actor)
+            return "cellphone_off", away
         if match.session.awaits_end:
             return "check", Message("Take back what you like, or end your turn.")
         return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)

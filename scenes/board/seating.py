@@ -244,6 +244,8 @@ class Table:
         self.session = session
         self.phones: frozenset[int] = frozenset()
         """The seats whose secrets are on a phone of their own, and so never on this screen."""
+        self.away: frozenset[int] = frozenset()
+        """Those of them whose phone has not been seen for a while: it sleeps, is empty, or in another network."""
         self._shared: tuple[TurnStatus, bool] | None = None
         """How the game stood when it was last compared what people know, and whether they knew the same."""
 

@@ -32,6 +32,8 @@ class BoardPhones:
         self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, app.wake)
         self.host.on_join = self._welcome
         self.host.on_point = self._point
+        self.host.on_leave = self._see_off
+        self.host.on_reach = self._tell_of_network
         self._on_point = on_point
         self._notebook = Notebook(app.store, app.now, match.game_id, lambda: match.is_over)
         self._seen: tuple[int, tuple[str, ...]] | None = None
@@ -40,8 +42,8 @@ class BoardPhones:
         match.on_successor = self._hand_on
 
     def invite(self, address: Address | None = None) -> None:
-        """Let phones in, and show how they come."""
-        self.host.open(address)
+        """Let phones in, and show how they come; those who had a seat before what served them ended have it again."""
+        self.host.open(address, self._notebook.fetch())
         self._app.open("phones", self._match, self.host)
 
     def resume(self) -> None:
@@ -62,7 +64,7 @@ class BoardPhones:
         if self._app.audience is not None:
             self._app.audience.show(None)
         self._notebook.close()
-        self._match.phones = frozenset()
+        self._match.phones = self._match.away = frozenset()
 
     def update(self) -> bool:
         """Do what was wished; true where there is something new to be seen."""
@@ -70,9 +72,11 @@ class BoardPhones:
         if not self.host.is_on:
             return False
         had_moved, news = self.host.has_moved, self.host.update()
+        if self.host.trouble is not None:
+            self._app.tell(self.host.trouble)
         if self.host.has_moved and not had_moved:
             self._app.open("phones", self._match, self.host)
-        self._match.phones = self.host.phones
+        self._match.phones, self._match.away = self.host.phones, self.host.away & self.host.phones
         self._notebook.follow(self.host.opened, self.host.holders)
         self._hear_hint()
         return news
@@ -113,6 +117,13 @@ class BoardPhones:
         self._app.sound.play("deny" if anew else "tick")
         news = Message("Another phone has taken the seat of {player}.", player=Player(seat))
         self._app.tell(news if anew else Message("{player} is here by phone.", player=Player(seat)), self._match.names)
+
+    def _see_off(self, seat: int) -> None:
+        self._app.tell(Message("{player} plays without a phone now.", player=Player(seat)), self._match.names)
+
+    def _tell_of_network(self) -> None:
+        cut = Message("This machine has lost the network: the phones wait until it is back.")
+        self._app.tell(cut if self.host.is_cut else Message("The network is back, and the phones with it."))
 
     # -- hints, for one seat alone
 

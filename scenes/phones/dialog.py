@@ -76,7 +76,8 @@ class JoinDialog(Dialog):
 
     def _way_in(self, link: str, address: str, code: str) -> Widget:
         square = SquareCode(self.app.kit, "square", segno.make_qr(link, error="m"))
-        about = words(self, "about", self.app.say(MOVED if self._host.has_moved else SCAN), "small", "center")
+        says = CUT if self._host.is_cut else MOVED if self._host.has_moved else SCAN
+        about = words(self, "about", self.app.say(says), "small", "center")
         place = words(self, "address", address.removesuffix("/"), "text", "center")
         return column(self, "way-in", square, about, place, CodePlate(self.app.kit, "code", lambda: code))
 
@@ -138,7 +139,7 @@ class JoinDialog(Dialog):
 
     def _switch_off(self) -> None:
         self._host.dismiss()
-        self._match.phones = frozenset()
+        self._match.phones = self._match.away = frozenset()
         self.close()
 
     # -- time
@@ -146,7 +147,7 @@ class JoinDialog(Dialog):
     @property
     def _state(self) -> object:
         host = self._host
-        return host.opened, host.trouble, host.here, host.phones, host.watchers, self._match.seats
+        return host.opened, host.trouble, host.is_cut, host.here, host.phones, host.watchers, self._match.seats
 
     def update(self, dt: float) -> bool:
         """Follow who comes and goes."""
@@ -160,5 +161,8 @@ OPENING = Message("The table is being opened for phones.")
 SCAN = Message("Scan this with a phone in the same network, or type the address and the code:")
 MOVED = Message(
     "The address is another one than before: scan this again with every phone, or type the address and the code."
+)
+CUT = Message(
+    "This machine has lost its network. The phones come back with it; where it has another address, scan anew."
 )
 PRIVATE = Message("Everybody sees the own cards on the own phone alone. Where all have one, no curtain falls here.")

@@ -7,8 +7,13 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import cast
 
-MOST_CONNECTIONS, MOST_OF_ONE = 160, 40
-"""Connections at a time, and those from one address."""
+MOST_CONNECTIONS, MOST_STRANGERS = 240, 120
+"""Connections at a time, and those on which nobody has shown a token."""
+MOST_OF_ONE, MOST_OF_SEATED = 40, 12
+"""Connections at a time of strangers at one address, and of one token: a browser opens seven.
+
+Whoever has a token is not counted by the address: a whole club may be behind one, and a family behind one repeater.
+"""
 PATIENCE = 8.0
 """Seconds in which whoever connects must have asked something, and for which nobody has to take what was asked for."""
 LONGEST_HEAD = 2**14
@@ -56,24 +61,39 @@ class Pace:
 
 
 class Doorman:
-    """Counts connections, and closes those that are too many, or that say nothing."""
+    """Counts connections, by address those of strangers and by token all others, and turns away what is too many."""
 
     def __init__(self) -> None:
-        self._from: Counter[str] = Counter()
-
-    @property
-    def count(self) -> int:
-        return self._from.total()
+        self._strangers: Counter[str] = Counter()
+        self._seated: Counter[str] = Counter()
 
     def let_in(self, address: str) -> bool:
-        if self.count >= MOST_CONNECTIONS or self._from[address] >= MOST_OF_ONE:
+        strangers = self._strangers.total()
+        is_full = strangers >= MOST_STRANGERS or strangers + self._seated.total() >= MOST_CONNECTIONS
+        if is_full or self._strangers[address] >= MOST_OF_ONE:
             return False
-        self._from[address] += 1
+        self._strangers[address] += 1
         return True
 
-    def let_out(self, address: str) -> None:
-        self._from[address] -= 1
-        self._from += Counter()
+    def seat(self, address: str, mark: str) -> bool:
+        """Count a stranger's connection by the token that was shown on it; false where that one has enough."""
+        if self._seated[mark] >= MOST_OF_SEATED:
+            return False
+        self._seated[mark] += 1
+        self._release(self._strangers, address)
+        return True
+
+    def let_out(self, address: str, mark: str | None) -> None:
+        if mark is None:
+            self._release(self._strangers, address)
+        else:
+            self._release(self._seated, mark)
+
+    @staticmethod
+    def _release(counter: Counter[str], who: str) -> None:
+        counter[who] -= 1
+        if counter[who] <= 0:
+            del counter[who]
 
 
 class Door(asyncio.Protocol):
@@ -82,6 +102,8 @@ class Door(asyncio.Protocol):
     def __init__(self, doorman: Doorman, within: asyncio.Protocol) -> None:
         self._doorman, self._within = doorman, within
         self._address: str | None = None
+        self._mark: str | None = None
+        """Of the token by which it is counted, once one was shown."""
         self._transport: asyncio.Transport | None = None
         self._head = b""
         self._waiting: asyncio.TimerHandle | None = None
@@ -97,6 +119,11 @@ class Door(asyncio.Protocol):
         self._address = address
         self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
         self._within.connection_made(transport)
+
+    def recognise(self, mark: str) -> None:
+        """Know from now on who speaks here: somebody with that token."""
+        if self._mark is None and self._address is not None and self._doorman.seat(self._address, mark):
+            self._mark = mark
 
     def data_received(self, data: bytes) -> None:
         if self._address is None or self._transport is None:
@@ -117,7 +144,8 @@ class Door(asyncio.Protocol):
         self._stop_waiting()
         self._stop_being_stuck()
         if self._address is not None:
-            self._doorman.let_out(self._address)
+            self._doorman.let_out(self._address, self._mark)
+            self._address = None  # no token is counted any more for what comes late
             self._within.connection_lost(error)
 
     def pause_writing(self) -> None:

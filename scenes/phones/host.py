@@ -10,8 +10,24 @@ from logic.hosting.hosted import WATCHER, Hosted, Player
 from logic.hosting.keeping import NO_HOLDERS, KeptTable
 from logic.hosting.snapshot import snapshot
 from logic.hosting.wishes import Wish
-from scenes.phones.link import Link, own_address
-from scenes.phones.wire import Address, Answer, Asked, Failed, Heard, Held, Here, Joined, Opened, Pointed, PutOut, Seen
+from scenes.phones.link import Link
+from scenes.phones.network import own_address
+from scenes.phones.wire import (
+    Address,
+    Answer,
+    Asked,
+    Dismissed,
+    Failed,
+    Heard,
+    Held,
+    Here,
+    Joined,
+    Opened,
+    Pointed,
+    PutOut,
+    Reach,
+    Seen,
+)
 
 NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
 GONE = Message("The phones are gone: what serves them has ended.")
@@ -50,7 +66,15 @@ class PhoneHost:
         """The seats that a phone has."""
         self.here: tuple[int, ...] = ()
         """How many pages of each seat are open now."""
+        self.away: frozenset[int] = frozenset()
+        """The seats whose phone has not been there for a while."""
         self.watchers = 0
+        self.is_cut = False
+        """Whether the machine has lost the network in which the phones are."""
+        self._is_free = False
+        """Whether it may look for another address by itself."""
+        self._left: dict[str, Address] = {}
+        """Where the table was before the machine changed its network, with who had a seat there: it may come back."""
         self.holders = NO_HOLDERS
         """Who has a seat, as it is kept."""
         self._known: tuple[str, int] | None = None
@@ -58,6 +82,10 @@ class PhoneHost:
         self.on_join: OnJoin = lambda _seat, _anew: None
         self.on_point: Callable[[int, str], object] = lambda _seat, _name: None
         """Told who points at what: a seat, or a watcher."""
+        self.on_leave: Callable[[int], object] = lambda _seat: None
+        """Told the seat whose phone has been put away on purpose."""
+        self.on_reach: Callable[[], object] = lambda: None
+        """Told that the network has gone, or is back."""
         self.on_dismiss: Callable[[], object] = lambda: None
 
     @property
@@ -78,6 +106,7 @@ class PhoneHost:
             self.trouble = NO_NETWORK
             return
         self.trouble = None
+        self._is_free = address is None
         address = address or Address(host)
         if kept is not None:
             port, may_move = address.port or kept.port, not address.port
@@ -100,18 +129,22 @@ class PhoneHost:
         """Let nobody in any more, and everybody go."""
         if self._link is not None:
             self._link.close()
-        self._link, self.opened = None, None
-        self.phones, self.here, self.watchers = frozenset(), (), 0
+        self._link, self.opened, self.is_cut = None, None, False
+        self.phones, self.here, self.watchers, self.away = frozenset(), (), 0, frozenset()
 
     def dismiss(self) -> None:
         """Close it for good: what was kept of who has a seat is worth nothing either."""
+        if self._link is not None:
+            self._link.tell(Dismissed())
         self.close()
         self.holders = NO_HOLDERS
+        self._left.clear()
         self.on_dismiss()
 
     def put_out(self, seat: int) -> None:
         """Take a seat's token away from whoever has it; the code becomes another, too."""
         self.phones -= {seat}
+        self._left.clear()  # else whoever was put out might come back with it
         if self._link is not None:
             self._link.tell(PutOut(seat))
 
@@ -143,8 +176,11 @@ class PhoneHost:
             self.trouble = Message("The phones cannot be let in: {why}", why=heard.why) if heard.why else GONE
         elif isinstance(heard, Held):
             self.holders = heard.holders
+            self._let_go(self.phones - heard.holders.taken)
         elif isinstance(heard, Here):
-            self.here, self.watchers = heard.seats, heard.watchers
+            self.here, self.watchers, self.away = heard.seats, heard.watchers, frozenset(heard.away)
+        elif isinstance(heard, Reach):
+            self._follow_network(heard)
         elif isinstance(heard, Joined):
             if 0 <= heard.seat < len(self.hosted.session.seats):
                 self.phones |= {heard.seat}
@@ -154,6 +190,24 @@ class PhoneHost:
                 self.on_point(heard.seat, heard.name)
         else:
             self._try(heard)
+
+    def _let_go(self, seats: frozenset[int]) -> None:
+        self.phones -= seats
+        for seat in sorted(seats):
+            self.on_leave(seat)
+
+    def _follow_network(self, reach: Reach) -> None:
+        """Go where the machine is now; where it is nowhere, wait for the network."""
+        now = own_address() if reach.now else None  # what strangers may reach is not asked where to listen
+        if not reach.is_there and now is not None and self._is_free and self.opened is not None:
+            known = self.opened.host, self.opened.port
+            self._left[known[0]] = Address(*known, may_move=True, holders=self.holders)
+            self.close()
+            self.open(self._left.get(now, Address(now)))
+            self._known, self._is_free = known, True
+        elif self.is_cut == reach.is_there:
+            self.is_cut = not reach.is_there
+            self.on_reach()
 
     def _try(self, asked: Asked) -> None:
         """Do what a seat wishes, or tell it why not."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import socket
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,26 +13,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from scenes.phones.wire import Address, Failed, Heard, Told, from_wire
+from scenes.phones.wire import Address, Asked, Failed, Heard, Pointed, Told, from_wire
 
 Given = TypeVar("Given")
 
-NOBODY = "10.255.255.255"
-"""An address that is asked nothing: only which of our own the system would use for it."""
-MOST_WAITING = 256
-"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick."""
+MOST_WISHES, MOST_WAITING = 256, 1024
+"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
+
+Wishes are dropped first: they can be made again, but who has a seat is said once.
+"""
 ENDING = 2.0
 """Seconds in which a server that was let go ends by itself."""
-
-
-def own_address() -> str | None:
-    """The address of this machine in the network that it is in; None where it is in none. Nothing is sent."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        asked.connect((NOBODY, 9))
-        address = str(asked.getsockname()[0])
-        if not address.startswith("127.") and address != "0.0.0.0":  # noqa: S104 - compared, not bound
-            return address
-    return None
 
 
 class Link:
@@ -103,7 +93,7 @@ class Link:
         self._say(Failed(""))
 
     def _say(self, heard: Heard) -> None:
-        if self._heard.qsize() < MOST_WAITING:
+        if self._heard.qsize() < (MOST_WISHES if isinstance(heard, Asked | Pointed) else MOST_WAITING):
             self._heard.put(heard)
             self._wake()
 

@@ -29,11 +29,11 @@ class Notebook:
         self._is_over = is_over
         self._pen = ThreadPoolExecutor(1)
         self._written: tuple[Opened, Holders] | None = None
-        self._is_handed_on = False
+        self._is_handed_on = self._is_torn_out = False
 
     def fetch(self) -> KeptTable | None:
         """The table as it was left, where phones were let in and the game goes on."""
-        name = None if self._is_over() else self._name_of(self._game_id)
+        name = None if self._is_over() or self._is_torn_out else self._name_of(self._game_id)
         return None if name is None else keeping.fetch(*name, self._now())
 
     def follow(self, opened: Opened | None, holders: Holders) -> None:
@@ -44,7 +44,7 @@ class Notebook:
             if self._written is not None:
                 self.tear_out()
         elif self._written != (opened, holders):
-            self._written = opened, holders
+            self._written, self._is_torn_out = (opened, holders), False
             self._keep(self._game_id, opened, holders)
 
     def hand_on(self, game_id: int | None, seats: Sequence[int], opened: Opened, holders: Holders) -> None:
@@ -55,7 +55,7 @@ class Notebook:
 
     def tear_out(self) -> None:
         """Let nobody find the table again."""
-        self._written = None
+        self._written, self._is_torn_out = None, True
         self._pen.submit(keeping.forget)
 
     def close(self) -> None:

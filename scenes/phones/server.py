@@ -36,11 +36,13 @@ from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
+from scenes.phones.network import is_own, own_address
 from scenes.phones.painter import SHAPES, Painter, Shape
 from scenes.phones.wire import (
     Address,
     Answer,
     Asked,
+    Dismissed,
     Failed,
     Heard,
     Held,
@@ -49,6 +51,7 @@ from scenes.phones.wire import (
     Opened,
     Pointed,
     PutOut,
+    Reach,
     Seen,
     Told,
     to_wire,
@@ -65,12 +68,12 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 8
 """What a code is made of, and how long it is: 40 bits, with a bound on tries."""
 COOKIE = "quincunx_seat"
-MOST_PAGES = 80
-"""Pages that are open at a time."""
+MOST_PAGES, MOST_WATCHING, MOST_TABS = 80, 48, 8
+"""Pages that are open at a time: in all, of watchers, so that there is always room for who plays, and of one token."""
 BIND_TRIES, BIND_PAUSE = 12, 0.25
 """How often a port is asked for that a server before this one is just letting go of, and the seconds between."""
-A_SECOND, BURST = 40, 160
-"""Questions of one token, or of an address without one."""
+A_SECOND, BURST = 60, 400
+"""Questions of one token, or of an address without one: a page that is opened asks a dozen, and a club opens thirty."""
 TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
 WISHES, WISHES_BURST = 5, 20
@@ -79,10 +82,19 @@ POINTS, POINTS_BURST, ALL_POINTS, ALL_POINTS_BURST = 1.0, 3, 4.0, 8
 """How often one token may point, and all together; more is not shown."""
 HEARTBEAT, SENDING, KEPT_ALIVE = 20.0, 10.0, 20.0
 """Seconds between two signs of life, until a page that takes nothing is let go, and for which a connection may rest."""
+BEAT = 4.0
+"""Seconds after which a page hears something, if only that the table is still there."""
+AWAY = 6.0
+"""Seconds without a page after which a phone is said to be away: to wake takes two at most."""
+ADDRESS_CHECK = 2.0
+"""Seconds between two looks whether the machine still has the address."""
+STILL_HERE = "{}"
+FAREWELL = 0.5
+"""Seconds at most for telling all pages that the table is closed."""
 LINGERS = 1.0
 """Seconds in which is still read what belongs to a question that has been refused."""
-PUT_OUT, TAKEN_OVER, TOO_MUCH = 4001, 4002, 4008
-"""Why a page is closed."""
+PUT_OUT, TAKEN_OVER, LEFT, CLOSED, DISMISSED, TOO_MUCH = 4001, 4002, 4003, 4004, 4005, 4008
+"""Why a page is closed; the table itself may be opened again after CLOSED, and is not after DISMISSED."""
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
 PAGE = {"/": "index.html", "/page.js": "page.js", "/page.css": "page.css"}
 FONT = "Manrope-SemiBold.ttf"
@@ -149,10 +161,16 @@ class Server:
         self._snapshots: dict[int, Snapshot] = {}
         self._marks: dict[int, str] = {}
         """Of the token of each seat that somebody has taken."""
-        self._watchers: deque[str] = deque(maxlen=MOST_WATCHERS)
+        self._watchers: list[str] = []
         self._pages: set[Page] = set()
+        self._last_seen: dict[int, float] = {}
+        """When the last page of a seat was closed, or the seat was taken."""
+        self._goodbye = CLOSED
+        self._reach = Reach(is_there=True)
         self._open: tuple[asyncio.Server, web.AppRunner] | None = None
         self._code = ""
+        self._table_name = secrets.token_hex(4)
+        """Tells pages that the table was opened anew: its positions are counted from one again."""
         self._host, self._origin = "", ""
         self._address = Address("")
         self._told: dict[tuple[int, str], str] = {}
@@ -197,6 +215,8 @@ class Server:
         holders = address.holders
         self._marks = {seat: holders.seats[seat] for seat in holders.taken}
         self._watchers.extend(holders.watchers)
+        for seat in self._marks:
+            self._expect(seat)
         self._change_code()
         self._tell_holders()
 
@@ -225,6 +245,24 @@ class Server:
                 return await loop.create_server(protocol, address.host, address.port)
             await asyncio.sleep(BIND_PAUSE)
         return await loop.create_server(protocol, address.host, 0 if address.may_move else address.port)
+
+    async def say_goodbye(self) -> None:
+        """Tell all pages that the table is closed, so that none of them waits without knowing for what."""
+        pages, self._pages = self._pages, set()
+        if pages:
+            await asyncio.wait(
+                [asyncio.ensure_future(page.socket.close(code=self._goodbye)) for page in pages], timeout=FAREWELL
+            )
+
+    async def watch_address(self) -> None:
+        """Tell the program when the machine loses the address at which it listens, and when it has it again."""
+        while True:
+            await asyncio.sleep(ADDRESS_CHECK)
+            is_there = is_own(self._address.host)
+            reach = Reach(is_there, "" if is_there else own_address() or "")
+            if reach != self._reach:
+                self._reach = reach
+                self._tell(reach)
 
     async def close(self) -> None:
         """Listen no more, and let everybody go."""
@@ -264,6 +302,8 @@ class Server:
             self._tell_who_is_here()
         elif isinstance(told, Answer):
             self._answer(told)
+        elif isinstance(told, Dismissed):
+            self._goodbye = DISMISSED
 
     def _answer(self, told: Answer) -> None:
         shown = self._snapshots.get(told.seat)
@@ -276,8 +316,11 @@ class Server:
     def _pages_of(self, seat: int) -> list[Page]:
         return [page for page in self._pages if page.seat == seat]
 
-    def _close_pages(self, seat: int, why: int) -> None:
+    def _close_pages(self, seat: int, why: int, its_mark: str | None = None) -> None:
+        """Close the pages of a seat; of several watchers those of one alone."""
         for page in self._pages_of(seat):
+            if its_mark not in (None, page.mark):
+                continue
             self._pages.discard(page)
             task = asyncio.ensure_future(page.socket.close(code=why))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -289,9 +332,24 @@ class Server:
     def _tell_who_is_here(self) -> None:
         seats = range(len(self._chairs()))
         counts = tuple(len(self._pages_of(seat)) for seat in seats)
-        self._tell(Here(counts, len(self._pages_of(WATCHER))))
+        self._tell(Here(counts, len(self._pages_of(WATCHER)), tuple(filter(self._is_away, seats))))
         self._told.clear()
         self._wake_all()
+
+    def _expect(self, seat: int) -> None:
+        """Wait for a page of that seat, and say so where none comes."""
+        self._last_seen[seat] = time.monotonic()
+        asyncio.get_running_loop().call_later(AWAY, self._tell_who_is_away, seat)
+
+    def _tell_who_is_away(self, seat: int) -> None:
+        if self._is_away(seat):
+            self._tell_who_is_here()
+
+    def _is_away(self, seat: int) -> bool:
+        """Whether the phone that has a seat has shown nothing of itself for a while."""
+        last_seen = self._last_seen.get(seat)
+        gone = seat in self._marks and not self._pages_of(seat)
+        return gone and last_seen is not None and time.monotonic() - last_seen >= AWAY
 
     def _chairs(self) -> tuple[Any, ...]:
         return self._snapshots[WATCHER].chairs if self._snapshots else ()
@@ -310,6 +368,9 @@ class Server:
         if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
             return web.Response(status=403, text="wrong origin")
         known = self._known(request)
+        door = request.transport.get_protocol() if request.transport is not None else None
+        if known is not None and isinstance(door, Door):
+            door.recognise(known[1])
         if not self._pace.allows(known[1] if known is not None else request.remote or ""):
             return web.Response(status=429, text="too much")
         try:
@@ -389,9 +450,10 @@ class Server:
     async def _join(self, request: web.Request) -> web.Response:
         """Give a seat's token to whoever has the code and chooses it."""
         question = await self._question(request)
-        seat = question.seat
+        seat, former = question.seat, self._known(request)
         token = new_token(partial(secrets.randbits, 128))
         if seat == WATCHER:
+            self._make_room_for_watcher(former)
             self._watchers.append(mark(token))
         elif not self._is_free(seat, over=question.over):
             raise web.HTTPConflict
@@ -400,12 +462,33 @@ class Server:
             anew = seat in self._marks
             self._marks[seat] = mark(token)
             self._close_pages(seat, TAKEN_OVER)
+            self._expect(seat)
             self._tell(Joined(seat, anew))
-            self._tell_who_is_here()
+        if former is not None:  # a browser has one token, and would lose the one before without anybody knowing
+            self._release(*former)
+        self._tell_who_is_here()
         self._tell_holders()
         response = _json({"seat": seat})
         response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="Strict", path="/")
         return response
+
+    def _make_room_for_watcher(self, former: tuple[int, str] | None) -> None:
+        """Forget who watched and has no page open; raise where so many watch that there is no room."""
+        if len(self._watchers) < MOST_WATCHERS or (former is not None and former[0] == WATCHER):
+            return
+        open_now = {page.mark for page in self._pages}
+        idle = next((one for one in self._watchers if one not in open_now), None)
+        if idle is None:
+            raise web.HTTPServiceUnavailable
+        self._watchers.remove(idle)
+
+    def _release(self, seat: int, its_mark: str) -> None:
+        """Let a token be worth nothing, and close its pages."""
+        if seat == WATCHER:
+            self._watchers.remove(its_mark)
+        elif self._marks.get(seat) == its_mark:  # else it has been taken over, maybe by a newer one of the same phone
+            del self._marks[seat]
+        self._close_pages(seat, LEFT, its_mark)
 
     def _is_free(self, seat: int | None, *, over: bool) -> bool:
         """Whether a seat can be taken, one that another phone has only on purpose."""
@@ -419,8 +502,13 @@ class Server:
         viewer = self._known(request)
         return _json({"seat": None if viewer is None else viewer[0]})
 
-    async def _leave(self, _request: web.Request) -> web.Response:
-        """Forget on this phone which seat it had; the seat keeps its token, so that it can only be taken over."""
+    async def _leave(self, request: web.Request) -> web.Response:
+        """Let somebody get up who wants to: the seat is free, and the token worth nothing."""
+        known = self._known(request)
+        if known is not None:
+            self._release(*known)
+            self._tell_holders()
+            self._tell_who_is_here()
         response = _json({})
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
         return response
@@ -429,13 +517,17 @@ class Server:
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         seat, its_mark = self._viewer(request)
-        if len(self._pages) >= MOST_PAGES:
+        watching, tabs = len(self._pages_of(WATCHER)), sum(page.mark == its_mark for page in self._pages)
+        is_crowded = seat == WATCHER and watching >= MOST_WATCHING
+        if len(self._pages) >= MOST_PAGES or tabs >= MOST_TABS or is_crowded:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
         try:
             await socket.prepare(request)
         except ValueError:  # a key that is no text
             raise web.HTTPBadRequest from None
+        with suppress(ConnectionError):
+            await socket.send_str(msgspec.json.encode({"table": self._table_name}).decode())
         page = Page(seat, its_mark, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)
@@ -447,6 +539,7 @@ class Server:
             writing.cancel()
             self._pages.discard(page)
             self._tell_who_is_here()
+            self._expect(seat)
         return socket
 
     async def _read(self, page: Page) -> None:
@@ -487,13 +580,17 @@ class Server:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""
         last = ""
         while not page.socket.closed:
-            await page.wakes.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(page.wakes.wait(), BEAT)
+            is_woken = page.wakes.is_set()
             page.wakes.clear()
             now = self._page_now(page.seat, page.language)
             said = [now] if now and now != last else []
             last = now
             for aside in (page.asides, page.points):
                 said += [msgspec.json.encode(aside.popleft()).decode() for _ in range(len(aside))]
+            if not is_woken:
+                said.append(STILL_HERE)
             try:
                 for text in said:
                     await asyncio.wait_for(page.socket.send_str(text), SENDING)
@@ -509,7 +606,10 @@ class Server:
         key = seat, language
         if key not in self._told:
             here = [bool(self._pages_of(number)) for number in range(len(shown.chairs))]
-            page = page_of(shown, language) | {"here": here, "watchers": len(self._pages_of(WATCHER))}
+            away = [self._is_away(number) for number in range(len(shown.chairs))]
+            page = page_of(shown, language) | {
+                "here": here, "away": away, "watchers": len(self._pages_of(WATCHER))
+            }  # fmt: skip
             self._told[key] = msgspec.json.encode({"page": page}).decode()
         return self._told[key]
 
@@ -630,4 +730,9 @@ async def _serve(pipe: Connection, address: Address) -> None:
         loop.call_soon_threadsafe(over.set)
 
     threading.Thread(target=listen, daemon=True).start()
+    with suppress(NotImplementedError):  # where there are no signals
+        loop.add_signal_handler(signal.SIGTERM, over.set)
+    watching = asyncio.create_task(server.watch_address())
     await over.wait()
+    watching.cancel()
+    await server.say_goodbye()

@@ -24,7 +24,7 @@ from logic.storage.store import Store
 from logic.terminal import Problem
 from logic.text import Text
 from scenes.phones.host import PhoneHost
-from scenes.phones.link import own_address
+from scenes.phones.network import own_address
 from scenes.phones.notebook import Notebook
 from scenes.phones.wire import Address, Opened
 

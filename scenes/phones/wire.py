@@ -65,7 +65,12 @@ class Shown:
     name: str
 
 
-Told = Seen | Answer | PutOut | Shown
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """The table is about to be closed for good: no token will be worth anything any more."""
+
+
+Told = Seen | Answer | PutOut | Shown | Dismissed
 
 # -- what the server says
 
@@ -107,10 +112,18 @@ class Held(msgspec.Struct, frozen=True, tag=True):
 
 
 class Here(msgspec.Struct, frozen=True, tag=True):
-    """How many pages of each seat are open now, and of watchers."""
+    """How many pages of each seat are open now, and of watchers; and whose phone has been away for a while."""
 
     seats: tuple[int, ...]
     watchers: int
+    away: tuple[int, ...] = ()
+
+
+class Reach(msgspec.Struct, frozen=True, tag=True):
+    """Whether the machine still has the address at which it listens; else which one it has ``now``, "" for none."""
+
+    is_there: bool
+    now: str = ""
 
 
 class Asked(msgspec.Struct, frozen=True, tag=True):
@@ -127,7 +140,7 @@ class Pointed(msgspec.Struct, frozen=True, tag=True):
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
 
 
-Heard = Opened | Failed | Joined | Held | Here | Asked | Pointed
+Heard = Opened | Failed | Joined | Held | Here | Reach | Asked | Pointed
 
 _DECODER = msgspec.json.Decoder(Heard)
 

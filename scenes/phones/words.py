@@ -17,7 +17,7 @@ WORDS: Final = {
     "join": Message("Join"),
     "wrong_code": Message("That is not the code on the big screen."),
     "too_many": Message("Too many tries. Please wait a moment."),
-    "no_seat": Message("That seat cannot be taken."),
+    "no_seat": Message("Somebody has just taken that seat. Choose again."),
     "confirm": Message("Do it"),
     "cancel": Message("Cancel"),
     "other_way": Message("Other way round"),
@@ -32,12 +32,22 @@ WORDS: Final = {
     "board": Message("Board"),
     "language": Message("Language"),
     "lost": Message("The connection is lost. Trying again …"),
-    "still_lost": Message("The table does not answer. If the big screen shows a new code, scan that one."),
+    "still_lost": Message(
+        "The table does not answer. Is this phone in its network? If the big screen shows a new code, scan that one."
+    ),
+    "late": Message("The table has not answered yet. What you chose is done as soon as it does."),
+    "closed": Message("The table is closed. When the game goes on there, this page goes on by itself."),
+    "closed_over": Message("The game is over and the table is closed."),
+    "away": Message("phone away"),
+    "actor_away": Message(
+        "The phone whose turn it is sleeps or is away. Play goes on when it wakes, or at the big screen."
+    ),
     "put_out": Message("You were put out. The computer or somebody else has your seat."),
     "taken_over": Message("Another phone has taken this seat."),
-    "gone": Message("This table is closed."),
+    "gone": Message("This table lets no phones in any more, or has let you go. To come in, scan its code."),
     "leave": Message("Leave"),
     "watching": Message("You are watching. Tap the board to point: everybody sees it."),
+    "you": Message("You"),
     "watcher": Message("A watcher"),
     "point_at": Message("Point at"),
     "point": Message("Point"),

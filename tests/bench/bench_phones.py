@@ -1,7 +1,8 @@
 """Holds four phones and twenty watchers against a board for a while: ``python -m tests.bench.bench_phones [SECONDS]``.
 
-Tells how long frames took by the clock of their own thread, how long a wish took to the table and back to all pages,
-and what the server's process held in memory. Every page fetches what a phone fetches.
+Tells every ten seconds who is there and what memory is held; at the end how long frames took by the clock of their own
+thread, how long a wish took to the table and back to all pages, and how often a page was lost. Every page fetches what
+a phone fetches. Who is there is told only until the first one leaves.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from collections import Counter
 from pathlib import Path
 
 import aiohttp
@@ -30,17 +31,21 @@ from scenes.phones.wire import Address
 from scenes.shots.headless import FRAME, stand
 
 SEATS, WATCHERS = 4, 20
-PAUSE = 0.6
-"""Seconds between two wishes."""
+PAUSE, AGAIN = 0.6, 0.2
+"""Seconds between two wishes, and until a page that was closed comes again."""
+FEW = 6
+"""So many of the moves are chosen from, the first: who goes everywhere has all treasures in a quarter of an hour."""
+EVERY = 10
+"""Seconds between two looks at who is there and at what memory is held."""
 
 
 class Crowd:
-    """All pages, in a thread of their own."""
+    """All pages, in a thread of their own, and all behind one address, as in a club behind its proxy."""
 
     def __init__(self, opened, seconds):
         self.opened, self.seconds = opened, seconds
-        self.answers, self.moves, self.fetched, self.opened_pages = [], 0, 0, 0
-        self.is_done = False
+        self.answers, self.moves, self.fetched, self.opened_pages, self.lost = [], 0, 0, 0, Counter()
+        self.is_done = self.is_leaving = False
         self.dice = Dice(1)
 
     def run(self):
@@ -50,25 +55,23 @@ class Crowd:
             self.is_done = True
 
     async def _all(self):
-        self.news = asyncio.Event()
         self.until = time.monotonic() + self.seconds
         viewers = [*range(SEATS), *[WATCHER] * WATCHERS]
         await asyncio.gather(*(self._page(viewer, number) for number, viewer in enumerate(viewers)))
 
     async def _page(self, viewer, number):
-        await asyncio.sleep(0.6 * number)  # as people come, and slower than codes are tried
+        await asyncio.sleep(0.6 * number)  # as people come
         origin = self.opened.address.rstrip("/")
         jar = aiohttp.CookieJar(unsafe=True)
-        own = aiohttp.TCPConnector(local_addr=(f"127.0.1.{number + 1}", 0))  # each has an address, as phones have
-        async with aiohttp.ClientSession(origin, connector=own, cookie_jar=jar, headers={"Origin": origin}) as phone:
-            for _ in range(40):
-                async with phone.post("/join", json={"code": self.opened.code, "seat": viewer}) as answer:
-                    if answer.status == 200:
-                        break
-                await asyncio.sleep(1)
+        async with aiohttp.ClientSession(origin, cookie_jar=jar, headers={"Origin": origin}) as phone:
+            async with phone.post("/join", json={"code": self.opened.code, "seat": viewer}) as answer:
+                answer.raise_for_status()
             while time.monotonic() < self.until:
-                with suppress(aiohttp.ClientError, TypeError):  # it was closed: as a phone does, it comes again
+                try:
                     await self._look_and_play(phone, viewer)
+                except (aiohttp.ClientError, TypeError) as problem:  # it was closed: as a phone does, it comes again
+                    self.lost[f"{type(problem).__name__} {problem}"] += 1
+                    await asyncio.sleep(AGAIN)
 
     async def _look_and_play(self, phone, viewer):
         last, asked = -1, 0.0
@@ -86,21 +89,28 @@ class Crowd:
                 if asked:
                     self.answers.append(time.monotonic() - asked)
                     asked = 0.0
-                await self._fetch(phone, page)
+                await self._fetch(phone, last)
                 if page["actor"] == viewer and page["moves"]:
                     await asyncio.sleep(PAUSE)
-                    move = self.dice.choice(page["moves"])["move"]
+                    move = self.dice.choice(page["moves"][:FEW])["move"]
                     asked = time.monotonic()
                     self.moves += 1
                     await socket.send_str(json.dumps({"act": "play", "number": last, "move": move}))
                 elif page["actor"] == viewer and page["can"]["end"]:
                     await socket.send_str(json.dumps({"act": "end", "number": last}))
+            self.is_leaving = True
 
-    async def _fetch(self, phone, page):
-        for path in (f"/look/{page['number']}/tall", f"/board/{page['number']}/tall", f"/thing/{page['number']}/0"):
-            async with phone.get(path) as answer:
-                await answer.read()
-                self.fetched += answer.status == 200
+    async def _fetch(self, phone, number):
+        look, _ = await asyncio.gather(
+            self._get(phone, f"/look/{number}/tall"), self._get(phone, f"/board/{number}/tall")
+        )
+        things = range(len(json.loads(look)["things"])) if look else ()
+        await asyncio.gather(*(self._get(phone, f"/thing/{number}/{which}") for which in things))
+
+    async def _get(self, phone, path):
+        async with phone.get(path) as answer:
+            self.fetched += answer.status == 200
+            return await answer.read() if answer.status == 200 else b""
 
 
 def percentile(values, share):
@@ -124,21 +134,23 @@ def main(seconds=60.0):
         threading.Thread(target=crowd.run, daemon=True).start()
         gc.collect()
         gc.freeze()  # as the window does
-        frames, memory, begun = [], [], time.monotonic()
+        frames, own, begun, looks = [], psutil.Process(), time.monotonic(), 0
+        print("seconds: pages of players and watchers, plies, MB of the server and of the program")
         while not crowd.is_done:
             before = time.thread_time()
             here.frame(seen=True)
             frames.append(time.thread_time() - before)
-            if time.monotonic() - begun > len(memory) * 10:
-                memory.append(child.memory_info().rss / 2**20)
+            if time.monotonic() - begun > looks * EVERY and not crowd.is_leaving:
+                host, held = board.phones.host, [one.memory_info().rss / 2**20 for one in (child, own)]
+                print(f"{looks * EVERY}: {sum(host.here)} + {host.watchers}, {match.session.ply},"
+                      f" {held[0]:.0f}, {held[1]:.0f}", flush=True)  # fmt: skip
+                looks += 1
             time.sleep(max(0.0, FRAME - (time.thread_time() - before)))
         print(f"{len(frames)} frames: median {1000 * statistics.median(frames):.1f} ms, "
               f"p99 {1000 * percentile(frames, 0.99):.1f} ms, worst {1000 * max(frames):.1f} ms of CPU")  # fmt: skip
         print(f"{crowd.moves} wishes: at the page again in {1000 * percentile(crowd.answers, 0.5):.0f} ms (median), "
               f"p99 {1000 * percentile(crowd.answers, 0.99):.0f} ms; {crowd.fetched} pictures fetched")  # fmt: skip
-        print("server, MB every 10 s:", " ".join(f"{one:.0f}" for one in memory))
-        print("at the end:", match.session.ply, "plies,", len(board.phones.host.phones), "phones,",
-              board.phones.host.watchers, "watchers,", crowd.opened_pages, "times a page was opened")  # fmt: skip
+        print(f"{crowd.opened_pages} times a page was opened; lost: {dict(crowd.lost) or 'none'}")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 import zxingcpp
 from PIL import Image
@@ -23,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360}
 TABLET = {"width": 820, "height": 1180}
-LOCALES = {"de": "de-DE", "pl": "pl-PL"}
+LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
 PATIENCE = 20_000
 """Milliseconds for whatever a page waits for."""
 SOON = 2_000
@@ -155,6 +156,18 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         sleeper.context.set_offline(False)
         sleeper.locator("#lost").wait_for(state="hidden", timeout=SOON)
         assert sleeper.evaluate("page.number") == awake[0].evaluate("page.number")
+        kept = sleeper.evaluate(
+            """() => {
+                pending = {act: "hint", number: page.number, move: ""};
+                hear({page: {...page}});
+                const first = Boolean(pending), fresh = {...page};
+                hear({table: "another"});
+                hear({page: fresh});
+                return [first, Boolean(pending)];
+            }"""
+        )
+        assert kept == [True, False], "what was not answered is asked again, but not of a table that was opened anew"
+        until(sleeper, "look")
         seat = sleeper.evaluate("page.seat")
         sleeper.reload()
         sleeper.locator("#table").wait_for()
@@ -195,6 +208,141 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         second.locator("#table").wait_for()
         first.locator("#door").wait_for()
         assert "übernommen" in first.locator("#door-says").text_content()
+
+
+def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_chosen_in_each_language():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat, SMALL) for seat in range(2)]
+        page, named = pages[pages[0].evaluate("page.actor")], set()
+        for language in ("de", "hu", "pl"):
+            page.locator("#language").select_option(language)
+            until(page, f"words[''] === '{language}' && page.number && look && page.moves.length === look.moves.length")
+            page.evaluate("choose([0], [], false)")
+            lowest, bar, *beyond = page.evaluate(
+                """() => {
+                    const board = $("board").getBoundingClientRect();
+                    const low = Math.max(...look.spots.map(([, top, , height]) => top + height)) / 1000;
+                    const parts = [$("things"), $("acts"), ...$("acts").children];
+                    const beyond = parts.map((part) => part.scrollWidth - part.clientWidth);
+                    return [board.top + low * board.height, $("bar").getBoundingClientRect().top, ...beyond];
+                }"""
+            )
+            assert lowest <= bar
+            assert max(beyond) <= 0
+            named.add(page.locator("#things").text_content())
+        assert len(named) == 3, "what the cards are called follows the language"
+
+
+# -- what goes wrong on an evening
+
+
+def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        slow = them.open()
+        slow.locator("#seats button").first.wait_for()
+        quick = them.sit(0)
+        slow.locator("#seats button").nth(0).tap()
+        slow.locator("#door-says", has_text="gerade jemand genommen").wait_for()
+        slow.locator("#seats button").nth(1).tap()
+        slow.locator("#table").wait_for()
+        assert [page.evaluate("page.seat") for page in (quick, slow)] == [0, 1]
+
+
+def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        page = them.sit(1)
+        again = page.context.new_page()
+        again.goto(link)
+        again.locator("#table").wait_for()
+        assert again.evaluate("page.seat") == 1
+        page.close()
+        again.close()
+        later = page.context.new_page()
+        later.goto(link.partition("#")[0])
+        later.locator("#table").wait_for()
+        assert later.evaluate("page.seat") == 1
+
+
+def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_over_takes_nothing_from_another():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        first = them.sit(0)
+        first.locator("#leave").tap()
+        first.locator("#code-form").wait_for()
+        watcher = them.sit(2)
+        tab = watcher.context.new_page()
+        tab.goto(link)
+        tab.locator("#seats button").nth(0).tap()
+        tab.locator("#table").wait_for()
+        other = them.open()
+        other.locator("#seats button").nth(0).tap()
+        other.locator("#seats button.gold").tap()
+        tab.locator("#door").wait_for()
+        tab.goto(link)  # the same document, with another end of its address
+        tab.locator("#seats button").nth(1).tap()
+        tab.locator("#table").wait_for()
+        other.locator("#table").wait_for()
+        tab.reload()
+        tab.locator("#table").wait_for()
+        assert tab.evaluate("page.seat") == 1
+
+
+def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat) for seat in range(2)]
+        actor = pages[0].evaluate("page.actor")
+        other = pages[1 - actor]
+        pages[actor].goto("about:blank")
+        other.locator("#says", has_text="schläft oder ist fort").wait_for()
+        assert "Handy fort" in other.locator("#chairs li").nth(actor).text_content()
+        pages[actor].goto(link.partition("#")[0])
+        other.locator("#says", has_text="schläft oder ist fort").wait_for(state="detached")
+
+
+def test_a_table_that_falls_silent_is_noticed_and_found_again():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        page = them.sit(0)
+        with held_up(server_of(link)):
+            page.locator("#lost").wait_for()
+        page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+
+
+def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_made_once():
+    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+        pages = [them.sit(seat) for seat in range(2)]
+        page = pages[pages[0].evaluate("page.actor")]
+        number = page.evaluate("page.number")
+        with held_up(server_of(link).parent()):
+            page.evaluate("ask('play', page.moves[0].move)")
+            page.locator("#lost", has_text="noch nicht geantwortet").wait_for()
+        page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+        assert page.evaluate("page.number") == number + 1
+
+
+def server_of(link):
+    """The process that listens at an address."""
+    port = int(re.match(r"http://.+:(\d+)/", link)[1])
+    listening = (one for one in psutil.net_connections("tcp4") if one.status == psutil.CONN_LISTEN)
+    return psutil.Process(next(one.pid for one in listening if one.laddr.port == port))
+
+
+@contextmanager
+def held_up(process):
+    """Let a process stand still."""
+    process.suspend()
+    try:
+        yield
+    finally:
+        process.resume()
+
+
+def test_a_table_that_is_closed_says_so():
+    with phones("", "de") as them:
+        with served("labyrinth", "--seats", "2") as link:
+            them.link = link
+            page = them.sit(0)
+            until(page, "document.querySelector('#board').naturalWidth")
+        page.locator("#lost", has_text="Der Tisch ist geschlossen").wait_for()
+        assert page.locator("#board").is_visible(), "what was played stays in sight"
 
 
 # -- accessibility, as axe judges it

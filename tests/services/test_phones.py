@@ -3,13 +3,16 @@
 import asyncio
 import json
 import logging
-from contextlib import suppress
+import sys
+import threading
+from contextlib import AsyncExitStack, suppress
 from io import BytesIO
 
 import aiohttp
 import msgspec
 import pytest
 from PIL import Image
+from yarl import URL
 
 from logic.core import Dice, Message
 from logic.game import sample
@@ -19,10 +22,26 @@ from logic.hosting.tokens import mark
 from logic.hosting.wishes import LONGEST, Wish
 from logic.registry import GAMES
 from logic.session.session import Timeline
-from scenes.phones import guard, server
+from scenes.phones import guard, network, server
+from scenes.phones.link import MOST_WISHES, Link
 from scenes.phones.server import COOKIE
-from scenes.phones.wire import Address, Answer, Asked, Held, Joined, Opened, Pointed, PutOut, from_wire
-from tests.phonetable import HERE, PEOPLE, SEATS, attack, hosted, last_of, page_on, painter, seen, table
+from scenes.phones.wire import (
+    Address,
+    Answer,
+    Asked,
+    Dismissed,
+    Failed,
+    Held,
+    Here,
+    Joined,
+    Opened,
+    Pointed,
+    PutOut,
+    Reach,
+    from_wire,
+    to_wire,
+)
+from tests.phonetable import HERE, PATIENCE, PEOPLE, SEATS, attack, hosted, last_of, page_on, painter, seen, table
 
 # -- coming in
 
@@ -148,6 +167,173 @@ def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(monkeyp
             with pytest.raises(OSError, match="in use"):
                 async with table(address=Address(HERE, at.port)):
                     pass
+
+    attack(play)
+
+
+# -- going, and being missed
+
+
+def test_who_leaves_on_purpose_frees_the_seat_in_all_tabs_and_the_token_is_worth_nothing():
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as other, at.phone() as watcher:
+            await at.join(watcher, WATCHER)
+            async with at.seated(phone, 1) as tab, at.live(watcher) as looking:
+                await page_on(looking)
+                token = phone.cookie_jar.filter_cookies(URL(at.origin))[COOKIE].value
+                async with phone.post("/leave", json={}) as answer:
+                    assert answer.status == 200
+                assert (await last_of(tab)).data == server.LEFT
+                assert at.said(Held)[-1].holders.taken == set()
+                async with phone.get("/look/1/tall", headers={"Cookie": f"{COOKIE}={token}"}) as answer:
+                    assert answer.status == 401
+                assert await at.join(other, 1) == 200, "nobody has to be pushed aside"
+                async with watcher.post("/leave", json={}):
+                    assert (await last_of(looking)).data == server.LEFT
+                assert at.said(Held)[-1].holders.watchers == ()
+
+    attack(play)
+
+
+@pytest.mark.parametrize(("told", "why"), [([], server.CLOSED), ([Dismissed()], server.DISMISSED)])
+def test_every_page_is_told_that_the_table_closes_and_whether_for_good(told, why):
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as watcher:
+            await at.join(watcher, WATCHER)
+            async with at.seated(phone, 0) as one, at.live(watcher) as two:
+                await page_on(two)
+                for word in told:
+                    at.served.hear(word)
+                _, *closed = await asyncio.gather(at.served.say_goodbye(), last_of(one), last_of(two))
+                assert [message.data for message in closed] == [why, why]
+
+    attack(play)
+
+
+def test_a_page_on_which_nothing_happens_hears_that_the_table_is_still_there(monkeypatch):
+    monkeypatch.setattr(server, "BEAT", 0.01)
+
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.seated(phone, 0) as socket:
+            while await socket.receive_str() != server.STILL_HERE:
+                pass
+
+    attack(play)
+
+
+@pytest.mark.parametrize("opens_a_page", [True, False])
+def test_a_phone_that_is_missed_for_a_while_is_away_for_the_program_and_the_other_phones_until_it_is_back(
+    monkeypatch, opens_a_page
+):
+    monkeypatch.setattr(server, "AWAY", 0.05)
+
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as other, at.seated(other, 1) as looking:
+            await at.join(phone, 0)
+            if opens_a_page:
+                async with at.live(phone) as socket:
+                    await page_on(socket)
+            while (await page_on(looking))["away"] != [True, False, False]:
+                pass
+            assert at.said(Here)[-1].away == (0,)
+            async with at.live(phone):
+                while (await page_on(looking))["away"] != [False] * 3:
+                    pass
+                assert at.said(Here)[-1].away == ()
+
+    attack(play)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine")
+def test_a_phone_that_wakes_at_another_address_has_its_seat_still():
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            async with at.seated(phone, 1):
+                pass
+            elsewhere = aiohttp.TCPConnector(local_addr=("127.0.0.9", 0))
+            head = {"Origin": at.origin}
+            async with (
+                aiohttp.ClientSession(
+                    at.origin, connector=elsewhere, cookie_jar=phone.cookie_jar, headers=head
+                ) as woken,
+                at.live(woken) as socket,
+            ):
+                assert (await page_on(socket))["seat"] == 1
+
+    attack(play)
+
+
+def test_the_program_is_told_once_when_the_machine_loses_its_address_and_when_it_has_it_again(monkeypatch):
+    monkeypatch.setattr(server, "ADDRESS_CHECK", 0)
+    now = {"own": True, "address": None}
+    monkeypatch.setattr(server, "is_own", lambda _: now["own"])
+    monkeypatch.setattr(server, "own_address", lambda: now["address"])
+
+    async def play():
+        async with table() as (at, _):
+            watching = asyncio.create_task(at.served.watch_address())
+            for own, address, told in (
+                (False, None, Reach(is_there=False)), (False, "192.0.2.9", Reach(is_there=False, now="192.0.2.9")),
+                (True, HERE, Reach(is_there=True)),
+            ):  # fmt: skip
+                now.update(own=own, address=address)
+                found = []
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                    found += at.said(Reach)
+                assert found == [told]
+            watching.cancel()
+
+    attack(play)
+
+
+def test_which_addresses_are_those_of_this_machine():
+    assert network.is_own(HERE)
+    assert not network.is_own("192.0.2.1")
+
+
+def test_a_browser_has_one_token_whoever_sits_down_elsewhere_frees_the_seat_before():
+    async def play():
+        async with table() as (at, _), at.phone() as phone, at.phone() as other:
+            await at.join(phone, WATCHER)
+            assert await at.join(phone, 0) == 200
+            async with at.live(phone) as socket:
+                await page_on(socket)
+                assert await at.join(phone, 1) == 200
+                assert (await last_of(socket)).data == server.LEFT
+            held = at.said(Held)[-1].holders
+            assert (held.taken, held.watchers) == ({1}, ())
+            assert await at.join(phone, 1, over=True) == 200, "the own seat anew"
+            assert at.said(Held)[-1].holders.taken == {1}
+            assert await at.join(other, 0) == 200
+
+    attack(play)
+
+
+def test_who_watches_with_an_open_page_is_never_pushed_out_and_there_is_always_room_for_who_plays(monkeypatch):
+    monkeypatch.setattr(server, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(server, "MOST_WATCHING", 3)
+    monkeypatch.setattr(server, "MOST_TABS", 2)
+
+    async def play():
+        async with table() as (at, _), AsyncExitStack() as kept:
+            phones = [await kept.enter_async_context(at.phone()) for _ in range(4)]
+            for phone in phones[:3]:
+                assert await at.join(phone, WATCHER) == 200
+            gone, *watching = phones[:3]
+            async with gone.get("/me") as answer:
+                assert await answer.json() == {"seat": None}, "who has no page open makes room"
+            for phone in (*watching, watching[0]):
+                await page_on(await kept.enter_async_context(at.live(phone)))
+            assert await at.join(gone, WATCHER) == 503
+            for phone in watching:
+                with pytest.raises(aiohttp.WSServerHandshakeError):
+                    await kept.enter_async_context(at.live(phone))
+            async with at.seated(phones[3], 0) as one, at.live(phones[3]) as two:
+                await page_on(two)
+                with pytest.raises(aiohttp.WSServerHandshakeError):
+                    await kept.enter_async_context(at.live(phones[3]))
+                assert not one.closed
 
     attack(play)
 
@@ -331,6 +517,45 @@ def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypatch):
                 assert answer.status == 200, "all places are free again"
 
     attack(play)
+
+
+def test_a_club_behind_one_address_has_room_for_all_its_phones_and_nobody_for_connections_without_end():
+    phones, each = 10, 6  # so many questions at a time has a browser, beside its page
+
+    async def play():
+        async with table() as (at, _), AsyncExitStack() as open_now:
+            for _ in range(phones):
+                phone = await open_now.enter_async_context(at.phone())
+                assert await at.join(phone, WATCHER) == 200
+                socket = await open_now.enter_async_context(at.live(phone))
+                assert (await page_on(socket))["seat"] == WATCHER
+                found = await asyncio.gather(*(phone.get("/me") for _ in range(each)))
+                assert [answer.status for answer in found] == [200] * each
+            assert phones * (each + 1) > guard.MOST_OF_ONE
+            hoarded = [await asyncio.open_connection(HERE, at.port) for _ in range(2 * guard.MOST_OF_ONE)]
+            assert await last_phone_is_well(phone)
+            token = phone.cookie_jar.filter_cookies(URL(at.origin))[COOKIE].value
+            question = f"GET /me HTTP/1.1\r\nHost: {HERE}:{at.port}\r\nCookie: {COOKIE}={token}\r\n\r\n".encode()
+            for _, writer in hoarded:
+                writer.write(question)
+            answered = [await first_line(reader) for reader, _ in hoarded]
+            assert sum(map(bool, answered)) == guard.MOST_OF_ONE, "what one token has too much stays the address's"
+            for _, writer in hoarded:
+                writer.close()
+
+    attack(play)
+
+
+async def last_phone_is_well(phone):
+    async with phone.get("/me") as answer:
+        return answer.status == 200
+
+
+async def first_line(reader):
+    """What is answered on a connection; nothing where it was cut."""
+    with suppress(ConnectionError):
+        return await reader.readline()
+    return b""
 
 
 # -- pointing
@@ -549,6 +774,25 @@ def test_no_token_and_no_code_is_ever_logged(caplog, capfd):
 def test_the_program_reads_no_more_from_its_server_than_there_is(data):
     with pytest.raises(msgspec.MsgspecError):
         from_wire(data)
+
+
+def babble(pipe, wishes):
+    """Wish for far too much, and then say something that is said once."""
+    for _ in range(wishes):
+        pipe.send_bytes(to_wire(Asked(0, Wish("hint", 1))))
+    pipe.send_bytes(to_wire(Held(Holders((mark("a"),)))))
+
+
+def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
+    said = threading.Semaphore(0)
+    link = Link(2 * MOST_WISHES, said.release, babble)
+    for _ in range(MOST_WISHES + 2):  # with what comes last: that it has ended
+        assert said.acquire(timeout=PATIENCE)
+    *wishes, held, failed = link.heard()
+    link.close()
+    assert len(wishes) == MOST_WISHES
+    assert held == Held(Holders((mark("a"),)))
+    assert failed == Failed("")
 
 
 def test_the_page_is_small_and_asks_nobody_else():

@@ -2,8 +2,9 @@
 "use strict";
 
 const $ = (id) => document.getElementById(id);
-const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002;
+const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002, LEFT = 4003, CLOSED = 4004, DISMISSED = 4005;
 const SOONEST = 200, LATEST = 1500, ASLEEP = 4000, LONG_LOST = 8000;
+const SILENT = 11000, OPENING = 4000, LATE = 4000, LOOK_ROUND = 1000;  // the table says something every four seconds
 const WATCHER = -1;
 const SHOWN = 4000, POINT_PAUSE = 700;
 
@@ -13,6 +14,8 @@ let look = null;         // where things are on its picture
 let socket = null;
 let wait = SOONEST;      // milliseconds until the next try to connect
 let pending = null;      // the wish that the table has not answered yet: asked again when the connection was lost
+let sentOn = null;       // the connection on which it was sent: on each only once
+let pendingSince = 0;    // when that was wished
 let touched = [];        // the spots that were touched, in the order of the touches
 let chosen = null;       // {moves: indices that are made at those spots, at: which of them}
 let hinted = null;       // a hint in this position: the texts of its moves, and why
@@ -20,6 +23,10 @@ let code = "";
 let hiddenSince = 0;
 let lastPoint = 0;       // when this page pointed last: oftener than the table shows is not worth sending
 let lostSince = 0;       // when the connection was lost that is sought again; 0 while there is one
+let heard = 0;           // when the table was heard last, or asked
+let table = "";          // what the table is called that was heard last: another one counts its positions anew
+let closed = false;      // whether it has said that it closes
+let retrying = 0;        // the timer of the next try to connect
 let asked = 0;           // grows with each picture that is asked for: only the last one is shown
 
 // -- words
@@ -29,7 +36,7 @@ function tell(id, text) {
 }
 
 async function speak(language) {
-  const answer = await (await fetch(`/words/${language}`)).json();
+  const answer = await (await soon(`/words/${language}`)).json();
   words = answer.words;
   document.documentElement.lang = language;
   localStorage.setItem("language", language);
@@ -80,9 +87,19 @@ async function post(path, data) {
   return fetch(path, { method: "POST", body: JSON.stringify(data), headers: { "Content-Type": "application/json" } });
 }
 
+// Ask for something, and not for ever: in a network that has gone nobody says so.
+async function soon(path) {
+  const stop = new AbortController(), timer = setTimeout(() => stop.abort(), OPENING);
+  try {
+    return await fetch(path, { signal: stop.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function whyNot(status) {
   if (status === 403) { code = ""; return words.wrong_code; }
-  return status === 429 ? words.too_many : words.no_seat;
+  return status === 429 ? words.too_many : status === 409 ? words.no_seat : words.still_lost;
 }
 
 async function askWhoSits() {
@@ -144,40 +161,64 @@ function sign(seat) {
 // -- the connection
 
 function connect() {
-  if (socket) { socket.onclose = null; socket.close(); }
+  drop();
   const mine = new WebSocket(`ws://${location.host}/live?lang=${words[""]}`);
   socket = mine;
-  mine.onmessage = (event) => hear(JSON.parse(event.data));
-  mine.onopen = () => { wait = SOONEST; lostSince = 0; };
+  heard = Date.now();
+  mine.onmessage = (event) => { heard = Date.now(); hear(JSON.parse(event.data)); };
+  mine.onopen = () => { heard = Date.now(); wait = SOONEST; lostSince = 0; };
   mine.onclose = (event) => {
     if (socket !== mine) return;
     socket = null;
-    if (event.code === PUT_OUT || event.code === TAKEN_OVER) return end(event.code === PUT_OUT ? words.put_out : words.taken_over);
-    lostSince = lostSince || Date.now();
-    tell("lost", Date.now() - lostSince > LONG_LOST ? words.still_lost : words.lost);
-    $("lost").hidden = false;
-    setTimeout(again, wait);
-    wait = Math.min(LATEST, 2 * wait);
+    const ends = { [PUT_OUT]: words.put_out, [TAKEN_OVER]: words.taken_over, [DISMISSED]: words.gone, [LEFT]: "" };
+    if (event.code in ends) return end(ends[event.code]);
+    closed = closed || event.code === CLOSED;
+    lose();
   };
+}
+
+function drop() {
+  clearTimeout(retrying);
+  if (!socket) return;
+  socket.onclose = socket.onmessage = null;
+  socket.close();
+  socket = null;
+}
+
+function lose() {
+  lostSince = lostSince || Date.now();
+  const silent = Date.now() - lostSince > LONG_LOST ? words.still_lost : words.lost;
+  tell("lost", !closed ? silent : page && page.ending ? words.closed_over : words.closed);
+  $("lost").hidden = false;
+  retrying = setTimeout(again, wait);
+  wait = Math.min(LATEST, 2 * wait);
+}
+
+// A connection whose other end is in no network any more looks like one on which nothing happens.
+function lookRound() {
+  // What takes its time is a hint; all else is done at once, unless the program is held up.
+  if (pending && pending.act !== "hint" && socket && Date.now() - pendingSince > LATE) {
+    tell("lost", words.late);
+    $("lost").hidden = false;
+  }
+  if (!socket || Date.now() - heard < (socket.readyState === OPEN ? SILENT : OPENING)) return;
+  drop();
+  lose();
 }
 
 async function again() {
   if (socket) return;
-  const answer = await fetch("/me").catch(() => null);
+  const answer = await soon("/me").catch(() => null);
   if (socket) return;
   if (answer && answer.ok && (await answer.json()).seat === null) return end(words.gone);
   connect();
 }
 
 function end(said) {
+  clearTimeout(retrying);
   page = null;
   pending = null;
-  forgetMe();
   showDoor(said);
-}
-
-function forgetMe() {
-  post("/leave", {}).catch(() => null);
 }
 
 function awake() {
@@ -189,24 +230,30 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) hiddenSince = Date.now();
   else awake();
 });
+setInterval(lookRound, LOOK_ROUND);
 window.addEventListener("online", () => { hiddenSince = 0; awake(); });
 window.addEventListener("pageshow", (event) => { if (event.persisted) { hiddenSince = 0; awake(); } });
 
 function ask(act, move) {
   pending = { act, number: page.number, move: move || "" };
+  pendingSince = Date.now();
   send();
   arrange();
 }
 
 function send() {
-  if (pending && socket && socket.readyState === OPEN) socket.send(JSON.stringify(pending));
+  if (!pending || !socket || socket.readyState !== OPEN) return;
+  socket.send(JSON.stringify(pending));
+  sentOn = socket;
 }
 
 function hear(said) {
+  if (said.table) return meet(said.table);
   if (said.page) return show(said.page);
   if (said.point) return showPointer(said);
   if (said.no) {
     pending = null;
+    $("lost").hidden = true;
     forget();
     tell("says", said.no);
     arrange(said.no);
@@ -219,17 +266,23 @@ function hear(said) {
   }
 }
 
+function meet(name) {
+  if (table && table !== name && page) { pending = null; page.number = 0; }
+  table = name;
+}
+
 // -- the table
 
 async function show(fresh) {
   const before = page;
   const isOther = !before || before.number !== fresh.number;
   page = fresh;
+  closed = false;
   $("lost").hidden = true;
   $("door").hidden = true;
   $("table").hidden = $("zoom").hidden = false;
-  if (pending && pending.number === page.number) send();
-  else pending = null;
+  if (!pending || pending.number !== page.number) pending = null;
+  else if (sentOn !== socket) send();
   const mine = page.actor === page.seat;
   $("top").classList.toggle("mine", mine);
   document.documentElement.dataset.seat = String(page.seat);
@@ -237,7 +290,7 @@ async function show(fresh) {
   tell("turn", page.turn);
   tell("game", page.title);
   document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
-  if ($("emblem").hidden) { $("emblem").src = `/emblem?${page.game}`; $("emblem").hidden = false; }
+  showSign();
   listChairs();
   $("notice").hidden = !page.notice;
   tell("notice", page.notice);
@@ -255,6 +308,14 @@ async function show(fresh) {
     arrange();
     await settle();
   } else arrange();
+}
+
+// Whose turn it is shows by the sign as well: it is seen from farther away than it can be read.
+function showSign() {
+  const acts = !page.ending && page.actor !== null && page.chairs.length > 1;
+  const source = acts ? `/sign/${page.actor}` : `/emblem?${page.game}`;
+  if ($("emblem").getAttribute("src") !== source) $("emblem").src = source;
+  $("emblem").hidden = false;
 }
 
 const SEATS = ["#d55e00", "#0072b2", "#009e73", "#cc79a7"];
@@ -279,10 +340,11 @@ function listChairs() {
     name.className = "name";
     name.textContent = chair.name;
     li.append(name);
-    const notes = [];
+    const notes = seat === page.seat && page.chairs.length > 1 ? [words.you] : [];
     if (chair.points !== null) notes.push(String(chair.points));
     if (chair.computer) notes.push(words.computer);
-    else if (page.here[seat]) notes.push(words.on_phone);
+    else if (page.away[seat]) notes.push(words.away);
+    else if (page.here[seat] && seat !== page.seat) notes.push(words.on_phone);
     const note = document.createElement("small");
     note.textContent = notes.join(" · ");
     li.append(note);
@@ -316,8 +378,12 @@ function shape() {
   return matchMedia("(orientation: landscape) and (min-width: 600px)").matches ? "wide" : "tall";
 }
 
-function retry(act) {
-  setTimeout(() => { if (page && socket) act(); }, 1000);
+function retry(number, act) {
+  setTimeout(() => {
+    if (!page || page.number !== number) return;
+    if (socket) act();
+    else retry(number, act);
+  }, 1000);
 }
 
 async function settle() {
@@ -325,7 +391,7 @@ async function settle() {
   paint([]);
   const answer = await fetch(`/look/${number}/${form}?lang=${words[""]}`).catch(() => null);
   if (!page || page.number !== number) return;
-  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(settle); return; }
+  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(number, settle); return; }
   const found = await answer.json();
   if (!page || page.number !== number || shape() !== form) return;
   look = found;
@@ -398,7 +464,7 @@ function paint(moves) {
   fresh.onload = () => {
     if (mine === asked) { $("board").src = fresh.src; $("board").alt = `${words.board}: ${page ? page.turn : ""}`; }
   };
-  fresh.onerror = () => { if (mine === asked && page && page.number === number) retry(() => mine === asked && paint(moves)); };
+  fresh.onerror = () => { if (mine === asked && page && page.number === number) retry(number, () => mine === asked && paint(moves)); };
   fresh.src = `/board/${number}/${shape()}?${query}`;
 }
 
@@ -409,7 +475,7 @@ function listThings(number) {
     const image = document.createElement("img");
     image.src = `/thing/${number}/${which}`;
     image.alt = "";
-    image.onerror = () => retry(() => { if (page.number === number && image.isConnected) image.src = `/thing/${number}/${which}`; });
+    image.onerror = () => retry(number, () => { if (image.isConnected) image.src = `/thing/${number}/${which}`; });
     li.append(image);
     const span = document.createElement("span");
     span.textContent = name;
@@ -510,6 +576,7 @@ function arrange(said) {
   let text = said || "";
   if (!text && hinted) text = hinted.says;
   if (!text && mine) text = chosen ? page.moves[chosen.moves[chosen.at]].says : page.moves.length && !pending ? words.choose : "";
+  if (!text && !mine && page.away[page.actor]) text = words.actor_away;
   if (!text && page.seat === WATCHER) text = words.watching;
   tell("says", text);
   $("bar").hidden = !text && ![...$("acts").children].some((one) => !one.hidden);
@@ -545,10 +612,10 @@ $("stage").addEventListener("click", (event) => {
 $("point-form").addEventListener("submit", (event) => { event.preventDefault(); point($("target").value); });
 $("cover").addEventListener("click", () => { $("things").classList.toggle("covered"); nameCover(); });
 $("zoom").addEventListener("click", () => { $("stage").classList.toggle("large"); nameZoom(); });
-$("leave").addEventListener("click", () => { const last = socket; socket = null; if (last) { last.onclose = null; last.close(); } end(""); });
+$("leave").addEventListener("click", () => { drop(); post("/leave", {}).catch(() => null); end(""); });
 $("language").addEventListener("change", async (event) => {
   await speak(event.target.value);
-  if (!$("table").hidden) connect();
+  if (!$("table").hidden) { page.number = 0; connect(); }  // what things are called is told with a position
   else showDoor("");
 });
 $("code-form").addEventListener("submit", (event) => {
@@ -566,14 +633,20 @@ window.addEventListener("resize", () => {
 });
 
 async function begin() {
-  code = decodeURIComponent(location.hash.slice(1)).toUpperCase();
+  code = location.hash.slice(1).toUpperCase() || code;
   history.replaceState(null, "", "/");
-  await speak(favourite());
-  const answer = await fetch("/me").catch(() => null);
-  const seat = answer && answer.ok ? (await answer.json()).seat : null;
-  if (seat === null || (seat === WATCHER && code)) return showDoor("");
+  let seat = null;
+  try {
+    await speak(favourite());
+    seat = (await (await soon("/me")).json()).seat;
+  } catch {
+    return setTimeout(begin, LATEST);  // nobody answers, or with too many others: without words there is no page
+  }
+  if (seat === null || (seat === WATCHER && code)) { drop(); return end(""); }
   code = "";
   connect();
 }
 
+// Who scans a code while this page is open comes with nothing but another end of the address.
+window.addEventListener("hashchange", () => { if (location.hash) begin(); });
 begin();

@@ -22,14 +22,30 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
-from scenes.phones import link as link_module
+from scenes.phones import network
 from scenes.phones.dialog import JoinDialog
-from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Here, Joined, Opened, Pointed, PutOut, Seen
+from scenes.phones.wire import (
+    Address,
+    Answer,
+    Asked,
+    Dismissed,
+    Failed,
+    Held,
+    Here,
+    Joined,
+    Opened,
+    Pointed,
+    PutOut,
+    Reach,
+    Seen,
+)
+from tests.processes import wait_for
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SOMEWHERE = Address("192.0.2.7")
 PEOPLE = (Seat("Ann"), Seat("Ben"))
 OPENED = Opened("192.0.2.7", 4321, "ABCD2345")
+HOLDERS = Holders((mark("one"), mark("other")), (mark("watcher"),))
 
 
 class Wire:
@@ -63,18 +79,20 @@ def table(sit_down, monkeypatch):  # noqa: F811
         return wires[-1]
 
     monkeypatch.setattr(host_module, "Link", made)
+    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
 
-    def sit(game="labyrinth", seats=PEOPLE):
+    def sit(game="labyrinth", seats=PEOPLE, address=SOMEWHERE):
         driver = sit_down((1280, 800))
         match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0} if len(seats) > 1 else {}))
         board = BoardScene(driver.app, match)
         driver.push(board)
         driver.settle()
-        board.phones.invite(SOMEWHERE)
+        board.phones.invite(address)
         (wire,) = wires
         say(driver, wire, OPENED)
         return driver, match, wire
 
+    sit.wires = wires
     return sit
 
 
@@ -262,9 +280,99 @@ def test_who_leaves_the_board_leaves_no_server_behind(table):
     assert wire.is_closed
 
 
-# -- a table that is left, and found again
+# -- what goes wrong on an evening
 
-HOLDERS = Holders((mark("one"), mark("other")), (mark("watcher"),))
+
+def test_a_phone_that_is_away_on_its_turn_shows_at_the_screen_until_it_is_back(table):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Here((1, 1), 0))
+    driver.key("escape")
+    driver.settle()
+    usual = driver.widget("status").text
+    say(driver, wire, Here((0, 1), 0, (0,)))
+    assert driver.widget("status").text == "Ann: the phone is away. Play on here, or put it out in the menu."
+    say(driver, wire, Here((1, 0), 0, (1,)))
+    assert driver.widget("status").text == usual, "it is not Ben's turn"
+    ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    assert match.session.ply == 1, "and nothing is held up"
+
+
+def test_who_puts_the_own_phone_away_plays_at_the_screen_again_behind_a_curtain(table):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    driver.key("escape")
+    driver.settle()
+    wire.said.append(Held(Holders(("", HOLDERS.seats[1]))))
+    driver.step(0.2)
+    assert "Ann plays without a phone now." in driver.said()
+    assert match.phones == {1}
+    assert match.needs_curtain
+
+
+def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_the_way(table, monkeypatch):
+    driver, _, first = table(address=None)
+    say(driver, first, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    driver.key("escape")
+    driver.settle()
+    wires = table.wires
+    monkeypatch.setattr(host_module, "own_address", lambda: "192.0.2.99")
+    say(driver, first, Reach(is_there=False, now="192.0.2.99"))
+    assert first.is_closed
+    assert wires[-1].address == Address("192.0.2.99")
+    say(driver, wires[-1], Opened("192.0.2.99", 4321, "ZZZZ2345"))
+    assert isinstance(driver.top, JoinDialog)
+    assert "another one" in driver.widget("about").text
+    assert board_of(driver).match.phones == frozenset(), "browsers show their token at the old address alone"
+    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
+    wires[-1].said.append(Reach(is_there=False, now=SOMEWHERE.host))
+    driver.step(0.2)
+    assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
+
+
+@pytest.mark.parametrize("address", [None, SOMEWHERE])
+def test_where_the_network_is_gone_it_is_said_and_everybody_keeps_the_seat(table, address):
+    driver, match, wire = table(address=address)
+    say(driver, wire, Joined(0, False))
+    wire.said.append(Reach(is_there=False, now="" if address is None else "192.0.2.99"))
+    driver.step(0.2)
+    assert any("lost the network" in told for told in driver.said())
+    assert "lost its network" in driver.widget("about").text
+    assert match.phones == {0}
+    wire.said.append(Reach(is_there=True))
+    driver.step(0.2)
+    assert "The network is back, and the phones with it." in driver.said()
+    assert not wire.is_closed
+
+
+def test_who_lets_no_phones_in_any_more_has_them_told_so_and_they_have_no_seat_when_phones_are_let_in_again(table):
+    driver, _, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    driver.click("off")
+    driver.settle()
+    assert wire.told[-1] == Dismissed()
+    board_of(driver).phones.invite()
+    assert table.wires[-1].address == Address(SOMEWHERE.host)
+
+
+def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has_them_all_back(table):
+    driver, match, wire = table()
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    driver.key("escape")
+    driver.settle()
+    wire.said.append(Failed(""))
+    driver.step(0.2)
+    assert "The phones are gone: what serves them has ended." in driver.said()
+    assert match.phones == frozenset()
+    wait_for(lambda: keeping.fetch(*kept_name(driver, match), driver.app.now()), "what was kept")
+    board_of(driver).phones.invite()
+    assert table.wires[-1].address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
+
+
+def kept_name(driver, match):
+    return match.game_id, driver.app.store.kept(match.game_id).started
+
+
+# -- a table that is left, and found again
 
 
 @pytest.fixture
@@ -387,8 +495,8 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch):
         def __init__(self, *_):
             raise OSError
 
-    monkeypatch.setattr(link_module.socket, "socket", Nowhere)
-    assert link_module.own_address() is None
+    monkeypatch.setattr(network.socket, "socket", Nowhere)
+    assert network.own_address() is None
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "coatl", "lgame"])
