@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,7 +16,6 @@ from logic.variants import LOOK, MOVE, TAP, TURN, Lesson, Meant
 from scenes.app.app import App
 from scenes.board.match import Match
 from scenes.view.showing import Showing, Stroke
-from scenes.view.view import GameView
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, Column, Label, RichText, Row, Scroll
@@ -24,6 +24,9 @@ from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.input import Pointer
 from sprites.widgets.texts import SizeName
 from sprites.widgets.widget import Widget
+
+if TYPE_CHECKING:
+    from scenes.view.view import GameView  # which the shelf, that opens lessons, can do without at first
 
 PAD = 10
 BUTTON_GAP = 4

@@ -19,7 +19,7 @@ from scenes.board.match import Match
 from scenes.board.parts import Lamp
 from scenes.cabinet.course import Legend, Ribbon, course_of
 from scenes.share.subject import shared_game
-from scenes.view.picture import BoardPicture
+from scenes.view.picture import BoardPicture, view_of
 from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets import Action, Button, Input, ListBox, ListRow, Slider
@@ -203,9 +203,8 @@ class ReplayScene(Scene):
         rim = round(min(board.size) * 0.03)
         host = Host(self._viewer(), uncovered=self.uncovered, names_pieces=True,
                     coordinates=self.app.settings.coordinates, say=self.app.say)  # fmt: skip
-        self.board = BoardPicture(
-            kit, "board", self.session.setup.game, self._shown(self.ply), sound=self.app.sound, host=host
-        )
+        view = view_of(self.session.setup.game)(kit, self.app.sound, self._shown(self.ply), host)
+        self.board = BoardPicture("board", view)
         self.board.place(board.inflate(-2 * rim, -2 * rim))
         self.ui.add(self.board)
         pad = kit.px(MARGIN["panel"] + (2 if self._compact else 10))

@@ -72,7 +72,8 @@ class TouchedPicture(BoardPicture):
     focusable = True
 
     def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
-        super().__init__(kit, key, game, state, host=Host(shows_secret=True))  # a page of rules has none
+        # Of what only the viewer knows a page of rules has nothing.
+        super().__init__(key, view_of(game)(kit, None, state, Host(shows_secret=True)))
         self.steps = steps
         self.focusable = bool(steps)
         self.first = state
@@ -266,7 +267,7 @@ class RulesScene(Scene):
     def _picture(self) -> BoardPicture | Exhibits | None:
         rules: tuple[RulesPage, ...] = self.config.rules
         if self.page >= len(rules):
-            return BoardPicture(self.app.kit, "board", self.game, self.state) if self.state is not None else None
+            return self._position(self.state) if self.state is not None else None
         page = rules[self.page]
         if page.exhibits and not self.at_board:
             return Exhibits(self.app.kit, "exhibits", self.game, page.exhibits, self.app.say)
@@ -277,6 +278,9 @@ class RulesScene(Scene):
         if self.is_tried:
             picture.try_out()
         return picture
+
+    def _position(self, state: State) -> BoardPicture:
+        return BoardPicture("board", view_of(self.game)(self.app.kit, None, state))
 
     # -- what lies where
 

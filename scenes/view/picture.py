@@ -7,17 +7,18 @@ import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from logic.core import Event, State
-from scenes.view.view import ALONE, GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.surfaces import hex_of, mix, native, resized
-from sprites.sound.sound import SoundBank
 from sprites.widgets.widget import Widget
+
+if TYPE_CHECKING:
+    from scenes.view.view import GameView  # with all that boards are made of, which no shelf needs to open
 
 FINER = 2.0
 CELLS = (24, 32, 42, 54, 68, 84, 108, 140, 180)
@@ -51,11 +52,9 @@ class BoardPicture(Widget):
 
     focusable = False
 
-    def __init__(
-        self, kit: Kit, key: str, game: str, state: State, *, sound: SoundBank | None = None, host: Host = ALONE
-    ) -> None:
-        super().__init__(kit, key)
-        self.view: GameView = view_of(game)(kit, sound, state, host)
+    def __init__(self, key: str, view: GameView) -> None:
+        super().__init__(view.kit, key)
+        self.view = view
 
     def measure(self, width: int) -> int:
         return round(width / self.view.aspect)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import pygame
-from fonticon_mdi7 import MDI7
 
 from sprites.paint.pauses import Painting, is_painting, pause
 from sprites.paint.picture_file import PictureFile
@@ -305,14 +304,22 @@ class Bakery:
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
         """An icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high; not to be drawn on."""
-        glyph = getattr(MDI7, name).partition(".")[2]
-        return self.keep(("icon", name, size, colour), lambda: self.font("icon", size).render(glyph, True, colour))
+        return self.keep(
+            ("icon", name, size, colour), lambda: self.font("icon", size).render(_glyph(name), True, colour)
+        )
 
     def smooth(
         self, key: Hashable, size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]
     ) -> pygame.Surface:
         """What ``paint(canvas, factor)`` draws on a canvas so much larger, scaled down smooth; not to be drawn on."""
         return self.keep((key, size), lambda: smooth(size, paint))
+
+
+def _glyph(name: str) -> str:
+    from fonticon_mdi7 import MDI7  # here, because a start that finds its icons painted needs none of its names
+
+    glyph: str = getattr(MDI7, name).partition(".")[2]
+    return glyph
 
 
 def _bytes(surface: pygame.Surface) -> int:
