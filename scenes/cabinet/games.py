@@ -32,6 +32,8 @@ PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
 """Units of the board on a card, of one where there is little room, and of the width below which there is."""
 TWO_COLUMNS = 1100
 """Units of width from which cards stand beside each other."""
+WAYS = 3
+"""How many of the ways to and from files stand side by side then."""
 SHOWN = 20
 """How many finished games are listed at once."""
 LONGEST_PATH = 400
@@ -137,23 +139,25 @@ class GamesScene(Page):
 
     def _files(self) -> list[Widget]:
         kit, say = self.app.kit, self.app.say
-        made: list[Widget] = [
-            section(self, "files", say(Message("Files"))),
-            words(self, "folder", say(Message("Files are saved in {folder}", folder=str(exports_folder()))), "small"),
+        ways = [
             Button(kit, "export-all", say(Message("Save all games in one file")), "export_variant", self._export_all),
+            Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file),
+            Button(kit, "open-code", say(Message("Open a copied code")), "content_paste", self._open_code),
         ]
         for number, path in enumerate(self._known_files()):
-            made.append(Button(kit, f"file-{number}", say(Message("Import {file}", file=path.name)), "tray_arrow_down",
+            ways.append(Button(kit, f"file-{number}", say(Message("Import {file}", file=path.name)), "tray_arrow_down",
                                partial(self._import, path), style="quiet"))  # fmt: skip
         field = text_field(self, "path", say(Message("Another file")), self._path, self._write, self._import_written,
                            max_length=LONGEST_PATH)  # fmt: skip
         take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
-        find = Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file,
-                      style="quiet")  # fmt: skip
-        paste = Button(kit, "open-code", say(Message("Open a copied code")), "content_paste", self._open_code,
-                       style="quiet")  # fmt: skip
         drop = Message("A file can also be dropped onto this window, and so can a picture or a clip that was shared.")
-        return [*made, find, paste, row_of(self, "path-row", field, take), words(self, "drop", say(drop), "small")]
+        return [
+            section(self, "files", say(Message("Files"))),
+            words(self, "folder", say(Message("Files are saved in {folder}", folder=str(exports_folder()))), "small"),
+            Grid(kit, "ways", ways, WAYS if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1),
+            row_of(self, "path-row", field, take),
+            words(self, "drop", say(drop), "small"),
+        ]
 
     def _small(self, key: str, icon: str, tip: Message, press: Callable[[], object]) -> Button:
         return Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
