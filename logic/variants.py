@@ -205,8 +205,8 @@ def read_game(name: str, game: Game) -> GameConfig:
 
 
 @lru_cache
-def _read_game(name: str, game: Game, read: Callable[[str], str]) -> GameConfig:
-    return parse_game(read(f"{name}.yaml"), game, f"config/{name}.yaml")
+def _read_game(name: str, module: Any, read: Callable[[str], str]) -> GameConfig:
+    return parse_game(read(f"{name}.yaml"), module, f"config/{name}.yaml")
 
 
 def resolve_params(
