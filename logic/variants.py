@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import fields
 from functools import lru_cache
 from itertools import product
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -200,12 +200,13 @@ def _check_handicap(handicap: Handicap | None, params: Any, name: str) -> None:
 
 def read_game(name: str, game: Game) -> GameConfig:
     """Read ``config/<name>.yaml``, once; a fault in it is told each time."""
-    return _read_game(name, cast("Hashable", game), read_text)  # a module, of which a protocol cannot say so
+    module: Any = game  # modules can be hashed; a protocol cannot say that of them
+    return _read_game(name, module, read_text)
 
 
 @lru_cache
-def _read_game(name: str, game: Any, read: Callable[[str], str]) -> GameConfig:
-    return parse_game(read(f"{name}.yaml"), game, f"config/{name}.yaml")
+def _read_game(name: str, module: Any, read: Callable[[str], str]) -> GameConfig:
+    return parse_game(read(f"{name}.yaml"), module, f"config/{name}.yaml")
 
 
 def resolve_params(

@@ -3,6 +3,7 @@
 import os
 
 import msgspec
+import numpy as np
 import pygame
 import pytest
 import zxingcpp
@@ -245,11 +246,12 @@ def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing
 
 def changes(one, other, width):
     """The rectangle in which two pictures differ."""
-    places = [number // 3 for number, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-    if not places:
+    places = np.flatnonzero(np.frombuffer(one, np.uint8) != np.frombuffer(other, np.uint8)) // 3
+    if not len(places):
         return pygame.Rect(0, 0, 0, 0)
-    columns, rows = [place % width for place in places], [place // width for place in places]
-    return pygame.Rect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
+    left, right = (int(bound(places % width)) for bound in (np.min, np.max))
+    top, bottom = (int(bound(places // width)) for bound in (np.min, np.max))
+    return pygame.Rect(left, top, right - left + 1, bottom - top + 1)
 
 
 def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
