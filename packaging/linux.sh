@@ -2,8 +2,9 @@
 # Makes of the one spec what people install on Linux: a .tar.gz for a user's own folder, and a .deb by Debian's tools.
 #   packaging/linux.sh [--packed FOLDER] OUT
 # With --packed a folder that quincunx.spec has made is taken, instead of making one. The same commit and environment
-# make the same files. Needs desktop-file-validate, appstreamcli and dpkg-dev.
+# make the same files. Needs desktop-file-validate, appstreamcli and dpkg-dev, and a numpy by packaging/numpy.txt.
 set -euo pipefail
+largest=95000000 # bytes of the packed folder
 root=$(cd "$(dirname "$0")/.." && pwd)
 python=${PYTHON:-$root/.venv/bin/python}
 packed=
@@ -25,6 +26,12 @@ if [ -z "$packed" ]; then
     PYTHONPATH=. "$python" -m PyInstaller --noconfirm --log-level WARN \
         --distpath "$work/dist" --workpath "$work/build" quincunx.spec
     packed=$work/dist/quincunx
+    env -i "$packed/quincunx" self-test >"$work/report" || { cat "$work/report" >&2; exit 1; }
+fi
+size=$(find "$packed" -type f -printf '%s\n' | awk '{ sum += $1 } END { print sum }')
+if [ "$size" -gt "$largest" ]; then
+    echo "$packed has $size bytes, more than $largest: was it packed with the numpy of packaging/numpy.txt?" >&2
+    exit 1
 fi
 
 # -- what a desktop is told, as it lies below share/

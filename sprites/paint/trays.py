@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import pygame
 
 from sprites.paint import layers
-from sprites.paint.easel import BLACK, UNITS, Easel, Shape, box, curve, disc, ellipse, polygon, ribbon, tones
+from sprites.paint.easel import BLACK, UNITS, Easel, box, curve, disc, ellipse, polygon, ribbon, tones
 from sprites.paint.emblems import BRASS, draw_emblem
 from sprites.paint.layers import Layer, blurred, grid, hypot, soft
 from sprites.paint.surface_cache import Bakery
@@ -83,17 +84,34 @@ def emblem_rect(size: int) -> pygame.Rect:
     return pygame.Rect(corner, corner, side, side)
 
 
+class _Hollow(NamedTuple):
+    """What is alike in all trays of a size: the brass edge, the well, how bright cloth is in it, the rim's shadow."""
+
+    edge: Easel
+    well: Layer
+    bright: Layer
+    shadow: Layer
+
+
 def _hollow(game: str, size: int) -> Easel:
     """The brass edge and the cloth of an open tray."""
-    easel = Easel(size)
-    inner = RIM + 1.4
-    well = box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)
-    easel.lay(box(inner - 1.3, inner - 1.3, 99.6 - 2 * inner + 1, 99.6 - 2 * inner + 1, CORNER - RIM + 3),
-              colour=BRASS, edge=0.8, raised=1.2, gloss=0.8, shadow=0)  # fmt: skip
-    _cloth(easel, well, CLOTHS.get(game, PLAIN_CLOTH))
+    easel, alike = Easel(size), _alike(size)
+    easel.lay_picture(alike.edge, 0, 0)
+    easel.blend(alike.well, [np.clip(alike.bright * tone, 0, 1) for tone in tones(CLOTHS.get(game, PLAIN_CLOTH))])
+    easel.blend(alike.shadow, BLACK)
     if game in LIGHTS:
-        easel.blend(easel.fill([well]) * easel.pool(*LIGHTS[game]) * np.float32(0.6), tones("#ff9a3c"))
+        easel.blend(alike.well * easel.pool(*LIGHTS[game]) * np.float32(0.6), tones("#ff9a3c"))
     return easel
+
+
+@lru_cache(1)  # a shelf has trays of one size
+def _alike(size: int) -> _Hollow:
+    edge = Easel(size)
+    inner = RIM + 1.4
+    well = edge.fill([box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)])
+    edge.lay(box(inner - 1.3, inner - 1.3, 99.6 - 2 * inner + 1, 99.6 - 2 * inner + 1, CORNER - RIM + 3),
+             colour=BRASS, edge=0.8, raised=1.2, gloss=0.8, shadow=0)  # fmt: skip
+    return _Hollow(edge, well, *_cloth(edge, well))
 
 
 def _closed_box(bakery: Bakery, game: str, size: int) -> pygame.Surface:
@@ -155,19 +173,17 @@ def _grain(size: int) -> Layer:
     return np.asarray(np.clip(rings * 0.07 + streaks * 0.035 - 0.05, -0.24, 0.09), np.float32)
 
 
-def _cloth(easel: Easel, well: Shape, colour: str) -> None:
-    """Lay the cloth into the well: felt, lit in the middle, in the shadow of the rim at the upper left."""
-    mask = easel.fill([well])
+def _cloth(easel: Easel, well: Layer) -> tuple[Layer, Layer]:
+    """How bright felt is in a well, lit in the middle, and the shadow that the rim at the upper left throws there."""
     rng = np.random.default_rng(5)
-    rough = blurred(rng.standard_normal(mask.shape, dtype=np.float32), 3) * np.float32(0.09)
+    rough = blurred(rng.standard_normal(well.shape, dtype=np.float32), 3) * np.float32(0.09)
     ways = np.linspace(-1, 1, easel.size, dtype=np.float32)
     pool = np.clip(1 - hypot(ways[:, None] + 0.1, ways[None, :] + 0.14) / np.float32(1.25), 0, 1)
     bright = 0.72 + rough + 0.62 * pool
-    easel.blend(mask, [np.clip(bright * tone, 0, 1) for tone in tones(colour)])
     step = max(1, easel.px(3))
-    shaded = np.ones_like(mask)
-    shaded[step:, step:] = 1 - mask[:-step, :-step]
-    easel.blend(mask * blurred(shaded, 2 * step + 1) * np.float32(0.6), BLACK)
+    shaded = np.ones_like(well)
+    shaded[step:, step:] = 1 - well[:-step, :-step]
+    return bright, well * blurred(shaded, 2 * step + 1) * np.float32(0.6)
 
 
 def _inset(easel: Easel, other: Easel, at: float) -> None:

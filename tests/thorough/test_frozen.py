@@ -26,7 +26,8 @@ from tests.xwindow import Program, screen
 pytestmark = pytest.mark.xdist_group("frozen")
 
 MEGABYTE = 1_000_000
-LARGEST = 119 * MEGABYTE
+LARGEST = 92 * MEGABYTE
+"""Without the libraries that numpy's wheel brings along: a release has none (packaging/numpy.txt)."""
 LONGEST = 900.0
 """Seconds in which it is built, or checks itself, on a busy machine."""
 SLOWEST = 4.0
@@ -110,7 +111,7 @@ def test_its_tools_run_too(program, tmp_path):
 def test_it_is_small_and_carries_no_tools(program):
     files = [file for file in program.parent.rglob("*") if file.is_file()]
 
-    assert sum(file.lstat().st_size for file in files) < LARGEST
+    assert sum(file.lstat().st_size for file in files if "numpy.libs" not in file.parts) < LARGEST
     names = {file.relative_to(program.parent).as_posix() for file in files}
     unwanted = ("tkinter", "distributed", "hypothesis", "mypy", "_pytest", "psutil", "rich", "click", "pydantic_core")
     assert [name for name in names if any(f"/{word}/" in f"/{name}" for word in unwanted)] == []

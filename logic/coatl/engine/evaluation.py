@@ -305,8 +305,10 @@ class _Batch:
 
     def turns_of_each(self, targets: Targets) -> Floats:
         """The turns for each target of a list, by way."""
-        chosen = targets.chosen
-        return self._turns(self.prices @ chosen, self.missing @ chosen)
+        # As a product with ones and zeros this took longer, and many times as long where numpy has no OpenBLAS.
+        both = np.concatenate([self.prices, self.missing]).T.copy()
+        sums = both.take(targets.numbers, axis=0).sum(axis=0).T
+        return self._turns(*np.split(sums, 2))
 
     def turns(self, needs: Ints) -> Floats:
         """The turns for such needs, which are by way, and then by whatever else."""

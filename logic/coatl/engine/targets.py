@@ -77,13 +77,9 @@ class Targets:
         return len(self.words)
 
     @cached_property
-    def chosen(self) -> Floats:
-        """A column for each target, with 1 in the row of each type and number that it needs, and 0 elsewhere."""
-        count = MOST_ADDED + 1
-        chosen = np.zeros((TYPES * count, len(self)))
-        numbers = np.minimum(self.needs, MOST_ADDED) + np.arange(TYPES) * count
-        chosen[numbers, np.arange(len(self))[:, None]] = 1.0
-        return chosen
+    def numbers(self) -> Ints:
+        """By type and target, which of all numbers of all types it needs."""
+        return np.ascontiguousarray((np.minimum(self.needs, MOST_ADDED) + np.arange(TYPES) * (MOST_ADDED + 1)).T)
 
     def only(self, rows: Sequence[int] | Ints | Bools) -> Targets:
         index = np.asarray(rows)
