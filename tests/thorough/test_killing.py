@@ -14,6 +14,8 @@ from scenes.app.exports import EXPORTS
 from tests.killing import Lost, Witness, kept_settings, seen
 from tests.storeparts import finish, opened, play
 
+pytestmark = pytest.mark.xdist_group("killing")  # groups come before single tests: a minute less to wait at the end
+
 PROJECT = Path(__file__).parents[2]
 KILLS = 20
 PATIENCE = 900
