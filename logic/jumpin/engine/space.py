@@ -13,7 +13,7 @@ from functools import cache, lru_cache, reduce
 from itertools import combinations
 from math import comb
 from operator import and_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -71,17 +71,14 @@ class Space:
         """The first code of each ground, and behind the last the number of all codes."""
         laid = zip(self._rails, self.grounds, strict=True)
         self._cover = np.concatenate([_covered(one.cover, mushrooms) for one, (mushrooms, _) in laid])
-        ways, by_cell = _jump_arrays(board), _jumps_by_cell(board)
+        ways = _jump_arrays(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
         """The jumps that mushrooms do not rule out; of a rabbit in the order in which ``State`` lists them."""
         self._flip = ways.flip[usable]
-        # Half the bits, where they are enough, are looked through in half the time.
-        self._bits = np.int32 if board.size < 32 else np.int64
-        self._from = np.append(np.cumsum(usable) - 1, 0)[by_cell]
-        self._care = np.append(np.where(usable, ways.care, 0), 0).astype(self._bits)[by_cell]
-        self._want = np.append(np.where(usable, ways.want, 1), 1).astype(self._bits)[by_cell]
-        """By cell, for each of the jumps from it: its number, what to look at, and what to find there."""
+        self._from = np.append(np.cumsum(usable) - 1, 0).astype(np.int16).take(ways.by_cell)
+        never = np.append(~usable, True).take(ways.by_cell)
+        self._care, self._want = np.where(never, 0, ways.care), np.where(never, 1, ways.want)
         self._slides: dict[Metric, Slides] = {}
 
     # -- keys and positions
@@ -147,19 +144,17 @@ class Space:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover.take(codes)
         cells = _cells(rabbits)
-        seen = occupied.astype(self._bits)[:, None, None] & self._care.take(cells, axis=0)
+        seen = occupied.astype(self._care.dtype)[:, None, None] & self._care.take(cells, axis=0)
         found = np.flatnonzero(seen == self._want.take(cells, axis=0))
-        width = self._from.shape[1]
-        at = found // width
-        jump = self._from.ravel().take(cells.ravel().take(at) * width + (found - at * width))
-        origin = at // max(1, cells.shape[1])
-        hops = keys.take(origin) ^ self._flip.take(jump)
+        origin = found // max(1, cells.shape[1] * self._care.shape[1])
+        jump = self._from.take(cells, axis=0).ravel().take(found)
+        hops = keys.take(origin) ^ self._flip[jump]
         there, needed = self._slides_in(metric)
         free = np.flatnonzero(needed.take(codes, axis=0) & occupied[:, None] == 0)
         slid = free // max(1, needed.shape[1])
         way = free - slid * needed.shape[1]
         after = rabbits.take(slid) << CODE_BITS | there[codes.take(slid), way]
-        kind = np.concatenate([jump, way + len(self.jumps)]).astype(np.int16)
+        kind = np.concatenate([jump, (way + len(self.jumps)).astype(np.int16)])
         return Edges(np.concatenate([origin, slid]) + offset, np.concatenate([hops, after]), kind)
 
     def levels(
@@ -243,38 +238,33 @@ def _fox_letters(board: Board, tracks: tuple[int, ...]) -> npt.NDArray[np.uint8]
 
 def _cells(rabbits: Keys) -> npt.NDArray[np.intp]:
     """The cells where the rabbits of each position sit; all positions have as many."""
-    rest = rabbits.copy()
-    cells = np.empty((len(rabbits), int(rabbits[0]).bit_count() if len(rabbits) else 0), np.intp)
-    for column in cells.T:
-        lowest = rest & -rest
-        column[:] = np.bitwise_count(lowest - 1)
-        rest ^= lowest
-    return cells
-
-
-@cache
-def _jumps_by_cell(board: Board) -> npt.NDArray[np.intp]:
-    """The numbers of the jumps from each cell, a row each, filled up by that of no jump."""
-    ways = jumps(board)
-    rows = [[number for number, jump in enumerate(ways) if jump.start == 1 << cell] for cell in range(board.size)]
-    width = max(map(len, rows))
-    return np.array([row + [len(ways)] * (width - len(row)) for row in rows], np.intp)
+    bits = np.unpackbits(rabbits.astype("<i8", copy=False).view(np.uint8), bitorder="little")
+    return (np.flatnonzero(bits.view(np.bool_)) & 63).reshape(len(rabbits), -1 if len(rabbits) else 0)
 
 
 class _Jumps(NamedTuple):
-    """All jumps of a board, column by column: what to look at, what to find there, what changes, both ends."""
+    """The jumps of a board: what each changes, and its ends; and by cell, a row for each, of the jumps from it.
 
-    care: Keys
-    want: Keys
+    There stand their numbers, filled up by that of no jump, what to look at, and what to find there.
+    """
+
     flip: Keys
     ends: Keys
+    by_cell: npt.NDArray[np.intp]
+    care: npt.NDArray[np.signedinteger[Any]]
+    want: npt.NDArray[np.signedinteger[Any]]
 
 
 @cache
 def _jump_arrays(board: Board) -> _Jumps:
     starts, between, targets = (np.array(column, np.int64) for column in zip(*jumps(board), strict=True))
-    ends = starts | targets
-    return _Jumps(between | targets, between, ends << CODE_BITS, ends)
+    rows = [np.flatnonzero(starts == 1 << cell).tolist() for cell in range(board.size)]
+    width = max(map(len, rows))
+    by_cell = np.array([row + [len(starts)] * (width - len(row)) for row in rows], np.intp)
+    # Half the bits, where they are enough, are looked through in half the time.
+    bits: type[np.signedinteger[Any]] = np.int32 if board.size < 32 else np.int64
+    care, want = (np.append(column, 0)[by_cell].astype(bits) for column in (between | targets, between))
+    return _Jumps((starts | targets) << CODE_BITS, starts | targets, by_cell, care, want)
 
 
 def _sorted_once(keys: Keys) -> Keys:

@@ -90,6 +90,7 @@ def test_the_arguments_make_the_request(tmp_path, capsys):
         (["--all-starts", "--farthest"], "not allowed with"),
         (["--variant", "huge"], "'huge'"),
         (["--scheduler", "nowhere"], "--scheduler"),
+        (["--variant", "seven", "--rabbits", "6", "--mushrooms", "0", "--foxes", "2"], "more positions on this board"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(tmp_path, capsys, options, words):
