@@ -214,7 +214,7 @@ def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_
     with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
         pages = [them.sit(seat, SMALL) for seat in range(2)]
         page, named = pages[pages[0].evaluate("page.actor")], set()
-        for language in ("de", "hu", "pl"):
+        for language in ("hu", "pl", "de"):  # each another than the one before
             page.locator("#language").select_option(language)
             until(page, f"words[''] === '{language}' && page.number && look && page.moves.length === look.moves.length")
             page.evaluate("choose([0], [], false)")
