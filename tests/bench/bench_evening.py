@@ -269,9 +269,9 @@ def main():
                 evening.part("shelf: its first frame")
                 app.stack.push(ShelfScene(app))
                 evening.frame()
+                load_ahead(GAMES)  # a thread has time for that while one looks
             evening.part("shelf")
             evening.run(LOOKED)
-            load_ahead(GAMES)  # a thread has had time for that while one looked
             for game in sys.argv[1:] or GAMES:
                 spend(evening, game)
             evening.part("")
