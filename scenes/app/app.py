@@ -47,7 +47,7 @@ LONGEST_STEP = 0.1
 
 BREATH_STEP = 0.16
 """Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
-ALL_OF_A_FRAME = 1.0
+ALL_OF_A_FRAME = 1.3
 """How many times as long it may take to bake in a frame in which nothing is drawn."""
 DARKEST = 0.3
 """How much light is left on the screen between one place and the next."""

@@ -38,7 +38,7 @@ TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
 NAP = 90
 """Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
-PATIENCE = 0.008
+PATIENCE = 0.006
 """Seconds for which a frame bakes at most what may as well be seen a little later."""
 FIRST_SCREEN = "first-screen"
 """The file with its pictures, among what can be made again."""

@@ -32,6 +32,7 @@ from scenes.view.picture import view_of
 from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
+from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Unseen
 from sprites.sound.recipes import MUSIC
 from sprites.widgets.input import Action, Input, Pointer
@@ -567,7 +568,9 @@ class BoardScene(Scene):
             (panel(kit, places.panel.size, "panel"), places.panel),
         ]
         self.view.draw_ground(Unseen(self.app.size))  # where that has to be done in slices, nothing is laid twice
+        pause()
         ground = table.copy()
         ground.blits(parts)
+        pause()
         self.view.draw_ground(ground)
         return ground

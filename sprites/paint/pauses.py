@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from greenlet import getcurrent, greenlet
+
+DEPTH = 3
+"""Calls of C within each other, of some four frames each, in which a painting runs.
+
+Where numpy reckons with large layers it walks ten frames back, to tell whether it may use one of them again. Beyond the
+frame in which a greenlet was begun lies whatever has come there since, and to walk on there crashes the program.
+"""
 
 
 class Painting(greenlet):
@@ -14,9 +22,13 @@ class Painting(greenlet):
     """
 
     def __init__(self, paint: Callable[[], object], is_over: Callable[[], bool]) -> None:
-        super().__init__(paint)
+        super().__init__(partial(_deep, paint, DEPTH))
         self.is_over = is_over
         """Asked at each pause: whether to put off the rest."""
+
+
+def _deep(paint: Callable[[], object], calls: int) -> object:
+    return next(map(_deep, (paint,), (calls - 1,))) if calls else paint()
 
 
 def is_painting() -> bool:

@@ -18,6 +18,7 @@ from scenes.cabinet.shelf import ShelfScene
 from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished, Unseen
 from sprites.widgets.input import Action
+from tests.processes import ROOT, run
 from tests.sceneapp import FRAME, make_driver
 
 SIZE = (1024, 600)
@@ -127,6 +128,39 @@ def test_outside_a_slice_everything_is_baked_at_once():
         with pytest.raises(Unfinished):
             bakery.keep("b", lambda: square("red"))
     assert bakery.keep("b", lambda: square("blue")).get_at((0, 0)) == pygame.Color("blue")
+
+
+HOPPING = """
+import random, re
+import numpy as np
+from sprites.paint.pauses import Painting, pause
+
+layer, dice = np.ones((300, 300)), random.Random(1)
+
+def paint():
+    for _ in range(40):
+        pause()
+        whole = (layer * layer) * layer + layer * layer
+    return whole
+
+def within(calls, kind, work):
+    if not calls:
+        return work()
+    deeper = lambda _: within(calls - 1, kind, work) or 0
+    return (lambda: next(map(deeper, [1])), lambda: sorted([1], key=deeper), lambda: deeper(1),
+            lambda: re.sub("a", lambda found: str(deeper(found)), "a"), lambda: max(deeper(1) for _ in [1]))[kind]()
+
+for _ in range(20):
+    painting = Painting(paint, lambda: True)
+    while not painting.dead:
+        within(dice.randrange(12), dice.randrange(5), lambda: painting.switch() is None)
+        within(dice.randrange(30), dice.randrange(5), lambda: 0)
+"""
+"""Paints on from wherever one happens to be, with layers so large that numpy looks back at who calls it."""
+
+
+def test_a_painting_can_be_gone_on_with_from_anywhere():
+    run(sys.executable, "-c", HOPPING, cwd=ROOT, check=True)
 
 
 def test_what_takes_long_is_painted_on_where_it_was_left():
