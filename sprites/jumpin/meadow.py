@@ -183,8 +183,10 @@ class _Turf:
         cols, rows = self.board.cols, self.board.rows
         middle, half = (cols / 2, rows / 2), (cols / 2 + RIM, rows / 2 + RIM)
         ragged = 0.05 * (self._noise(0.06, 0.06, 5) - 0.5)
+        pause()
         above = (middle[0], middle[1] - SOIL / 2 - 0.03), (half[0] + 0.03, half[1] - SOIL / 2 + 0.03)
         turf = box(self.x, self.y, *above, ROUND) + ragged
+        pause()
         lawn = soft(box(self.x, self.y, middle, (cols / 2 + 0.04, rows / 2 + 0.04), 0.1) + ragged, 0.03)
         pause()
         fine = 0.55 * self._noise(0.014, 0.07, 1) + 0.45 * self._noise(0.03, 0.03, 2)
@@ -197,6 +199,7 @@ class _Turf:
         rails = self._trodden(fine) if self.rails else None
         pause()
         earth = 0.6 + 0.5 * (self._noise(0.05, 0.03, 8) - 0.5) + 0.4 * (self._noise(0.3, 0.12, 9) - 0.5)
+        pause()
         green = covered(turf, self.cell)
         del turf
         pause()
@@ -205,6 +208,7 @@ class _Turf:
             tone: Layer = np.interp(shade, (0, 0.5, 1), stops).astype(np.float32)
             if rails is not None:
                 part, dry, dark = rails
+                pause()
                 tone = (tone + (bare * dry - tone) * part) * dark
             tones.append(soil * earth * (1 - green) + tone * green)
             pause()
@@ -213,6 +217,7 @@ class _Turf:
     def _mown(self, lawn: Layer, fine: Layer) -> Layer:
         """How light the grass is: mown square by square to and fro, longer and darker in the rim."""
         checks = (np.floor(self.x) + np.floor(self.y)) % 2
+        pause()
         edge = np.minimum(np.abs(self.x - np.round(self.x)), np.abs(self.y - np.round(self.y)))
         seam = np.clip(1 - edge / 0.03, 0, 1)
         pause()
@@ -228,9 +233,12 @@ class _Turf:
     def _trodden(self, fine: Layer) -> tuple[Layer, Layer, Layer]:
         """The lines of the foxes, two lanes worn bare each: how much of the green is gone, how dry, how dark it is."""
         ragged = 0.16 * (self._noise(0.12, 0.12, 6) - 0.5) + 0.12 * (fine - 0.5)
+        pause()
         paths = [self._path(rail, ragged) for rail in self.rails]
         worn = np.maximum.reduce([np.maximum(0.5 * path, lane) for path, lane in paths])
+        pause()
         dark = 1 - 0.1 * np.maximum.reduce([lane for _, lane in paths])
+        pause()
         part = np.clip(worn * (0.8 + 0.7 * (fine - 0.5)), 0, 1)
         return part, 0.72 + 0.55 * fine, dark
 
@@ -240,8 +248,11 @@ class _Turf:
         long = (self.board.cols if rail.level else self.board.rows) / 2
         middle, half = ((long, at), (long - 0.1, 0.28)) if rail.level else ((at, long), (0.28, long - 0.1))
         path = soft(box(self.x, self.y, middle, half, 0.26) + ragged, 0.05)
+        pause()
         aside = np.abs((self.y if rail.level else self.x) - at)
-        return path, soft(np.abs(aside - 0.16) - 0.055 + ragged * 0.5, 0.05) * path
+        lane = soft(np.abs(aside - 0.16) - 0.055 + ragged * 0.5, 0.05) * path
+        pause()
+        return path, lane
 
     def _blades(self, surface: pygame.Surface) -> None:
         """Scatter single blades, longer ones in the uncut rim; none on the rails."""
