@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pygame
 
@@ -20,8 +21,8 @@ LETTER_SECONDS = 0.06
 WIDTHS = 560, 380, 250, 900
 """How wide a short message may be, in units, the best liked first: narrow ones for gaps, the last for a strip."""
 TIP_WIDEST = 340
-TIP_WIDTHS = TIP_WIDEST, 170
-"""How wide a tooltip may be, in units: the narrow one is for a gap."""
+TIP_WIDTHS = TIP_WIDEST, 170, 130
+"""How wide a tooltip may be, in units: the narrow ones are for gaps, the narrowest where nothing else is free."""
 CAPTION_SECONDS, MOST_CAPTIONS = 2.5, 3
 """How long words for a sound stand, and how many sounds at once."""
 BETWEEN = "  ·  "
@@ -193,12 +194,25 @@ def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -
     own = widget.focus_rect()
     clear = (*((rect, weight) for rect, weight in taken if weight > 1), (own, 1))
     sizes = [_bubble(kit, widget.tip, min(kit.px(units), window.width)).get_size() for units in TIP_WIDTHS]
-    beside = [rect.clamp(window) for size in sizes for rect in _around(size, own)]
-    near = own.inflate(window.width, window.height).clip(window)
-    others = () if any(not _covered(rect, clear) for rect in beside) else _places(sizes[0], near)
-    place: pygame.Rect
-    place = min((*beside, *others), key=lambda rect: (_covered(rect, clear), math.dist(rect.center, own.center)))
-    return place
+    places = [rect.clamp(window) for size in sizes[:-1] for rect in _around(size, own)]
+    if all(_covered(rect, clear) for rect in places):
+        near = own.inflate(4 * sizes[0][0], 4 * sizes[-1][1]).clip(window)
+        free = [rect for size in sizes for rect in _free(size, near, [rect for rect, _ in clear])]
+        farther = _places(sizes[0], own.inflate(window.width, window.height).clip(window))
+        places = free or [*places, *farther]
+    return min(places, key=lambda rect: (_covered(rect, clear), math.dist(rect.center, own.center)))
+
+
+def _free(size: tuple[int, int], room: pygame.Rect, taken: Sequence[pygame.Rect]) -> Iterator[pygame.Rect]:
+    """Places within a room that cover nothing, and touch a side of something or of the room itself both ways."""
+    there = [rect for rect in taken if rect.colliderect(room)]
+    bounds = [room.move(-room.width, -room.height), room.move(room.width, room.height), *there]
+    lefts = {left for rect in bounds for left in (rect.right, rect.left - size[0])}
+    tops = {top for rect in bounds for top in (rect.bottom, rect.top - size[1])}
+    for corner in product(sorted(lefts), sorted(tops)):
+        place = pygame.Rect(corner, size)
+        if room.contains(place) and place.collidelist(there) < 0:
+            yield place
 
 
 def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget, place: pygame.Rect) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from logic.core import Message
 from logic.registry import GAMES
@@ -23,6 +24,7 @@ from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.trays import brass_letters, place_picture
+from sprites.widgets import place_tooltip
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
 from tests.sampling import in_turn
@@ -82,6 +84,18 @@ def test_everything_fits_in_every_language(sit_down, size, scale):
     leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     assert faults_in_every_language(driver) == {}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 480), (1080, 1920)])
+def test_what_a_tray_says_about_itself_covers_no_name_and_no_other_tray(sit_down, size):
+    driver = sit_down(size)
+    for language in ("en", "de", "hu", "pl"):
+        driver.app.change(replace(driver.app.settings, language=language))
+        driver.push(ShelfScene(driver.app))
+        ui = driver.top.ui
+        for place in (ui.find(f"place-{game}") for game in GAMES):
+            tip = place_tooltip(driver.app.kit, pygame.Rect((0, 0), size), place, ui.taken())
+            assert [tuple(rect) for rect, weight in ui.taken() if weight > 1 and rect.colliderect(tip)] == []
 
 
 HANDS = [by_mouse, by_finger, by_keys, by_pad_and_arrows]
