@@ -106,7 +106,7 @@ class SoundBank:
     def expect(self, names: Iterable[str]) -> None:
         """Have sounds made beside the frames that take long to make, before one of them is needed."""
         for name in () if self.is_silent else names:
-            if name not in self._coming:
+            if name not in self._coming and name not in self.kept:
                 self._coming[name] = beside(partial(_sounding, name, PITCHES[0], self._channels), lambda: None)
 
     def play(self, name: str) -> None:
@@ -136,7 +136,7 @@ class SoundBank:
     def _sound(self, name: str, number: int) -> pygame.mixer.Sound:
         made = self.kept.setdefault(name, [])
         while len(made) <= number:
-            expected = None if made else self._coming.get(name)
+            expected = None if made else self._coming.pop(name, None)
             wave = expected.result() if expected else _sounding(name, PITCHES[len(made)], self._channels)
             made.append(pygame.mixer.Sound(buffer=wave))
         return made[number]
