@@ -25,10 +25,10 @@ from logic.text import Text, guess_language
 from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
-from scenes.app.zoom import Zoom
+from scenes.app.transition import MAKING, Canvas, Emerging, Transition, Zoom
 from sprites.paint.kit import Kit
 from sprites.paint.pauses import Painting
-from sprites.paint.surface_cache import Bakery, Unfinished, Unseen
+from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
 from sprites.sound.recipes import CAPTIONS
 from sprites.sound.sound import SoundBank
@@ -47,12 +47,6 @@ LONGEST_STEP = 0.1
 
 BREATH_STEP = 0.16
 """Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
-ALL_OF_A_FRAME = 1.3
-"""How many times as long it may take to bake in a frame in which nothing is drawn."""
-DARKEST = 0.3
-"""How much light is left on the screen between one place and the next."""
-MOST_SLICES = 60
-"""Frames after which a screen that opens is painted whatever time that takes."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
 """A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
 
@@ -168,16 +162,16 @@ class SceneStack:
         """Seconds since what lives on was painted."""
         self._scenes: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
+        self._began = 0.0
+        """When the frame began, by the bakery's clock."""
+        self._unbuilt: list[Scene] = []
+        """Those put on the stack whose widgets are still to be made."""
         self._settling: Painting | None = None
         """The changes that are under way: a screen of hundreds of things is made in several frames."""
-        self._veil: pygame.Surface | None = None
-        self._veil_left = 0.0
-        self._is_turning = False
-        """Whether the old picture was upright for somebody else."""
-        self._is_leaving = False
-        """Whether the old picture goes before the new one comes, for it was another place."""
-        self._zoom: Zoom | None = None
-        """What one goes into, or comes out of, meanwhile."""
+        self._way: Transition | None = None
+        """The way from the picture that was seen to that of what is open now."""
+        self._emerging: Emerging | None = None
+        """The picture of what has been opened, until all of it has been seen."""
         self._canvas: pygame.Surface | None = None
         """What is drawn upon for who does not sit at the window's lower edge."""
         self._dirty = True
@@ -189,11 +183,6 @@ class SceneStack:
         self._echo: tuple[int, int] | None = None
         """Where the press was that changed the screen a moment ago."""
         self._echo_left = 0.0
-        self._slices: int | None = None
-        """How many frames have baked for what has been opened but not been seen yet; None where there is nothing.
-
-        Until all is there, the screen before stays in sight.
-        """
         self._early: list[Input] = []
         """What came in meanwhile."""
 
@@ -259,7 +248,7 @@ class SceneStack:
         self.finish()
         for scene in self._scenes:
             scene.rebuild()
-        self._veil = self._slices = None
+        self._way = self._emerging = None
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
@@ -267,17 +256,19 @@ class SceneStack:
 
         Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
         """
+        self._began = self.app.kit.bakery.clock()
         self._settle(surface)
         events, self._early = (*self._early, *events), []
-        if self._is_opening and surface is not None:
-            self._early.extend(events)
+        if not self._is_whole and surface is not None:
+            self._early.extend(event for event in events if not self._is_echo(event))
             return self._open(dt, surface)
         for event in events:
             top = self.top
             if top is None:
                 break
             self._dirty = True
-            if self._is_echo(event) or (self._is_turning and self._is_old and isinstance(event, Pointer)):
+            is_turning = self.is_leaving and self._way is not None and self._way.turns
+            if self._is_echo(event) or (is_turning and isinstance(event, Pointer)):
                 continue
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
@@ -287,15 +278,16 @@ class SceneStack:
                 self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
         self._settle(surface)
-        if self._is_opening and surface is not None:
+        if not self._is_whole and surface is not None:
             return self._open(dt, surface)
         dt = min(dt, LONGEST_STEP)
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
-        self._veil_left = max(0.0, self._veil_left - dt)
+        if self._way is not None:
+            self._way.update(dt)
         self._turn(surface)
         self._echo_left -= dt
-        drew = any(moving) or self._dirty or self._veil is not None or self._veil_left > 0
+        drew = any(moving) or self._dirty or self._way is not None
         self._dirty = False
         if not drew:
             self._tidy()
@@ -304,15 +296,34 @@ class SceneStack:
         return drew
 
     @property
-    def _is_opening(self) -> bool:
-        """Whether a screen has been opened that is still being made or baked."""
-        return self._slices is not None or self._settling is not None
+    def is_leaving(self) -> bool:
+        """Whether nothing is seen yet but what was there before."""
+        way = self._way
+        return self._settling is not None or (way is not None and (way.is_old or not (way.leaves or self._is_whole)))
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether all that has been opened is made and painted."""
+        return self._emerging is None and self._settling is None
 
     def _open(self, dt: float, surface: pygame.Surface) -> bool:
-        """Bake on what has been opened and made; time passes for the way there alone."""
-        if self._settling is None:
-            self._veil_left = max(self._veil_left - min(dt, LONGEST_STEP), self._fade / 2)
-            self._draw(surface)
+        """Paint on what has been opened and made; time passes for the way there alone."""
+        emerging, way = self._emerging, self._way
+        self._echo_left -= min(dt, LONGEST_STEP)
+        if emerging is None:
+            return True
+        is_whole = self._settling is None and emerging.paint()
+        if is_whole:
+            self._emerging = None
+        if way is not None:
+            shows = is_whole or (way.leaves and emerging.canvas.is_covered)
+            way.update(min(dt, LONGEST_STEP), waits=not shows)
+            if way.is_over(surface):
+                way = self._way = None
+        if way is None or (way.leaves and not way.is_old):
+            self.app.orientation.show(emerging.canvas, surface, emerging.canvas.get_rect())
+        if way is not None and way.leaves:
+            way.show(surface)
         return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
@@ -354,31 +365,20 @@ class SceneStack:
     @property
     def still(self) -> bool:
         """Tell whether nothing waits to be drawn."""
-        return not self._dirty and self._veil is None and not self._changes
+        return not self._dirty and self._way is None and not self._changes
 
     def _draw(self, surface: pygame.Surface) -> None:
-        if self._veil is not None and (self._veil_left <= 0 or self._veil.get_size() != surface.get_size()):
-            self._veil = None
+        way = self._way
+        if way is not None and way.is_over(surface):
+            way = self._way = None
             self._dirty = True
-        is_baked = self._slices is None or self._bake(self._slices)
-        if is_baked and not self._is_old:
+        if not self.is_leaving:
             # Everybody comes back to the first screen, whatever has been baked meanwhile.
             is_first = len(self._scenes) == 1
             with self.app.kit.bakery.reserve() if is_first else nullcontext():
                 self._paint(surface, pygame.Rect((0, 0), self.app.orientation.size))
-        if self._veil is None:
-            return
-        if self._is_leaving:
-            left = abs(1 - 2 * self._veil_left / self._fade)
-            if self._is_old:
-                surface.blit(self._veil, (0, 0))
-            if self._zoom is not None and self._zoom.inwards == self._is_old:
-                self._zoom.show(self._veil if self._is_old else surface.copy(), surface, 1 - left)
-            light = round(255 * (DARKEST + (1 - DARKEST) * left))
-            surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
-        elif is_baked:
-            self._veil.set_alpha(round(255 * self._veil_left / self._fade))
-            surface.blit(self._veil, (0, 0))
+        if way is not None:
+            way.show(surface)
 
     def _paint(self, surface: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
@@ -392,27 +392,16 @@ class SceneStack:
         canvas.set_clip(None)
         return room if canvas is surface else orientation.show(canvas, surface, room)
 
-    @property
-    def _fade(self) -> float:
-        """Seconds from one picture to the next."""
-        return self.app.theme.seconds.turn if self._is_turning else self.app.theme.seconds.screen
-
-    @property
-    def _is_old(self) -> bool:
-        """Whether what is seen is still the picture of the place that is left; one that has turned takes no touch."""
-        return self._is_leaving and self._veil is not None and 2 * self._veil_left >= self._fade
-
     def _turn(self, surface: pygame.Surface | None) -> None:
         """Turn to whoever the top screen is for, unless a hand holds something."""
         edge = next((scene.edge for scene in reversed(self._scenes) if scene.edge is not None), BOTTOM)
         if edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
             return
         still = surface is None or self.app.kit.reduced_motion
-        veil = None if surface is None or still else surface.copy()
+        seconds = self.app.theme.seconds.turn
+        way = None if surface is None or still else Transition(surface.copy(), seconds, turns=True)
         self.app.turn(edge)
-        self._is_turning = self._is_leaving = True
-        self._zoom = None
-        self._veil, self._veil_left = veil, self._fade
+        self._way = way
         self._dirty = True
 
     @property
@@ -427,36 +416,16 @@ class SceneStack:
                 scene.draw(surface)
         self.app.draw_over(surface)
 
-    def _bake(self, before: int) -> bool:
-        """Bake what has been opened, as far as there is time, and draw nothing; true once all of it can be drawn."""
-        self._slices = before + 1
-        if not self._is_leaving:
-            self._veil_left = self._fade
-        if before == 0:
-            return False  # to make the screen was enough for one frame
-        bakery = self.app.kit.bakery
-        baked = bakery.baked
-        if before < MOST_SLICES:
-            try:
-                with bakery.slice(ALL_OF_A_FRAME):
-                    self._draw_scenes(Unseen(self.app.orientation.size))
-            except Unfinished:
-                return False
-            if bakery.baked != baked:
-                return False
-        self._slices = None
-        return before >= MOST_SLICES  # it is drawn in the next frame
-
     def _settle(self, surface: pygame.Surface | None) -> None:
         """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
         bakery = self.app.kit.bakery
         if surface is None:
-            self._veil = self._slices = None
+            self._way = self._emerging = None
         if self._changes and self._settling is None:
             self._settling = Painting(lambda: self._change(surface), bool)
         if self._settling is not None:
-            until = bakery.clock() + ALL_OF_A_FRAME * bakery.patience if surface is not None else math.inf
-            self._settling.is_over = lambda: self._slices is not None and bakery.clock() >= until
+            until = self._began + MAKING * bakery.patience if surface is not None else math.inf
+            self._settling.is_over = lambda: self._emerging is not None and bakery.clock() >= until
             self._settling.switch()
             if self._settling.dead:
                 self._settling = None
@@ -465,18 +434,23 @@ class SceneStack:
         left, known = self._lowest, self.scenes
         while self._changes:
             is_patient = math.isfinite(self.app.kit.bakery.patience)
-            if self._scenes and (self._veil is None or is_patient):
-                self._veil = surface.copy() if surface is not None else None
-                self._is_turning = False
-                self._veil_left = self._fade
-                self._slices = 0 if is_patient and self._veil is not None else None
+            if self._scenes and surface is not None and (self._way is None or is_patient):
+                self._way = Transition(surface.copy(), self.app.theme.seconds.screen)
+                self._emerging = self._begin_picture(surface) if is_patient else None
             changes, self._changes = self._changes, []
             for change in changes:
                 change()
-            self._is_leaving = self._lowest is not left
-            self._zoom = self._zoom_from(left, known) if self._is_leaving else None
+            leaves = self._lowest is not left
+            zoom = self._zoom_from(left, known) if leaves else None
+            if self._way is not None:
+                self._way.leaves, self._way.zoom = leaves, zoom
             self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
             self._dirty = True
+            while self._unbuilt:
+                self._unbuilt.pop(0).rebuild()
+
+    def _begin_picture(self, surface: pygame.Surface) -> Emerging:
+        return Emerging(Canvas(self.app.orientation.size, 0, surface), self._draw_scenes, self.app.kit.bakery)
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
         """What is seen on the way from one place to another by a door of either; one is used but once."""
@@ -496,13 +470,14 @@ class SceneStack:
             self._scenes[-1].ui.let_go()
         self._scenes.append(scene)
         scene.enter()
-        scene.rebuild()
+        self._unbuilt.append(scene)
 
     def _pop(self, scene: Scene | None, *, resume: bool = True) -> None:
         if scene is not None and scene not in self._scenes:
             return
         while self._scenes:
             gone = self._scenes.pop()
+            self._unbuilt = [unbuilt for unbuilt in self._unbuilt if unbuilt is not gone]
             gone.leave()
             self._has_rings |= gone.holds_pictures
             if scene is None or gone is scene:

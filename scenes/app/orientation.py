@@ -58,6 +58,8 @@ class Orientation:
 
     def show(self, canvas: pygame.Surface, surface: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
         """Draw a part of the canvas where it lies in the window; return that rectangle."""
+        if self.edge == BOTTOM:
+            return surface.blit(canvas, room, room)
         room = room.clip(canvas.get_rect())
         for top in range(room.top, room.bottom, STRIP):
             strip = pygame.Rect(room.left, top, room.width, min(STRIP, room.bottom - top))

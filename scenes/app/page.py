@@ -13,6 +13,7 @@ from scenes.view.picture import Painted, paint_next
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
+from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, Column, Label, Row, Scroll
@@ -194,9 +195,12 @@ class Page(Scene, ABC):
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what everything on the page lies on."""
         kit, size = self.app.kit, self.app.size
-        surface.blit(table_background(kit, size), (0, 0))
-        if self.cloth:
-            surface.blit(cloth(kit, size, self.cloth), (0, 0))
+        table = table_background(kit, size)
+        over = cloth(kit, size, self.cloth) if self.cloth else None  # made before: a table without it is never seen
+        pause()
+        surface.blit(table, (0, 0))
+        if over is not None:
+            surface.blit(over, (0, 0))
 
     def draw(self, surface: pygame.Surface) -> None:
         self.draw_ground(surface)

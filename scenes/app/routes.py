@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules, resolve_name
 from typing import Any, Final, Literal
 
+from logic.config import ConfigError
 from logic.game import Game
 from logic.puzzles import puzzles_of
+from logic.variants import read_game
 
 Route = Literal[
     "adviser", "board", "demo", "files", "games", "help", "phones", "profiles", "puzzles", "replay", "rules",
@@ -48,13 +51,15 @@ def screen(route: Route) -> type[Any]:
 
 
 def load_ahead(games: Mapping[str, Game]) -> None:
-    """Import what the games' screens are made of and read their puzzles, so that no screen opens late for it.
+    """Import what the games' screens are made of, read variants and puzzles, so that no screen opens late for it.
 
     What there is then stays for the whole run: collections pass over it, which would take 40 ms of a frame each time.
     """
     for route in AHEAD:
         screen(route)
     for name, game in games.items():
+        with suppress(ConfigError):  # told where it is asked for
+            read_game(name, game)
         for folder in ("logic", "sprites", "scenes"):
             package = import_module(f"{folder}.{name}")
             for module in iter_modules(package.__path__, f"{package.__name__}."):

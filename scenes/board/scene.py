@@ -33,7 +33,6 @@ from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import Unseen
 from sprites.sound.recipes import MUSIC
 from sprites.widgets.input import Action, Input, Pointer
 
@@ -549,7 +548,7 @@ class BoardScene(Scene):
         view, seats = self.view, len(self.match.seats)
         lies = tuple(view.rect), view.rows, view.cols, view.ground, view.host.coordinates
         key = ("board", self.app.size, self.match.name, seats, *lies)
-        surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
+        surface.blit(self.app.kit.bakery.keep(key, partial(self._bake_ground, surface)), (0, 0))
         self._turn_sign.draw_hem(surface, self.places.cloth)
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
@@ -559,18 +558,20 @@ class BoardScene(Scene):
         self._turn_sign.draw_ribbon(surface, self.places.cloth)
         self._deal.draw_flight(surface)
 
-    def _bake_ground(self) -> pygame.Surface:
-        """Lay table, cloth, panel and board over each other once: they cover the window and never move."""
+    def _bake_ground(self, surface: pygame.Surface) -> pygame.Surface:
+        """Lay table, cloth, panel and board over each other once: they cover the window and never move.
+
+        What they lie on is seen on the surface before the board is there.
+        """
         kit, places = self.app.kit, self.places
         table = table_background(kit, self.app.size)
         parts = [
             (cloth(kit, places.cloth.size, self.view.cloth), places.cloth),
             (panel(kit, places.panel.size, "panel"), places.panel),
         ]
-        self.view.draw_ground(Unseen(self.app.size))  # where that has to be done in slices, nothing is laid twice
-        pause()
         ground = table.copy()
         ground.blits(parts)
+        surface.blit(ground, (0, 0))
         pause()
         self.view.draw_ground(ground)
         return ground

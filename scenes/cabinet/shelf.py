@@ -27,8 +27,9 @@ from scenes.cabinet.places import Leaf, Offer, Place, is_small, lay_out
 from scenes.puzzles.daily import diary_of, game_of, in_a_row
 from scenes.puzzles.play import choosing_route, progress_of
 from scenes.view.picture import paint_next, shaded_cloth
+from scenes.view.prerender import Chores
 from sprites.paint.kit import Kit
-from sprites.paint.materials import table_background
+from sprites.paint.materials import felt, table_background
 from sprites.paint.trays import brass_letters
 from sprites.widgets import Button, Input, Pointer, Widget, fit
 
@@ -89,6 +90,7 @@ class ShelfScene(Scene):
         self._is_shown = False
         self._writing: Iterator[object] | None = app.kit.bakery.write_file()
         self._places: list[Place] = []
+        self._chores = Chores(app.kit.bakery)
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
 
@@ -136,6 +138,7 @@ class ShelfScene(Scene):
             self._places.append(widget)
             self.ui.add(widget)
         self._place_menu()
+        self._chores.plan([partial(felt, self.app.kit, self.app.size)])  # each game's first page lies on such a cloth
         self.first_focus = "go-on" if self._offered is not None else next((f"place-{name}" for name in GAMES), "")
 
     def _place(self, game: str, place: cabinet.Place) -> Place:
@@ -318,14 +321,20 @@ class ShelfScene(Scene):
     def _load_ahead(self) -> bool:
         """Use still moments to write down what the next start may begin with, then have a thread load what opens here.
 
+        After that the most costly part of what opens is painted.
+
         There is nothing to see of it; one game's modules alone, or JumpIN’s puzzles, take several frames.
         """
         bakery, stack = self.app.kit.bakery, self.app.stack
-        if math.isfinite(bakery.patience) and stack.top is self and stack.still and self._writing is not None:
-            until = bakery.clock() + bakery.patience
-            if all(bakery.clock() < until for _ in self._writing):
-                self._writing = None
-                beside(lambda: load_ahead(GAMES), lambda: None)
+        if not math.isfinite(bakery.patience) or stack.top is not self or not stack.still:
+            return False
+        if self._writing is None:
+            self._chores.prepare()
+            return False
+        until = bakery.clock() + bakery.patience
+        if all(bakery.clock() < until for _ in self._writing):
+            self._writing = None
+            beside(lambda: load_ahead(GAMES), lambda: None)
         return False
 
     def _paint_board(self) -> bool:

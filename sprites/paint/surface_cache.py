@@ -95,17 +95,6 @@ class Typeface(pygame.font.Font):
         return picture
 
 
-class Unseen(pygame.Surface):
-    """A canvas that nobody sees: to draw on it only bakes what the picture is made of, and takes hardly any time."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        super().__init__(size, depth=8)
-
-    def blit(self, *_: object, **__: object) -> pygame.Rect:
-        """Leave it out."""
-        return pygame.Rect(0, 0, 0, 0)
-
-
 class Larder:
     """Surfaces by their keys, of which those go that have been unused for longest.
 
@@ -225,7 +214,7 @@ class Bakery:
         if self._is_over():
             raise Unfinished
         begun = self._stock.begun
-        painting = begun.pop(key, None) or Painting(bake, self._counts)
+        painting = begun.pop(key, None) or self.painting(bake)
         found: pygame.Surface = painting.switch()
         if painting.dead:
             return found
@@ -233,6 +222,10 @@ class Bakery:
         if len(begun) > MOST_BEGUN:
             del begun[next(iter(begun))]
         raise Unfinished
+
+    def painting(self, paint: Callable[[], object]) -> Painting:
+        """What is painted a little in each :meth:`slice` that it is gone on with in."""
+        return Painting(paint, self._counts)
 
     def _counts(self) -> bool:
         """Count a step of a picture; tell whether it was the last one that there is time for."""

@@ -1,7 +1,8 @@
 """A whole evening at 1920×1080, or as ``BENCH_SIZE=3840x2160`` has it, played by script: from the shelf to the result.
 
 Run ``python -m tests.bench.bench_evening [GAME …]``. It plays twice in one cabinet, at first with nothing painted yet,
-and prints what each part took and which frames were over 33 ms. Counted is the time of the thread that paints.
+and prints what each part took, which frames were over 33 ms, and how soon what was pressed began to show. Counted is
+the time of the thread that paints.
 """
 
 import sys
@@ -65,6 +66,8 @@ class Evening(Timer):
         self.app, self.surface = app, surface
         self.title = ""
         self.late = []
+        self.opened = {}
+        """After how many frames the first of what opened was seen."""
         self.winks = False
         """Whether nobody looks, and everything goes by at once."""
 
@@ -149,6 +152,11 @@ class Evening(Timer):
         self.times.clear()
         self.frame(Pointer("up", pos))
         self.part(title)
+        frames = 1
+        while self.app.stack.is_leaving:
+            self.frame()
+            frames += 1
+        self.opened[title] = frames
         self.run(LOOKED)
 
     def go(self, move):
@@ -283,6 +291,9 @@ def main():
             for title, took, seen in evening.late:
                 print(f"    {took:6.1f} ms: {title} ({seen})")
             evening.late.clear()
+            seen = sorted((frames, title) for title, frames in evening.opened.items())
+            print(f"    first picture of what opens: after {1000 * FRAME * seen[0][0]:.0f} to "
+                  f"{1000 * FRAME * seen[-1][0]:.0f} ms ({seen[-1][1]})")  # fmt: skip
         print(f"memory of the program: {resident():.0f} MB")
         app.close()
 

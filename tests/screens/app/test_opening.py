@@ -1,4 +1,4 @@
-"""A screen that opens is baked in slices, unseen, and the first screen's pictures stay whatever is baked meanwhile."""
+"""A screen that opens is painted in slices, the ground first; the first screen's pictures stay whatever is baked."""
 
 import sys
 import time
@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from logic.registry import GAMES
-from scenes.app.app import Scene
+from scenes.app.app import ECHO_SECONDS, Scene
 from scenes.app.routes import load_ahead, screen
-from scenes.app.zoom import NEAREST, Zoom
+from scenes.app.transition import NEAREST, Zoom
 from scenes.board.lessons import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished, Unseen
-from sprites.widgets.input import Action
+from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished
+from sprites.widgets.input import Action, Pointer
 from tests.processes import ROOT, run
 from tests.sceneapp import FRAME, make_driver
 
@@ -86,13 +86,14 @@ class Living(Tiles):
 def test_time_passes_for_what_opens_only_once_all_of_it_is_baked(hasty):
     scene, stack = Living(hasty.app), hasty.app.stack
     stack.push(scene)
-    baked = hasty.app.kit.bakery.baked
     for _ in range(MOST):
         stack.frame((), FRAME, hasty.surface)
         if scene.lived:
             break
     assert scene.lived == 1
-    assert hasty.app.kit.bakery.baked == baked + len(Tiles.colours)
+    baked = hasty.app.kit.bakery.baked
+    scene.draw(hasty.surface)
+    assert hasty.app.kit.bakery.baked == baked
 
 
 def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
@@ -262,15 +263,7 @@ def test_what_is_reserved_stays_until_something_else_is():
     assert keep("first") is not first
 
 
-def test_nothing_is_seen_on_the_canvas_that_nobody_sees_but_all_of_it_is_baked():
-    bakery, canvas = Bakery(), Unseen((20, 20))
-    canvas.blit(bakery.keep("red", lambda: square("red")), (0, 0))
-    assert bakery.baked == 1
-    assert canvas.get_clip() == pygame.Rect(0, 0, 20, 20)
-    assert canvas.get_at((0, 0)) == Unseen((20, 20)).get_at((0, 0))
-
-
-def test_until_all_of_a_screen_is_baked_the_one_before_stays_in_sight(hasty):
+def test_until_a_screen_has_a_ground_the_one_before_stays_in_sight(hasty):
     before, page, lights = np.frombuffer(seen(hasty), np.uint8).astype(float), Tiles(hasty.app), []
     hasty.app.stack.push(page)
     for _ in page.colours:
@@ -282,6 +275,49 @@ def test_until_all_of_a_screen_is_baked_the_one_before_stays_in_sight(hasty):
     assert lights[-1] < lights[0] < 1
     hasty.settle()
     assert [hasty.surface.get_at((8 * i + 4, 4)) for i in range(3)] == [pygame.Color(one) for one in page.colours]
+
+
+class Table(Tiles):
+    """Lays its squares upon a ground as large as the window."""
+
+    def draw(self, surface):
+        kit, size = self.app.kit, self.app.size
+        surface.blit(kit.bakery.keep(("ground", size), lambda: pygame.transform.scale(square("white"), size)), (0, 0))
+        for i, colour in enumerate(self.colours):
+            surface.blit(kit.bakery.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
+
+
+def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(hasty):
+    page, wood = Table(hasty.app), sum(hasty.surface.get_at((900, 590))[:3])
+    page.colours = tuple(f"#ff{number:02x}00" for number in range(40))
+    hasty.app.stack.push(page)
+    laid, lights = [0], []
+    while laid[-1] < len(page.colours):
+        hasty.frame()
+        red, _, blue, _ = hasty.surface.get_at((900, 590))
+        if red == blue:  # white, in whatever light there is
+            lights.append(blue)
+            laid.append(sum(hasty.surface.get_at((8 * at + 4, 4)).b == 0 for at in range(len(page.colours))))
+        else:  # still the wood of the shelf
+            assert not lights
+            assert red < wood
+    assert 0 < laid[1] < laid[-1]
+    assert laid == sorted(laid)
+    assert 0 < lights[0] < lights[-1]
+    assert lights == sorted(lights)
+    hasty.settle()
+    assert hasty.surface.get_at((900, 590)) == pygame.Color("white")
+
+
+def test_what_opens_over_a_place_is_seen_once_all_of_it_is_painted(hasty):
+    page, before = Tiles(hasty.app), seen(hasty)
+    page.opaque = False
+    hasty.app.stack.push(page)
+    for _ in page.colours:
+        hasty.frame()
+        assert seen(hasty) == before
+    hasty.settle()
+    assert hasty.surface.get_at((4, 4)) == pygame.Color("red")
 
 
 def is_dimmed(before, now):
@@ -351,6 +387,22 @@ def test_what_comes_in_meanwhile_is_heard_by_the_screen_that_opens(hasty):
     assert page.heard == ["look"]
 
 
+@pytest.mark.parametrize(("wait", "presses"), [(0.1, 0), (ECHO_SECONDS + 0.1, 1)], ids=["at once", "later"])
+def test_of_two_taps_on_what_takes_long_to_open_the_second_counts_unless_it_came_at_once(hasty, wait, presses):
+    page, tray, downs = Tiles(hasty.app), hasty.app.stack.top.ui.find("place-lgame"), []
+    page.colours = tuple(f"#ff{number:02x}00" for number in range(60))
+    page.handle = lambda event: downs.append(event) if event.kind == "down" else None
+    tray.on_press = lambda: hasty.app.stack.push(page)
+    tap = Pointer("down", hasty.place("place-lgame"))
+    hasty.click("place-lgame")
+    for _ in range(round(wait / FRAME)):
+        hasty.frame()
+    hasty.app.stack.frame([tap], FRAME, hasty.surface)
+    assert not downs
+    hasty.settle()
+    assert len(downs) == presses
+
+
 def test_a_window_that_changes_meanwhile_shows_all_at_once(hasty):
     page = Tiles(hasty.app)
     hasty.app.stack.push(page)
@@ -377,7 +429,7 @@ def test_a_screen_that_takes_long_to_make_is_made_in_several_frames_behind_the_o
     scene, before, frames = Long(hasty.app), seen(hasty), 0
     hasty.app.stack.push(scene)
     while scene.made < Long.steps:
-        assert seen(hasty) == before
+        assert seen(hasty) == before or is_dimmed(before, seen(hasty))
         hasty.app.stack.frame([Action("look")] if scene.made == 1 else [], FRAME, hasty.surface)
         frames += 1
     assert frames == Long.steps

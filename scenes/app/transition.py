@@ -1,0 +1,108 @@
+"""The way from one picture to the next: out of a place and into another, or what lies over it comes through a veil."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from sprites.paint.surface_cache import Bakery
+from sprites.stage.effects import eased_out
+
+NEAREST = 1.7
+"""How many times as large the place is seen just before it is entered."""
+DARKEST = 0.3
+"""How much light is left on the screen between one place and the next."""
+MAKING, PAINTING = 1.6, 1.3
+"""How many times as long as else that may take in a frame in which little is drawn: a step of painting may be long."""
+MOST_SLICES = 60
+"""Frames after which a picture is painted to its end whatever time that takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zoom:
+    """A look into a ``door``, a rectangle of the window; ``inwards`` where it goes there, else it comes from there."""
+
+    door: pygame.Rect
+    inwards: bool
+
+    def show(self, picture: pygame.Surface, surface: pygame.Surface, near: float) -> None:
+        """Draw the whole window's picture as seen from so near: 0 is all of it, 1 as near as one comes."""
+        window = picture.get_rect()
+        scale = 1 + (NEAREST - 1) * (eased_out(near) if self.inwards else 1 - eased_out(1 - near))
+        seen = pygame.Rect(0, 0, round(window.width / scale), round(window.height / scale))
+        seen.center = self.door.center
+        pygame.transform.smoothscale(picture.subsurface(seen.clamp(window)), window.size, surface)
+
+
+class Transition:
+    """The ``picture`` of the window that was, for as many ``seconds`` as it takes to the next one."""
+
+    def __init__(self, picture: pygame.Surface, seconds: float, *, turns: bool = False) -> None:
+        self._picture = picture
+        self._seconds = self._left = seconds
+        self.turns = self.leaves = turns
+        """Whether the picture was upright for somebody else, and whether it was of another place: that goes first."""
+        self.zoom: Zoom | None = None
+        """What one goes into, or comes out of, meanwhile."""
+
+    @property
+    def is_old(self) -> bool:
+        """Whether nothing is seen yet but the picture of the place that is left."""
+        return self.leaves and 2 * self._left >= self._seconds
+
+    def update(self, dt: float, *, waits: bool = False) -> None:
+        """Let ``dt`` seconds pass; while it ``waits``, the new picture is not there yet."""
+        left = max(0.0, self._left - dt)
+        self._left = max(left, self._seconds / (2 if self.leaves else 1)) if waits else left
+
+    def is_over(self, surface: pygame.Surface) -> bool:
+        """Tell whether only the new picture is seen, or the window is another one."""
+        return self._left <= 0 or self._picture.get_size() != surface.get_size()
+
+    def show(self, surface: pygame.Surface) -> None:
+        """Draw what is left of the way; what is seen of the new picture is on the surface already."""
+        if not self.leaves:
+            self._picture.set_alpha(round(255 * self._left / self._seconds))
+            surface.blit(self._picture, (0, 0))
+            return
+        left = abs(1 - 2 * self._left / self._seconds)
+        if self.is_old:
+            surface.blit(self._picture, (0, 0))
+        if self.zoom is not None and self.zoom.inwards == self.is_old:
+            self.zoom.show(self._picture if self.is_old else surface.copy(), surface, 1 - left)
+        light = round(255 * (DARKEST + (1 - DARKEST) * left))
+        surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
+
+
+class Canvas(pygame.Surface):
+    """Knows whether something has been laid over the whole of it."""
+
+    is_covered = False
+
+    def blit(self, source: pygame.Surface, *where: Any, **more: Any) -> pygame.Rect:
+        """Lay a picture upon it, as everywhere."""
+        self.is_covered |= source.get_size() == self.get_size()
+        return super().blit(source, *where, **more)
+
+
+class Emerging:
+    """The picture of what has been opened, on a ``canvas``: painted a little in each frame, the ground first."""
+
+    def __init__(self, canvas: Canvas, draw: Callable[[pygame.Surface], object], bakery: Bakery) -> None:
+        self.canvas = canvas
+        self._bakery = bakery
+        self._painting = bakery.painting(lambda: draw(canvas))
+        self._slices = 0
+
+    def paint(self) -> bool:
+        """Paint as much as a frame has time for; true once all of it is there."""
+        self._slices += 1
+        if self._slices == 1:
+            return False  # to make what was opened was enough for one frame
+        with self._bakery.slice(PAINTING) if self._slices < MOST_SLICES else nullcontext():
+            self._painting.switch()
+        return bool(self._painting.dead)
