@@ -180,8 +180,8 @@ POPS = 4
 
 SMALLER = 7, 2.5
 """Units by which a card is smaller at each side than its room, across and down, while its player waits."""
-GROWS, GROW_STEPS = 0.24, 6
-"""Seconds and steps in which it grows when the turn comes."""
+GROWS = 0.24
+"""Seconds in which it grows when the turn comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,10 +335,13 @@ class PlayerCard(Part):
         self._fill_slot()
 
     def _fill_slot(self) -> None:
-        """Be as large as the turn lets it, in few sizes, as each is a plate to be baked."""
-        grown = round(GROW_STEPS * self._large.value) / GROW_STEPS
+        """Be as large as the turn lets it: all that is on it is laid out and baked for two sizes alone."""
+        self.rect, self._laid = self._sized(float(self._large.value > 0)), None
+
+    def _sized(self, grown: float) -> pygame.Rect:
+        """The card in its room once it has ``grown`` so far."""
         across, down = (round(2 * (1 - grown) * self.kit.px(units)) for units in SMALLER)
-        self.rect, self._laid = self._slot.inflate(-across, -down), None
+        return self._slot.inflate(-across, -down)
 
     @property
     def _places(self) -> CardPlaces:
@@ -385,6 +388,18 @@ class PlayerCard(Part):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
+        if not 0 < self._large.value < 1:
+            self._draw_at_rest(surface)
+            return
+        room = self.rect.clip(surface.get_rect())
+        below = surface.subsurface(room).copy()
+        self._draw_at_rest(surface)
+        large = surface.subsurface(room).copy()
+        small = self._sized(self._large.value).clip(room)
+        surface.blit(below, room)
+        surface.blit(pygame.transform.smoothscale(large, small.size), small)
+
+    def _draw_at_rest(self, surface: pygame.Surface) -> None:
         token, face, mark = self._places.token, self._places.portrait, self._places.mark
         surface.blit(self._plate(), self.rect)
         if self._face.is_active:

@@ -138,7 +138,6 @@ class ShelfScene(Scene):
             self._places.append(widget)
             self.ui.add(widget)
         self._place_menu()
-        self._chores.plan([partial(felt, self.app.kit, self.app.size)])  # each game's first page lies on such a cloth
         self.first_focus = "go-on" if self._offered is not None else next((f"place-{name}" for name in GAMES), "")
 
     def _place(self, game: str, place: cabinet.Place) -> Place:
@@ -334,6 +333,7 @@ class ShelfScene(Scene):
         until = bakery.clock() + bakery.patience
         if all(bakery.clock() < until for _ in self._writing):
             self._writing = None
+            self._chores.plan([lambda: felt(self.app.kit, self.app.size)])  # each game's first page lies on a cloth
             beside(lambda: load_ahead(GAMES), lambda: None)
         return False
 

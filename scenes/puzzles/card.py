@@ -159,7 +159,6 @@ class PuzzleCard(Control):
         return self._laid[width]
 
     def _laid_out(self, width: int) -> Laid:
-        pause()
         kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
         beside = kit.px(LEAST_TARGET) if self._beside else 0
         room = max(1, width - self._left(width) - beside - kit.px(AROUND + 4))

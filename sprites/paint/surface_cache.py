@@ -278,6 +278,7 @@ class Bakery:
         """What was reckoned under ``key``, such as how a text breaks into lines; it is reckoned the first time."""
         known = self._stock.reckoned
         if key not in known:
+            pause()
             if len(known) > RECKONED:
                 known.clear()
             known[key] = reckon()

@@ -106,8 +106,9 @@ class SoundBank:
     def expect(self, names: Iterable[str]) -> None:
         """Have sounds made beside the frames that take long to make, before one of them is needed."""
         for name in () if self.is_silent else names:
-            if name not in self._coming and name not in self.kept:
-                self._coming[name] = beside(partial(_sounding, name, PITCHES[0], self._channels), lambda: None)
+            made = len(self.kept.get(name, ()))
+            if name not in self._coming and made <= self._next(name):
+                self._coming[name] = beside(partial(_sounding, name, PITCHES[made], self._channels), lambda: None)
 
     def play(self, name: str) -> None:
         """Play the sound of that name in its next pitch."""
@@ -120,7 +121,7 @@ class SoundBank:
             # Sounds of a mixer that was shut would crash the interpreter: let them go.
             self.kept.clear()
             return
-        number = self._turn[name] = (self._turn.get(name, -1) + 1) % len(PITCHES)
+        number = self._turn[name] = self._next(name)
         sound = self._sound(name, number)
         sound.set_volume(self._volumes[RECIPES[name][0]])
         sound.play()
@@ -133,10 +134,14 @@ class SoundBank:
             self._mixer.quit()
         self._mixer = None
 
+    def _next(self, name: str) -> int:
+        """Which pitch it is played in next."""
+        return (self._turn.get(name, -1) + 1) % len(PITCHES)
+
     def _sound(self, name: str, number: int) -> pygame.mixer.Sound:
         made = self.kept.setdefault(name, [])
         while len(made) <= number:
-            expected = None if made else self._coming.pop(name, None)
+            expected = self._coming.pop(name, None)
             wave = expected.result() if expected else _sounding(name, PITCHES[len(made)], self._channels)
             made.append(pygame.mixer.Sound(buffer=wave))
         return made[number]
