@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
@@ -161,11 +162,10 @@ class SceneStack:
         self._breath = 0.0
         """Seconds since what lives on was painted."""
         self._scenes: list[Scene] = []
-        self._changes: list[Callable[[], None]] = []
+        self._changes: list[Callable[[], Scene | None]] = []
+        """Each gives the scene that it has put on the stack."""
         self._began = 0.0
         """When the frame began, by the bakery's clock."""
-        self._unbuilt: list[Scene] = []
-        """Those put on the stack whose widgets are still to be made."""
         self._settling: Painting | None = None
         """The changes that are under way: a screen of hundreds of things is made in several frames."""
         self._way: Transition | None = None
@@ -197,19 +197,18 @@ class SceneStack:
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
-        self._changes.append(lambda: self._push(scene))
+        self._changes.append(partial(self._push, scene))
 
     def pop(self, scene: Scene | None = None) -> None:
         """Take the top scene off, or that scene and all above it."""
-        target = scene
-        self._changes.append(lambda: self._pop(target))
+        self._changes.append(partial(self._pop, scene))
 
     def replace(self, scene: Scene) -> None:
         """Put a scene in the place of the top one."""
 
-        def change() -> None:
+        def change() -> Scene:
             self._pop(None, resume=False)
-            self._push(scene)
+            return self._push(scene)
 
         self._changes.append(change)
 
@@ -432,22 +431,26 @@ class SceneStack:
 
     def _change(self, surface: pygame.Surface | None) -> None:
         left, known = self._lowest, self.scenes
+        is_patient = math.isfinite(self.app.kit.bakery.patience)
+        if self._scenes and surface is not None and (self._way is None or is_patient):
+            self._way = Transition(surface.copy(), self.app.theme.seconds.screen)
+            self._emerging = self._begin_picture(surface) if is_patient else None
         while self._changes:
-            is_patient = math.isfinite(self.app.kit.bakery.patience)
-            if self._scenes and surface is not None and (self._way is None or is_patient):
-                self._way = Transition(surface.copy(), self.app.theme.seconds.screen)
-                self._emerging = self._begin_picture(surface) if is_patient else None
-            changes, self._changes = self._changes, []
-            for change in changes:
-                change()
-            leaves = self._lowest is not left
-            zoom = self._zoom_from(left, known) if leaves else None
-            if self._way is not None:
-                self._way.leaves, self._way.zoom = leaves, zoom
-            self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
-            self._dirty = True
-            while self._unbuilt:
-                self._unbuilt.pop(0).rebuild()
+            opened = self._changes.pop(0)()
+            if not self._changes:
+                self._set_out(left, known)
+            if opened is not None:
+                opened.enter()
+                opened.rebuild()
+        self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
+        self._dirty = True
+
+    def _set_out(self, left: Scene | None, known: Sequence[Scene]) -> None:
+        """Tell the way from where to where it leads; what opens there is still to be made."""
+        leaves = self._lowest is not left
+        zoom = self._zoom_from(left, known) if leaves else None
+        if self._way is not None:
+            self._way.leaves, self._way.zoom = leaves, zoom
 
     def _begin_picture(self, surface: pygame.Surface) -> Emerging:
         return Emerging(Canvas(self.app.orientation.size, 0, surface), self._draw_scenes, self.app.kit.bakery)
@@ -464,20 +467,19 @@ class SceneStack:
             return None
         return Zoom(self.app.orientation.rect_in_window(door.focus_rect()), inwards=not is_back)
 
-    def _push(self, scene: Scene) -> None:
+    def _push(self, scene: Scene) -> Scene:
+        """Put a scene on top, which is then to be entered and made."""
         if self._scenes:
             # The hand that pressed here ends its gesture over another screen.
             self._scenes[-1].ui.let_go()
         self._scenes.append(scene)
-        scene.enter()
-        self._unbuilt.append(scene)
+        return scene
 
     def _pop(self, scene: Scene | None, *, resume: bool = True) -> None:
         if scene is not None and scene not in self._scenes:
             return
         while self._scenes:
             gone = self._scenes.pop()
-            self._unbuilt = [unbuilt for unbuilt in self._unbuilt if unbuilt is not gone]
             gone.leave()
             self._has_rings |= gone.holds_pictures
             if scene is None or gone is scene:
