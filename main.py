@@ -46,6 +46,9 @@ def _demo(args: argparse.Namespace) -> int:
 def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
     with _all_stays():
         from logic.arguments import BAD_ARGUMENTS
+        from logic.memory import keep_at_hand
+
+        keep_at_hand()
         from scenes.app import window
 
         size = window.usual_size() if args.windowed is True else args.windowed

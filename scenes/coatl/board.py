@@ -80,8 +80,6 @@ COUNT, CARVED = 0.58, "#1a1008"
 """How far down in a well its number begins, and what that is written in."""
 ANY = "Kb1"
 """Stands for whatever piece may be added next."""
-MOTES = 16
-"""How many kinds of small things fly about."""
 NEARLY = 0.15
 """Up to this share of its size a piece that lies there is drawn at once as large as it will be."""
 STILL = 1e-3
@@ -381,7 +379,7 @@ class CoatlPicture:
         mats = [partial(mat, board.kit, area) for area in places.others]
         own = self._on_own_mat(board.host.viewer) if board.host.viewer < state.params.players else ()
         later = ahead(board.kit, places, state, board.host.viewer)
-        return [self.still.own_board, *mats, *own, *seen, *[self.effects.prepare] * MOTES, *later]
+        return [self.still.own_board, *mats, *own, *seen, *self.effects.chores(), *later]
 
     def _on_own_mat(self, viewer: int) -> Iterator[Chore]:
         """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""

@@ -11,7 +11,7 @@ from logic.core import Cell
 from logic.dragon import NARRATION
 from logic.dragon.board import KnightKind, toward
 from logic.dragon.rules import Go, KnightState, Leap, State
-from scenes.dragon.ground import Ground, Look, Looks, around, lantern, may_differ
+from scenes.dragon.ground import Ground, Look, Looks, lantern, may_differ
 from scenes.view.camera import Camera
 from scenes.view.marks import Trail, arrow, draw_trail, shadow, with_alpha
 from sprites.dragon import art
@@ -29,7 +29,7 @@ SECONDS = 0.3
 @dataclass(slots=True)
 class _Fade:
     picture: pygame.Surface
-    first: Cell
+    cell: Cell
     side: float
     left: float = SECONDS
 
@@ -40,9 +40,9 @@ class Fades:
     def __init__(self) -> None:
         self._fades: list[_Fade] = []
 
-    def add(self, picture: pygame.Surface, first: Cell, side: float) -> None:
-        """Let a picture fade whose upper left square is the ``first``, baked for squares of that side."""
-        self._fades.append(_Fade(picture, first, side))
+    def add(self, picture: pygame.Surface, cell: Cell, side: float) -> None:
+        """Let the picture of a square fade that was baked for that side."""
+        self._fades.append(_Fade(picture, cell, side))
 
     def clear(self) -> None:
         self._fades.clear()
@@ -60,11 +60,11 @@ class Fades:
         for fade in self._fades:
             if fade.side == side:
                 fade.picture.set_alpha(round(255 * fade.left / SECONDS))
-                surface.blit(fade.picture, place(fade.first))
+                surface.blit(fade.picture, place(fade.cell))
 
 
-MOST_FADING, LARGEST_FADE = 64, 100
-"""So many squares at most change softly at once, within a rectangle of so many: a fade must not cost a frame."""
+MOST_FADING = 100
+"""So many squares at most change softly at once: a fade must not cost a frame."""
 
 
 class Scenery:
@@ -114,12 +114,12 @@ class Scenery:
         """Let squares look otherwise; what they looked like before fades away."""
         if not looks:
             return
-        camera = self._camera
-        if softly and len(looks) <= MOST_FADING and camera.at_rest and camera.window.size != (1, 1):
-            rows, cols = around(looks, camera.rows, camera.cols)
-            if len(rows) * len(cols) <= LARGEST_FADE:
-                self._fades.add(self.ground.patch(rows, cols), Cell(rows.start, cols.start), camera.side)
-        self.ground.change(looks)
+        changed, camera = self.ground.change(looks), self._camera
+        if softly and len(changed) <= MOST_FADING and camera.at_rest:
+            for cell in changed:
+                former = self.ground.shown(cell)
+                if former is not None:
+                    self._fades.add(former, cell, camera.side)
 
     # -- time and picture
 

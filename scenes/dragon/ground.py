@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from functools import partial
 from typing import get_args
 
@@ -17,7 +18,9 @@ from scenes.view.camera import Camera
 from scenes.view.prerender import Chores
 from sprites.dragon import art
 from sprites.paint.kit import Kit
-from sprites.paint.surfaces import native, resized
+from sprites.paint.pauses import pause
+from sprites.paint.surface_cache import Unfinished
+from sprites.paint.surfaces import resized
 
 MASTER = 128
 """Everything is painted with this side, or with a larger one where that is in use, and scaled down for smaller ones."""
@@ -69,7 +72,9 @@ class Pictures:
         if side >= MASTER:
             return art.fog(self.kit, side, spot)
         key = ("dragon small fog", side, spot)
-        return self.kit.bakery.keep(key, lambda: _opaque_scaled(art.fog(self.kit, MASTER, spot), side))
+        return self.kit.bakery.keep(
+            key, lambda: pygame.transform.smoothscale(art.fog(self.kit, MASTER, spot), (side, side))
+        )
 
     def edge(self, side: int, mask: int) -> pygame.Surface:
         """The edge of the fog over a seen square, for a mask of :func:`plain_mask`."""
@@ -110,13 +115,7 @@ def plain_mask(mask: int) -> int:
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
     """The light around a knight, to be added; it ends ``radius`` pixels away."""
     key = ("dragon light", radius)
-    return kit.bakery.keep(key, lambda: _opaque_scaled(art.lantern(kit, LAMP), 2 * radius))
-
-
-def _opaque_scaled(picture: pygame.Surface, side: int) -> pygame.Surface:
-    scaled = pygame.Surface((side, side))
-    scaled.blit(pygame.transform.smoothscale(picture, (side, side)), (0, 0))
-    return native(scaled)
+    return kit.bakery.keep(key, lambda: pygame.transform.smoothscale(art.lantern(kit, LAMP), (2 * radius, 2 * radius)))
 
 
 CHUNK = 8
@@ -124,13 +123,19 @@ CHUNK = 8
 KEPT_BYTES = 48 << 20
 KEPT_WINDOWS = 5
 """How much of baked chunks is kept: so many bytes, or as many as so many windows have, if that is more."""
-SQUARE_COST, PIXEL_COST = 9.0, 0.001
-FRAME_COST = 4500.0
-"""What baking costs for each square and each of its pixels, and what a frame may spend on it: about microseconds."""
 MAP_SAMPLE = 16
 """Pixels of the square whose mean colour stands for it on the small map."""
 
 ChunkKey = tuple[int, int, int]
+"""The side of its squares, and which row and column of chunks it is in."""
+
+
+@dataclass(slots=True)
+class _Chunk:
+    """Squares as they were shown last; those that are ``stale`` look otherwise by now."""
+
+    picture: pygame.Surface
+    stale: set[Cell] = field(default_factory=set)
 
 
 class Looks:
@@ -173,9 +178,11 @@ class Ground:
         self._pictures = Pictures(kit)
         self._chores = Chores(kit.bakery)
         self.entrance = entrance
-        self._kept: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
+        self._kept: OrderedDict[ChunkKey, _Chunk] = OrderedDict()
         self._bytes = 0
-        self._left = float("inf")
+        self._changes = 0
+        self._is_patient = False
+        """Whether what there is no time for may be seen later."""
         self._lacks = False
         self._rough_steps: tuple[int, ...] = ()
         self._tints: dict[Look | None, tuple[int, int, int]] = {}
@@ -214,44 +221,65 @@ class Ground:
         paint(int(self.camera.side))
 
     def forget(self) -> None:
-        """Bake everything anew when it is next looked at, as after a resize; until then in one go."""
+        """Bake everything anew when it is next looked at, as after a resize; nothing is shown roughly until then."""
         self._kept.clear()
         self._bytes = 0
-        self._left = float("inf")
+        self._changes += 1
+        self._is_patient = False
 
     def look(self, cell: Cell) -> Look | None:
         """The look of a square as it is shown now."""
         return self._looks[cell.row][cell.col]
 
-    def change(self, looks: Mapping[Cell, Look | None]) -> None:
-        stale = set()
+    def change(self, looks: Mapping[Cell, Look | None]) -> Sequence[Cell]:
+        """Let squares look otherwise; give all that do, for the fog has edges."""
+        near = _near(looks, self.camera.rows, self.camera.cols)
+        before = {cell: self._face(cell) for cell in near}
         for cell, look in looks.items():
             self._looks[cell.row][cell.col] = look
             self._unseen[self._place(*cell)] = look is None
             if self._map is not None:
                 self._map.set_at((cell.col, cell.row), self._tint(cell))
-            rows = {(cell.row + step) // CHUNK for step in (-1, 0, 1)}
-            cols = {(cell.col + step) // CHUNK for step in (-1, 0, 1)}
-            stale |= {(row, col) for row in rows for col in cols}
-        for key in [key for key in self._kept if key[1:] in stale]:
-            self._bytes -= _bytes(self._kept.pop(key))
+        self._changes += 1
+        changed = [cell for cell, face in before.items() if face != self._face(cell)]
+        by_chunk: dict[tuple[int, int], set[Cell]] = {}
+        for cell in changed:
+            by_chunk.setdefault((cell.row // CHUNK, cell.col // CHUNK), set()).add(cell)
+        for (_, row, col), chunk in self._kept.items():
+            chunk.stale |= by_chunk.get((row, col), set())
+        return changed
+
+    def _face(self, cell: Cell) -> tuple[Look | None, int]:
+        """What decides how a square looks."""
+        look = self._looks[cell.row][cell.col]
+        return look, 0 if look is None else self._fog_mask(*cell)
+
+    def shown(self, cell: Cell) -> pygame.Surface | None:
+        """What was drawn of a square last at the side in use; None where it was not, or only roughly."""
+        side, row, col = int(self.camera.side), cell.row // CHUNK, cell.col // CHUNK
+        chunk = self._kept.get((side, row, col))
+        if chunk is None:
+            return None
+        place = (cell.col - col * CHUNK) * side, (cell.row - row * CHUNK) * side
+        return chunk.picture.subsurface((place, (side, side))).copy()
 
     # -- the picture
 
     def update(self) -> bool:
         """Begin a frame, with new time for baking; true while something is shown only roughly or is still to come."""
-        self._left = FRAME_COST
-        return self._chores.prepare() or self._lacks
+        self._is_patient = True
+        return self._lacks or self._chores.prepare()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what the camera sees; what is not baked yet is shown roughly while a frame has no time for it."""
+        """Draw what the camera sees; what a frame has no time for is shown roughly, or as it was before it changed."""
         self._lacks = False
         near = sorted(self.camera.steps, key=lambda step: (step < self.camera.side, abs(step - self.camera.side)))
         self._rough_steps = tuple(near[:4])
         rows, cols = self.camera.visible()
-        for row in range(rows.start // CHUNK, (rows.stop - 1) // CHUNK + 1):
-            for col in range(cols.start // CHUNK, (cols.stop - 1) // CHUNK + 1):
-                self._draw_chunk(surface, row, col)
+        with self.kit.bakery.slice() if self._is_patient else nullcontext():
+            for row in range(rows.start // CHUNK, (rows.stop - 1) // CHUNK + 1):
+                for col in range(cols.start // CHUNK, (cols.stop - 1) // CHUNK + 1):
+                    self._draw_chunk(surface, row, col)
 
     def _draw_chunk(self, surface: pygame.Surface, row: int, col: int) -> None:
         camera = self.camera
@@ -270,29 +298,35 @@ class Ground:
     def _exact(self, side: int, row: int, col: int) -> pygame.Surface | None:
         key = (side, row, col)
         found = self._kept.get(key)
-        if found is not None:
+        try:
+            if found is None:
+                name = ("dragon ground", id(self), key, self._changes)
+                baked = self.kit.bakery.bake(name, partial(self._bake, side, *self._squares(row, col)))
+                found = self._keep(key, baked)
             self._kept.move_to_end(key)
-            return found
-        cost = CHUNK * CHUNK * (SQUARE_COST + side * side * PIXEL_COST)
-        if self._left < cost and self._left < FRAME_COST:
-            return None
-        picture = self._bake(side, *self._squares(row, col))
-        self._left -= cost
-        return self._keep(key, picture)
+            for cell in sorted(found.stale):
+                self._lay(found.picture, side, (cell,), Cell(row * CHUNK, col * CHUNK))
+                found.stale.discard(cell)
+        except Unfinished:
+            if not self._is_patient:
+                raise
+            self._lacks = True
+        return None if found is None else found.picture
 
-    def _keep(self, key: ChunkKey, picture: pygame.Surface) -> pygame.Surface:
+    def _keep(self, key: ChunkKey, picture: pygame.Surface) -> _Chunk:
         window = pygame.display.get_surface()
         most = max(KEPT_BYTES, KEPT_WINDOWS * _bytes(window)) if window is not None else KEPT_BYTES
-        self._kept[key] = picture
+        chunk = self._kept[key] = _Chunk(picture)
         self._bytes += _bytes(picture)
         while self._bytes > most and len(self._kept) > 1:
-            self._bytes -= _bytes(self._kept.popitem(last=False)[1])
-        return picture
+            self._bytes -= _bytes(self._kept.popitem(last=False)[1].picture)
+        return chunk
 
     def _draw_roughly(self, surface: pygame.Surface, row: int, col: int, place: pygame.Rect) -> None:
         """Draw a chunk from one baked at another side, or else from the small map."""
         steps = self._rough_steps
-        found = next((self._kept[step, row, col] for step in steps if (step, row, col) in self._kept), None)
+        chunks = (self._kept.get((step, row, col)) for step in steps)
+        found = next((chunk.picture for chunk in chunks if chunk is not None and not chunk.stale), None)
         if found is None:
             rows, cols = self._squares(row, col)
             found = self.map_picture().subsurface((cols.start, rows.start, len(cols), len(rows)))
@@ -304,29 +338,26 @@ class Ground:
         rows = range(row * CHUNK, min(self.camera.rows, (row + 1) * CHUNK))
         return rows, range(col * CHUNK, min(self.camera.cols, (col + 1) * CHUNK))
 
-    def patch(self, rows: range, cols: range) -> pygame.Surface:
-        """Some squares as they look now, at the side in use."""
-        return self._bake(max(1, round(self.camera.side)), rows, cols)
-
     def _bake(self, side: int, rows: range, cols: range) -> pygame.Surface:
         surface = pygame.Surface((len(cols) * side, len(rows) * side))
-        if pygame.display.get_surface() is not None:
-            surface = surface.convert()
-        surface.fblits(list(self._layers(side, rows, cols)))
+        for row in rows:
+            self._lay(surface, side, (Cell(row, col) for col in cols), Cell(rows.start, cols.start))
+            pause()
         return surface
 
-    def _layers(self, side: int, rows: range, cols: range) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-        """The pictures that lie over each other on some squares, and where."""
-        for row in rows:
-            for col in cols:
-                place = (col - cols.start) * side, (row - rows.start) * side
-                look = self._looks[row][col]
-                yield self._pictures.square(look, side, spot_of(row, col)), place
-                if (row, col) == self.entrance:
-                    yield art.entrance(self.kit, side), place
-                mask = self._fog_mask(row, col) if look is not None else 0
-                if mask:
-                    yield self._pictures.edge(side, mask), place
+    def _lay(self, surface: pygame.Surface, side: int, cells: Iterable[Cell], first: Cell) -> None:
+        """Lay squares on a picture whose upper left square is the ``first``."""
+        surface.fblits([layer for cell in cells for layer in self._layers(side, cell, first)])
+
+    def _layers(self, side: int, cell: Cell, first: Cell) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+        """The pictures that lie over each other on a square, and where."""
+        place = (cell.col - first.col) * side, (cell.row - first.row) * side
+        look, mask = self._face(cell)
+        yield self._pictures.square(look, side, spot_of(*cell)), place
+        if cell == self.entrance:
+            yield art.entrance(self.kit, side), place
+        if mask:
+            yield self._pictures.edge(side, mask), place
 
     def _fog_mask(self, row: int, col: int) -> int:
         """A bit for each unseen neighbour; what lies beyond the board is none."""
@@ -361,12 +392,14 @@ def spot_of(row: int, col: int) -> int:
     return (row * 7 + col * 13 + (row * col) // 3 + (row ^ col)) % 1000
 
 
-def around(cells: Iterable[Cell], rows: int, cols: int) -> tuple[range, range]:
-    """The rows and columns of a box around squares and all their neighbours on the board."""
-    spots = list(cells)
-    low_row, high_row = min(c.row for c in spots), max(c.row for c in spots)
-    low_col, high_col = min(c.col for c in spots), max(c.col for c in spots)
-    return range(max(0, low_row - 1), min(rows, high_row + 2)), range(max(0, low_col - 1), min(cols, high_col + 2))
+def _near(cells: Iterable[Cell], rows: int, cols: int) -> set[Cell]:
+    """Squares and all their neighbours on the board."""
+    return {
+        Cell(row, col)
+        for cell in cells
+        for row in range(max(0, cell.row - 1), min(rows, cell.row + 2))
+        for col in range(max(0, cell.col - 1), min(cols, cell.col + 2))
+    }
 
 
 def _cut_and_scaled(picture: pygame.Surface, place: pygame.Rect, seen: pygame.Rect) -> pygame.Surface:

@@ -100,6 +100,7 @@ class DragonView(GameView):
         is_first = self.rect.size == (1, 1)
         self.picture.place(rect)
         self.rect, self.cell = self.picture.rect, self.camera.side
+        self.chores.plan(self.picture.effects.chores())
         if is_first:
             self._look_at_knights()
 

@@ -157,14 +157,12 @@ MOODS: tuple[Mood, ...] = ("calm", "eager")
 """How somebody looks who jumps, and who is about to."""
 WAYS = (None, Cell(-1, 0), Cell(0, 1), Cell(1, 0), Cell(0, -1))
 """Where somebody may look."""
-MOTES = 10
-"""How many kinds of small things fly about."""
 
 
 def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[Callable[[], object]]:
     """What bakes the pictures that the next moves need, the most urgent first."""
     now: list[Callable[[], object]] = []
-    later: list[Callable[[], object]] = [effects.prepare] * MOTES
+    later = effects.chores()
     for piece, moves in reach_of(state).items():
         bake = partial(portrait, kit, side, state, piece)
         now += [partial(_bake_moving, bake, piece, line_of(state, move)) for move in moves.values()]

@@ -39,8 +39,6 @@ NUMBER = 0.28
 """How large the number of a treasure is, in cells."""
 STRAIGHT = 1e-3
 """A tile that is turned away by no more, in quarters, lies straight."""
-MOTES = 14
-"""How many kinds of small things fly about."""
 LOOKS: tuple[art.State, ...] = ("ready", "aim", "asleep")
 LIGHTS: tuple[art.Glow, ...] = ("reach", "preview")
 """The lights that follow the passages."""
@@ -240,7 +238,7 @@ class LabyrinthPicture:
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
         faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
         pale = [partial(paint.medal, name, pale=True) for name in state.params.treasures]
-        return [*faces, *paint.chores(), *[self._motion.effects.prepare] * MOTES, *pale]
+        return [*faces, *paint.chores(), *self._motion.effects.chores(), *pale]
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the frame, the tray and the fixed tiles."""

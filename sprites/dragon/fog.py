@@ -9,6 +9,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, grid, hypot, noise, soft
+from sprites.paint.pauses import pause
 from sprites.paint.surfaces import native, picture, rgb
 
 DARK, PALE = rgb("#080c12"), rgb("#2b3846")
@@ -56,10 +57,14 @@ def _mist(side: int, kind: int) -> tuple[Layer, ...]:
     swathes = noise((side, side), (side * 0.5, side * 0.2), 800 + kind) - np.float32(0.5)
     wisps = noise((side, side), (side * 0.22, side * 0.09), 810 + kind) - np.float32(0.5)
     grain = noise((side, side), (3, 3), 820 + kind) - np.float32(0.5)
+    pause()
     drawn = (0.75 * swathes + 0.35 * wisps) * inner
     # On the whole no brighter nor darker than at the edges: else the squares would be seen from far off.
     drawn -= inner * (drawn.sum() / inner.sum())
-    mist = np.clip(0.34 + 0.05 * _endless(x, y, 1) + drawn + 0.05 * grain, 0, 1)
+    pause()
+    endless = _endless(x, y, 1)
+    pause()
+    mist = np.clip(0.34 + 0.05 * endless + drawn + 0.05 * grain, 0, 1)
     return tuple(np.asarray(dark + (pale - dark) * mist) for dark, pale in zip(DARK, PALE, strict=True))
 
 
@@ -67,11 +72,11 @@ def _endless(x: Layer, y: Layer, seed: int) -> Layer:
     """A soft pattern from -1 to 1 that repeats with every square."""
     waves = np.random.default_rng(seed).uniform(0, math.tau, 6)
     turns = ((1, 0), (0, 1), (1, 1), (2, -1), (1, 2), (3, 1))
-    total = sum(
-        np.sin(math.tau * (a * x + b * y) + shift) / (abs(a) + abs(b))
-        for (a, b), shift in zip(turns, waves, strict=True)
-    )
-    return np.asarray(total / 2.6)
+    total = np.zeros((x.shape[0], y.shape[1]))
+    for (a, b), shift in zip(turns, waves, strict=True):
+        total = total + np.sin(math.tau * (a * x + b * y) + shift) / (abs(a) + abs(b))
+        pause()
+    return total / 2.6
 
 
 def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
@@ -93,13 +98,17 @@ def _without_hidden_corners(mask: int) -> int:
 def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
     """What every edge of that size is made of: the mist, and how ragged it ends."""
     x, y = _places(side)
-    ragged = _endless(x, y, 5) + 0.55 * _endless(np.asarray(x * 3), np.asarray(y * 3), 6)
+    ragged = _endless(x, y, 5)
+    pause()
+    ragged = ragged + 0.55 * _endless(np.asarray(x * 3), np.asarray(y * 3), 6)
+    pause()
     return _mist(side, 0), np.asarray(ragged * np.float32(RAGGED * 0.6))
 
 
 def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
     mist, ragged = ground
     away = _away_from_unseen(*_places(ragged.shape[0]), mask)
+    pause()
     thick = soft(away - np.float32(EDGE) + ragged, 0.2)
     shade = soft(away - np.float32(EDGE + SHADOW * 0.42), SHADOW) * np.float32(0.62)
     alpha = shade * (1 - thick) + thick
@@ -114,7 +123,8 @@ def _away_from_unseen(x: Layer, y: Layer, mask: int) -> Layer:
         if mask >> bit & 1:
             aside = np.maximum(np.maximum(right - x, x - right - 1), 0)
             below = np.maximum(np.maximum(down - y, y - down - 1), 0)
-            nearest = np.minimum(nearest, hypot(aside, below))
+            away = hypot(aside, below) if right and down else below if down else aside
+            np.minimum(nearest, away, out=nearest)
     return nearest
 
 

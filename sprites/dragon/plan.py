@@ -13,7 +13,7 @@ from sprites.dragon.knights import knight
 from sprites.paint.easel import Easel, box, curve, polygon, ribbon
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, Size, grid, hypot, noise, soft
+from sprites.paint.layers import Layer, Size, grid, hypot, in_bands, noise, noisy, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
 from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, scaled_up
@@ -86,16 +86,27 @@ class DungeonPlan(MapArt):
 
 def _parchment(size: Size, unit: float) -> pygame.Surface:
     """Old parchment with torn edges at the sides."""
-    fibres = 0.6 * noise(size, (3 * unit, 2 * unit), 41) + 0.4 * noise(size, (140 * unit, 100 * unit), 42)
-    stains = noise(size, (190 * unit, 150 * unit), 43)
-    shade = 0.56 + 0.34 * (fibres - 0.5) - 0.5 * np.clip(stains - 0.6, 0, 1)
+    fine, broad = noisy(size, (3 * unit, 2 * unit), 41), noisy(size, (140 * unit, 100 * unit), 42)
+    pause()
+    stains = noisy(size, (190 * unit, 150 * unit), 43)
+    pause()
+    coarse, torn = noisy(size, (26 * unit, 22 * unit), 44), noisy(size, (7 * unit, 6 * unit), 45)
     pause()
     x = np.arange(size[0], dtype=np.float32)[:, None]
     inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit)
-    ragged = 10 * noise(size, (26 * unit, 22 * unit), 44) + 5 * noise(size, (7 * unit, 6 * unit), 45)
-    inside = inward - 2 - ragged * 0.7
-    shade = shade - 0.42 * soft(inside, EDGE)
-    pause()
+
+    def kept(columns: slice) -> Layer:
+        ragged = 10 * coarse(columns) + 5 * torn(columns)
+        return np.asarray(inward[columns] - 2 - ragged * 0.7)
+
+    inside = in_bands(size, kept)
+
+    def paper(columns: slice) -> Layer:
+        fibres = 0.6 * fine(columns) + 0.4 * broad(columns)
+        shade = 0.56 + 0.34 * (fibres - 0.5) - 0.5 * np.clip(stains(columns) - 0.6, 0, 1)
+        return np.asarray(shade - 0.42 * soft(inside[columns], EDGE))
+
+    shade = in_bands(size, paper)
     return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
                     middle=PARCHMENT[1])  # fmt: skip
 

@@ -11,6 +11,7 @@ import numpy as np
 from sprites.paint import relief
 from sprites.paint.easel import Easel, disc, ribbon
 from sprites.paint.layers import Layer, box, covered, grid, hypot, noise, soft
+from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, rgb
 
 
@@ -92,6 +93,7 @@ def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tupl
     bumps = 0.5 * noise((side, side), (cell * 0.22, cell * 0.22), seed) + 0.5 * noise(
         (side, side), (cell * 0.06, cell * 0.06), seed + 1
     )
+    pause()
     height = np.zeros((side, side), np.float32)
     inside = np.zeros((side, side), np.float32)
     tone = np.zeros((side, side), np.float32)
@@ -102,8 +104,11 @@ def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tupl
         height += relief.rim(distance, min(stone.bevel, *half)) * part
         inside = np.maximum(inside, part)
         tone += part * np.float32(slab.tone)
+        pause()
     lit = relief.facing(height * stone.steep + 0.022 * stone.rough * 4 * bumps, cell) - relief.light()[2]
+    pause()
     shade = 0.5 + 0.62 * lit + tone + stone.rough * (bumps - 0.5) * 1.4
+    pause()
     return np.asarray(shade), inside
 
 
@@ -161,8 +166,11 @@ def _raise(easel: Easel, body: Layer, shade: Layer, stone: Stone) -> None:
     x, y = grid((easel.size, easel.size), side)
     fallen = np.roll(body, (max(1, round(0.03 * side)), max(1, round(0.03 * side))), (0, 1))
     easel.blend(0.6 * soft(fallen, 0.06), (0.0, 0.0, 0.0))
+    pause()
     front = covered((0.5 - FRONT / 100) - y, side) * np.ones_like(x)
     lip = soft(np.abs(y - (0.5 - FRONT / 100)) - 0.006, 0.016) * np.ones_like(x)
+    pause()
     lit = relief.facing(relief.rim(body, 0.07), side) - relief.light()[2]
+    pause()
     tone = shade * (1 - 0.42 * front) + 0.16 * lip * (1 - front) - 0.1 * lip * front + 0.55 * lit
     _paint(easel, tone, stone, covered(body, side))

@@ -6,6 +6,7 @@ Layers are indexed by x and then y, as pygame's pixels are. A distance is negati
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,20 @@ Insets = tuple[float, float, float, float]
 
 CUT = 2
 """How many pixels at the edge of a scaled picture are not smooth."""
+EVERY = slice(None)
+"""All columns of a layer."""
+BAND = 32
+"""So many are reckoned at a time: what one step leaves to the next is at hand then, and none of them takes long."""
+
+
+def in_bands(size: Size, reckon: Callable[[slice], Layer]) -> Layer:
+    """Reckon a large layer a few columns at a time, a step each."""
+    layer = np.empty(size, np.float32)
+    for first in range(0, size[0], BAND):
+        columns = slice(first, first + BAND)
+        layer[columns] = reckon(columns)
+        pause()
+    return layer
 
 
 # -- shapes
@@ -68,10 +83,10 @@ def rounded(size: Size, radius: float, inset: Insets = (0, 0, 0, 0)) -> Layer:
     return covered(box(x[:, None], y[None, :], middle, half, max(0.0, min(radius, *half))))
 
 
-def expanded(tile: Layer, size: Size) -> Layer:
+def expanded(tile: Layer, size: Size, part: slice = EVERY) -> Layer:
     """Widen a tile to a size by repeating its middle column and row, so that its edges keep their shape."""
     columns, rows = (middle_repeated(have, want) for have, want in zip(tile.shape, size, strict=True))
-    return tile[columns][:, rows]
+    return tile[columns[part]][:, rows]
 
 
 def middle_repeated(have: int, want: int) -> NDArray[np.int64]:
@@ -92,6 +107,11 @@ def red(surface: pygame.Surface) -> Layer:
 
 def noise(size: Size, cell: tuple[float, float], seed: int) -> Layer:
     """Smooth noise from 0 to 1, the same for the same seed; ``cell`` is the distance of random values."""
+    return noisy(size, cell, seed)(EVERY)
+
+
+def noisy(size: Size, cell: tuple[float, float], seed: int) -> Callable[[slice], Layer]:
+    """The same, to be had in bands."""
     knots = [max(2, round(side / step) + 1) for side, step in zip(size, cell, strict=True)]
     values = np.random.default_rng(seed).integers(0, 256, knots, dtype=np.uint8)
     # Everything lies on its side here, so that the layer comes out in the order in which numpy is quick.
@@ -99,7 +119,12 @@ def noise(size: Size, cell: tuple[float, float], seed: int) -> Layer:
     pygame.surfarray.pixels_red(small)[:] = values.T
     # The outermost pixels of a scaled picture are not smooth, so they are cut off.
     large = pygame.transform.smoothscale(small, (size[1] + 2 * CUT, size[0] + 2 * CUT))
-    return red(large.subsurface((CUT, CUT, size[1], size[0]))).T
+
+    def band(columns: slice) -> Layer:
+        first, end, _ = columns.indices(size[0])
+        return red(large.subsurface((CUT, CUT + first, size[1], end - first))).T
+
+    return band
 
 
 def blurred(layer: Layer, reach: float) -> Layer:
@@ -137,9 +162,9 @@ def _spread(layer: Layer, step: int) -> Layer:
 # -- light
 
 
-def from_upper_left(size: Size) -> Layer:
+def from_upper_left(size: Size, columns: slice = EVERY) -> Layer:
     """The room's light: 1 at the upper left, falling to 0 at the far corner."""
-    x: Layer = np.linspace(0, 0.9, size[0], dtype=np.float32)[:, None]
+    x: Layer = np.linspace(0, 0.9, size[0], dtype=np.float32)[columns, None]
     y: Layer = np.linspace(0, 1, size[1], dtype=np.float32)[None, :]
     light: Layer = 1 - hypot(x, y) * np.float32(1 / math.hypot(0.9, 1))
     return light
@@ -156,6 +181,11 @@ def relief(cover: Layer, depth: int) -> Layer:
 
 def raised_rim(size: Size, radius: float, depth: int) -> Layer:
     """The relief of a rounded rectangle; of a large one, only a small tile is computed."""
+    return expanded(rim_tile(size, radius, depth), size)
+
+
+def rim_tile(size: Size, radius: float, depth: int) -> Layer:
+    """What :func:`expanded` makes a rim of."""
     edge = 2 * (round(radius) + 3 * depth) + 3
     tile = (min(size[0], edge), min(size[1], edge))
-    return expanded(relief(rounded(tile, radius), depth), size)
+    return relief(rounded(tile, radius), depth)

@@ -5,7 +5,7 @@ Most pictures are kept by the kit's bakery: copy one before you draw on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Literal
 
@@ -13,7 +13,18 @@ import numpy as np
 import pygame
 
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, rounded
+from sprites.paint.layers import (
+    Layer,
+    Size,
+    expanded,
+    from_upper_left,
+    in_bands,
+    noise,
+    noisy,
+    raised_rim,
+    rim_tile,
+    rounded,
+)
 from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, baked_at, coloured, dyed, mix, rgb, scaled_up, shades, slab_shadow
 
@@ -31,35 +42,40 @@ def table_background(kit: Kit, size: Size) -> pygame.Surface:
 
 
 def _table(kit: Kit, size: Size, unit: float) -> pygame.Surface:
-    colours = kit.theme.colours
-    shade = 0.42 + 0.5 * (grain(size, unit, 11) - 0.5) + _planks(size, unit)
-    shade = shade * (0.6 + 0.85 * from_upper_left(size)) * _vignette(size)
+    colours, grain, planks = kit.theme.colours, _grained(size, unit, 11), _planks(size[1], unit)
+
+    def shade(columns: slice) -> Layer:
+        shade = 0.42 + 0.5 * (grain(columns) - 0.5) + planks
+        return shade * (0.6 + 0.85 * from_upper_left(size, columns)) * _vignette(size, columns)
+
     return coloured(
-        np.clip(shade, 0, 1), mix(colours.table, "#000000", 0.45), mix(colours.table_light, "#b98a5c", 0.22)
+        in_bands(size, shade), mix(colours.table, "#000000", 0.45), mix(colours.table_light, "#b98a5c", 0.22)
     )
 
 
-def grain(size: Size, unit: float, seed: int) -> Layer:
+def _grained(size: Size, unit: float, seed: int) -> Callable[[slice], Layer]:
     """The figure of wood, lying along x, around 0.5."""
-    broad = noise(size, (240 * unit, 14 * unit), seed)
-    fine = noise(size, (90 * unit, 2.2 * unit), seed + 1)
-    pores = noise(size, (26 * unit, 1.2 * unit), seed + 2)
-    return np.asarray(0.5 * broad + 0.32 * fine + 0.18 * pores)
+    broad = noisy(size, (240 * unit, 14 * unit), seed)
+    pause()
+    fine = noisy(size, (90 * unit, 2.2 * unit), seed + 1)
+    pause()
+    pores = noisy(size, (26 * unit, 1.2 * unit), seed + 2)
+    return lambda columns: np.asarray(0.5 * broad(columns) + 0.32 * fine(columns) + 0.18 * pores(columns))
 
 
-def _planks(size: Size, unit: float) -> Layer:
-    """Planks of their own tone with a dark seam and a lit edge between them."""
+def _planks(height: int, unit: float) -> Layer:
+    """Planks of their own tone with a dark seam and a lit edge between them: one column of them."""
     width = 148 * unit
-    y = np.arange(size[1], dtype=np.float32)
-    tones = np.random.default_rng(5).uniform(-0.05, 0.05, int(size[1] / width) + 2).astype(np.float32)
+    y = np.arange(height, dtype=np.float32)
+    tones = np.random.default_rng(5).uniform(-0.05, 0.05, int(height / width) + 2).astype(np.float32)
     line = tones[(y / width).astype(int)]
     within = y % width
     line = line - 0.2 * (within < 1.6 * unit) + 0.07 * ((within >= 1.6 * unit) & (within < 3.2 * unit))
-    return np.broadcast_to(line[None, :], size).astype(np.float32)
+    return np.asarray(line[None, :], np.float32)
 
 
-def _vignette(size: Size) -> Layer:
-    x = np.linspace(-1, 1, size[0], dtype=np.float32)[:, None]
+def _vignette(size: Size, columns: slice) -> Layer:
+    x = np.linspace(-1, 1, size[0], dtype=np.float32)[columns, None]
     y = np.linspace(-1, 1, size[1], dtype=np.float32)[None, :]
     corner = (x * x + y * y) / 2
     return 1 - 0.34 * corner * np.sqrt(corner)
@@ -92,18 +108,17 @@ def _cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
 
 def _felt(size: Size, unit: float) -> pygame.Surface:
     """Paint the shades of what cloths of all colours are cut from."""
-    nap = 0.6 * noise(size, (1.6 * unit, 1.6 * unit), 21)
+    fine, broad = noisy(size, (1.6 * unit, 1.6 * unit), 21), noisy(size, (26 * unit, 18 * unit), 22)
     pause()
-    nap = nap + 0.4 * noise(size, (26 * unit, 18 * unit), 22)
-    shade = 0.5 + 0.13 * (nap - 0.5)
+    rim = rim_tile(size, 22 * unit, max(1, round(4 * unit)))
     pause()
-    shade = shade + 0.26 * (from_upper_left(size) - 0.55)
-    pause()
-    shade = shade + 0.16 * raised_rim(size, 22 * unit, max(1, round(4 * unit)))
-    pause()
-    shade = shade * _vignette(size)
-    pause()
-    return shades(np.asarray(shade))
+
+    def shade(columns: slice) -> Layer:
+        shade = 0.5 + 0.13 * (0.6 * fine(columns) + 0.4 * broad(columns) - 0.5)
+        shade = shade + 0.26 * (from_upper_left(size, columns) - 0.55) + 0.16 * expanded(rim, size, columns)
+        return np.asarray(shade * _vignette(size, columns))
+
+    return shades(in_bands(size, shade))
 
 
 def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
@@ -157,19 +172,21 @@ def _material(kit: Kit, style: Material, size: Size, radius: float) -> pygame.Su
     if style == "dialog":
         pebble = noise(size, (3.2 * unit, 3.2 * unit), 41)
         pause()
-        shade = 0.06 * (noise(size, (160 * unit, 120 * unit), 42) - 0.5)
-        shade[1:, 1:] += 0.22 * (pebble[1:, 1:] - pebble[:-1, :-1])
+        leather = 0.06 * (noise(size, (160 * unit, 120 * unit), 42) - 0.5)
+        leather[1:, 1:] += 0.22 * (pebble[1:, 1:] - pebble[:-1, :-1])
         del pebble
     else:
-        shade = 0.24 * (grain(size, unit, 51) - 0.5)
+        grain = _grained(size, unit, 51)
     pause()
-    shade = 0.4 + shade + 0.24 * (from_upper_left(size) - 0.5)
-    pause()
-    rim = raised_rim(size, radius, max(1, round(2.2 * unit)))
-    shade += 0.5 * np.maximum(rim, 0)
-    shade += 0.3 * np.minimum(rim, 0)
-    del rim
-    pause()
+    rim = rim_tile(size, radius, max(1, round(2.2 * unit)))
+
+    def lit(columns: slice) -> Layer:
+        figure = leather[columns] if style == "dialog" else 0.24 * (grain(columns) - 0.5)
+        shade = 0.4 + figure + 0.24 * (from_upper_left(size, columns) - 0.5)
+        raised = expanded(rim, size, columns)
+        return np.asarray(shade + 0.5 * np.maximum(raised, 0) + 0.3 * np.minimum(raised, 0))
+
+    shade = in_bands(size, lit)
     return coloured(shade, mix(colours.panel, "#000000", 0.4), mix(colours.panel_edge, colours.panel, 0.25), cover)
 
 

@@ -236,14 +236,23 @@ class Bakery:
     def slice(self, times: float = 1.0) -> Iterator[None]:
         """Bake here as long as there is ``patience``, or so many ``times`` as long, and at least one surface or step.
 
-        What needs more raises Unfinished. Done again and again, until that is not raised, it bakes all that is wanted.
+        No step is begun that would not be done in time if it took as long as the one before. What needs more raises
+        Unfinished. Done again and again, until that is not raised, it bakes all that is wanted.
         """
-        until, before = self.clock() + times * self.patience, self.baked
-        self._is_over = lambda: self.baked > before and self.clock() >= until
+        last, before, former = self.clock(), self.baked, self._is_over
+        until = last + times * self.patience
+
+        def is_over() -> bool:
+            nonlocal last
+            now = self.clock()
+            step, last = now - last, now
+            return self.baked > before and (now >= until or now + step > until)
+
+        self._is_over = is_over
         try:
             yield
         finally:
-            self._is_over = lambda: False
+            self._is_over = former
 
     @contextmanager
     def reserve(self) -> Iterator[None]:
@@ -259,6 +268,11 @@ class Bakery:
     def read_file(self, path: Path) -> None:
         """Take from a file what it has of what is asked for next, as long as it is for this window."""
         self._file = PictureFile(path, self._window)
+
+    @property
+    def has_kept(self) -> bool:
+        """Whether an earlier start left something for this one."""
+        return self._file is not None and self._file.has_pictures
 
     def write_file(self) -> Iterator[None]:
         """Write there, step by step, what is reserved, for the next start."""

@@ -94,6 +94,7 @@ def coloured(
         if cover is not None:
             ink |= np.clip(cover[lines] * 255 + 0.5, 0, 255).astype(np.uint32) << np.uint32(shifts[3])
         pixels[lines] = ink
+        pause()
     del pixels
     return native(surface)
 
@@ -107,7 +108,12 @@ def _bands(stops: tuple[RGB, RGB, RGB]) -> list[NDArray[np.uint32]]:
 def shades(shade: Layer) -> pygame.Surface:
     """Keep numbers from 0 to 1 as a picture without colours, which :func:`dyed` gives some in no time."""
     surface = pygame.Surface(shade.shape, 0, 8)
-    pygame.surfarray.pixels2d(surface)[:] = np.clip(shade * 255, 0, 255).astype(np.uint8)
+    pixels = pygame.surfarray.pixels2d(surface)
+    for first in range(0, shade.shape[1], BAND):
+        lines = np.s_[:, first : first + BAND]
+        pixels[lines] = np.clip(shade[lines] * 255, 0, 255).astype(np.uint8)
+        pause()
+    del pixels
     return surface
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -191,7 +192,6 @@ class Running:
         self.kit = kit
         self.motes = motes
         self.running: list[_Running] = []
-        self._chores = [*motes.solid, *motes.soft]
 
     def start(self, show: Show, length: float) -> None:
         """Begin an effect that takes so many seconds."""
@@ -212,12 +212,10 @@ class Running:
         self.running = [running for running in self.running if running.elapsed < running.length]
         return bool(self.running)
 
-    def prepare(self) -> bool:
-        """Bake one of the pictures that effects need, so that no frame has to bake many; false when all are there."""
-        if self._chores:
-            self.motes.picture(self.kit, self._chores[-1], MASTER)
-            self._chores.pop()
-        return bool(self._chores)
+    def chores(self) -> list[Callable[[], object]]:
+        """What bakes the pictures that effects need, each by itself, so that no frame has to bake many."""
+        names = (*self.motes.soft, *self.motes.solid)
+        return [partial(self.motes.picture, self.kit, name, MASTER) for name in names]
 
     def clear(self) -> None:
         self.running.clear()

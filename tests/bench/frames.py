@@ -13,6 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from logic.cabinet import read_cabinet
+from logic.memory import keep_at_hand
 from scenes.app.window import enlarge, painted_size
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
@@ -103,8 +104,9 @@ def resident():
 
 
 def window():
-    """Open the window of a bench, without a display, and spare the garbage collector work as the program does."""
+    """Open the window of a bench, without a display; spare the garbage collector and the system work as the program."""
     gc.freeze()
+    keep_at_hand()
     pygame.display.init()
     pygame.font.init()
     whole = pygame.display.set_mode(SCREEN)

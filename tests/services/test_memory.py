@@ -1,4 +1,4 @@
-"""Memory that is free between things that stay goes back to the system when that is asked for."""
+"""Memory that is free goes back to the system when that is asked for, and in a window's process not before."""
 
 import platform
 import subprocess
@@ -23,3 +23,20 @@ def test_what_is_free_between_things_that_stay_is_given_back():
     run = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
     # Elsewhere the C library does so by itself, or holds large and small things apart.
     assert int(run.stdout) > 25_000_000 or platform.libc_ver()[0] != "glibc"
+
+
+LARGE = """
+import psutil
+from logic.memory import give_back, keep_at_hand
+
+keep_at_hand()
+bytearray(20_000_000)
+held = psutil.Process().memory_info().rss
+give_back()
+print(held - psutil.Process().memory_info().rss)
+"""
+
+
+def test_what_was_large_and_is_free_stays_at_hand_until_it_is_given_back():
+    run = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, text=True, check=True)
+    assert int(run.stdout) > 15_000_000 or platform.libc_ver()[0] != "glibc"

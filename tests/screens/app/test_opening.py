@@ -121,6 +121,35 @@ def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
     assert "".join(baked) == "abcd"
 
 
+def test_a_slice_begins_no_step_that_would_be_too_late_if_it_took_as_long_as_the_last():
+    bakery, now, done = Bakery(), [0.0], []
+    bakery.patience, bakery.clock = 1.0, lambda: now[0]
+
+    def paint():
+        for seconds in (0.3, 0.3, 0.3, 0.6, 0.6, 0.2):
+            now[0] += seconds
+            done.append(seconds)
+            pause()
+        return square("red")
+
+    for so_far in (3, 4, 5):
+        with bakery.slice(), pytest.raises(Unfinished):
+            bakery.keep("long", paint)
+        assert len(done) == so_far
+    with bakery.slice():
+        bakery.keep("long", paint)
+
+
+def test_a_slice_within_a_slice_leaves_the_outer_one_its_end():
+    bakery = Bakery()
+    bakery.patience, bakery.clock = 0.0, lambda: 0.0
+    with bakery.slice():
+        with bakery.slice():
+            bakery.keep("inner", lambda: square("red"))
+        with pytest.raises(Unfinished):
+            bakery.keep("outer", lambda: square("red"))
+
+
 def test_outside_a_slice_everything_is_baked_at_once():
     bakery = Bakery()
     bakery.patience = 0.0

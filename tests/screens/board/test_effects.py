@@ -11,7 +11,7 @@ from sprites.coatl import effects as coatl
 from sprites.dragon import effects as dragon
 from sprites.jumpin import effects as jumpin
 from sprites.labyrinth import effects as labyrinth
-from sprites.stage.effects import MOST
+from sprites.stage.effects import MASTER, MOST
 from tests.artparts import difference, effect_frame, passing, pixels
 from tests.gallery import make_kit
 
@@ -171,12 +171,16 @@ def test_a_storm_of_events_stays_bounded_and_can_be_ended(kit, game):
 
 @pytest.mark.parametrize("game", CASES)
 def test_what_effects_need_is_baked_ahead_piece_by_piece(game):
-    effects = CASES[game].make(make_kit((1920, 1080)))
-    rounds = 1
-    while effects.prepare():
-        rounds += 1
-    assert rounds == len(effects.motes.solid) + len(effects.motes.soft)
-    assert not effects.prepare()
+    kit = make_kit((1920, 1080))
+    effects = CASES[game].make(kit)
+    for chore in effects.chores():
+        before = kit.bakery.baked
+        chore()
+        assert kit.bakery.baked > before
+    baked = kit.bakery.baked
+    for name in (*effects.motes.solid, *effects.motes.soft):
+        effects.motes.picture(kit, name, MASTER)
+    assert kit.bakery.baked == baked
 
 
 @pytest.mark.parametrize("game", RAINS)

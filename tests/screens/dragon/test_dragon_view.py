@@ -19,8 +19,12 @@ from scenes.dragon.view import seen_of
 from sprites.stage.stage import Stage, pose_at
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, picture, plain_board, position, seeds, twin, view_of
+from tests.gallery import make_kit
 from tests.labyrinths import drawn, play
 from tests.viewparts import THEME, Ear, middle, pointer, settle
+
+MOST_FRAMES = 600
+"""Frames after which all must be at rest."""
 
 # -- nothing unseen is given away
 
@@ -212,6 +216,29 @@ def test_walls_fall_when_the_event_comes_and_not_before():
     assert not view.scenery.ground.look(Cell(0, 2)).is_open
     settle(view)
     assert view.scenery.ground.look(Cell(0, 2)).is_open
+
+
+def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_as_they_are():
+    state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
+    after, events = state.apply(Go("K1", "south"))
+    kit = make_kit(SIZE)
+    view = view_of(state, kit)
+    settle(view)
+    before = picture(view)
+    kit.bakery.clear()
+    kit.bakery.patience, kit.bakery.clock = 0.0, lambda: 0.0
+    view.scenery.expect(state, redact(after, 0), uncovered=False)
+    view.scenery.catch_up()
+    view.update(0)
+    assert picture(view) == before
+    view.show(redact(after, 0), events)
+    for _ in range(MOST_FRAMES):
+        is_moving = view.update(1 / 30)
+        last = picture(view)
+        if not is_moving:
+            break
+    assert not is_moving
+    assert last == picture(view_of(after, make_kit(SIZE))) != before
 
 
 def test_a_skip_ends_everything_at_once():
