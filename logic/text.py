@@ -11,7 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
 
-from logic.config import read_text
+from logic.config import ConfigError, read_text
 from logic.core import Message, Player
 from logic.storage.files import StoreProblem, cache_folder, write_whole
 
@@ -21,6 +21,8 @@ LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch", "hu": "Magyar", "
 MARK_LENGTH = 32
 """Bytes that stand behind a compiled catalogue and tell of what it was made."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
+_WHOLE_LINE = re.compile(r'(?:(?:msg[a-z_]+(?:\[\d\])?\s*)?"[^"\\]*(?:\\.[^"\\]*)*"|#.*)?')
+"""A line of a catalogue: a string that ends where it began, with or without a word before it, a comment, or nothing."""
 _MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError)
 """What ``str.format`` may raise where a translator's places differ from the message's."""
 
@@ -84,10 +86,18 @@ def _mark(text: str, compiled: bytes) -> bytes:
 
 def compile_catalogue(language: str) -> bytes:
     """Make of a PO file what gettext reads; raise ConfigError where a line of it is none."""
-    from logic.catalogue import compiled  # at the first start alone
+    import polib
 
     name = f"locale/{language}.po"
-    return compiled(name, read_text(name))
+    text = read_text(name)
+    for number, line in enumerate(text.split("\n"), 1):
+        if _WHOLE_LINE.fullmatch(line.strip()) is None:  # polib would pass over it, and over all that belongs to it
+            raise ConfigError(f"config/{name}: line {number}: this is no whole line of a catalogue: {line.strip()}")
+    try:
+        binary: bytes = polib.pofile(text).to_binary()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"config/{name}: {' '.join(str(error).split())}") from None
+    return binary
 
 
 class Text:

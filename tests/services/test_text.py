@@ -2,17 +2,13 @@
 
 import re
 from functools import cache
-from gettext import GNUTranslations
 from importlib.resources import files
-from io import BytesIO
 
 import polib
 import pygame
 import pytest
 
 from logic import text as text_module
-from logic.catalogue import compiled
-from logic.config import ConfigError
 from logic.core import Message, Player
 from logic.storage.files import CACHE_VARIABLE
 from logic.text import LANGUAGES, Text, guess_language, paragraphs
@@ -241,45 +237,10 @@ def test_a_catalogue_is_compiled_once_unless_what_was_kept_is_no_good(monkeypatc
     assert read() == number + 1, "where nothing can be kept it is compiled each time"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_catalogue_is_compiled_as_others_compile_it(language):
-    content = text_module.compile_catalogue(language)
-    assert forms_of(polib.mofile(content)) == forms_of(catalogue(language).translated_entries())
-    assert GNUTranslations(BytesIO(content)).info()["language"] == language
-
-
-def forms_of(entries):
-    """What stands for what in a catalogue."""
-    return {(entry.msgid, entry.msgid_plural): entry.msgstr_plural or entry.msgstr for entry in entries}
-
-
-def test_what_is_fuzzy_obsolete_or_empty_is_left_out_of_a_catalogue():
-    entries = (
-        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"',
-        '#, fuzzy\nmsgid "guessed"\nmsgstr "geraten"',
-        '#, python-brace-format\nmsgctxt "a"\nmsgid ""\n"long"\nmsgstr "l\\"a\\tn"\n"g\\\\"',
-        'msgid "empty"\nmsgstr ""',
-        'msgid "{n} one"\nmsgid_plural "{n} many"\nmsgstr[0] "{n} eins"\nmsgstr[1] ""',
-        '#~ msgid "old"\n#~ msgstr "alt"',
-        '#, fuzzy\nmsgid "last"\nmsgstr "letzte"',
-    )
-    read = GNUTranslations(BytesIO(compiled("x.po", "\n\n".join(entries))))
-    assert read.pgettext("a", "long") == 'l"a\tng\\'
-    assert [read.gettext(word) for word in ("guessed", "empty", "old", "last", "long")] == [
-        "guessed", "empty", "old", "last", "long",
-    ]  # fmt: skip
-    assert read.ngettext("{n} one", "{n} many", 2) == "{n} many"
-
-
-def test_a_string_that_belongs_to_nothing_is_named_with_its_line():
-    with pytest.raises(ConfigError, match=r"config/x\.po: line 2: "):
-        compiled("x.po", '# a comment\n"a string"\nmsgid "A"\nmsgstr "B"\n')
-
-
 def test_a_broken_catalogue_is_named(monkeypatch):
     monkeypatch.setattr(text_module, "read_text", lambda name: 'msgid "a\nmsgstr')
     text_module.catalogue_of.cache_clear()
-    with pytest.raises(ConfigError, match=r"config/locale/hu\.po"):
+    with pytest.raises(text_module.ConfigError, match=r"config/locale/hu\.po"):
         Text("hu")
 
 
@@ -293,7 +254,7 @@ def test_a_string_without_an_end_is_named_with_its_line(monkeypatch, body):
     line = 5 + body.rstrip("\n").count("\n")
     monkeypatch.setattr(text_module, "read_text", lambda name: f'{head}{body}\n# more\nmsgid "C"\nmsgstr "D"\n')
     text_module.catalogue_of.cache_clear()
-    with pytest.raises(ConfigError, match=rf"config/locale/pl\.po: line {line}: "):
+    with pytest.raises(text_module.ConfigError, match=rf"config/locale/pl\.po: line {line}: "):
         Text("pl")
 
 
