@@ -23,7 +23,6 @@ from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
 from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
-from scenes.cabinet.arrival import Arrival
 from scenes.cabinet.places import Leaf, Offer, Place, is_small, lay_out
 from scenes.puzzles.daily import diary_of, game_of, in_a_row
 from scenes.puzzles.play import choosing_route, progress_of
@@ -33,7 +32,6 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
 from sprites.paint.trays import brass_letters
 from sprites.widgets import Button, Input, Pointer, Widget, fit
-from sprites.widgets.input import Action
 
 
 class Lettering(Widget):
@@ -95,9 +93,6 @@ class ShelfScene(Scene):
         self._chores = Chores(app.kit.bakery)
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
-        bakery = app.kit.bakery
-        is_ready = bakery.has_kept or not math.isfinite(bakery.patience)
-        self._arrival = Arrival(app, self._draw_empty, self._draw_laid, is_over=is_ready)
 
     def enter(self) -> None:
         """Say what there is to say, and look for a game to go on with."""
@@ -126,8 +121,7 @@ class ShelfScene(Scene):
         greeting = self._greeting()
         layout = lay_out(self.app.kit, ribbon=greeting is not None)
         self.layout = layout
-        self._lettering = Lettering(self.app.kit, layout.title)
-        self.ui.add(self._lettering)
+        self.ui.add(Lettering(self.app.kit, layout.title))
         if greeting is not None:
             greeting.place(layout.ribbon)
             self.ui.add(greeting)
@@ -301,8 +295,6 @@ class ShelfScene(Scene):
     def handle(self, event: Input) -> bool:
         """Take an input; whatever it is, somebody is there."""
         self._untouched_since = self.app.now()
-        if isinstance(event, Action) or (isinstance(event, Pointer) and event.kind == "down"):
-            self._arrival.end()
         if self._waking and isinstance(event, Pointer) and event.kind == "down":
             return True
         return super().handle(event)
@@ -316,9 +308,7 @@ class ShelfScene(Scene):
             self._shows_off = True
             games = [*GAMES]
             self.app.open("demo", games[int(self.app.now()) % len(games)])
-        if self.app.stack.top is not self:
-            self._arrival.end()
-        return self._arrival.update(dt) or self._paint_board() or super().update(dt) or self._load_ahead()
+        return self._paint_board() or super().update(dt) or self._load_ahead()
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
         """Let the trays live as long as somebody may be looking."""
@@ -355,13 +345,5 @@ class ShelfScene(Scene):
         return not was_shown or paint_next(self.app.kit, [miniature])
 
     def draw(self, surface: pygame.Surface) -> None:
-        self._arrival.draw(surface)
-
-    def _draw_empty(self, surface: pygame.Surface) -> None:
-        """Draw the table and the cabinet’s name, before anything else is painted for the first time."""
-        surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
-        self._lettering.draw(surface)
-
-    def _draw_laid(self, surface: pygame.Surface) -> None:
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))
         super().draw(surface)
