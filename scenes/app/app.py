@@ -311,7 +311,7 @@ class SceneStack:
         self._echo_left -= min(dt, LONGEST_STEP)
         if emerging is None:
             return True
-        is_whole = self._settling is None and emerging.paint()
+        is_whole = self._settling is None and emerging.paint(is_alone=way is None)
         if is_whole:
             self._emerging = None
         if way is not None:
@@ -424,7 +424,7 @@ class SceneStack:
             self._settling = Painting(lambda: self._change(surface), bool)
         if self._settling is not None:
             until = self._began + MAKING * bakery.patience if surface is not None else math.inf
-            self._settling.is_over = lambda: self._emerging is not None and bakery.clock() >= until
+            self._settling.is_over = lambda: None not in (self._way, self._emerging) and bakery.clock() >= until
             self._settling.switch()
             if self._settling.dead:
                 self._settling = None
@@ -432,8 +432,8 @@ class SceneStack:
     def _change(self, surface: pygame.Surface | None) -> None:
         left, known = self._lowest, self.scenes
         is_patient = math.isfinite(self.app.kit.bakery.patience)
-        if self._scenes and surface is not None and (self._way is None or is_patient):
-            self._way = Transition(surface.copy(), self.app.theme.seconds.screen)
+        if surface is not None and (self._way is None or is_patient):
+            self._way = Transition(surface.copy(), self.app.theme.seconds.screen) if self._scenes else None
             self._emerging = self._begin_picture(surface) if is_patient else None
         while self._changes:
             opened = self._changes.pop(0)()

@@ -1,5 +1,6 @@
 """A screen that opens is painted in slices, the ground first; the first screen's pictures stay whatever is baked."""
 
+import math
 import sys
 import time
 
@@ -336,6 +337,30 @@ def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(ha
     assert lights == sorted(lights)
     hasty.settle()
     assert hasty.surface.get_at((900, 590)) == pygame.Color("white")
+
+
+def start(patience):
+    """Open the cabinet as the program does; give it and its pictures until none comes any more."""
+    driver, pictures = make_driver(SIZE), []
+    driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = patience, lambda: 0.0
+    driver.app.stack.push(ShelfScene(driver.app))
+    while driver.frame() or driver.frame():
+        pictures.append(pygame.surfarray.array3d(driver.surface))
+        assert len(pictures) < MOST
+    return driver, pictures
+
+
+def test_the_first_picture_of_all_is_the_table_with_the_name_upon_which_everything_else_is_laid():
+    driver, pictures = start(0.0)
+    differs = (pictures[0] != pictures[-1]).any(axis=2)
+    assert pictures[0].any(axis=2).all()
+    assert not differs[driver.widget("title").rect.center]
+    for key in ("place-lgame", "place-dragon", "settings"):
+        assert differs[driver.widget(key).focus_rect().center], key
+    driver.close()
+    driver, at_once = start(math.inf)
+    assert (at_once[0] == pictures[-1]).all()
+    driver.close()
 
 
 def test_what_opens_over_a_place_is_seen_once_all_of_it_is_painted(hasty):
