@@ -11,7 +11,7 @@ LITTLE = Request((1, 1), (1, 2), (0, 1))
 
 
 def records(request):
-    return [record for piece in pieces(plan(request)) for found in work_on(piece) for record in found]
+    return [record for piece in pieces(plan(request)) for record in work_on(piece)]
 
 
 def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen

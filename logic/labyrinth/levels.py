@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Literal
 
 import numpy as np
@@ -15,7 +18,7 @@ from logic.labyrinth.engine.bits import NO_ARROW, Board, Insertion, places_of
 from logic.labyrinth.engine.bitsets import Numbers, Truths
 from logic.labyrinth.engine.lap import stands_of
 from logic.labyrinth.engine.outlook import Choices, Floats, Lines, chances, choices, lines_of, openings, threat
-from logic.labyrinth.engine.plan import FULL_TURNS, Plan, plan, plan_for
+from logic.labyrinth.engine.plan import FULL_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 
 PROMISES: Mapping[Mark | Literal[""], float] = {
@@ -80,26 +83,34 @@ def walker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def walker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Take the goal, or go where the way on is shortest; without one, anywhere."""
-    there = outset.reach & outset.goals() or ways_on(outset, stop) or outset.reach
-    return Walk(outset.frame.cell(dice.choice(list(places_of(there)))))
+    """Take the goal, or go where most pushes begin a shortest way; without one, anywhere."""
+    there = list(places_of(outset.reach & outset.goals())) or _most_open(outset, stop) or list(places_of(outset.reach))
+    return Walk(outset.frame.cell(dice.choice(there)))
+
+
+def _most_open(outset: Outset, stop: Stop) -> list[int]:
+    """The places to walk to now from which a shortest way to the goal begins with most of the next own pushes."""
+    begun = Counter(place for origins in _ways_on(outset, stop) for place in places_of(origins))
+    return [place for place, pushes in begun.items() if pushes == max(begun.values())]
 
 
 def ways_on(outset: Outset, stop: Stop) -> int:
     """The cells to walk to now from which a shortest way to the goal begins with the next own push."""
+    return reduce(or_, _ways_on(outset, stop), 0)
+
+
+def _ways_on(outset: Outset, stop: Stop) -> list[int]:
+    """The same by push."""
     board = outset.board if outset.alone else outset.board._replace(last=NO_ARROW)
     goals, full = outset.goals(), FULL_TURNS - 1
     found = plan(outset.frame, board, outset.reach, goals, alone=outset.alone, full=full, stop=stop)
-    return 0 if found is None else outset.reach & _origins(outset, board, found)
+    return [] if found is None else [outset.reach & _origins(outset, board, first) for first in found.firsts]
 
 
-def _origins(outset: Outset, board: Board, found: Plan) -> int:
+def _origins(outset: Outset, board: Board, first: First) -> int:
     """The cells that the pawn may stand on before the push that a way begins with."""
-    frame, united = outset.frame, 0
-    for first in found.firsts:
-        spread = frame.flood(frame.pushed(board, first.insertion), first.cells)
-        united |= frame.uncarried(spread, first.insertion.arrow)
-    return united
+    frame = outset.frame
+    return frame.uncarried(frame.flood(frame.pushed(board, first.insertion), first.cells), first.insertion.arrow)
 
 
 BESIDE = 1
@@ -377,7 +388,7 @@ LEVELS: dict[str, Level] = {
         Message("Always knows the shortest way to its own treasure, and does not look at anybody else."),
         _by_phase(walker_push, walker_walk),
         Message("Goes straight on, whatever comes."),
-        1340,
+        1420,
     ),
     "thinker": Level(
         Message("Thinker"),

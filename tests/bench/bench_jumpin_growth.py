@@ -62,7 +62,7 @@ def cost(board: Board, rabbits: int) -> Cost:
     seconds, puzzles = [], []
     for ground in Dice(1).shuffled(every)[:MOST]:
         begun = time.process_time()
-        (found,) = work_on([Chunk(board, rabbits, (ground,), Wish(), 1)])
+        found = work_on([Chunk(board, rabbits, (ground,), Wish(), 1)])
         seconds.append(time.process_time() - begun)
         puzzles.append(len(found))
         if sum(seconds) > SECONDS and len(seconds) >= LEAST:

@@ -31,7 +31,7 @@ from logic.jumpin.engine.survey import Survey, solutions
 from logic.jumpin.notation import code_of
 
 CHUNK = 8
-"""Grounds that travel to a worker together, and are written together."""
+"""Grounds that are counted as one where it is told how far a file is."""
 MOST_GROUNDS = 200_000
 """Grounds that are worked on for one request: with more, weeks would not do."""
 LEAST_STEPS = 2
@@ -157,17 +157,16 @@ def _class_of(chunk: Chunk) -> tuple[int, int]:
     return chunk.rabbits, len(chunk.grounds[0].tracks)
 
 
-def work_on(piece: Sequence[Chunk]) -> list[list[Record]]:
-    """The records of each chunk: ground by ground, each ground’s by the keys of their positions."""
+def work_on(piece: Sequence[Chunk]) -> list[Record]:
+    """The records of some chunks: ground by ground, each ground’s by the keys of their positions."""
     grounds = [ground for chunk in piece for ground in chunk.grounds]
-    owner = [number for number, chunk in enumerate(piece) for _ in chunk.grounds]
     board, rabbits, wish = piece[0].board, piece[0].rabbits, piece[0].wish
     dice = None if piece[0].pick is None else Dice(piece[0].pick)
-    records: list[list[Record]] = [[] for _ in piece]
+    records: list[Record] = []
     size = _ground_limit(piece)
     for at in range(0, len(grounds), size):
-        for ground, record in _Puzzles(board, grounds[at : at + size], rabbits).records(wish, dice):
-            records[owner[at + ground]].append(record)
+        for record in _Puzzles(board, grounds[at : at + size], rabbits).records(wish, dice):
+            records.append(record)
             if dice is not None:
                 return records
     return records
@@ -194,8 +193,8 @@ class _Puzzles:
         self._rabbits = rabbits
         self._survey = Survey(board, part, rabbits)
 
-    def records(self, wish: Wish, dice: Dice | None = None) -> Iterator[tuple[int, Record]]:
-        """The records that are wished for with their grounds, one by one and by key, or in the order of the dice."""
+    def records(self, wish: Wish, dice: Dice | None = None) -> Iterator[Record]:
+        """The records that are wished for, ground by ground and by key, or in the order of the dice."""
         survey = self._survey
         starts = np.flatnonzero(self._wanted(wish))
         if not len(starts):
@@ -210,9 +209,9 @@ class _Puzzles:
             starts = starts[[tier_of(grade) in wish.tiers for grade in graded[starts].tolist()]]
         batch = max(1, len(starts)) if dice is None else PICKED
         for at in range(0, len(starts), batch):
-            for ground, record in self._records(starts[at : at + batch], times, graded):
+            for record in self._records(starts[at : at + batch], times, graded):
                 if is_wanted(record, wish, self._board):
-                    yield ground, record
+                    yield record
 
     def _wanted(self, wish: Wish) -> npt.NDArray[np.bool_]:
         """Tell of each position whether it may be wanted, by what is known of all at once."""
@@ -224,7 +223,7 @@ class _Puzzles:
             wanted &= np.array([len(sets) == 1 for sets in survey.hole_sets], np.bool_)[survey.part]
         return wanted
 
-    def _records(self, starts: npt.NDArray[np.intp], times: Times, graded: Times) -> Iterator[tuple[int, Record]]:
+    def _records(self, starts: npt.NDArray[np.intp], times: Times, graded: Times) -> Iterator[Record]:
         """Tell all about some puzzles but those that others have published."""
         survey, board, space = self._survey, self._board, self._survey.space
         letters = space.letters(survey.keys[starts])
@@ -237,7 +236,7 @@ class _Puzzles:
         of_each = zip(starts.tolist(), keys.tolist(), space.ground_of(keys).tolist(), parts, strict=True)
         for number, (start, key, ground, part) in enumerate(of_each):
             steps, grade = int(survey.steps[start]), float(graded[start])
-            record = Record(
+            yield Record(
                 id=code_of(space.position(key), board),
                 position=texts[number],
                 canonical=canonicals[number],
@@ -256,7 +255,6 @@ class _Puzzles:
                 grade=grade,
                 tier=tier_of(grade),
             )
-            yield ground, record
 
     def _holes(self, mask: int) -> str:
         return " ".join(f"{cell.row},{cell.col}" for cell in self._board.cells_of(mask))
@@ -325,7 +323,7 @@ def generate(
 ) -> None:
     """Write all records of a request, going on behind what is there: the same file whoever works, and how often.
 
-    ``tell`` hears after each chunk how much of the work is done, how much there is, and how many records there are.
+    ``tell`` hears after each piece how much of the work is done, how much there is, and how many records there are.
     """
     chunks = plan(request)
     if output.complete:
@@ -336,17 +334,10 @@ def generate(
     work = list(pieces(chunks[output.chunks :]))
     if request.count is None or output.records < request.count:
         with closing(in_order(work_on, work, executor, jobs)) as results:
-            for chunk, found in _by_chunk(work, results):
-                output.add(found if request.count is None else found[: request.count - output.records])
-                done += chunk.weight
+            for piece, found in zip(work, results, strict=False):
+                output.add(found if request.count is None else found[: request.count - output.records], len(piece))
+                done += sum(chunk.weight for chunk in piece)
                 tell(done, total, output.records)
                 if output.records == request.count:
                     break
     output.finish()
-
-
-def _by_chunk(
-    work: Sequence[tuple[Chunk, ...]], results: Iterator[list[list[Record]]]
-) -> Iterator[tuple[Chunk, list[Record]]]:
-    for piece in work:
-        yield from zip(piece, next(results), strict=True)

@@ -77,15 +77,20 @@ def hitting_times(graph: Graph, stop: Stop = never) -> Times:
     number = np.full(count, -1)
     number[away] = np.arange(len(away))
     origin, target = number.take(graph.origin), number.take(graph.target)
-    kept = (origin >= 0) & (target >= 0)
+    kept = np.flatnonzero((origin >= 0) & (target >= 0))
+    origin = origin.take(kept)
     degree = np.bincount(graph.origin, minlength=count)[away].astype(np.float64)
-    times[away] = times_away(degree, origin.compress(kept), target.compress(kept), stop)
+    there = target.take(kept.take(np.argsort(origin, kind="stable")))
+    times[away] = times_away(degree, np.bincount(origin, minlength=len(away)), there, stop)
     return times
 
 
-def times_away(degree: Times, origin: Parts, target: Parts, stop: Stop = never) -> Times:
-    """The hitting times of positions away from home by the number of all their moves and the moves among them."""
-    return _Equations(degree, origin, target).solved(stop)
+def times_away(degree: Times, inner: Parts, there: Parts, stop: Stop = never) -> Times:
+    """The hitting times of positions away from home by the number of all moves of each, of those among them, ``inner``.
+
+    ``there`` says where these lead, one position after the other.
+    """
+    return _Equations(degree, inner, there).solved(stop)
 
 
 AGGREGATE, MOST_AGGREGATES = 60, 256
@@ -103,12 +108,9 @@ class _Equations:
     sums over all of them go column by column: the first of each, the second of those that have two …
     """
 
-    def __init__(self, degree: Times, origin: Parts, target: Parts) -> None:
+    def __init__(self, degree: Times, inner: Parts, there: Parts) -> None:
         count = len(degree)
-        by_origin = np.argsort(origin, kind="stable")
-        inner = np.bincount(origin, minlength=count)
         first = np.cumsum(inner) - inner
-        there = target.take(by_origin)
         self._order = np.argsort(-inner.astype(np.int16), kind="stable")  # 16 bits are sorted in one go
         number = np.empty(count, np.intp)
         number[self._order] = np.arange(count)
@@ -121,23 +123,23 @@ class _Equations:
         outside = ~inside
         outer = int(np.count_nonzero(outside))
         place = np.where(inside, outer + np.cumsum(inside), np.cumsum(outside)) - 1
-        self._to_inside = [place.take(column.compress(inside[: len(column)])) for column in columns]
-        self._to_outside = [place.take(column.compress(outside[: len(column)])) for column in columns]
+        self._to_inside, self._to_outside = (
+            _Sums([place.take(column.compress(rows[: len(column)])) for column in columns], int(rows.sum()), count)
+            for rows in (inside, outside)
+        )
         self._aggregate = aggregate[outside]
         self._degree, self._share = degree[self._order][outside], 1 / degree[self._order][inside]
-        room = np.zeros(count + outer)
-        self._turned, self._all, self._part = room[:outer], room[outer:], np.empty(count)
-        self._outer, self._inner, self._both = self._all[:outer], self._all[outer:], room[: 2 * outer].reshape(2, outer)
+        room = np.zeros(outer + count + 1)
+        self._turned, self._all, self._both = room[:outer], room[outer:], room[: 2 * outer].reshape(2, outer)
+        self._outer, self._inner = self._all[:outer], self._all[outer:count]
 
     def solved(self, stop: Stop) -> Times:
         degree, share, way, turned = self._degree, self._share, self._outer, self._turned
-        sums, steps, better = np.empty(len(degree)), np.empty_like(self._both), np.empty(len(degree))
+        steps, better = np.empty_like(self._both), np.empty(len(degree))
         self._inner[:] = share
-        _add_up(self._to_outside, self._all, sums, self._part)
-        diagonal = 1 / (degree - sums)
+        diagonal = 1 / (degree - self._to_outside.of(self._all))
         self._inner[:] = 1.0
-        _add_up(self._to_outside, self._all, sums, self._part)
-        so_far = np.stack([degree + sums, np.zeros(len(degree))])
+        so_far = np.stack([degree + self._to_outside.of(self._all), np.zeros(len(degree))])
         rest, found = so_far
         way[:] = rest * diagonal
         way += self._guessed(rest)
@@ -147,40 +149,51 @@ class _Equations:
             if stop():
                 raise Stopped
             rounds += 1
-            self._put_in(way)
-            _add_up(self._to_outside, self._all, sums, self._part)
-            np.subtract(sums, np.multiply(degree, way, out=turned), out=turned)
+            self._put_in()
+            np.subtract(self._to_outside.of(self._all), np.multiply(degree, way, out=turned), out=turned)
             so_far += np.multiply(self._both, -power / (way @ turned), out=steps)
             np.multiply(rest, diagonal, out=better)
             better += self._guessed(rest)
             before, power = power, rest @ better
             way *= power / before
             way += better
-        self._put_in(found)
+        way[:] = found
+        self._put_in()
         times = np.empty(len(self._order))
         times[self._order[~self._inside]], times[self._order[self._inside]] = found, 1 + self._inner
         return times
 
-    def _put_in(self, values: Times) -> None:
+    def _put_in(self) -> None:
         """What positions of the independent set have by their neighbours alone."""
-        _add_up(self._to_inside, values, self._inner, self._part)
-        self._inner *= self._share
+        np.multiply(self._to_inside.of(self._all), self._share, out=self._inner)
 
     def _guessed(self, rest: Times) -> Times:
         sums = np.bincount(self._aggregate, rest, len(self._guess))
-        return (self._guess @ sums).take(self._aggregate, out=self._part[: len(rest)], mode="clip")
+        return (self._guess @ sums).take(self._aggregate)
 
 
-def _add_up(columns: Sequence[Parts], values: Times, out: Times, part: Times) -> None:
-    """Write into ``out`` the sums over each position's neighbours; ``part`` is room to work in."""
-    some = len(columns[0]) if columns else 0
-    out[some:] = 0.0
-    for k, column in enumerate(columns):
-        sums = out[: len(column)]
-        if k == 0:
-            values.take(column, out=sums, mode="clip")
-        else:
-            np.add(sums, values.take(column, out=part[: len(column)], mode="clip"), out=sums)
+class _Sums:
+    """Sums over each position's neighbours, which are looked up all at once.
+
+    ``columns`` say where the first neighbour of each of ``rows`` positions has its value, then the second of those
+    that have two …; where the first is missing, ``nowhere`` holds 0. What is given out the next sums overwrite.
+    """
+
+    def __init__(self, columns: Sequence[Parts], rows: int, nowhere: int) -> None:
+        first = np.full(rows, nowhere)
+        for column in columns[:1]:
+            first[: len(column)] = column
+        self._places = np.concatenate([first, *columns[1:]])
+        self._values = np.empty(len(self._places))
+        ends = np.cumsum([rows, *map(len, columns[1:])])
+        self._sums, *more = np.split(self._values, ends[:-1])
+        self._more = [(self._sums[: len(column)], column) for column in more]
+
+    def of(self, values: Times) -> Times:
+        values.take(self._places, out=self._values, mode="clip")
+        for sums, column in self._more:
+            np.add(sums, column, out=sums)
+        return self._sums
 
 
 def _aggregates(first: Parts, inner: Parts, there: Parts) -> Parts:

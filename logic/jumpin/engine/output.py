@@ -1,4 +1,4 @@
-"""Files of puzzles, a record each, that grow chunk by chunk and can be gone on with after a kill."""
+"""Files of puzzles, a record each, that grow piece by piece and can be gone on with after a kill."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ class Output(Protocol):
     records: int
     complete: bool
 
-    def add(self, records: Sequence[Record]) -> None:
-        """Add a chunk: whole, or not at all."""
+    def add(self, records: Sequence[Record], chunks: int) -> None:
+        """Add the records of so many chunks: all of them, or none."""
         ...
 
     def finish(self) -> None:
@@ -130,8 +130,8 @@ def open_output(path: Path, request: dict[str, Any]) -> Output:
 class Lines:
     """A file of JSON lines: the first is the request, each of the others a record.
 
-    A note beside the file says how many chunks of how many bytes are whole; it is replaced after each chunk, so that
-    whatever a kill has left behind them is cut off. When the file is complete the note goes.
+    A note beside the file says how many chunks of how many bytes are whole; it is replaced after each piece of work,
+    so that whatever a kill has left behind them is cut off. When the file is complete the note goes.
     """
 
     def __init__(self, path: Path, head: str) -> None:
@@ -173,9 +173,9 @@ class Lines:
         if not self._bytes:
             self._append(self._head)
 
-    def add(self, records: Sequence[Record]) -> None:
+    def add(self, records: Sequence[Record], chunks: int) -> None:
         self._append("".join(record.as_line() for record in records).encode())
-        self.chunks += 1
+        self.chunks += chunks
         self.records += len(records)
         self._write_note()
 
@@ -205,7 +205,7 @@ KINDS = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
 class Table:
     """An SQLite database: ``puzzles`` with a column for each field, ``progress`` with the request and how far it is.
 
-    Chunk and progress are written together or not at all.
+    Records and progress are written together or not at all.
     """
 
     def __init__(self, path: Path, head: str) -> None:
@@ -240,15 +240,15 @@ class Table:
         self.complete = bool(complete)
         (self.records,) = self._base.execute("SELECT count(*) FROM puzzles").fetchone()
 
-    def add(self, records: Sequence[Record]) -> None:
+    def add(self, records: Sequence[Record], chunks: int) -> None:
         places = ", ".join("?" * len(FIELDS))
         with self._base:
             self._base.executemany(
                 f"INSERT INTO puzzles VALUES ({places})",  # noqa: S608 - question marks only
                 [record.as_row() for record in records],
             )
-            self._base.execute("UPDATE progress SET chunks = chunks + 1")
-        self.chunks += 1
+            self._base.execute("UPDATE progress SET chunks = chunks + ?", (chunks,))
+        self.chunks += chunks
         self.records += len(records)
 
     def finish(self) -> None:

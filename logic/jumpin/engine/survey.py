@@ -15,7 +15,7 @@ from logic.jumpin.board import Board, Symmetry, fox_tracks, move
 from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_along, homeward, times_away
 from logic.jumpin.engine.grounds import KEPT, Codes, Ground, images, rails
 from logic.jumpin.engine.ranks import Ranks, ranks
-from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Edges, Keys, Space, Stopped, TooLarge, joined_edges
+from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Keys, Kinds, Space, Stopped, TooLarge
 from logic.jumpin.rules import Hop, Slide
 
 Indices = npt.NDArray[np.intp]
@@ -57,22 +57,23 @@ class Survey:
     def __init__(self, board: Board, part: Sequence[Ground], rabbits: int, stop: Stop = never) -> None:
         self.space = Space(board, [(ground.mushrooms, ground.tracks) for ground in part])
         self._grounds, self._stop = part, stop
-        found, edges, target, root = self._flood(self.space.homes(rabbits, LARGEST_SURVEY), ranks(board.size, rabbits))
+        homes = self.space.homes(rabbits, LARGEST_SURVEY)
+        found, (origin, kind, target), root = self._flood(homes, ranks(board.size, rabbits))
         self.keys: Keys = np.concatenate(found)
         self.steps: Numbers = np.repeat(np.arange(len(found)), [len(level) for level in found])
-        by_origin = np.argsort(edges.origin, kind="stable")
-        self.kind = edges.kind[by_origin]
-        self.graph = Graph(self.keys, edges.origin[by_origin], target[by_origin], self.steps == 0)
+        by_origin = np.argsort(origin, kind="stable")
+        self.kind = kind.take(by_origin)
+        self.graph = Graph(self.keys, origin.take(by_origin), target.take(by_origin), self.steps == 0)
         self.part = _components(self.graph, root)
 
-    def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], Edges, Indices, Indices]:
-        """All positions, level by level, from home on; their moves, where these lead; and a home that leads to each."""
+    def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], tuple[Indices, Kinds, Indices], Indices]:
+        """All positions, level by level, from home on; the origin, kind and target of each move; each one’s home."""
         codes = int(self.space.first[-1])
         if rank.count * codes > LARGEST_TABLE:
             raise TooLarge
         number = np.zeros(rank.count * codes, np.int32)  # from 1; 0 where nobody has been
         levels: list[Keys] = []
-        out, targets, roots = [self.space.edges(homes[:0])], [np.empty(0, np.intp)], []
+        moves, roots = [(np.empty(0, np.intp), np.empty(0, np.int16), np.empty(0, np.intp))], []
         here, mine, count = homes, np.arange(len(homes)), len(homes)
         number[rank(homes >> CODE_BITS) * codes + (homes & CODE_MASK)] = mine + 1
         while len(here) or not levels:
@@ -86,13 +87,13 @@ class Survey:
             number[at[new]] = new
             new = new[number[at[new]] == new]  # of several moves that lead there the last
             number[at[new]] = np.arange(count + 1, count + 1 + len(new))
-            targets.append(number.take(at).astype(np.intp) - 1)
-            out.append(edges._replace(origin=edges.origin + (count - len(here))))
+            moves.append((edges.origin + (count - len(here)), edges.kind, number.take(at) - np.intp(1)))
             levels.append(here)
             roots.append(mine)
             here, mine = edges.keys[new], mine[edges.origin[new]]
             count += len(new)
-        return levels, joined_edges(out), np.concatenate(targets), np.concatenate(roots)
+        origin, kind, target = map(np.concatenate, zip(*moves, strict=True))
+        return levels, (origin, kind, target), np.concatenate(roots)
 
     @cached_property
     def _first(self) -> Indices:
@@ -216,19 +217,18 @@ class Survey:
         counts = np.bincount(mine)
         number = np.empty_like(every)
         number[every] = np.arange(len(every)) - np.repeat(np.cumsum(counts) - counts, counts)
-        here, there = mine.take(graph.origin), mine.take(graph.target)
-        moves = np.flatnonzero((here > 0) & (there > 0))
-        here = here.take(moves)
-        moves = moves.take(np.argsort(here, kind="stable"))
-        degree = np.bincount(graph.origin, minlength=len(self.keys)).astype(np.float64)
+        moves = np.flatnonzero((mine.take(graph.origin) > 0) & (mine.take(graph.target) > 0))
+        origin = graph.origin.take(moves)
+        inner, here = np.bincount(origin, minlength=len(self.keys)), mine.take(origin)
+        there = number.take(graph.target.take(moves.take(np.argsort(here, kind="stable"))))
+        degree = np.diff(self._first).astype(np.float64)
         parts = (
             np.split(each, np.cumsum(np.bincount(of, minlength=len(counts)))[:-1])[1:]
-            for each, of in ((every, mine), (moves, here))
+            for each, of in ((every, mine), (there, here))
         )
-        for inside, inner in zip(*parts, strict=True):
+        for inside, lead_to in zip(*parts, strict=True):
             if len(inside):
-                origin, target = (number.take(ends.take(inner)) for ends in (graph.origin, graph.target))
-                times[inside] = times_away(degree[inside], origin, target, self._stop)
+                times[inside] = times_away(degree.take(inside), inner.take(inside), lead_to, self._stop)
         return times
 
 

@@ -191,9 +191,9 @@ class Kept:
     def records(self):
         return len(self.kept)
 
-    def add(self, found):
+    def add(self, found, chunks):
         self.kept += found
-        self.chunks += 1
+        self.chunks += chunks
 
     def finish(self):
         self.complete = True

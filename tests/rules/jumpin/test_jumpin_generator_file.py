@@ -7,11 +7,12 @@ from contextlib import closing
 
 import pytest
 
-from logic.jumpin.engine.generator import Request, generate, plan
+from logic.jumpin.engine.generator import Request, generate, pieces, plan
 from logic.jumpin.engine.output import FIELDS, OutputError, from_line, from_row, open_output
 from tests.generatedmeadows import LITTLE, records, written
 
-TINY = Request((1, 1), (1, 2), (0, 0))
+TINY = Request((1, 2), (1, 1), (0, 1))
+"""Several pieces of work, each with few positions."""
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +50,8 @@ def tiny(tmp_path_factory):
 
 
 @pytest.mark.parametrize("torn", [b"", b"{", b'{"id":"0X7HK', b"\n" * 3])
-def test_a_run_that_stops_after_any_chunk_is_gone_on_with(tiny, tmp_path, torn):
-    for number in range(len(plan(TINY)) + 1):
+def test_a_run_that_stops_after_any_piece_is_gone_on_with(tiny, tmp_path, torn):
+    for number in range(len(list(pieces(plan(TINY)))) + 1):
         path = tmp_path / f"{number}.jsonl"
         left = [number]
 

@@ -182,6 +182,25 @@ def test_walker_takes_a_shortest_way(seed):
         assert left.turns == way.turns - 1
 
 
+def test_walker_walks_where_most_pushes_lead_on():
+    walked = 0
+    for seed in range(30):
+        state = before_a_push(BIG, seed, 16)
+        state = state.apply(choose("walker", state, seed)).state
+        player = state.player
+        goals = {state.cell_of(goal) for goal in state.goals(player)}
+        if not goals & set(state.ways()):
+            there = replace(state, phase="push", last=None)
+            before, behind = state.pawns[:player], state.pawns[player + 1 :]
+            moved = {cell: replace(there, pawns=(*before, cell, *behind)) for cell in state.ways()}
+            ways = {cell: plan_for(position, player) for cell, position in moved.items()}
+            least = min(way.turns for way in ways.values())
+            pushes = {cell: len(way.firsts) for cell, way in ways.items() if way.turns == least}
+            assert pushes[choose("walker", state, seed).cell] == max(pushes.values())
+            walked += len(set(pushes.values())) > 1
+    assert walked > 3
+
+
 def test_walker_begins_in_different_ways():
     state = before_a_push(BIG, 3, 10)
     assert len({str(choose("walker", state, seed)) for seed in range(30)}) > 1
