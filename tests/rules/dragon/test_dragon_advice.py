@@ -61,19 +61,20 @@ def test_what_is_proposed_and_why(rows, knights, open_map, move, reason):
     assert (proposed, why[: len(reason)]) == (move, reason)
 
 
-def test_the_entrance_is_cleared_for_those_who_wait():
+def test_the_entrance_is_cleared_for_those_who_wait_and_others_follow_while_the_way_is_open():
     move, reason = advised(drawn("Z;Z;Z;L", "N;N", required=2, open_map=True))
     assert (move, "clear the entrance" in reason, "(1, 2)" in reason) == ("K1 east", True, True)
+    state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
+    move, reason = advised(state)
+    assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
+    assert led_by_hints(state)[0].count("hidden") == 2
 
 
-def test_a_look_that_is_far_names_the_square_and_the_turns():
+def test_a_look_that_is_far_names_the_square_and_the_cheapest_look_comes_first():
     state = play(drawn("Z;Z;Z;W;L Z;W;W;W;Z Z;Z;Z;Z;Z", "N"), "K1 east", "K1 east")
     move, reason = advised(state)
     assert move == "K1 west"
     assert reason == "Nobody knows yet what lies beyond (2, 1): Ordinary knight K1 can be there in 3 turns."
-
-
-def test_a_look_that_costs_nothing_comes_before_one_that_costs_a_tooth_or_too_many_bricks():
     assert advised(drawn("Z;J;L Z;Z;Z", "Z1"))[0] == "K1 south"
     assert advised(drawn("Z;D2;Z;L Z;W;W;Z", "B1"))[0] == "K1 south"
 
@@ -103,13 +104,6 @@ def test_nobody_lingers_where_the_ground_will_not_stay(rows, knights, moves, wor
     assert (move, word in reason) == (f"{standing} east", True), reason
 
 
-def test_others_follow_while_the_way_is_open():
-    state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
-    move, reason = advised(state)
-    assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
-    assert led_by_hints(state)[0].count("hidden") == 2
-
-
 def test_the_log_tells_how_long_the_way_is_open_and_nobody_is_sent_under_the_wall():
     state = play(drawn("Z;J;Z;Z;L Z;W;W;W;W", "Z1;N", required=2, open_map=True), "K1 east", "K1 east", *passes(8))
     for turn in range(3):
@@ -118,15 +112,12 @@ def test_the_log_tells_how_long_the_way_is_open_and_nobody_is_sent_under_the_wal
     assert state.count("dead") == 0
 
 
-def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_without_a_word_of_where_it_leads():
+def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_but_not_one_that_leaves_a_knight_standing():
     state = play(drawn("Z;T1,5;W;W;Z;Z;L W;W;W;W;W;W;W", "N;N", required=2), "K1 east", "K1 east")
     end, _ = led_by_hints(state)
     assert (end.count("hidden"), end.time) == (2, 6)
     move, reason = advised(play(state, "K1 east"))
     assert (move, "(1, 5)" in reason) == ("K2 east", False)
-
-
-def test_a_teleport_that_leaves_a_knight_standing_is_not_tried_by_his_like_again():
     state = play(drawn("Z;T1,4;W;W;L Z;Z;W;W;W", "N;N"), "K1 east", "K1 south")
     assert advised(state) == ("pass", "I see no way on. You may give up here.")
 
@@ -161,15 +152,6 @@ def test_a_turn_goes_by_while_a_store_fills_up():
         state = play(state, move)
     else:
         raise AssertionError("he walks on without the tooth he needs")
-
-
-def test_no_life_is_given_where_a_way_round_costs_none_or_nobody_can_be_spared():
-    around = drawn("Z;M;J;L Z;W;W;Z Z;Z;Z;Z", "N;N", open_map=True)
-    assert advised(around)[0] == "K1 south", "a way round costs no life"
-    needed = drawn("Z;M;J;L Z;W;W;W", "N;N", required=2, open_map=True)
-    assert advised(needed)[0] != "K1 east", "nobody can be spared"
-    spent = play(drawn("Z;M;W;L W;W;W;W", "N;N"), "K1 east", "K2 east")
-    assert advised(spent)[1].startswith("The mine will be live again")
 
 
 # -- the laws of advice
@@ -233,8 +215,9 @@ def campaign():
     return [entry.file for part in index.chapters for entry in part.puzzles]
 
 
-@pytest.mark.parametrize("name", sample_of(campaign(), every=26))
+@pytest.mark.parametrize("name", sample_of(campaign()[::2], every=13))
 def test_hints_lead_nobody_in_circles_in_the_campaign(name):
+    """On every other board: what leads in circles on one in ten is missed by 1 run in 60."""
     _, often = led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))), LED)
     assert often <= 2
 
@@ -244,9 +227,15 @@ def test_in_the_dark_hints_spend_nothing_that_is_likely_to_be_needed(name):
     assert is_won(led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
 
 
-def test_a_hint_that_may_cost_a_life_says_so():
+def test_a_hint_that_may_cost_a_life_says_so_and_none_is_given_where_a_way_round_costs_none():
     reasons = [advised(drawn("Z;W;Z;L W;W;W;W Z;Z;Z;Z Z;Z;Z;Z", ";".join("S" * n)))[1] for n in (2, 3, 4)]
     assert any(reason.endswith("may dare the leap. It may cost a life.") for reason in reasons), reasons
+    around = drawn("Z;M;J;L Z;W;W;Z Z;Z;Z;Z", "N;N", open_map=True)
+    assert advised(around)[0] == "K1 south", "a way round costs no life"
+    needed = drawn("Z;M;J;L Z;W;W;W", "N;N", required=2, open_map=True)
+    assert advised(needed)[0] != "K1 east", "nobody can be spared"
+    spent = play(drawn("Z;M;W;L W;W;W;W", "N;N"), "K1 east", "K2 east")
+    assert advised(spent)[1].startswith("The mine will be live again")
 
 
 # -- the look back
@@ -300,21 +289,18 @@ def test_what_the_look_back_says_and_of_which_move(rows, knights, moves, remarks
     assert told(drawn(rows, knights), *moves) == remarks
 
 
-def test_a_loss_is_found_long_before_it_shows():
+def test_a_loss_is_found_long_before_it_shows_and_a_death_that_need_not_have_been():
     rows = "Z;J;Z;L W;W;W;W"
     state = drawn(rows, "Z1;N", required=2)
     found = told(state, "K1 east", "K1 east", *passes(8), "K2 east")
     assert [place for place, weight, _ in found if weight == -100] != []
     assert found[-1][2].endswith("This labyrinth could be won in 6 turns.")
-
-
-def test_a_death_that_need_not_have_been():
     found = told(drawn(CORRIDOR.replace("Z;Z;Z;Z", "Z;D1;Z;Z"), "N;N"), "K1 south", "K1 east", "K2 east", "K2 east",
                  "K2 east")  # fmt: skip
     assert any("need not have died" in text or "cost" in text for _, _, text in found)
 
 
-def test_what_was_not_found_is_said_honestly(monkeypatch):
+def test_what_was_not_found_is_said_honestly_and_nothing_where_nobody_waits(monkeypatch):
     monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
     assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."
@@ -322,9 +308,6 @@ def test_what_was_not_found_is_said_honestly(monkeypatch):
     assert told(drawn(CORRIDOR), "K1 east")[-1][2] == (
         "Whether this labyrinth can be won was not found out within the bound."
     )
-
-
-def test_nobody_is_told_anything_of_a_game_without_moves_or_when_nobody_waits():
     state = drawn(CORRIDOR)
     assert dragon.ANALYSIS.review([state], [], never) == ()
     assert dragon.ANALYSIS.review([state, state.apply(Pass()).state], [Pass()], lambda: True) == ()
