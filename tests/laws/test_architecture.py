@@ -50,18 +50,12 @@ def imported(path):
             yield "__import__"
 
 
-def test_logic_reaches_no_screen_no_clock_and_no_dice_but_its_own():
+def test_logic_reaches_no_screen_no_clock_and_no_dice_and_prints_nothing():
     reached = {name(path): set(imported(path)) & (BANNED | {"__import__"}) for path in LOGIC}
     assert {file: found for file, found in reached.items() if found} == ALLOWED
-
-
-def test_logic_prints_nothing():
     for path in LOGIC:
         calls = {getattr(node.func, "id", "") for node in ast.walk(tree(path)) if isinstance(node, ast.Call)}
         assert not calls & {"print", "input", "breakpoint", "eval", "exec"}, path
-
-
-def test_every_module_says_what_it_is():
     assert [path for path in LOGIC if not ast.get_docstring(tree(path))] == []
 
 

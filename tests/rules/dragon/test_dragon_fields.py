@@ -25,12 +25,6 @@ from tests.labyrinths import (
 # -- fields
 
 
-def test_nothing_happens_on_a_plain_field():
-    before = drawn("Z;Z;Z;L")
-    assert happened(before, "K1 east") == ["go"]
-    assert not play(before, "K1 east").clock_runs
-
-
 def test_an_eaten_wall_is_fallen_for_ten_units_and_then_regrows():
     state = play(drawn("Z;J;Z;L Z;Z;Z;Z", "Z1;N"), "K1 east", "K1 east", *passes(8))
     assert (state.time, is_open(state, 1, 2)) == (10, True)
@@ -58,10 +52,13 @@ def test_a_regrowing_wall_kills_the_knight_on_it_but_not_who_steps_off_in_the_la
     assert at(play(state, "pass"), 1) == "dead"
 
 
-def test_an_eternal_wall_is_never_destroyed():
+def test_an_eternal_wall_is_never_destroyed_and_nothing_happens_on_a_plain_field():
     state = play(drawn("Z;M;W;L", "N;N"), "K1 east")
     assert not is_open(state, 1, 3)
     assert left(state, 1, 3) is None
+    before = drawn("Z;Z;Z;L")
+    assert happened(before, "K1 east") == ["go"]
+    assert not play(before, "K1 east").clock_runs
 
 
 def test_a_mine_explodes_when_it_is_entered():
@@ -172,13 +169,10 @@ def test_the_target_is_entered_by_the_usual_rules(target, knight, names, where):
     assert at(play(before, "K1 south"), 1) == where
 
 
-def test_a_store_and_the_lair_take_effect_behind_a_teleport():
+def test_a_store_and_the_lair_take_effect_behind_a_teleport_but_another_teleport_does_not():
     state = play(drawn("Z;J;T3,1 W;W;W A1;L;Z", "Z1"), "K1 east", "K1 east")
     assert (at(state, 1), supply(state, 1), state.stock(spot(3, 1))) == ((3, 1), 1, 0)
     assert at(play(drawn("Z;T3,1 W;W L;Z"), "K1 east"), 1) == "hidden"
-
-
-def test_a_teleport_reached_by_teleport_does_nothing():
     before = drawn("Z;T3,1 W;W T3,2;L")
     assert happened(before, "K1 east") == ["go", "teleport"]
     assert at(play(before, "K1 east"), 1) == (3, 1)
@@ -222,9 +216,14 @@ def test_a_knight_on_a_crumbling_hole_dies_a_builder_too(knight):
     assert at(play(state, "pass"), 2) == "dead"
 
 
-def test_a_store_is_full_at_the_start_and_makes_nothing():
+def test_a_store_is_full_at_the_start_and_its_clock_runs_on_through_later_withdrawals():
     state = play(drawn("Z;C2;A3;L"), *passes(12))
     assert (state.stock(spot(1, 2)), state.stock(spot(1, 3)), state.clock_runs) == (2, 3, False)
+    state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
+    knights = (replace(state.knights[0], supply=0),)
+    state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
+    state = play(state, "K1 east")
+    assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
 
 
 @pytest.mark.parametrize(("rows", "knight"), [("Z;J;J;A2;L Z;Z;Z;Z;Z", "Z3"), ("Z;D1;D1;C2;L Z;Z;Z;Z;Z", "B3")])
@@ -256,14 +255,6 @@ def test_a_store_makes_one_unit_every_five_units_of_time_until_it_is_full():
     assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (8, 1, 5)
     state = play(state, *passes(5))
     assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (13, 2, None)
-
-
-def test_the_clock_of_a_store_runs_on_through_later_withdrawals():
-    state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
-    knights = (replace(state.knights[0], supply=0),)
-    state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
-    state = play(state, "K1 east")
-    assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
 
 
 def standing(**params):

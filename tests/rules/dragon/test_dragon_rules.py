@@ -26,13 +26,17 @@ def test_a_knight_steps_to_a_free_edge_neighbour_on_the_board():
     assert refused(behind, "K2 east")
 
 
-def test_a_turn_is_one_move_of_one_knight_or_a_pass_and_each_is_one_unit_of_time():
+def test_a_turn_is_one_move_of_one_knight_or_a_pass_and_an_ordinary_one_has_no_power():
     state = drawn("Z;Z;Z;L", "N;N")
     assert state.time == 0
     state = play(state, "K1 east")
     assert (state.time, at(state, 1), at(state, 2)) == (1, (1, 2), (1, 1))
     state = play(state, "pass")
     assert (state.time, at(state, 1), at(state, 2)) == (2, (1, 2), (1, 1))
+    state = drawn("Z;J;Z D1;Z;L", "N;N")
+    assert choices(state) == ["K1 south", "pass"]
+    assert at(play(state, "K1 south"), 1) == "dead"
+    assert (state.knights[0].most, state.knights[0].supply) == (0, 0)
 
 
 @pytest.mark.parametrize("wall", ["J", "W"])
@@ -42,13 +46,6 @@ def test_a_standing_wall_keeps_out_who_has_no_power_against_it(wall, knight):
 
 
 # -- knights
-
-
-def test_an_ordinary_knight_has_no_power():
-    state = drawn("Z;J;Z D1;Z;L", "N;N")
-    assert choices(state) == ["K1 south", "pass"]
-    assert at(play(state, "K1 south"), 1) == "dead"
-    assert (state.knights[0].most, state.knights[0].supply) == (0, 0)
 
 
 def test_an_eater_eats_a_standing_edible_wall_with_one_tooth_and_needs_none_for_a_fallen_one():
@@ -73,16 +70,13 @@ def test_a_builder_with_bricks_enough_fills_a_hole(bricks, left_over):
     assert happened(before, "K1 east") == ["go", "fill"]
 
 
-def test_a_builder_with_too_few_bricks_dies_and_his_bricks_are_lost_and_the_hole_is_unchanged():
+def test_a_builder_with_too_few_bricks_dies_and_uses_none_on_a_filled_hole():
     before = drawn("Z;D3;L", "B2;N")
     state = play(before, "K1 east")
     assert (at(state, 1), supply(state, 1)) == ("dead", 0)
     assert field(state, 1, 2) == Field("hole", 3)
     assert not is_open(state, 1, 2)
     assert happened(before, "K1 east") == ["go", "fall", "enter"]
-
-
-def test_a_builder_uses_no_bricks_on_a_filled_hole():
     state = play(drawn("Z;D1;Z;L", "B1;B1"), "K1 east", "K1 east", "K2 east")
     assert (at(state, 2), supply(state, 2)) == ((1, 2), 1)
 

@@ -34,27 +34,18 @@ def test_a_square_is_seen_once_a_knight_has_entered_it_or_a_neighbour():
     assert seen(state) == {(1, 1), (1, 2), (2, 1)}
     state = play(state, "K1 east")
     assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)}
+    assert seen(drawn("W;Z;L")) == set()
+    state = play(drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L", "S"), "K1 leap east")
+    assert (2, 2) not in seen(state)
+    assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
+    state = play(drawn("Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L"), "K1 east")
+    assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2)}
 
 
 @pytest.mark.parametrize("code", ["D1", "M", "L"])
 def test_what_is_beside_a_death_and_beside_the_lair_is_seen(code):
     state = play(drawn(f"Z;{code};Z{'' if code == 'L' else ';L'}", "N;N", required=1 + (code == "L")), "K1 east")
     assert (1, 3) in seen(state)
-
-
-def test_what_is_beside_a_teleport_and_its_target_is_seen_by_who_is_sent_on():
-    state = play(drawn("Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L"), "K1 east")
-    assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2)}
-
-
-def test_the_neighbours_of_a_square_jumped_over_are_not_seen():
-    state = play(drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L", "S"), "K1 leap east")
-    assert (2, 2) not in seen(state)
-    assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
-
-
-def test_a_closed_entrance_is_not_seen_by_knights_who_wait():
-    assert seen(drawn("W;Z;L")) == set()
 
 
 def test_a_seen_square_stays_seen_and_is_shown_in_its_present_state():
@@ -80,14 +71,12 @@ def test_what_is_told_of_a_seen_square():
     assert "A2:0" in picture(eaten_out())[0]
 
 
-def test_where_a_teleport_leads_is_never_shown():
+def test_where_a_teleport_leads_and_why_it_is_blocked_is_never_shown():
     state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L"), "K1 east", "K1 east")
     view = redact(dragon, state, 0)
     assert field(view, 1, 2) == Field("teleport")
     assert picture(state)[0].split()[1] == "T"
 
-
-def test_why_a_teleport_is_blocked_is_never_shown():
     def blocked(rows, knights, *moves):
         state = play(drawn(rows, knights), *moves)
         return happened(state, "K1 east"), events(state, "K1 east"), str(redact(dragon, play(state, "K1 east"), 0))

@@ -21,9 +21,6 @@ def test_a_clock_set_by_the_entrance_runs_out_ten_turns_later_too():
     assert (state.time, at(state, 2), left(state, 1, 1)) == (9, (1, 1), 1)
     assert happened(state, "pass") == ["regrow", "crush"]
     assert at(play(state, "pass"), 2) == "dead"
-
-
-def test_a_mine_at_the_entrance_runs_by_the_same_count():
     state = drawn("M;Z;Z;L", "N;N;N")
     assert (at(state, 1), at(state, 2), left(state, 1, 1)) == ("dead", (1, 1), 10)
     state = play(state, *passes(9))
@@ -100,7 +97,7 @@ def test_the_first_of_two_returning_mines_leaves_nobody_to_the_second():
     assert happened(state, "pass") == ["mine_back", "blast", "mine_back"]
 
 
-def test_after_the_clocks_the_entrance_lets_in_again():
+def test_after_the_clocks_the_entrance_lets_in_again_unless_a_wall_regrew_there():
     state = play(drawn("D1;Z;L", "B1;N;N"), *passes(9))
     assert happened(state, "pass") == ["crumble", "fall", "enter", "fall", "enter", "fall"]
     state = drawn("J;M;Z;L", "N;N", open_map=True)
@@ -108,9 +105,6 @@ def test_after_the_clocks_the_entrance_lets_in_again():
     mine = (replace(state.knights[0], fate="board", cell=spot(1, 2)), state.knights[1])
     state = replace(state, knights=mine, clocks=(Clock(spot(1, 2), "mine", 1),))
     assert happened(state, "pass") == ["mine_back", "blast", "topple", "enter"], "the blast opens the entrance"
-
-
-def test_a_wall_that_regrows_on_the_entrance_shuts_out_the_next():
     state = play(drawn("J;Z;Z;L", "Z1;N;N"), "K1 east", *passes(9))
     assert [at(state, number) for number in (2, 3)] == ["dead", "waiting"]
 
