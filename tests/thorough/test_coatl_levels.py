@@ -116,23 +116,6 @@ def test_the_others_play_every_variant_too(level, kind):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_dice_give_the_same_turns(level):
-    state = first_moves()[8]
-    first = whole_turn(level, state, 3)
-    for other in first_moves()[:4]:
-        whole_turn(level, other, 4)
-    assert whole_turn(level, state, 3) == first
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", ["classic-2", "sacrifice-3", "feathers-2"])
-def test_what_is_hidden_changes_nothing(level, kind):
-    for number, state in enumerate(first_moves(kind)[::20]):
-        other = sample(state, state.player, Dice(number))
-        assert choose(level, other, number) == choose(level, state, number)
-
-
-@pytest.mark.parametrize("level", LEVELS)
 def test_a_turn_that_somebody_else_began_is_brought_to_its_end(level):
     state = begun(4, tokens=True)
     dice = Dice(8)

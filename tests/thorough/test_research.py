@@ -67,13 +67,10 @@ def test_what_is_hidden_changes_no_observation(game):
     assert changed
 
 
-def test_a_game_that_takes_too_long_is_broken_off_without_a_winner():
+def test_a_game_is_broken_off_without_a_winner_or_who_has_won_gets_one():
     table = played("lgame", SHORT, longest=5)
     assert (table.played, table.is_over, table.is_broken_off, table.returns()) == (5, True, True, [0.0, 0.0])
     assert not table.moves
-
-
-def test_who_has_won_gets_one_and_who_has_lost_pays_it():
     ended = next(table for seed in range(40) if (table := played("lgame", 400, seed)).state.outcome() is not None)
     assert sorted(ended.returns()) == [-1.0, 1.0]
     (winner,) = ended.state.outcome().winners
