@@ -1,6 +1,5 @@
 """A table with the real server for phones on loopback, and phones that are clients of aiohttp."""
 
-import asyncio
 import json
 from contextlib import asynccontextmanager
 from multiprocessing import Pipe
@@ -89,11 +88,6 @@ async def table(game="labyrinth", shows=None, address=Address(HERE)):  # noqa: B
         await served.close()
         ours.close()
         theirs.close()
-
-
-def attack(play):
-    """Run a test of that kind to its end."""
-    asyncio.run(asyncio.wait_for(play(), PATIENCE))
 
 
 async def page_on(socket):

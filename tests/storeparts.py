@@ -29,6 +29,12 @@ def opened(folder):
     return store
 
 
+def reopened(store, folder):
+    """Close a store, and open that of the folder as the next start of the program does."""
+    store.close()
+    return opened(folder)
+
+
 @contextlib.contextmanager
 def changing(folder):
     """Change the tables behind the store's back."""

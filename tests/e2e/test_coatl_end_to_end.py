@@ -14,10 +14,10 @@ from scenes.cabinet.shelf import ShelfScene
 from tests.coatlhands import pixel, steps_of
 from tests.coatlseat import turn
 from tests.processes import PATIENCE, wait_for
-from tests.sitting import ALIKE, CORNER, INSET, OTHER, SIZE, PuzzleSitting, difference, sitting
-from tests.xwindow import STEP, screen
+from tests.sitting import ALIKE, CORNER, INSET, OTHER, PuzzleSitting, difference, sitting
+from tests.xwindow import STEP
 
-pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
+pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 
 SEED = 82
 """Dealt so, somebody in a hurry finishes three cóatls soon."""
@@ -137,12 +137,6 @@ class Temple(PuzzleSitting):
             self.screen.key("Return")
         self.rush()
         self.look()
-
-
-@pytest.fixture
-def shown_on():
-    with screen(SIZE) as made:
-        yield made
 
 
 def test_three_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle_of_a_build(shown_on, tmp_path):

@@ -13,8 +13,7 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.sitting import ALIKE, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
-from tests.xwindow import screen
+from tests.sitting import ALIKE, OTHER, PuzzleSitting, centre, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
@@ -54,12 +53,6 @@ class Labyrinth(PuzzleSitting):
         """Put back the knight who is in the hand."""
         if self.view.chosen is not None:
             self.tap(self.pixel(centre(self.square(self.view.chosen))))
-
-
-@pytest.fixture
-def shown_on():
-    with screen(SIZE) as made:
-        yield made
 
 
 @pytest.fixture

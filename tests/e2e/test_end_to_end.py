@@ -100,12 +100,6 @@ def difference_of(one, other):
     return (one[0] - other[0], one[1] - other[1])
 
 
-@pytest.fixture
-def shown_on():
-    with screen(SIZE) as made:
-        yield made
-
-
 def turn(state, *, well):
     """Give a turn by the solved game: the best one, or the one that gives most away."""
     choose = max if well else min

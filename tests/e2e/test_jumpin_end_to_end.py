@@ -11,8 +11,7 @@ from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from scenes.puzzles.play import found_puzzle
-from tests.sitting import OTHER, SIZE, PuzzleSitting, centre, difference, sitting
-from tests.xwindow import screen
+from tests.sitting import OTHER, PuzzleSitting, centre, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
@@ -50,12 +49,6 @@ class Meadow(PuzzleSitting):
     def facts(self):
         """Give what the result says below the stars."""
         return [widget.text for widget in self.twin.top.ui.walk() if widget.key.startswith("fact")]
-
-
-@pytest.fixture
-def shown_on():
-    with screen(SIZE) as made:
-        yield made
 
 
 def way_home(position):

@@ -13,10 +13,9 @@ from scenes.board.result import Result
 from scenes.board.secrets import Curtain
 from scenes.cabinet.shelf import ShelfScene
 from tests.sceneapp import FINGER
-from tests.sitting import ALIKE, OTHER, SIZE, PuzzleSitting, centre, difference, sitting
-from tests.xwindow import screen
+from tests.sitting import ALIKE, OTHER, PuzzleSitting, centre, difference, sitting
 
-pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
+pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 
 SEED = 249
 SET_UP = Options(game="labyrinth", variant="short", seed=SEED, language="en")
@@ -119,12 +118,6 @@ class Maze(PuzzleSitting):
         else:
             self.tap(self.pixel(centre(move.cell)))
         assert self.match.session.moves[-1] == move
-
-
-@pytest.fixture
-def shown_on():
-    with screen(SIZE) as made:
-        yield made
 
 
 def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_on, tmp_path):

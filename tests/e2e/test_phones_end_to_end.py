@@ -1,5 +1,6 @@
 """Phones in a real browser, against the real program: whole games by touch, a phone that goes offline, strangers."""
 
+import json
 import re
 import socket
 import subprocess
@@ -68,16 +69,26 @@ class Phones:
         return page
 
 
-@contextmanager
-def phones(link, language):
+@pytest.fixture(scope="module")
+def chromium():
+    """One browser for all phones, each of which has a profile of its own in it."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        made = Phones(browser, link, language)
-        yield made
+        yield browser
         browser.close()
-        assert not made.faults
+
+
+@contextmanager
+def phones(chromium, link, language):
+    made = Phones(chromium, link, language)
+    try:
+        yield made
+    finally:
+        for context in chromium.contexts:
+            context.close()
+    assert not made.faults
 
 
 def is_over(page):
@@ -110,8 +121,8 @@ def act(pages):
 @pytest.mark.parametrize(
     ("game", "seats", "language", "turns"), [("labyrinth", 4, "pl", 24), ("coatl", 2, "de", 30), ("lgame", 2, "de", 20)]
 )
-def test_a_game_is_played_by_phones(game, seats, language, turns):
-    with served(game, "--seats", str(seats)) as link, phones(link, language) as them:
+def test_a_game_is_played_by_phones(chromium, game, seats, language, turns):
+    with served(game, "--seats", str(seats)) as link, phones(chromium, link, language) as them:
         pages = [them.sit(seat, LYING if seat == 1 else STANDING) for seat in range(seats)]
         for _ in range(turns):
             if is_over(pages[0]):
@@ -124,8 +135,8 @@ def test_a_game_is_played_by_phones(game, seats, language, turns):
             assert hidden <= 0, "nothing lies beside the page"
 
 
-def test_the_board_is_played_by_touching_it():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_the_board_is_played_by_touching_it(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat) for seat in range(2)]
         page = pages[pages[0].evaluate("page.actor")]
         page.locator("#spots .spot").first.wait_for()
@@ -141,8 +152,8 @@ def test_the_board_is_played_by_touching_it():
         assert page.evaluate("page.moves.length") == page.evaluate("look.moves.length")
 
 
-def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_anew():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "pl") as them:
+def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_anew(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "pl") as them:
         pages = [them.sit(seat) for seat in range(2)]
         sleeper = pages[1 - pages[0].evaluate("page.actor")]
         sleeper.context.set_offline(True)
@@ -175,8 +186,8 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         assert sleeper.evaluate("page.seat") == seat
 
 
-def test_a_watcher_points_and_every_phone_sees_it():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "pl") as them:
+def test_a_watcher_points_and_every_phone_sees_it(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "pl") as them:
         player, watcher = them.sit(0), them.sit(2, LYING)
         for page in (player, watcher):
             until(page, "look && document.querySelector('#board').naturalWidth")
@@ -192,8 +203,8 @@ def test_a_watcher_points_and_every_phone_sees_it():
         player.locator("#pointers .pointer").wait_for(state="detached")
 
 
-def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         first = them.sit(0)
         stranger = them.open()
         stranger.goto(link.partition("#")[0])
@@ -210,13 +221,16 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose():
         assert "übernommen" in first.locator("#door-says").text_content()
 
 
-def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_chosen_in_each_language():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_chosen_in_each_language(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat, SMALL) for seat in range(2)]
         page, named = pages[pages[0].evaluate("page.actor")], set()
+        until(page, "$('things').textContent")
         for language in ("hu", "pl", "de"):  # each another than the one before
+            told = json.dumps(page.locator("#things").text_content())
             page.locator("#language").select_option(language)
             until(page, f"words[''] === '{language}' && page.number && look && page.moves.length === look.moves.length")
+            until(page, f"$('things').textContent !== {told}")  # told anew with a position, after the page's own words
             page.evaluate("choose([0], [], false)")
             lowest, bar, *beyond = page.evaluate(
                 """() => {
@@ -236,8 +250,8 @@ def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_
 # -- what goes wrong on an evening
 
 
-def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         slow = them.open()
         slow.locator("#seats button").first.wait_for()
         quick = them.sit(0)
@@ -248,8 +262,8 @@ def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart():
         assert [page.evaluate("page.seat") for page in (quick, slow)] == [0, 1]
 
 
-def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         page = them.sit(1)
         again = page.context.new_page()
         again.goto(link)
@@ -263,8 +277,8 @@ def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat
         assert later.evaluate("page.seat") == 1
 
 
-def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_over_takes_nothing_from_another():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_over_takes_nothing_from_another(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         first = them.sit(0)
         first.locator("#leave").tap()
         first.locator("#code-form").wait_for()
@@ -286,8 +300,8 @@ def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_ove
         assert tab.evaluate("page.seat") == 1
 
 
-def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat) for seat in range(2)]
         actor = pages[0].evaluate("page.actor")
         other = pages[1 - actor]
@@ -298,16 +312,16 @@ def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back
         other.locator("#says", has_text="schläft oder ist fort").wait_for(state="detached")
 
 
-def test_a_table_that_falls_silent_is_noticed_and_found_again():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_a_table_that_falls_silent_is_noticed_and_found_again(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         page = them.sit(0)
         with held_up(server_of(link)):
             page.locator("#lost").wait_for()
         page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
 
 
-def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_made_once():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_made_once(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat) for seat in range(2)]
         page = pages[pages[0].evaluate("page.actor")]
         number = page.evaluate("page.number")
@@ -335,8 +349,8 @@ def held_up(process):
         process.resume()
 
 
-def test_a_table_that_is_closed_says_so():
-    with phones("", "de") as them:
+def test_a_table_that_is_closed_says_so(chromium):
+    with phones(chromium, "", "de") as them:
         with served("labyrinth", "--seats", "2") as link:
             them.link = link
             page = them.sit(0)
@@ -369,8 +383,8 @@ def audit(page, state):
     return found
 
 
-def test_axe_has_nothing_against_the_page_in_any_state():
-    with served("labyrinth", "--seats", "2") as link, phones(link, "de") as them:
+def test_axe_has_nothing_against_the_page_in_any_state(chromium):
+    with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         door = them.open()
         door.locator("#seats button").first.wait_for()
         found = audit(door, "seats")
@@ -395,8 +409,8 @@ def test_axe_has_nothing_against_the_page_in_any_state():
     assert found == []
 
 
-def test_axe_has_nothing_against_the_result_of_a_puzzle_that_a_phone_solves_by_its_hints():
-    with served("jumpin", "--seats", "1") as link, phones(link, "pl") as them:
+def test_axe_has_nothing_against_the_result_of_a_puzzle_that_a_phone_solves_by_its_hints(chromium):
+    with served("jumpin", "--seats", "1") as link, phones(chromium, link, "pl") as them:
         player, watcher = them.sit(0), them.sit(1)
         found = audit(watcher, "watching")
         while not is_over(player):
@@ -442,7 +456,7 @@ def link_on(shown):
 
 
 @pytest.mark.needs_xvfb
-def test_phones_find_a_game_again_whose_program_was_killed():
+def test_phones_find_a_game_again_whose_program_was_killed(chromium):
     arguments = ("--windowed", f"{SIZE[0]}x{SIZE[1]}", "--lang", "de", "--data-dir", data_folder())
     with screen(SIZE) as shown:
         start = place_of("phones", route="setup", game="labyrinth")
@@ -451,7 +465,7 @@ def test_phones_find_a_game_again_whose_program_was_killed():
             program.wait_until_shown()
             shown.click(start)
             link = wait_for(lambda: link_on(shown), "the square code")
-            with phones(link, "de") as them:
+            with phones(chromium, link, "de") as them:
                 pages = [them.sit(seat) for seat in range(pages_at(them))]
                 act(pages)
                 before = [page.evaluate("[page.seat, page.moves, page.words]") for page in pages]

@@ -50,18 +50,12 @@ def imported(path):
             yield "__import__"
 
 
-def test_logic_reaches_no_screen_no_clock_and_no_dice_but_its_own():
+def test_logic_reaches_no_screen_no_clock_and_no_dice_and_prints_nothing():
     reached = {name(path): set(imported(path)) & (BANNED | {"__import__"}) for path in LOGIC}
     assert {file: found for file, found in reached.items() if found} == ALLOWED
-
-
-def test_logic_prints_nothing():
     for path in LOGIC:
         calls = {getattr(node.func, "id", "") for node in ast.walk(tree(path)) if isinstance(node, ast.Call)}
         assert not calls & {"print", "input", "breakpoint", "eval", "exec"}, path
-
-
-def test_every_module_says_what_it_is():
     assert [path for path in LOGIC if not ast.get_docstring(tree(path))] == []
 
 
@@ -144,24 +138,13 @@ def test_the_import_contracts_catch_every_wrong_arrow(house):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_its_three_names(game):
+def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
     package = GAMES[game]
     assert package.__name__ == f"logic.{game}"
     assert dataclasses.is_dataclass(package.Params)
     assert package.Params() == package.Params()
     assert callable(package.new)
     assert dataclasses.is_dataclass(package.State)
-
-
-ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}
-MAY_GIVE = {"redact", "sample", "LEVELS", *ROLES}
-LOADS = {"TYPE_CHECKING", "later"}
-"""By which a package loads those names when they are asked for."""
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_gives_those_names_and_roles_and_nothing_else(game):
-    package = GAMES[game]
     given = set(package.__all__) - {"Params", "new", "State"}
     assert given <= MAY_GIVE
     assert all(hasattr(package, name) for name in package.__all__)
@@ -171,6 +154,12 @@ def test_a_game_gives_those_names_and_roles_and_nothing_else(game):
         assert isinstance(getattr(package, name), ROLES[name])
         own = {one for one in vars(type(getattr(package, name))) if not one.startswith("_")}
         assert own <= set(dir(ROLES[name])) | {"knobs"}, "what a role does not know, nobody asks for"
+
+
+ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}
+MAY_GIVE = {"redact", "sample", "LEVELS", *ROLES}
+LOADS = {"TYPE_CHECKING", "later"}
+"""By which a package loads those names when they are asked for."""
 
 
 def test_every_game_package_is_registered():

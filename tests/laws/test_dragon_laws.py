@@ -76,12 +76,20 @@ def game(seed, turns=TURNS, *, open_map=False):
 
 
 @given(SEEDS)
-def test_the_view_has_the_same_moves_and_the_same_end(seed):
+def test_the_view_has_the_same_moves_and_end_and_tells_the_same(seed):
     for state, _ in game(seed):
         view = redact(dragon, state, 0)
         assert view.legal_moves() == state.legal_moves()
         assert view.outcome() == state.outcome()
         assert view.clock_runs == state.clock_runs
+    for state, _ in game(seed):
+        assert told(state) == told(with_other_secrets(state, Dice(seed)))
+    for state, _ in game(seed):
+        view = redact(dragon, state, 0)
+        assert told(state) == told(view)
+        for move in state.legal_moves():
+            assert dragon.NARRATION.warning(state, move) == dragon.NARRATION.warning(view, move)
+            assert dragon.NARRATION.describe(state, move) == dragon.NARRATION.describe(view, move)
 
 
 def told(state):
@@ -97,22 +105,6 @@ def told(state):
         dragon.NARRATION.waiting_warning(view),
         [(dragon.NARRATION.describe(view, move), dragon.NARRATION.warning(view, move)) for move in moves],
     )
-
-
-@given(SEEDS)
-def test_positions_that_differ_only_in_what_is_unseen_look_the_same(seed):
-    for state, _ in game(seed):
-        assert told(state) == told(with_other_secrets(state, Dice(seed)))
-
-
-@given(SEEDS)
-def test_what_is_told_of_the_position_is_what_is_told_of_its_view(seed):
-    for state, _ in game(seed):
-        view = redact(dragon, state, 0)
-        assert told(state) == told(view)
-        for move in state.legal_moves():
-            assert dragon.NARRATION.warning(state, move) == dragon.NARRATION.warning(view, move)
-            assert dragon.NARRATION.describe(state, move) == dragon.NARRATION.describe(view, move)
 
 
 @given(SEEDS)
@@ -156,10 +148,6 @@ def test_every_position_is_possible(seed):
         stores = [clock.cell for clock in state.clocks if clock.what == "store"]
         assert stores == [cell for cell, _ in state.stocks], "a store makes exactly while it is below capacity"
         assert {clock.cell for clock in state.clocks} <= state.seen, "that a clock runs gives nothing away"
-
-
-@given(SEEDS)
-def test_no_knight_stands_where_he_could_not(seed):
     for state, _ in game(seed):
         opened = state.opened()
         for knight in state.knights:
@@ -167,10 +155,6 @@ def test_no_knight_stands_where_he_could_not(seed):
                 kind = state.board.field(knight.cell).kind
                 assert kind not in ("eternal", "lair")
                 assert kind not in ("edible", "hole", "mine") or knight.cell in opened
-
-
-@given(SEEDS)
-def test_the_neighbours_of_every_knight_are_seen_and_what_was_seen_stays_seen(seed):
     before = frozenset()
     for state, _ in game(seed):
         assert before <= state.seen
@@ -181,45 +165,32 @@ def test_the_neighbours_of_every_knight_are_seen_and_what_was_seen_stays_seen(se
 
 
 @given(SEEDS)
-def test_fates_go_one_way_and_the_dead_and_the_hidden_stay_so(seed):
+def test_fates_go_one_way_in_file_order_and_supplies_are_never_made_from_nothing(seed):
     rank = {"waiting": 0, "board": 1, "hidden": 2, "dead": 2}
     played = [state for state, _ in game(seed)]
     for before, after in pairwise(played):
         for one, other in zip(before.knights, after.knights, strict=True):
             assert rank[one.fate] <= rank[other.fate]
             assert rank[one.fate] < 2 or one == other
-
-
-@given(SEEDS)
-def test_knights_come_in_in_their_order(seed):
     for state, _ in game(seed):
         waits = [knight.fate == "waiting" for knight in state.knights]
         assert waits == sorted(waits)
-
-
-@given(SEEDS)
-def test_each_turn_is_one_unit_of_time_and_a_bounce_none(seed):
-    played = game(seed)
-    for (before, _), (after, happened) in pairwise(played):
-        bounced = [event.name for event in happened] == ["bounce"]
-        assert after.time == before.time + (not bounced)
-
-
-@given(SEEDS)
-def test_what_becomes_seen_is_told_by_an_event_that_no_undo_reaches_behind(seed):
-    played = game(seed)
-    for (before, _), (after, happened) in pairwise(played):
-        uncovered = any(event.reveals for event in happened if event.name in ("reveal", "bounce"))
-        assert uncovered == (after.seen != before.seen)
-
-
-@given(SEEDS)
-def test_supplies_are_never_made_from_nothing(seed):
     played = game(seed)
     for (before, _), (after, happened) in pairwise(played):
         supplied = {name for event in happened if event.name == "supply" for name in event.paths}
         for one, other in zip(before.knights, after.knights, strict=True):
             assert other.supply <= one.supply or (other.name in supplied and other.kind in STORE_OF)
+
+
+@given(SEEDS)
+def test_each_turn_is_one_unit_of_time_and_what_becomes_seen_is_told(seed):
+    played = game(seed)
+    for (before, _), (after, happened) in pairwise(played):
+        bounced = [event.name for event in happened] == ["bounce"]
+        assert after.time == before.time + (not bounced)
+    for (before, _), (after, happened) in pairwise(played):
+        uncovered = any(event.reveals for event in happened if event.name in ("reveal", "bounce"))
+        assert uncovered == (after.seen != before.seen)
 
 
 @given(SEEDS)

@@ -33,15 +33,11 @@ known = positions((*VARIANTS, *CASES))
 
 
 @given(state=known, seed=SEEDS)
-def test_what_a_player_sees_does_not_change_with_what_is_hidden(state, seed):
+def test_what_is_hidden_changes_neither_what_a_player_sees_nor_what_may_be_done(state, seed):
     for viewer in range(state.params.players):
         other = labyrinth.sample(state, viewer, Dice(seed))
         assert redact(labyrinth, other, viewer) == redact(labyrinth, state, viewer)
         assert str(redact(labyrinth, other, viewer)) == str(redact(labyrinth, state, viewer))
-
-
-@given(state=known, seed=SEEDS)
-def test_what_may_be_done_does_not_change_with_what_is_hidden(state, seed):
     other = labyrinth.sample(state, state.player, Dice(seed))
     assert other.legal_moves() == state.legal_moves()
 
@@ -56,7 +52,7 @@ def test_what_is_told_of_a_move_names_no_card_that_stays_hidden(state, seed):
 
 
 @given(state=known)
-def test_who_sees_hidden_cards_knows_which_may_be_there(state):
+def test_who_sees_hidden_cards_knows_which_may_be_there_and_can_think_on_without_the_past(state):
     for viewer in range(state.params.players):
         shown = redact(labyrinth, state, viewer)
         hidden = [
@@ -67,19 +63,11 @@ def test_who_sees_hidden_cards_knows_which_may_be_there(state):
         ]
         assert set(hidden) <= set(unseen(shown))
         assert len(set(unseen(shown))) == len(unseen(shown))
-
-
-@given(state=known)
-def test_a_redacted_position_is_one_that_can_be_thought_on(state):
     shown = redact(labyrinth, state, state.player)
     for move in shown.legal_moves()[:6]:
         after = shown.apply(move).state
         assert after.grid == state.apply(move).state.grid
         assert after.pawns == state.apply(move).state.pawns
-
-
-@given(state=known)
-def test_the_memory_of_past_turns_is_no_part_of_a_position(state):
     bare = replace(state, trail=())
     assert bare == state
     assert hash(bare) == hash(state)

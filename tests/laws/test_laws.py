@@ -269,7 +269,7 @@ def test_what_can_be_taken_back_shows_nothing_hidden(case):
 @pytest.mark.parametrize("case", sample_of(PLAIN, where=lambda case: case.is_usual or case.name not in LONG), ids=str)
 def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case):
     for name in levels(case.game):
-        for place, state in enumerate(positions(case, 9, bound=12)[::4]):
+        for place, state in enumerate(positions(case, 9, bound=48)[::12]):
             if state.legal_moves():
                 first = choose(case.game, name, state, Dice(5), never)
                 assert first in state.legal_moves()

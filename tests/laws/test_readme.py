@@ -132,19 +132,10 @@ def test_the_keys_in_the_table_are_the_cabinets():
     assert {name: button for name, button in pads.items() if button not in actions[name].pad} == {}
 
 
-def test_the_campaigns_length_is_told():
+def test_the_lengths_of_campaign_and_library_are_told_and_the_complete_games_registered():
     boards = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["dragon"]).chapters())
-
     assert f"a campaign of {boards} boards" in " ".join(README.split())
-
-
-def test_the_librarys_length_is_told():
     puzzles = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["jumpin"]).chapters())
-
     assert f"a library of {puzzles} puzzles" in " ".join(README.split())
-
-
-def test_the_games_named_as_complete_are_registered():
     titles = [game_config(name).title.removeprefix("The ") for name in GAMES]
-
     assert [title for title in titles if f"**{title}**" not in README] == []

@@ -14,19 +14,26 @@ from tests import cardgame, nullgame
 START = nullgame.new(nullgame.Params(), Dice(1))
 
 
-def test_a_cell_prints_its_column_first():
-    assert str(Cell(0, 1)) == "b1"
-    assert str(Cell(3, 0)) == "a4"
-    assert Cell(2, 5) == (2, 5)
-
-
 # -- messages
 
 
-def test_a_message_prints_in_english():
+def test_messages_print_in_english_are_equal_by_value_and_travel_to_a_worker():
     message = Message("{player} lays on {cells}: {why}", player=Player(0), cells="a1 b1", why=Message("good"))
     assert str(message) == "player 1 lays on a1 b1: good"
     assert repr(message) == "Message('player 1 lays on a1 b1: good')"
+    assert Message("a {b}", b=1) == Message("a {b}", b=1)
+    assert hash(Message("a {b}", b=1)) == hash(Message("a {b}", b=1))
+    assert Message("a {b}", b=1) != Message("a {b}", b=2)
+    assert Message("a", plural="b", n=1) != Message("a", n=1)
+    assert Message("a") != "a"
+    message = Message("{n} of {player}", plural="{n}s of {player}", n=2, player=Player(1))
+    assert pickle.loads(pickle.dumps(message)) == message  # noqa: S301
+    error = pickle.loads(pickle.dumps(IllegalMove(message)))  # noqa: S301
+    assert error.message == message
+    assert str(error) == "2s of player 2"
+    assert str(Cell(0, 1)) == "b1"
+    assert str(Cell(3, 0)) == "a4"
+    assert Cell(2, 5) == (2, 5)
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "0 turns"), (1, "1 turn"), (2, "2 turns")])
@@ -40,35 +47,16 @@ def test_a_plural_without_a_number_is_refused(args):
         Message("{n} turn", plural="{n} turns", **args)
 
 
-def test_messages_are_equal_by_value():
-    assert Message("a {b}", b=1) == Message("a {b}", b=1)
-    assert hash(Message("a {b}", b=1)) == hash(Message("a {b}", b=1))
-    assert Message("a {b}", b=1) != Message("a {b}", b=2)
-    assert Message("a", plural="b", n=1) != Message("a", n=1)
-    assert Message("a") != "a"
-
-
 @given(text=st.text())
 def test_a_message_shows_any_argument_as_it_is(text):
     assert str(Message("“{text}”", text=text)) == f"“{text}”"
 
 
-def test_messages_and_illegal_moves_travel_to_a_worker():
-    message = Message("{n} of {player}", plural="{n}s of {player}", n=2, player=Player(1))
-    assert pickle.loads(pickle.dumps(message)) == message  # noqa: S301
-    error = pickle.loads(pickle.dumps(IllegalMove(message)))  # noqa: S301
-    assert error.message == message
-    assert str(error) == "2s of player 2"
-
-
 # -- moves by their text
 
 
-def test_a_move_is_found_by_its_text():
+def test_a_move_is_found_by_its_text_and_the_refusal_names_not_all_of_it():
     assert find_move(START, "take 2") == nullgame.Take(2)
-
-
-def test_the_refusal_names_the_text_but_not_all_of_it():
     with pytest.raises(IllegalMove, match="“take 9” is not a move"):
         find_move(START, "take 9")
     with pytest.raises(IllegalMove) as caught:
@@ -91,7 +79,7 @@ def test_a_game_that_gives_no_role_is_asked_like_any_other():
         narration.from_text(str(START))
 
 
-def test_a_game_offers_what_it_answers_for_itself():
+def test_a_game_offers_what_it_answers_for_itself_and_without_secrets_shows_all():
     class Coach(Analysis):
         def least(self, state, stop):
             return (state.left,)
@@ -99,28 +87,28 @@ def test_a_game_offers_what_it_answers_for_itself():
     assert offers(Coach(), Analysis.least)
     assert not offers(Coach(), Analysis.solution)
     assert not offers(Analysis(), Analysis.least)
-
-
-def test_a_game_without_secrets_shows_all():
     assert redact(nullgame, START, 1) is START
     assert not has_secrets(nullgame)
     hands = cardgame.new(cardgame.Params(), Dice(1))
     assert redact(cardgame, hands, 0).hands == (hands.hands[0], (-1, -1, -1))
-
-
-def test_an_event_reveals_nothing_unless_it_says_so():
     assert Event("take") == Event("take", {}, reveals=False)
 
 
 # -- dice
 
 
-def test_the_dice_of_seed_7_roll_the_same_for_ever():
+def test_the_dice_of_seed_7_roll_the_same_for_ever_and_shuffle_every_order_as_often():
     dice = Dice(7)
     assert [dice.below(100) for _ in range(8)] == [32, 15, 65, 7, 53, 36, 5, 50]
     assert dice.shuffled("abcdef") == list("bedfca")
     assert dice.seed() == 1775651417
     assert dice.chance() == 0.12380196114964559
+    dice = Dice(1)
+    counted = Counter("".join(dice.shuffled("abc")) for _ in range(6000))
+    assert len(counted) == 6
+    assert all(850 < count < 1150 for count in counted.values())
+    with pytest.raises(ValueError, match="at least 1"):
+        Dice(1).choice(())
 
 
 @given(seed=st.integers(), n=st.integers(1, 2**60))
@@ -138,19 +126,7 @@ def test_shuffling_keeps_every_item_and_the_list_itself(seed, items):
     assert items == before
 
 
-def test_every_order_is_shuffled_about_as_often():
-    dice = Dice(1)
-    counted = Counter("".join(dice.shuffled("abc")) for _ in range(6000))
-    assert len(counted) == 6
-    assert all(850 < count < 1150 for count in counted.values())
-
-
 @pytest.mark.parametrize("n", [0, -3])
 def test_dice_without_faces_are_refused(n):
     with pytest.raises(ValueError, match="at least 1"):
         Dice(1).below(n)
-
-
-def test_nothing_cannot_be_chosen_from():
-    with pytest.raises(ValueError, match="at least 1"):
-        Dice(1).choice(())

@@ -10,17 +10,11 @@ from tests import cardgame, nullgame
 START = nullgame.new(nullgame.Params(), Dice(1))
 
 
-def test_every_game_has_the_random_level_beside_its_own():
+def test_every_game_has_the_random_level_and_an_unknown_one_is_refused():
     assert list(levels(nullgame)) == ["random", "model"]
     assert {"random", "model", *getattr(lgame, "LEVELS", {})} == set(levels(lgame))
-
-
-def test_an_unknown_level_is_refused_with_the_known_ones():
     with pytest.raises(ValueError, match="level: no 'strong'; there are random, model"):
         level(nullgame, "strong")
-
-
-def test_the_random_level_plays_every_move_by_its_dice():
     dice = Dice(1)
     seen = [choose(nullgame, "random", START, dice, lambda: False) for _ in range(60)]
     assert set(seen) == set(START.legal_moves())

@@ -80,18 +80,26 @@ def test_a_keyring_that_is_locked_missing_or_broken_keeps_nothing_and_says_nothi
     assert raised.value.__suppress_context__
 
 
-def test_a_keyring_that_would_write_keys_into_a_plain_file_is_none(drawer):
+def test_a_keyring_that_is_locked_is_told_and_one_that_would_write_a_plain_file_is_none(drawer):
     plain = PlainFile()
     keyring.set_keyring(plain)
     assert not keys.keep(ADDRESS, KEY)
     assert plain.kept == {}
+    drawer.trouble = KeyringLocked(KEY)
+    told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
+    with served(lambda request: request.say("yes")) as server, told:
+        ask(server, Key(in_keyring=True))
+    assert server.requests == []
 
 
-def test_a_key_shows_itself_nowhere_but_reaches_the_worker():
+def test_a_key_that_was_entered_shows_itself_nowhere_and_is_not_blamed_on_the_environment():
     key = Key(KEY)
     assert KEY not in f"{key} {key!r} {[key]}"
     assert pickle.loads(pickle.dumps(key)).read(ADDRESS) == KEY  # noqa: S301 - our own
     assert Key().read(ADDRESS) == ""
+    with served(lambda request: request.reply("{}", 401)) as server, pytest.raises(ModelTrouble) as raised:
+        ask(server, Key(KEY))
+    assert str(raised.value) == "The server does not accept the key."
 
 
 def ask(server, key):
@@ -107,20 +115,6 @@ def test_what_was_entered_or_kept_is_sent_before_what_the_environment_holds(draw
             ask(server, key)
     sent = [request.head.lower().partition("bearer ")[2].split()[0] for request in server.requests]
     assert sent == ["entered", KEY, "from-the-environment"]
-
-
-def test_a_locked_keyring_is_told_and_nothing_is_sent(drawer):
-    drawer.trouble = KeyringLocked(KEY)
-    told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
-    with served(lambda request: request.say("yes")) as server, told:
-        ask(server, Key(in_keyring=True))
-    assert server.requests == []
-
-
-def test_a_key_that_was_entered_and_is_refused_is_not_blamed_on_the_environment():
-    with served(lambda request: request.reply("{}", 401)) as server, pytest.raises(ModelTrouble) as raised:
-        ask(server, Key(KEY))
-    assert str(raised.value) == "The server does not accept the key."
 
 
 # -- servers on this machine

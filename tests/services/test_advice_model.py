@@ -74,15 +74,12 @@ def test_whatever_comes_back_the_game_goes_on_and_the_player_is_told(case: Case,
     assert not [text for text in shown if KEY in text]
 
 
-def test_a_redirect_is_not_followed():
+def test_a_redirect_is_not_followed_and_nobody_behind_a_server_cannot_be_reached():
     with served(lambda request: request.say("{}")) as other:
         sent = {"Location": f"{other.base_url}/chat/completions"}
         with served(lambda request: request.reply("", 307, sent)) as server, pytest.raises(ModelTrouble):
             HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never)
         assert (len(server.requests), len(other.requests)) == (1, 0)
-
-
-def test_a_server_without_anybody_behind_it_cannot_be_reached():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         config = AdviserConfig(base_url=f"http://127.0.0.1:{free.getsockname()[1]}", model="fake")
@@ -135,13 +132,18 @@ def test_a_server_that_knows_no_schema_is_asked_once_more_without(status):
     assert json.dumps(SCHEMA) in plain["messages"][0]["content"]
 
 
-def test_the_key_goes_into_the_one_header_and_nowhere_else():
+def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere():
     with served(lambda request: request.say("good")) as server:
         HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never)
     (request,) = server.requests
     assert f"authorization: bearer {KEY}\r\n" in request.head.lower()
     assert request.head.count(KEY) == 1
     assert KEY.encode() not in request.body
+    with served(lambda request: request.say(f"You said {KEY}, {KEY}!")) as server:
+        assert HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never) == "You said …, …!"
+    model = HttpModel(AdviserConfig(base_url="http://localhost:9/v1", model="fake"))
+    assert repr(model) == "HttpModel('fake' at localhost:9)"
+    assert KEY not in repr(vars(model))
 
 
 def test_without_a_key_none_is_sent(monkeypatch):
@@ -160,17 +162,6 @@ def test_a_key_that_cannot_be_sent_is_a_trouble_that_does_not_tell_it(monkeypatc
         HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never)
     assert server.requests == []
     assert key not in repr(caught.value)
-
-
-def test_a_key_sent_back_is_blotted_out():
-    with served(lambda request: request.say(f"You said {KEY}, {KEY}!")) as server:
-        assert HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never) == "You said …, …!"
-
-
-def test_neither_the_model_nor_its_trouble_tells_the_key():
-    model = HttpModel(AdviserConfig(base_url="http://localhost:9/v1", model="fake"))
-    assert repr(model) == "HttpModel('fake' at localhost:9)"
-    assert KEY not in repr(vars(model))
 
 
 def test_the_systems_proxy_is_passed_by_on_this_machine(monkeypatch):

@@ -84,21 +84,19 @@ def test_a_turn_of_labyrinth_is_answered_whole():
             assert moves[1] in after.legal_moves()
 
 
-def test_a_cell_that_cannot_be_reached_is_refused_with_those_that_can():
+def test_a_push_with_a_cell_that_cannot_be_reached_is_refused_with_those_that_can():
     push = MAZE.legal_moves()[0]
     cells = [str(cell) for cell in MAZE.apply(push).state.ways()]
     assert "d4" not in cells
     with pytest.raises(Refused, match=rf"After “{push}” there is no way to “d4”.*: {', '.join(cells)}\.$"):
         answered(MAZE, arrow=str(push.arrow), rotation=push.rot, destination="d4")
-
-
-def test_after_a_refusal_the_schema_can_keep_the_push_and_offer_the_cells_behind_it():
     for push in MAZE.legal_moves():
         said = {"arrow": str(push.arrow), "rotation": push.rot, "destination": "nowhere"}
         fields = form_of(labyrinth, MAZE, said).fields
         assert (fields["arrow"], fields["rotation"]) == ((str(push.arrow),), (push.rot,))
         for cell in fields["destination"]:
             assert len(answered(MAZE, **{**said, "destination": cell}).moves) == 2
+    assert len(answered(MAZE, arrow="b1 S", rotation="0", destination="g7").moves) == 2
 
 
 @pytest.mark.parametrize(
@@ -120,18 +118,11 @@ def test_a_push_that_makes_no_sense_is_refused_in_words(fields, said):
         answered(MAZE, **fields)
 
 
-def test_a_number_may_come_as_text():
-    assert len(answered(MAZE, arrow="b1 S", rotation="0", destination="g7").moves) == 2
-
-
-def test_a_turn_that_has_begun_goes_on_move_by_move():
+def test_a_turn_goes_on_move_by_move_where_it_has_begun_or_a_rune_comes_out():
     walking = MAZE.apply(MAZE.legal_moves()[0]).state
     assert list(form_of(labyrinth, walking).fields) == ["move"]
     walk = walking.legal_moves()[-1]
     assert answered(walking, move=str(walk)).moves == (walk,)
-
-
-def test_where_a_rune_comes_out_the_push_stands_alone():
     state = maze_of("events")
     runes = [push for push in state.legal_moves() if state.apply(push).state.phase == "mark"]
     assert runes

@@ -20,17 +20,11 @@ def own():
     return write
 
 
-def test_as_shipped_there_is_no_model():
+def test_as_shipped_there_is_no_model_and_every_setting_is_explained():
     assert not load().is_configured
-
-
-def test_the_shipped_file_names_every_setting_with_its_usual_value():
     assert load() == AdviserConfig()
     text = read_text(settings.FILE_NAME)
     assert all(f"\n{name}: " in text for name in AdviserConfig.__struct_fields__)
-
-
-def test_every_setting_is_explained_by_a_comment():
     blocks = read_text(settings.FILE_NAME).strip().split("\n\n")[1:]
     assert len(blocks) == len(AdviserConfig.__struct_fields__)
     assert all(block.startswith("# ") for block in blocks)

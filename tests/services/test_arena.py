@@ -49,27 +49,18 @@ def counters(levels=("greedy", "random"), seed=1, **params):
 # -- one game
 
 
-def test_a_game_is_fixed_by_its_seed():
+def test_a_game_is_fixed_by_its_seed_and_can_be_played_again_or_broken_off():
     assert counters(seed=4) == counters(seed=4)
     assert len({counters(("random", "random"), seed).moves for seed in range(20)}) > 10
-
-
-def test_a_record_can_be_played_again():
     record = counters(seed=5)
     setup = Setup("nullgame", "plain", {"counters": 10, "most": 3}, 0, ({"name": ""}, {"name": ""}))
     session = Session.replay(nullgame, setup, [f"play {move}" for move in record.moves])
     assert session.outcome().winners == record.winners
-
-
-def test_the_first_player_with_the_theory_always_wins():
     for seed in range(10):
         record = counters(seed=seed)
         assert record.winners == (0,)
         assert record.shares == (1.0, 0.0)
         assert (record.result(0), record.result(1)) == ("won", "lost")
-
-
-def test_a_game_of_many_moves_is_broken_off_and_said_to_be():
     record = play_game("nullgame", "plain", nullgame.Params(counters=20), ("shy", "shy"), 1, bound=10)
     assert record.cut
     assert len(record.moves) == 10
@@ -110,13 +101,10 @@ def test_each_game_has_seats_and_a_seed_of_its_own(monkeypatch):
     assert [record.seed for record in played] == [game_seed(1, number) for number in range(20)]
 
 
-def test_the_better_level_wins_the_table():
+def test_the_better_level_wins_the_table_and_its_figures_agree():
     table = tournament("nullgame", "plain", ("greedy", "random"), 100, 3)
     assert rows(table)["greedy"].share > 0.9
     assert rows(table)["greedy"].low > 0.5 > rows(table)["random"].high
-
-
-def test_the_figures_of_a_table_agree_with_each_other():
     table = tournament("cardgame", "three", ("random", "random"), 30, 5)
     for row in table.rows:
         assert row.won + row.drawn + row.lost == row.games == 60
@@ -124,9 +112,6 @@ def test_the_figures_of_a_table_agree_with_each_other():
         assert row.low < row.share < row.high
         assert row.moves == table.moves == 6
     assert table.cut == 0
-
-
-def test_the_same_seed_gives_the_same_table_and_another_another():
     first = tournament("cardgame", "three", ("random", "random"), 20, 5)
     assert tournament("cardgame", "three", ("random", "random"), 20, 5) == first
     tables = {
@@ -168,15 +153,12 @@ def test_where_computers_play_their_params_are_used(monkeypatch):
     assert seen == [nullgame.Params(6, 2)]
 
 
-def test_games_broken_off_are_reported():
+def test_games_broken_off_are_reported_in_text_and_json():
     table = tournament("nullgame", "plain", ("shy", "random"), 4, 1, bound=1)
     assert table.cut == 4
     assert rows(table)["shy"].drawn == 4
     assert "4 of the draws were broken off" in table.as_text()
     assert table.as_json()["broken_off"] == 4
-
-
-def test_a_table_as_text_and_as_json():
     table = tournament("nullgame", "plain", ("greedy", "shy"), 10, 1)
     lines = table.as_text().splitlines()
     assert lines[0].startswith("nullgame, plain: 10 games, seed 1, ")
@@ -269,19 +251,13 @@ def dealt(games, dice):
     return points
 
 
-def test_shares_as_expected_give_back_the_ratings_they_were_made_of():
+def test_ratings_give_back_what_shares_say_and_grow_with_the_games():
     points = np.array([[0 if i == j else 1e6 * expected(a, b) for j, b in enumerate(TRUE)] for i, a in enumerate(TRUE)])
-
     rungs = rungs_of(NAMES, points, "low")
-
     assert [(rung.level, rung.rating) for rung in rungs] == [
         (name, pytest.approx(rating, abs=0.1)) for name, rating in zip(reversed(NAMES), reversed(TRUE), strict=True)
     ]
-
-
-def test_two_levels_are_as_far_apart_as_their_shares_say():
     high, low = rungs_of(("low", "high"), np.array([[0, 2500], [7500, 0]]), "low")
-
     assert high.rating - low.rating == pytest.approx(400 * np.log10(3), abs=0.2)
     spread = 400 / np.log(10) * 1.96 / np.sqrt(10_001 * 0.75 * 0.25)
     assert (high.low, high.high) == (
@@ -289,6 +265,9 @@ def test_two_levels_are_as_far_apart_as_their_shares_say():
         pytest.approx(high.rating + spread, abs=0.1),
     )
     assert (low.rating, low.low, low.high) == (1000, 1000, 1000)
+    few, many = (rungs_of(("low", "high"), np.array([[0, 0], [games, 0]]), "low")[0] for games in (10, 1000))
+    assert 1000 < few.rating < many.rating < 3000
+    assert few.low < few.rating < few.high
 
 
 def test_nineteen_of_twenty_bounds_hold_the_truth():
@@ -299,13 +278,6 @@ def test_nineteen_of_twenty_bounds_hold_the_truth():
                 seen += 1
                 held += rung.low <= TRUE[NAMES.index(rung.level)] <= rung.high
     assert 0.90 <= held / seen <= 0.99
-
-
-def test_who_never_loses_has_a_rating_that_grows_with_the_games():
-    few, many = (rungs_of(("low", "high"), np.array([[0, 0], [games, 0]]), "low")[0] for games in (10, 1000))
-
-    assert 1000 < few.rating < many.rating < 3000
-    assert few.low < few.rating < few.high
 
 
 def test_every_two_levels_meet_as_in_a_tournament_of_their_own():

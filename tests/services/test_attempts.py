@@ -12,7 +12,7 @@ def tried(session):
     return [(attempt.ply, str(attempt.move), stands) for attempt, stands in session.attempts]
 
 
-def test_what_was_taken_back_stays_in_the_order_in_which_it_was_made():
+def test_what_was_taken_back_stays_in_its_order_and_stands_again_when_it_is_made_again():
     session = session_of(ANNA, BEN)
     play(session, "take 1")
     session.undo()
@@ -20,18 +20,12 @@ def test_what_was_taken_back_stays_in_the_order_in_which_it_was_made():
     session.undo()
     play(session, "take 1")
     assert tried(session) == [(0, "take 1", False), (0, "take 2", False), (0, "take 1", True)]
-
-
-def test_what_is_made_again_stands_again():
     session = session_of(ANNA, BEN)
     play(session, "take 1")
     session.undo()
     assert tried(session) == [(0, "take 1", False)]
     session.redo()
     assert tried(session) == [(0, "take 1", True)]
-
-
-def test_an_attempt_tells_what_it_led_to():
     session = session_of(ANNA, BEN)
     play(session, "take 2")
     session.undo()
@@ -42,15 +36,7 @@ def test_an_attempt_tells_what_it_led_to():
     assert [event.name for event in attempt.events] == ["take"]
 
 
-def test_the_end_of_the_turn_forgets_it():
-    session = session_of(ANNA, BEN)
-    play(session, "take 1")
-    session.undo()
-    play(session, "take 2", "end")
-    assert tried(session) == []
-
-
-def test_an_open_turn_is_remembered_until_it_is_ended():
+def test_an_open_turn_is_remembered_until_it_is_ended_or_the_next_player_moves():
     session = session_of(ANNA, BEN, confirm=True)
     play(session, "take 1", "end")
     session.undo()
@@ -60,14 +46,16 @@ def test_an_open_turn_is_remembered_until_it_is_ended():
     assert tried(session) == []
     play(session, "take 2")
     assert tried(session) == [(2, "take 2", True)]
-
-
-def test_the_next_players_move_closes_an_open_turn_and_is_remembered():
     session = session_of(ANNA, BEN, confirm=True)
     play(session, "take 1")
     session.undo()
     play(session, "take 1", "end", "take 2")
     assert tried(session) == [(2, "take 2", True)]
+    session = session_of(ANNA, BEN)
+    play(session, "take 1")
+    session.undo()
+    play(session, "take 2", "end")
+    assert tried(session) == []
 
 
 def test_a_turn_that_is_gone_back_to_is_going_on_again():
@@ -82,15 +70,12 @@ def test_a_turn_that_is_gone_back_to_is_going_on_again():
     assert tried(session) == []
 
 
-def test_what_was_revealed_leaves_the_rest_of_the_turn_in_sight():
+def test_what_was_revealed_leaves_the_rest_in_sight_and_who_plays_alone_begins_anew():
     session = session_of(ANNA, BEN)
     play(session, "take 1")
     session.undo()
     play(session, "take 3")
     assert tried(session) == [(0, "take 1", False), (0, "take 3", True)]
-
-
-def test_who_plays_alone_begins_anew_after_what_cannot_be_taken_back():
     session = session_of(ANNA)
     play(session, "take 1")
     session.undo()
@@ -98,16 +83,13 @@ def test_who_plays_alone_begins_anew_after_what_cannot_be_taken_back():
     assert tried(session) == []
 
 
-def test_a_journal_brings_it_back():
+def test_a_journal_brings_it_back_and_somebody_who_leaves_leaves_nothing_behind():
     lines = []
     session = session_of(ANNA, BEN, record=lines.append)
     play(session, "take 1")
     session.undo()
     play(session, "take 2")
     assert tried(Session.replay(pots, session.setup, lines)) == tried(session)
-
-
-def test_somebody_who_leaves_leaves_nothing_behind():
     session = session_of(ANNA, BEN, CLEO)
     play(session, "take 1")
     session.undo()

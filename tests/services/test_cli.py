@@ -147,13 +147,9 @@ def test_without_its_packages_it_says_what_to_do():
     assert ended.stderr.count("\n") == 1
 
 
-def test_it_says_which_version_it_is(capsys):
+def test_it_says_which_version_it_is_and_help_names_every_tool(capsys):
     assert outcome_of(capsys, "--version") == (0, f"quincunx {VERSION}\n", "")
-
-
-def test_help_names_every_tool(capsys):
     code, out, _ = outcome_of(capsys, "--help")
-
     assert code == 0
     assert [name for name in COMMAND_NAMES if name not in out] == []
 

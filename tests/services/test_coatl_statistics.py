@@ -77,43 +77,36 @@ def test_each_row_counts_what_it_says(label, values):
     assert rows(*GAME)[label] == values
 
 
-def test_nothing_is_counted_beside_these_rows():
+def test_nothing_is_counted_beside_these_rows_and_progress_is_told():
     tested = {label for label, _ in test_each_row_counts_what_it_says.pytestmark[0].args[1]}
     assert set(rows(*GAME)) == tested
-
-
-def test_rows_about_tokens_and_feathers_are_there_only_where_there_are_some():
     plain = set(rows(*random_game(3)))
     assert plain.isdisjoint({"Perfect Pick", "Golden feathers taken", "Golden feathers given by others"})
     assert "Perfect Pick" in rows(*random_game(3, tokens=True))
+    scoring = scoring_of(coatl)
+    assert scoring is coatl.SCORING
+    assert offers(scoring, Scoring.statistics)
+    assert offers(scoring, Scoring.score)
+    assert offers(scoring, Scoring.progress)
+    nothing, begun_one = begun(1), table("player 1\n1 coatl Rb1")
+    one = table("player 1\n1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked")
+    assert coatl.SCORING.progress(nothing) < coatl.SCORING.progress(begun_one) < coatl.SCORING.progress(one)
 
 
 def test_a_turn_is_one_action_however_many_moves_it_takes():
     assert coatl.SCORING.turns(*GAME) == (4, 3)
     assert coatl.SCORING.turns([GAME[0][0]], []) == (0, 0)
     assert coatl.SCORING.turns(GAME[0][:6], GAME[1][:5]) == (1, 1)
-
-
-def test_a_turn_that_has_been_begun_counts():
     assert coatl.SCORING.turns(GAME[0][:5], GAME[1][:4]) == (1, 1)
-
-
-def test_two_turns_running_are_two():
     text = """
         player 2, turn 30
         supply Rb1 Rb2 | Gb1 Gb2 | - | - | - | - | - | - | - | -
         end third, 2
     """
     assert coatl.SCORING.turns(*by_texts(table(text), "take b1", "end", "take b2", "end")) == (0, 2)
-
-
-def test_who_plays_alone_has_all_the_turns():
     states, moves = random_game(3, players=1)
     assert coatl.SCORING.turns(states, moves) == (18,)
     assert all(len(values) == 1 for values in rows(states, moves).values())
-
-
-def test_laying_cards_aside_before_the_first_turn_is_no_turn():
     states, moves = [deal(2, players=4)], []
     while states[-1].action == "discard":
         moves.append(states[-1].legal_moves()[0])
@@ -125,7 +118,7 @@ def test_laying_cards_aside_before_the_first_turn_is_no_turn():
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_what_was_taken_is_what_lies_there_in_the_end(seed):
+def test_what_was_taken_lies_there_and_scores_add_up(seed):
     """Nothing comes onto a board without being counted: what is left is on boards and cóatls, but what was robbed."""
     states, moves = random_game(seed, players=3, tokens=True)
     last = states[-1]
@@ -134,22 +127,12 @@ def test_what_was_taken_is_what_lies_there_in_the_end(seed):
         kinds = [kind_of(piece) for piece in own]
         assert (done.heads, done.tails, done.bodies) == tuple(map(kinds.count, ("head", "tail", "body")))
     assert sum(coatl.SCORING.turns(states, moves)) == last.turn
-
-
-@settings(max_examples=20, deadline=None)
-@given(SEEDS)
-def test_golden_feathers_are_counted_apart_and_none_is_lost(seed):
     states, moves = random_game(seed, players=4, **GOLDEN, bodies=(14,) * 4)
     last = states[-1]
     there = sum(is_feather(piece) for seat in last.seats for piece in seat.pieces) + sum(
         len(seat.gifts) for seat in last.seats
     )
     assert sum(one.feathers for one in deeds(states, moves)) == there
-
-
-@settings(max_examples=20, deadline=None)
-@given(SEEDS)
-def test_the_scores_of_the_coatls_add_up_to_the_score(seed):
     states, moves = random_game(seed, players=2)
     found, last = rows(states, moves), states[-1]
     for seat in range(2):
@@ -157,14 +140,6 @@ def test_the_scores_of_the_coatls_add_up_to_the_score(seed):
         assert sum(value for value in values if value != NONE) == coatl.SCORING.score(last, seat)
         finished = [coatl for coatl in last.seats[seat].coatls if coatl.is_finished]
         assert found["Best cóatl"][seat] == max(map(worth, finished), default=NONE)
-
-
-def test_the_game_offers_the_table_the_score_and_how_far_it_has_come():
-    scoring = scoring_of(coatl)
-    assert scoring is coatl.SCORING
-    assert offers(scoring, Scoring.statistics)
-    assert offers(scoring, Scoring.score)
-    assert offers(scoring, Scoring.progress)
 
 
 # -- how far a game has come
@@ -180,9 +155,3 @@ def test_a_game_never_goes_back_and_is_whole_only_when_it_is_over(params, seed):
     assert parts[0] == 0
     assert all(0 <= part < 100 for part in parts[:-1])
     assert parts[-1] == 100
-
-
-def test_finished_coatls_bring_a_game_on():
-    nothing, begun_one = begun(1), table("player 1\n1 coatl Rb1")
-    one = table("player 1\n1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked")
-    assert coatl.SCORING.progress(nothing) < coatl.SCORING.progress(begun_one) < coatl.SCORING.progress(one)

@@ -67,7 +67,6 @@ def test_a_game_that_is_known_learns_its_day_from_a_file(store, tmp_path):
     assert other.dailies() == {}
     assert other.import_file(data, GAMES) == (1,)
     assert other.dailies() == {DAY: 2000.0}
-    other.close()
 
 
 def test_a_file_of_the_format_before_knows_no_days(store, tmp_path):
@@ -90,7 +89,6 @@ def test_the_games_of_an_older_file_are_of_no_day_and_new_ones_can_be(tmp_path, 
     assert new.dailies(profile="Ada") == {}
     finish(new, day=DAY)
     assert new.dailies(profile="Ada") == {DAY: 2000.0}
-    new.close()
 
 
 def test_a_day_that_makes_no_sense_is_none(tmp_path):
@@ -104,7 +102,6 @@ def test_a_day_that_makes_no_sense_is_none(tmp_path):
     assert second.dailies() == {}
     assert second.kept(game_id).day == ""
     assert len(second.import_file(to_bytes(second.export_all()), GAMES)) == 1
-    second.close()
 
 
 @pytest.mark.parametrize(

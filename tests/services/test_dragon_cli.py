@@ -79,10 +79,12 @@ def test_a_file_stands_where_a_command_might(here, argv, expected):
     assert with_command(argv) == expected
 
 
-def test_all_commands_are_known_by_name():
+def test_all_commands_are_known_by_name_and_do_what_they_did(capsys, here):
     assert set(COMMAND_NAMES) == set(COMMANDS) - {None}
     _, tools = build_parser().format_help().split(" COMMAND\n")
     assert re.findall(r"^ {4}(\S+)", tools, re.MULTILINE) == list(COMMAND_NAMES)
+    assert main(("check", "cave.txt", "--json")) == 0
+    assert json.loads(capsys.readouterr().out)[0]["well_formed"] is True
 
 
 @pytest.mark.parametrize(
@@ -134,11 +136,6 @@ def test_what_is_wrong_is_told_in_one_line_before_a_window_opens(capsys, here, o
 def test_the_language_of_the_complaint_is_plain_english_as_of_all_others(capsys, here, opened):
     code, err = outcome_of(capsys, "--lang", "de", "bad.txt")
     assert (code, "column 6" in err) == (2, True)
-
-
-def test_commands_do_what_they_did(capsys, here):
-    assert main(("check", "cave.txt", "--json")) == 0
-    assert json.loads(capsys.readouterr().out)[0]["well_formed"] is True
 
 
 def test_without_a_display_it_is_said_and_a_demonstration_made(tmp_path):

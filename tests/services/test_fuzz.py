@@ -9,6 +9,8 @@ import sys
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests import fuzz
 from tests.fuzz import CORPORA, FOUND, ILL_WILL, MOST_SECONDS, NOT_HERE, Gardener, grafted
@@ -65,6 +67,29 @@ def test_every_target_takes_its_examples_and_stands_ill_will(name):
         answers = {accepts(data) for data in ILL_WILL}
         assert answers <= {True, False}
         assert False in answers or not target.refusals
+
+
+@st.composite
+def gnawed(draw, examples):
+    """An example of which here and there something was left out, or of which something else was put in."""
+    data = draw(st.sampled_from(examples))
+    for _ in range(draw(st.integers(1, 3))):
+        at, gone = draw(st.integers(0, len(data))), draw(st.integers(0, 4))
+        data = data[:at] + draw(st.binary(max_size=4) | st.sampled_from(data.split() or [b"x"])) + data[at + gone :]
+    return data
+
+
+@pytest.mark.parametrize("name", sorted(TARGETS.keys() - {"mcp"}))
+def test_what_was_gnawed_at_and_any_text_is_taken_or_refused(name):
+    """Without the fuzzer, too; to the lines of the table for programs ``test_mcp_transport.py`` does the same."""
+    examples = [*TARGETS[name].seeds()]
+    with TARGETS[name].open() as accepts:
+
+        @given(gnawed(examples) | st.text().map(str.encode) | st.binary())
+        def stands(data):
+            assert accepts(data) in (True, False)
+
+        stands()
 
 
 # -- the fuzzer

@@ -74,7 +74,7 @@ def replace_number(one, number):
     return msgspec.structs.replace(one, number=number)
 
 
-def test_only_who_is_to_act_acts():
+def test_only_who_is_to_act_acts_and_nobody_where_the_computer_plays():
     hosted, by = host()
     mover = hosted.session.actor
     before = hosted.session.save()
@@ -90,6 +90,12 @@ def test_only_who_is_to_act_acts():
         with pytest.raises(IllegalMove, match=why):
             hosted.carry_out(wish(hosted, act, move), mover, by)
     assert hosted.session.save() == before
+    hosted, _ = host("lgame", Seat("Ann"), Seat(level="gentle"))
+    if hosted.session.actor == 0:
+        hosted.session.play(first_move(hosted))
+        hosted.session.play("stay")
+        hosted.session.end_turn()
+    assert hosted.choices(1).moves == ()
 
 
 def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
@@ -104,15 +110,6 @@ def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
         hosted.carry_out(wish(hosted, move=first_move(hosted)), mover, by)
     hosted.carry_out(wish(hosted, "back"), mover, by)
     assert hosted.session.ply == 1
-
-
-def test_where_the_computer_plays_nobody_else_does():
-    hosted, _ = host("lgame", Seat("Ann"), Seat(level="gentle"))
-    if hosted.session.actor == 0:
-        hosted.session.play(first_move(hosted))
-        hosted.session.play("stay")
-        hosted.session.end_turn()
-    assert hosted.choices(1).moves == ()
 
 
 # -- tokens

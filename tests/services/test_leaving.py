@@ -33,7 +33,7 @@ def left_game(**options):
 # -- who may leave
 
 
-def test_the_seat_is_the_computers_from_then_on_and_keeps_its_name():
+def test_the_seat_is_the_computers_from_then_on_and_nobody_leaves_twice_or_after_the_end():
     session = left_game()
     assert session.level_of(1) == "greedy"
     assert session.seats == (ANNA, Seat("Ben", "greedy"), CLEO)
@@ -42,6 +42,11 @@ def test_the_seat_is_the_computers_from_then_on_and_keeps_its_name():
     assert session.outcome() is None
     play(session, "end", "take 1")
     assert session.state.purses == (1, 2, 1)
+    session = left_game()
+    refused(lambda: session.leave(1, "greedy"))
+    session.end_early(0)
+    assert not session.can_leave(2)
+    refused(lambda: session.leave(2, "greedy"), "The game is over")
 
 
 @pytest.mark.parametrize(
@@ -70,29 +75,18 @@ def test_a_game_may_say_that_it_goes_on_with_two(monkeypatch):
     assert not session.can_leave(1), "nobody would be left"
 
 
-def test_a_game_without_computers_cannot_be_played_on():
-    assert not plays_on(nullgame, counters().state, 4)
-
-
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_only_somebody_at_the_table_leaves(seat):
     refused(lambda: session_of(ANNA, BEN, CLEO).leave(seat, "greedy"), "Nobody can play on")
 
 
-def test_nobody_leaves_twice_or_after_the_end():
-    session = left_game()
-    refused(lambda: session.leave(1, "greedy"))
-    session.end_early(0)
-    assert not session.can_leave(2)
-    refused(lambda: session.leave(2, "greedy"), "The game is over")
-
-
-def test_a_level_that_there_is_not_is_refused_and_changes_nothing():
+def test_a_level_that_there_is_not_is_refused_and_so_is_a_game_without_computers():
     session = session_of(ANNA, BEN, CLEO)
     before = session.save()
     with pytest.raises(ValueError, match="no 'wise'"):
         session.leave(0, "wise")
     assert session.save() == before
+    assert not plays_on(nullgame, counters().state, 4)
 
 
 @pytest.mark.parametrize(("seats", "level"), [((ANNA, BEN), "greedy"), ((ANNA, MODEST, BEN), "modest")])
@@ -113,16 +107,13 @@ def test_nothing_is_taken_back_over_a_leave(undo):
     assert session.can_undo() is (undo == "always")
 
 
-def test_what_was_taken_back_before_a_leave_cannot_be_made_again():
+def test_what_was_taken_back_before_a_leave_cannot_be_made_again_and_an_open_turn_may_be_left():
     session = session_of(ANNA, BEN, CLEO)
     play(session, "take 1")
     session.undo()
     session.leave(0, "modest")
     refused(session.redo, "no move to make again")
     assert session.save()["moves"] == ()
-
-
-def test_an_open_turn_may_be_left():
     session = session_of(ANNA, BEN, CLEO, confirm=True)
     play(session, "take 1", "end")
     session.leave(0, "modest")
@@ -193,7 +184,6 @@ def test_a_game_that_somebody_left_is_kept_and_taken_along(tmp_path):
     store.finish(game_id, outcome, 3.0)
     read = read_exchange({MARK: 1, **store.export_game(game_id)}, GAMES)
     assert "leaves 1 greedy" in read.games[0].journal
-    store.close()
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -120,32 +120,19 @@ def test_the_texts_are_the_right_ones_and_whole(name, phrase):
     assert phrase.lower() in text.replace("python software foundation license", "psf license agreement")
 
 
-def test_a_part_of_a_file_is_that_part_alone():
+def test_parts_are_in_order_with_their_part_of_a_file_and_what_they_bring_along():
     brotli = words(found()["Brotli"])
-
     assert "brotli authors" in brotli
     assert "freetype" not in brotli
-
-
-def test_the_groups_follow_each_other_and_within_them_the_alphabet():
     places = [(licences.GROUPS.index(part.group), part.name.lower()) for part in licences.components()]
-
     assert places == sorted(places)
-
-
-def test_what_brings_a_library_along_is_told_with_its_version():
     freetype = found()["FreeType"].brought_by
-
     assert [name.partition(" ")[0] for name in freetype] == ["pillow", "pygame-ce"]
     assert all(re.search(r" \d+\.", name) for name in freetype)
-
-
-def test_what_is_compiled_into_a_package_has_its_own_text_where_it_is_not_under_the_usual_one():
     package = metadata.distribution("copykitten")
     (bill,) = (file for file in package.files if file.name.endswith(".cyclonedx.json"))
     crates = json.loads(package.locate_file(bill).read_text(encoding="utf-8"))["components"]
     asked = {crate["name"].removesuffix("_derive") for crate in crates if not _usual(crate["licenses"])}
-
     assert asked == {name for name, work in NOTES["works"].items() if work.get("inside") == "copykitten"} - {CRATES}
     assert asked <= set(found())
 
@@ -176,21 +163,12 @@ def test_every_text_of_ours_is_named_in_our_notes():
     assert {path.name for path in (ROOT / "config" / "licences").iterdir()} == {n for n in named if "/" not in n}
 
 
-def test_libraries_are_known_by_their_names_on_other_systems(packed):
+def test_libraries_are_known_by_their_names_or_by_their_file_alone(packed):
     listed = packed(*(f"/somewhere/{file}" for file in OTHER_SYSTEMS))
-
     assert {file: name for name, part in listed.items() for file in part.files} == OTHER_SYSTEMS
-
-
-def test_a_library_that_nobody_knows_is_listed_by_its_file_and_without_a_licence(packed):
     unknown = packed("/usr/lib/libmystery-0a1b.so.7")["libmystery-0a1b.so.7"]
-
     assert (unknown.licence, unknown.texts) == ("", ())
-
-
-def test_a_module_of_pythons_own_kind_is_no_library(packed):
     listed = packed("/a/_thing.cpython-311-x86_64-linux-gnu.so", "/a/_other.abi3.so", "/a/third.cp311-win_amd64.pyd")
-
     assert [part.files for part in listed.values() if part.files] == []
 
 

@@ -106,7 +106,7 @@ def test_who_left_a_kept_game_has_left_it_after_a_new_start_too():
     assert do(anew, tokens[0], "standing").result
 
 
-def test_nobody_loads_a_game_without_a_token_of_it():
+def test_nobody_loads_a_game_without_a_token_of_it_and_a_computer_s_seat_is_opened_by_none():
     at = tables()
     name, (first, _) = sit_down(at, "lgame", ["human", "human"])
     _, (stranger, _) = sit_down(at, "lgame", ["human", "human"])
@@ -118,9 +118,6 @@ def test_nobody_loads_a_game_without_a_token_of_it():
         for wrong in ("", "0" * 12, f"../mcp/{name}", f"{name}.json", name.upper() + "\0", "x" * 4000):
             with pytest.raises(Problem, match="in which your token has a seat"):
                 where.load(wrong, first)
-
-
-def test_a_computer_s_seat_is_opened_by_no_token():
     at = tables()
     name, (token,) = sit_down(at, "lgame", ["human", "gentle"])
     do(at, token, "save")

@@ -1,6 +1,5 @@
 """The server over its protocol, with the SDK's own client: whole games, two seats, ill will, here and over pipes."""
 
-import asyncio
 import importlib.util
 import json
 import re
@@ -18,6 +17,7 @@ import pytest
 from logic.core import Dice, Level, Message
 from logic.mcp.server import LONGEST_FAULT, Tools, build
 from logic.registry import GAMES
+from tests import mcp_session
 from tests.mcphands import connected, sit_down, stdio, tables
 from tests.processes import PATIENCE, Child
 from tests.services.test_cli import outcome_of
@@ -28,21 +28,11 @@ LONGEST_LINE = 400
 CARD = re.compile(r"[a-z_]+:[A-Z]+'?")
 
 
-def run(scene):
-    """Play a scene with a client of a server in this process."""
-
-    async def whole():
-        async with connected() as program:
-            await scene(program)
-
-    asyncio.run(whole())
-
-
 # -- what there is
 
 
-def test_every_tool_says_what_it_takes_and_what_it_gives():
-    async def scene(program):
+async def test_every_tool_says_what_it_takes_and_what_it_gives():
+    async with connected() as program:
         tools = (await program.client.list_tools()).tools
         assert tuple(tool.name for tool in tools) == TOOLS
         for tool in tools:
@@ -50,45 +40,37 @@ def test_every_tool_says_what_it_takes_and_what_it_gives():
             assert tool.input_schema["type"] == tool.output_schema["type"] == "object"
             assert ("token" in tool.input_schema["properties"]) == (tool.name not in ("list_games", "new_game"))
 
-    run(scene)
 
-
-def test_what_is_said_comes_in_the_language_that_is_asked_for():
-    async def scene(program):
+async def test_what_is_said_comes_in_the_language_that_is_asked_for():
+    async with connected() as program:
         token, _ = await program.tokens("labyrinth")
         for tool, arguments in (("list_games", {}), ("synopsis", {"token": token})):
             usual = await program.ask(tool, **arguments)
             assert usual == await program.ask(tool, **arguments, language="en")
             assert usual != await program.ask(tool, **arguments, language="de")
 
-    run(scene)
-
 
 # -- a whole game over real pipes
 
 
-def test_two_programs_play_a_whole_game_over_real_pipes_and_take_it_up_again(tmp_path):
-    async def begin():
-        async with connected(stdio(tmp_path)) as program:
-            begun = await program.ask("new_game", game="lgame", variant="practice", seed=7)
-            tokens = [seat["token"] for seat in begun["seats"]]
-            await play(program, tokens, 3)
-            assert (await program.ask("save", token=tokens[0]))["kept"]
-            await play(program, tokens, 2)
-            return begun["game_id"], tokens, await program.ask("position", token=tokens[1])
+async def test_two_programs_play_a_whole_game_over_real_pipes_and_take_it_up_again(tmp_path):
+    async with connected(stdio(tmp_path)) as program:
+        begun = await program.ask("new_game", game="lgame", variant="practice", seed=7)
+        tokens = [seat["token"] for seat in begun["seats"]]
+        await play(program, tokens, 3)
+        assert (await program.ask("save", token=tokens[0]))["kept"]
+        await play(program, tokens, 2)
+        seen = await program.ask("position", token=tokens[1])
 
-    async def go_on(game_id, tokens, seen):
-        async with connected(stdio(tmp_path)) as program:
-            assert "loaded first" in await program.refused("synopsis", token=tokens[0])
-            await program.ask("load", game_id=game_id, token=tokens[0])
-            assert await program.ask("position", token=tokens[1]) == seen
-            standing = await play(program, tokens, 500)
-            assert standing["over"]
-            assert standing["winners"] == [1]
-            assert standing["result"] == "Player 2 has no place left for the L."
-            assert not (await program.ask("legal_moves", token=tokens[1]))["moves"]
-
-    asyncio.run(go_on(*asyncio.run(begin())))
+    async with connected(stdio(tmp_path)) as program:
+        assert "loaded first" in await program.refused("synopsis", token=tokens[0])
+        await program.ask("load", game_id=begun["game_id"], token=tokens[0])
+        assert await program.ask("position", token=tokens[1]) == seen
+        standing = await play(program, tokens, 500)
+        assert standing["over"]
+        assert standing["winners"] == [1]
+        assert standing["result"] == "Player 2 has no place left for the L."
+        assert not (await program.ask("legal_moves", token=tokens[1]))["moves"]
 
 
 async def play(program, tokens, moves):
@@ -110,10 +92,9 @@ async def play(program, tokens, moves):
     return standing
 
 
-def test_no_answer_holds_what_another_seat_holds():
+async def test_no_answer_holds_what_another_seat_holds():
     """In Cóatl the cards in hand are ids that stand nowhere else."""
-
-    async def scene(program):
+    async with connected() as program:
         tokens = await program.tokens("coatl", ["human"] * 4)
         hands = []
         for seat, token in enumerate(tokens):
@@ -126,8 +107,6 @@ def test_no_answer_holds_what_another_seat_holds():
                 named = set(CARD.findall(json.dumps(await program.ask(tool, token=token))))
                 assert not named & others
                 assert named & own or tool in ("rules", "legal_moves", "save")
-
-    run(scene)
 
 
 # -- hostile input
@@ -164,8 +143,8 @@ def test_no_answer_holds_what_another_seat_holds():
         ("x" * 5000, {}, "there is no such tool"),
     ],
 )
-def test_nonsense_is_refused_in_one_short_line_and_changes_nothing(tool, arguments, said):
-    async def scene(program):
+async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing(tool, arguments, said):
+    async with connected() as program:
         token, _ = await program.tokens("lgame")
         before = await program.ask("position", token=token)
         given = {name: token if value == "TOKEN" else value for name, value in arguments.items()}
@@ -177,16 +156,13 @@ def test_nonsense_is_refused_in_one_short_line_and_changes_nothing(tool, argumen
         assert token not in line
         assert await program.ask("position", token=token) == before
 
-    run(scene)
-
 
 ODD = [None, True, -1, 2**63, 10**400, -(10**400), 1.5, [], ["x"], {}, {"a": 1}, "", " ", "\x00", "%s{0}", "x" * 10**5]
 
 
-def test_every_argument_of_every_tool_may_be_odd():
+async def test_every_argument_of_every_tool_may_be_odd():
     """Whatever comes in, there is an answer, or one short line that says what was expected."""
-
-    async def scene(program):
+    async with connected() as program:
         token, _ = await program.tokens("lgame")
         usual = {"token": token, "game": "lgame", "move": "stay", "game_id": "0" * 12}
         for tool in (await program.client.list_tools()).tools:
@@ -199,27 +175,20 @@ def test_every_argument_of_every_tool_may_be_odd():
                 assert not answer.is_error or len(line) <= LONGEST_LINE
                 assert "Traceback" not in line
 
-    run(scene)
 
-
-def test_many_faults_at_once_are_told_in_a_line_of_some_length():
-    async def scene(program):
+async def test_many_faults_at_once_are_told_in_a_line_of_some_length():
+    async with connected() as program:
         line = await program.refused("new_game", game="lgame", seats=[7] * 8, variant="x" * 99)
         assert len(line) == LONGEST_FAULT + 1
 
-    run(scene)
 
-
-def test_what_breaks_inside_is_not_told_to_the_other_side(monkeypatch):
+async def test_what_breaks_inside_is_not_told_to_the_other_side(monkeypatch):
     def broken(self, language):
         raise RuntimeError("a path such as /home/somebody")
 
     monkeypatch.setattr(Tools, "_text", broken)
-
-    async def scene(program):
+    async with connected() as program:
         assert await program.refused("list_games") == "list_games broke down; the server goes on"
-
-    run(scene)
 
 
 @pytest.fixture
@@ -241,7 +210,7 @@ def test_ctrl_c_ends_it_while_it_waits_for_a_line(pipes):
 # -- what takes long
 
 
-def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):
+async def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):
     began, stopped = threading.Event(), threading.Event()
 
     def choose(state, dice, stop):
@@ -255,21 +224,17 @@ def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):
     monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", level)
     at = tables()
     _, (token,) = sit_down(at, "lgame", ["slow", "human"])
-
-    async def scene():
-        async with connected(build(at, "en")) as program:
-            async with anyio.create_task_group() as group:
-                group.start_soon(lambda: program.ask("synopsis", token=token))
-                assert await anyio.to_thread.run_sync(began.wait, PATIENCE)
-                group.cancel_scope.cancel()
-            assert await anyio.to_thread.run_sync(stopped.wait, PATIENCE)
-            monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", GAMES["lgame"].LEVELS["gentle"])
-            assert (await program.ask("synopsis", token=token))["standing"]["your_turn"]
-
-    asyncio.run(scene())
+    async with connected(build(at, "en")) as program:
+        async with anyio.create_task_group() as group:
+            group.start_soon(lambda: program.ask("synopsis", token=token))
+            assert await anyio.to_thread.run_sync(began.wait, PATIENCE)
+            group.cancel_scope.cancel()
+        assert await anyio.to_thread.run_sync(stopped.wait, PATIENCE)
+        monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", GAMES["lgame"].LEVELS["gentle"])
+        assert (await program.ask("synopsis", token=token))["standing"]["your_turn"]
 
 
-def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(monkeypatch):
+async def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(monkeypatch):
     go_on = threading.Event()
 
     def choose(state, dice, stop):
@@ -277,8 +242,7 @@ def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(monkey
         return state.legal_moves()[0]
 
     monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", Level(Message("Slow"), Message("Slow."), choose))
-
-    async def scene(program):
+    async with connected() as program:
         (_, slow) = await program.tokens("lgame", ["slow", "human"])
         quick, _ = await program.tokens("lgame")
         async with anyio.create_task_group() as group:
@@ -286,37 +250,26 @@ def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(monkey
             assert (await program.ask("synopsis", token=quick))["standing"]["your_turn"]
             go_on.set()
 
-    run(scene)
-
 
 # -- the command
 
 
-def test_without_the_extra_the_command_says_what_to_install(capsys, monkeypatch):
+def test_where_model_or_protocol_are_not_there_the_command_says_what_to_do(capsys, monkeypatch):
+    code, out, err = outcome_of(capsys, "mcp", "--model")
+    assert (code, out) == (2, "")
+    assert "no language model is configured" in err
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     code, out, err = outcome_of(capsys, "mcp")
     assert (code, out) == (2, "")
     assert "pip install '.[mcp]'" in err
     assert err.count("\n") == 1
-
-
-def test_the_packed_program_says_why_it_has_no_protocol(capsys, monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr("logic.arguments.IS_PACKED", True)
     assert "the packed program goes without it" in outcome_of(capsys, "mcp")[2]
     assert "not in the packed program" in " ".join(outcome_of(capsys, "--help")[1].split())
 
 
-def test_a_language_model_that_is_not_configured_is_refused_before_anything_is_served(capsys):
-    code, out, err = outcome_of(capsys, "mcp", "--model")
-    assert (code, out) == (2, "")
-    assert "no language model is configured" in err
-
-
-def test_the_short_session_of_the_readme_can_be_printed(capsys):
-    from tests import mcp_session
-
-    asyncio.run(mcp_session.main(build(tables(), "en")))
+async def test_the_short_session_of_the_readme_can_be_printed(capsys):
+    await mcp_session.main(build(tables(), "en"))
     said = capsys.readouterr().out
     assert said.count("→ ") > 6
     assert "not your turn" in said

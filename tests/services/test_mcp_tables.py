@@ -188,7 +188,7 @@ def test_what_is_over_gives_way_before_what_was_forgotten(monkeypatch):
 # -- leaving
 
 
-def test_who_leaves_a_game_for_two_ends_it_and_all_are_told():
+def test_who_leaves_a_game_for_two_or_a_puzzle_ends_it_and_all_are_told():
     at = tables()
     _, (first, second) = sit_down(at, "lgame")
     said = do(at, first, "leave")
@@ -199,9 +199,6 @@ def test_who_leaves_a_game_for_two_ends_it_and_all_are_told():
     for token, ask in product((first, second), ("leave", "suggestion", "undo")):
         with pytest.raises(Problem):
             do(at, token, ask)
-
-
-def test_who_leaves_a_puzzle_ends_it():
     at = tables()
     _, (token,) = sit_down(at, "jumpin", ["human"])
     assert do(at, token, "leave").result == "You gave up."

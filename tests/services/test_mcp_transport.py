@@ -1,6 +1,5 @@
 """The lines of the table for programs: whatever comes in on stdin is answered, and costs next to nothing."""
 
-import asyncio
 import json
 import subprocess
 import sys
@@ -306,27 +305,23 @@ def test_what_is_called_off_makes_room_for_others(wire):
     assert len(heard) == len(set(heard)) < 2 * MOST_OPEN
 
 
-def test_no_more_is_read_while_too_many_wait_for_their_answers():
+async def test_no_more_is_read_while_too_many_wait_for_their_answers():
     """So one who asks and does not listen is held up, instead of filling the memory."""
+    source = BytesIO(b"".join(line(request=number) + b"\n" for number in range(MOST_OPEN + 3)))
+    async with streams(source, BytesIO()) as (read, write), read, write:
 
-    async def scene():
-        source = BytesIO(b"".join(line(request=number) + b"\n" for number in range(MOST_OPEN + 3)))
-        async with streams(source, BytesIO()) as (read, write), read, write:
+        async def taken():
+            with anyio.move_on_after(0.2):
+                return await read.receive()
 
-            async def taken():
-                with anyio.move_on_after(0.2):
-                    return await read.receive()
-
-            first = [await taken() for _ in range(MOST_OPEN)]
-            assert [one.message.id for one in first] == list(range(MOST_OPEN))
-            assert await taken() is None
-            await write.send(SessionMessage(JSONRPCResponse(jsonrpc="2.0", id=0, result={})))
-            assert (await taken()).message.id == MOST_OPEN
-            await first[1].metadata.on_request_unanswered()
-            assert (await taken()).message.id == MOST_OPEN + 1
-            assert await taken() is None
-
-    asyncio.run(scene())
+        first = [await taken() for _ in range(MOST_OPEN)]
+        assert [one.message.id for one in first] == list(range(MOST_OPEN))
+        assert await taken() is None
+        await write.send(SessionMessage(JSONRPCResponse(jsonrpc="2.0", id=0, result={})))
+        assert (await taken()).message.id == MOST_OPEN
+        await first[1].metadata.on_request_unanswered()
+        assert (await taken()).message.id == MOST_OPEN + 1
+        assert await taken() is None
 
 
 def test_the_server_says_which_version_of_the_program_it_is(wire):

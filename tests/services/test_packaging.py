@@ -39,12 +39,9 @@ PATHS = (Path("icons"), Path("version.txt"))
 # -- what PyInstaller is told
 
 
-def test_on_linux_there_is_one_program_with_a_terminal():
+def test_each_system_has_its_programs_with_and_without_a_terminal():
     (told,) = bundle.programs("linux", *PATHS)
     assert (told["name"], told["console"], "icon" in told) == ("quincunx", True, False)
-
-
-def test_on_windows_the_players_program_has_no_terminal_and_the_tools_have_a_twin_with_one():
     game, tools = bundle.programs("win32", *PATHS)
     assert (game["name"], game["console"], tools["name"], tools["console"]) == (
         "quincunx", False, "quincunx-console", True,
@@ -53,9 +50,6 @@ def test_on_windows_the_players_program_has_no_terminal_and_the_tools_have_a_twi
         assert (told["icon"], told["version"]) == (str(Path("icons/quincunx.ico")), "version.txt")
         awareness = ET.fromstring(told["manifest"]).iter()  # noqa: S314 - our own
         assert "PerMonitorV2, PerMonitor" in {element.text for element in awareness}
-
-
-def test_on_macos_the_program_is_one_without_a_terminal_in_a_bundle():
     (told,) = bundle.programs("darwin", *PATHS)
     assert (told["console"], told["argv_emulation"], told["icon"]) == (False, False, str(Path("icons/quincunx.icns")))
     app = bundle.app_bundle("0.7.1", Path("icons"))
@@ -147,9 +141,14 @@ def types():
     return {kind.get("type"): kind for kind in found.findall(f"{MIME}mime-type")}
 
 
-def test_the_menu_entry_opens_the_files_that_are_ours(entry, types):
+def test_our_files_are_opened_by_the_menu_entry_and_known_by_name_and_by_content(entry, types):
     assert entry["Exec"] == "quincunx %f"
     assert set(entry["MimeType"].rstrip(";").split(";")) == set(types) == {BOARD, GAMES_TYPE}
+    for name, text in boards():
+        assert {*kinds_of(types, f"{name}{EXPORTED}", text.encode())} == {(BOARD, "name"), (BOARD, "content")}
+    games = b'{\n "quincunx": 5,\n "games": []\n}\n'
+    found = {*kinds_of(types, f"all-2026-01-31.{GAMES_ENDING}", games)}
+    assert found == {(GAMES_TYPE, "name"), (GAMES_TYPE, "content")}
 
 
 def test_menu_entry_and_store_page_speak_every_language(entry):
@@ -189,14 +188,6 @@ def boards():
         yield path.stem, path.read_text("utf-8")
     mazes = puzzles_of(GAMES["labyrinth"])
     yield "maze", mazes.write(mazes.chapters()[0].puzzles[0].params)
-
-
-def test_our_files_are_known_by_name_and_by_content(types):
-    for name, text in boards():
-        assert {*kinds_of(types, f"{name}{EXPORTED}", text.encode())} == {(BOARD, "name"), (BOARD, "content")}
-    games = b'{\n "quincunx": 5,\n "games": []\n}\n'
-    found = {*kinds_of(types, f"all-2026-01-31.{GAMES_ENDING}", games)}
-    assert found == {(GAMES_TYPE, "name"), (GAMES_TYPE, "content")}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_bar_shows_part_and_time_left_in_one_line():
+def test_the_bar_shows_part_and_time_left_in_one_line_of_a_terminal():
     terminal, now = Terminal(), [0.0]
     bar = ProgressBar(terminal, lambda: now[0])
     bar.show(200, 1000, "12 puzzles")
@@ -31,9 +31,6 @@ def test_the_bar_shows_part_and_time_left_in_one_line():
     ]
     assert terminal.getvalue().endswith("\n")
     assert len(shown[2].rstrip("\n")) == len(shown[1])
-
-
-def test_without_a_terminal_nothing_is_drawn():
     for stream in (io.StringIO(), None):
         bar = ProgressBar(stream, lambda: 0.0)
         bar.show(1, 2, "words")

@@ -10,18 +10,19 @@ from logic.rating import KNOWN, Rating, updated
 from logic.registry import GAMES
 
 
-def test_the_worked_example_of_the_paper():
+def test_the_worked_example_of_the_paper_and_a_period_without_games():
     others = ((Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0))
     after = updated(Rating(1500, 200, 0.06), others)
     assert after.value == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
-
-
-def test_a_period_without_games_makes_a_rating_less_sure():
     idle = updated(Rating(1500, 200, 0.06), ())
     assert (idle.value, idle.volatility) == (1500, 0.06)
     assert idle.deviation == pytest.approx(math.hypot(200, 0.06 * 173.7178))
+    rating, rival = Rating(), Rating(1840, KNOWN)
+    for number in range(200):
+        rating = updated(rating, [(rival, float(number % 2))])
+    assert rating.value == pytest.approx(rival.value, abs=60)
 
 
 @pytest.mark.parametrize("other", [0, 1000, 1500, 2600, 10_000])
@@ -31,13 +32,6 @@ def test_wins_raise_and_losses_lower_and_every_game_makes_it_surer(other):
     assert after[0.0].value < after[0.5].value < after[1.0].value
     assert after[0.0].value <= start.value <= after[1.0].value
     assert all(one.deviation <= start.deviation + 1 for one in after.values())
-
-
-def test_who_wins_half_against_somebody_becomes_as_strong():
-    rating, rival = Rating(), Rating(1840, KNOWN)
-    for number in range(200):
-        rating = updated(rating, [(rival, float(number % 2))])
-    assert rating.value == pytest.approx(rival.value, abs=60)
 
 
 @pytest.mark.parametrize("field", ["deviation", "volatility"])

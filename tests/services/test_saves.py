@@ -94,13 +94,10 @@ def test_the_reason_why_a_journal_stops_can_be_said_in_any_language():
     assert caught.value.message.args["why"] == Message("This move cannot be taken back.")
 
 
-def test_a_journal_of_a_game_that_cannot_be_set_up_is_refused():
+def test_a_journal_that_cannot_be_set_up_is_refused():
     setup = Setup("nullgame", "plain", {"counters": -1}, 7, TWO)
     with pytest.raises(SaveError, match=r"cannot be set up: .*counters: 1 to 20"):
         Session.replay(nullgame, setup, [])
-
-
-def test_a_journal_of_more_players_than_seats_is_refused():
     setup = counters(seats=(Seat(name="Ada"),)).setup
     with pytest.raises(SaveError, match="seats: there are fewer"):
         Session.replay(nullgame, setup, ["play take 1"])
@@ -139,15 +136,12 @@ def test_a_save_is_plain_and_complete():
     }
 
 
-def test_a_save_brings_back_the_place_and_what_can_be_redone():
+def test_a_save_brings_back_the_place_what_can_be_redone_and_how_the_game_was_given_up():
     session = Session.load(saved(), ALL)
     assert session.ply == 2
     assert session.can_redo()
     session.redo()
     assert session.state.left == 4
-
-
-def test_a_game_given_up_is_loaded_as_given_up():
     session = counters()
     take(session, 1)
     session.end_early(1, "time")
@@ -211,11 +205,17 @@ def test_a_save_from_before_a_field_was_there_has_its_default():
     assert older.state.left == 7
 
 
-def test_a_save_cannot_open_turns_that_were_closed():
+def test_a_save_can_neither_open_turns_that_were_closed_nor_give_up_what_was_over():
     data = saved(confirm=False)
     assert data["confirmed"] == 2
     data["confirmed"] = 1
     with pytest.raises(SaveError, match="confirmed"):
+        Session.load(data, ALL)
+    session = counters(counters=1, most=1)
+    take(session, 1)
+    data = session.save()
+    data["early_end"] = [0, "time"]
+    with pytest.raises(SaveError, match="early_end: The game is over"):
         Session.load(data, ALL)
 
 
@@ -225,23 +225,8 @@ def test_what_is_no_save_is_refused(data):
         Session.load(data, ALL)
 
 
-def test_a_game_that_was_over_cannot_be_given_up_in_a_save():
-    session = counters(counters=1, most=1)
-    take(session, 1)
-    data = session.save()
-    data["early_end"] = [0, "time"]
-    with pytest.raises(SaveError, match="early_end: The game is over"):
-        Session.load(data, ALL)
-
-
-def test_setup_params_are_checked_and_plain():
+def test_set_up_is_checked_and_plain():
     assert setup_params(nullgame, nullgame.Params(5, 2)) == {"counters": 5, "most": 2}
-
-
-def test_a_seat_with_a_level_is_a_computers():
     assert Seat(level="random").is_computer
     assert not Seat(name="Ada").is_computer
-
-
-def test_dice_of_a_session_are_the_setups():
     assert tricks(seed=9).state == cardgame.new(cardgame.Params(), Dice(9))

@@ -42,7 +42,7 @@ def refused(action, words=None):
 # -- playing
 
 
-def test_a_session_begins_at_the_first_position():
+def test_a_session_begins_at_the_first_position_and_moves_are_played_typed_or_as_text():
     session = counters()
     assert session.state == nullgame.State(10, 3)
     assert session.ply == 0
@@ -52,14 +52,6 @@ def test_a_session_begins_at_the_first_position():
     assert not session.can_undo()
     assert not session.can_redo()
     assert not session.awaits_end
-
-
-def test_the_same_seed_deals_the_same():
-    assert tricks(seed=3).state == tricks(seed=3).state
-    assert len({tricks(seed=seed).state for seed in range(20)}) > 15
-
-
-def test_moves_are_played_typed_or_as_text_and_give_the_step():
     session = counters()
     step = session.play(nullgame.Take(3))
     assert step.state is session.state
@@ -68,6 +60,11 @@ def test_moves_are_played_typed_or_as_text_and_give_the_step():
     assert session.state.left == 5
     assert [str(move) for move in session.moves] == ["take 3", "take 2"]
     assert (session.mover(0), session.mover(1)) == (0, 1)
+
+
+def test_the_same_seed_deals_the_same():
+    assert tricks(seed=3).state == tricks(seed=3).state
+    assert len({tricks(seed=seed).state for seed in range(20)}) > 15
 
 
 @pytest.mark.parametrize("move", ["take 4", "take", "", "take 1 ", nullgame.Take(0), "🂡"])
@@ -97,7 +94,7 @@ def test_the_end_by_the_rules():
 # -- open turns
 
 
-def test_a_finished_turn_stays_open_until_it_is_ended():
+def test_a_finished_turn_stays_open_until_it_is_ended_where_that_is_asked_for():
     session = counters(confirm=True)
     assert session.actor == 0
     take(session, 1)
@@ -107,18 +104,12 @@ def test_a_finished_turn_stays_open_until_it_is_ended():
     assert not session.awaits_end
     assert session.actor == 1
     refused(session.end_turn, "no turn to end")
-
-
-def test_without_confirmation_no_turn_is_open():
     session = counters()
     refused(session.end_turn, "no turn to end")
     take(session, 1)
     assert not session.awaits_end
     assert session.actor == 1
     refused(session.end_turn, "no turn to end")
-
-
-def test_in_the_middle_of_a_turn_there_is_nothing_to_end():
     session = two_steps(confirm=True)
     take(session, 1)
     assert not session.awaits_end
@@ -154,7 +145,7 @@ def test_the_last_turn_is_open_too_and_the_game_ends_with_it():
 # -- taking back
 
 
-def test_own_turn_ends_with_the_turn():
+def test_own_turn_reaches_the_whole_open_turn_and_no_further():
     session = two_steps()
     take(session, 1)
     assert session.can_undo()
@@ -164,9 +155,6 @@ def test_own_turn_ends_with_the_turn():
     session.undo()
     refused(session.undo, "cannot be taken back")
     assert session.ply == 2
-
-
-def test_own_turn_reaches_the_whole_open_turn_and_no_further():
     session = two_steps(confirm=True)
     take(session, 1, 1)
     session.end_turn()
@@ -195,9 +183,16 @@ def test_never_takes_nothing_back(confirm):
     refused(session.undo, "cannot be taken back")
 
 
-def test_own_turn_takes_nothing_back_after_the_end():
+def test_own_turn_takes_nothing_back_after_an_end_in_the_middle_of_a_turn():
     session = counters(counters=1, most=1)
     take(session, 1)
+    refused(session.undo)
+    session = solo(confirm=False)
+    take(session, 1)
+    assert session.can_undo()
+    take(session, 1)
+    assert session.outcome() is not None
+    assert session.state.player == session.mover(1)
     refused(session.undo)
 
 
@@ -213,16 +208,6 @@ def solo(confirm):
     game = TwoSteps()
     game.new = lambda params, dice: Keeps(params.counters, 1)
     return Session(game, two_steps(counters=2, confirm=confirm).setup)
-
-
-def test_own_turn_takes_nothing_back_after_an_end_in_the_middle_of_a_turn():
-    session = solo(confirm=False)
-    take(session, 1)
-    assert session.can_undo()
-    take(session, 1)
-    assert session.outcome() is not None
-    assert session.state.player == session.mover(1)
-    refused(session.undo)
 
 
 def test_a_turn_that_ends_the_game_is_open_too_where_nobody_else_is_to_move():
@@ -274,7 +259,7 @@ def test_a_move_made_for_the_player_is_help_only_while_it_stands():
     assert not session.save()["shown"]
 
 
-def test_making_a_move_again_closes_the_open_turn_before_it():
+def test_making_a_move_again_closes_the_open_turn_before_it_and_positions_look_as_they_did():
     session = counters("always", confirm=True)
     take(session, 1, 1)
     session.undo()
@@ -284,9 +269,6 @@ def test_making_a_move_again_closes_the_open_turn_before_it():
     session.redo()
     assert session.awaits_end
     assert session.save()["confirmed"] == 1
-
-
-def test_positions_at_a_place_taken_back_to_look_as_they_did():
     session = counters("always", confirm=True)
     take(session, 1)
     session.end_turn()
@@ -325,12 +307,16 @@ def test_only_somebody_at_the_table_gives_up(seat):
     assert session.outcome() is None
 
 
-def test_a_turn_may_be_open_when_a_player_gives_up():
+def test_a_player_gives_up_in_an_open_turn_too_and_a_puzzle_has_no_winner_then():
     session = counters(confirm=True)
     take(session, 1)
     session.end_early(0)
     assert not session.awaits_end
     assert session.outcome().winners == (1,)
+    session = counters(seats=(Seat(name="Ada"),))
+    session.end_early(0)
+    assert session.outcome().winners == ()
+    assert session.outcome().ranking == ((0,),)
 
 
 def test_a_draw_may_be_agreed_on_and_is_kept():
@@ -345,13 +331,6 @@ def test_a_draw_may_be_agreed_on_and_is_kept():
     assert str(outcome.reason) == "The players agreed on a draw."
     assert lines[-1] == "agreed 1"
     assert Session.replay(session.game, session.setup, lines).outcome() == outcome
-
-
-def test_a_puzzle_that_is_given_up_has_no_winner():
-    session = counters(seats=(Seat(name="Ada"),))
-    session.end_early(0)
-    assert session.outcome().winners == ()
-    assert session.outcome().ranking == ((0,),)
 
 
 def test_giving_up_leaves_redo_alone_but_closed():

@@ -44,8 +44,9 @@ def test_what_a_killed_program_left_half_written_is_cleared_away(tmp_path):
     assert [file for file in stays if not file.exists()] == []
 
 
-def test_without_a_file_there_are_the_usual_values_and_no_words(tmp_path):
+def test_without_a_file_there_are_the_usual_values_and_the_languages_of_the_catalogues(tmp_path):
     assert load(tmp_path / FILE_NAME) == (Settings(), ())
+    assert typing.get_args(Language) == ("", *LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -122,10 +123,6 @@ def test_any_file_gives_settings(tmp_path_factory, content):
     settings, _ = load(path)
     save(path, settings)
     assert load(path) == (settings, ())
-
-
-def test_settings_know_the_same_languages_as_the_catalogues():
-    assert typing.get_args(Language) == ("", *LANGUAGES)
 
 
 def test_nothing_is_overwritten_when_files_are_set_aside(tmp_path):

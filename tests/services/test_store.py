@@ -12,52 +12,39 @@ from logic.session.saving import SaveError, Seat
 from logic.storage.files import StoreProblem
 from logic.storage.records import Tally
 from logic.storage.schema import Database
-from tests.storeparts import GAMES, finish, make_setup, opened, play, queried
+from tests.storeparts import GAMES, finish, make_setup, opened, play, queried, reopened
 
 # -- games being played
 
 
-def test_a_game_comes_back_as_it_was(tmp_path):
+def test_a_game_comes_back_as_it_was_and_goes_on_in_the_same_journal(tmp_path):
     store = opened(tmp_path)
     game_id, session = play(store, 5)
     session.undo()
     session.redo()
     session.undo()
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     resumed, message = store.resume(game_id, GAMES)
     assert message is None
     assert resumed.save() == session.save()
     assert resumed.can_redo()
-    store.close()
-
-
-def test_a_resumed_game_goes_on_in_the_same_journal(tmp_path):
     store = opened(tmp_path)
     game_id, _ = play(store, 3)
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     session = store.resume(game_id, GAMES).session
     session.record = store.recorder(game_id, lambda: 5000.0)
     session.play(session.state.legal_moves()[0])
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     assert store.resume(game_id, GAMES).session.state == session.state
     assert store.entry(game_id).moves == 4
-    store.close()
-
-
-def test_turns_that_are_ended_by_hand_are_in_the_journal_too(tmp_path):
     store = opened(tmp_path)
     game_id, session = play(store, 2, undo="own_turn", confirm=True)
     assert session.awaits_end
     session.end_turn()
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     resumed = store.resume(game_id, GAMES).session
     assert not resumed.awaits_end
     assert not resumed.can_undo()
-    store.close()
 
 
 def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(store):
@@ -105,6 +92,9 @@ def test_a_discarded_game_is_gone_with_all_its_traces(store, tmp_path):
     assert queried(tmp_path, "SELECT * FROM journal") == []
     with pytest.raises(SaveError):
         store.resume(game_id, GAMES)
+    game_id, _ = play(store)
+    with pytest.raises(SaveError, match="There is no game “lgame” here"):
+        store.resume(game_id, {})
 
 
 def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(tmp_path):
@@ -119,17 +109,9 @@ def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(t
     assert queried(tmp_path, "SELECT n FROM torn ORDER BY n") == [(4,), (5,)]
     resumed.record = store.recorder(game_id, lambda: 9000.0)
     resumed.play(resumed.state.legal_moves()[-1])
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     again, message = store.resume(game_id, GAMES)
     assert (again.state, message) == (resumed.state, None)
-    store.close()
-
-
-def test_a_game_that_is_not_there_any_more_is_refused(store):
-    game_id, _ = play(store)
-    with pytest.raises(SaveError, match="There is no game “lgame” here"):
-        store.resume(game_id, {})
 
 
 # -- players

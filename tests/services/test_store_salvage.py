@@ -11,7 +11,7 @@ from logic.storage.backups import FOLDER, backups_of, write_backup
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, LOG, DamagedError, connect
 from logic.storage.store import Store
-from tests.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried
+from tests.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried, reopened
 
 DAY = "2026-01-31"
 
@@ -78,7 +78,6 @@ def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_
     assert "damaged" in str(store.notices()[0])
     assert store.resume(game_id, GAMES).session.state == resumed.state
     assert session.state != resumed.state
-    store.close()
 
 
 LEAVES = {"games": b"\x0d", "journal": b"\x0a"}
@@ -107,7 +106,6 @@ def test_rows_on_both_sides_of_a_spoilt_page_come_back(tmp_path, table):
     assert 50 < len(whole) < 100
     assert found.keys() | unreadable == kept.keys()
     assert str(len(whole)) in str(messages[1])
-    store.close()
 
 
 def test_statistics_profiles_and_progress_come_back(tmp_path):
@@ -125,7 +123,6 @@ def test_statistics_profiles_and_progress_come_back(tmp_path):
     assert store.profiles() == ("Ada",)
     assert store.figures() == {"Ada": "owl"}
     assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
-    store.close()
 
 
 def test_a_journal_with_a_gap_goes_up_to_it_and_the_player_is_told(tmp_path):
@@ -140,7 +137,6 @@ def test_a_journal_with_a_gap_goes_up_to_it_and_the_player_is_told(tmp_path):
     resumed, message = store.resume(2, GAMES)
     assert resumed.state == kept[2].states[3]
     assert "could not be kept" in str(message)
-    store.close()
 
 
 def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
@@ -150,7 +146,6 @@ def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
     store, _ = Store.open(tmp_path, GAMES)
     assert store.profiles() == ("Ada",)
     assert store.statistics("lgame", "Ada").total.won == 1
-    store.close()
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
@@ -164,8 +159,6 @@ def test_a_damaged_file_of_an_earlier_version_comes_back_with_its_times(tmp_path
     store, messages = Store.open(tmp_path, registry.GAMES)
     assert "damaged" in str(messages[0])
     assert to_bytes(store.export_all()) == to_bytes(whole.export_all())
-    whole.close()
-    store.close()
 
 
 @pytest.mark.parametrize("harm", ["lost", "emptied", "cut", "spoilt"])
@@ -210,7 +203,7 @@ def test_a_game_whose_set_up_makes_no_sense_stays_listed(unreadable):
         unreadable.resume(2, GAMES)
 
 
-def test_it_is_exported_raw_and_an_import_says_that_it_stays_there(unreadable, tmp_path):
+def test_it_is_exported_raw_spelt_out_and_goes_on_purpose_only(unreadable, tmp_path):
     (raw,) = unreadable.export_game(2)["unreadable"]
     assert "vxriant" in raw["games"][0]["setup"]
     assert len(raw["journal"]) == 6
@@ -219,21 +212,12 @@ def test_it_is_exported_raw_and_an_import_says_that_it_stays_there(unreadable, t
     other = opened(tmp_path / "other")
     assert len(other.import_file(everything, GAMES)) == 3
     assert [str(notice) for notice in other.notices()] == ["1 game in the file cannot be read, and stays there."]
-    other.close()
-
-
-def test_bytes_that_are_no_text_are_spelt_out_in_it(unreadable, tmp_path):
     queried(tmp_path, "UPDATE games SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = 2")
     assert unreadable.export_game(2)["unreadable"][0]["games"][0]["setup"] == "{\\xff}"
-
-
-def test_it_goes_on_purpose_only(unreadable, tmp_path):
-    unreadable.close()
-    store = opened(tmp_path)
+    store = reopened(unreadable, tmp_path)
     assert len(store.unreadable()) == 1
     store.discard(2)
     assert store.unreadable() == []
-    store.close()
 
 
 def test_a_game_of_which_only_the_index_is_left_is_listed_by_its_date(tmp_path):
@@ -248,23 +232,18 @@ def test_a_game_of_which_only_the_index_is_left_is_listed_by_its_date(tmp_path):
     store, messages = Store.open(tmp_path, GAMES)
     assert "0 games came back whole" in str(messages[1])
     assert {game.id: game.changed for game in store.unreadable()} == {1: 1006.0, 2: 2006.0, 3: 3006.0, 4: 9000.0}
-    store.close()
 
 
 # -- backups
 
 
-def test_the_last_three_days_are_kept(tmp_path):
+def test_the_last_three_days_are_kept_even_where_a_clock_went_wrong(tmp_path):
     fill(tmp_path)
     for day in ("2026-01-28", "2026-01-29", "2026-01-30", "2026-01-31", "2026-01-31"):
         write_backup(tmp_path / FILE_NAME, day)
     days = [file.stem[-10:] for file in backups_of(tmp_path / FILE_NAME)]
     assert days == ["2026-01-31", "2026-01-30", "2026-01-29"]
     assert len(list((tmp_path / FOLDER).iterdir())) == 3
-
-
-def test_a_clock_that_went_wrong_costs_no_good_backup(tmp_path):
-    fill(tmp_path)
     for day in ("2026-01-29", "2026-01-30", "2026-01-31", "1970-01-01"):
         write_backup(tmp_path / FILE_NAME, day)
     days = [file.stem[-10:] for file in backups_of(tmp_path / FILE_NAME)]
@@ -302,7 +281,6 @@ def test_what_the_file_has_lost_comes_out_of_a_backup(tmp_path):
     assert store.profiles() == ("Ada",)
     assert store.statistics("lgame", "Ada").total.won == 1
     assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
-    store.close()
 
 
 @pytest.mark.parametrize("gone", ["removed", "emptied"])
@@ -316,7 +294,6 @@ def test_a_file_that_is_gone_is_made_anew_from_a_backup(tmp_path, gone):
     store, messages = Store.open(tmp_path, GAMES)
     assert str(messages[1]) == "4 games came back whole."
     assert states(store) == {number: one.state for number, one in kept.items()}
-    store.close()
 
 
 def test_single_games_are_mended_where_the_file_is_in_good_order(tmp_path):
@@ -337,26 +314,15 @@ def test_single_games_are_mended_where_the_file_is_in_good_order(tmp_path):
     opened(tmp_path).close()
 
 
-def test_a_player_who_has_another_name_by_now_keeps_it(tmp_path):
+def test_a_new_name_stays_and_a_game_that_was_thrown_away_stays_away_whatever_the_backup_says(tmp_path):
     fill(tmp_path)
     back_up(tmp_path)
     store = opened(tmp_path)
     store.rename_profile("Ada", "Ada L.")
-    store.close()
-    store = opened(tmp_path)
-    assert {entry.setup.seats[0].name for entry in store.unfinished()} == {"Ada L."}
-    store.close()
-
-
-def test_a_game_that_was_thrown_away_stays_away(tmp_path):
-    fill(tmp_path)
-    back_up(tmp_path)
-    store = opened(tmp_path)
     store.discard(2)
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
+    assert {entry.setup.seats[0].name for entry in store.unfinished()} == {"Ada L."}
     assert 2 not in states(store)
-    store.close()
 
 
 def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
@@ -396,4 +362,3 @@ def test_the_end_of_a_game_that_a_torn_log_has_lost_comes_from_a_backup(tmp_path
     assert [str(message) for message in messages] == ["1 game was damaged, and has been mended from a backup."]
     assert store.statistics("lgame", "Ada").total.won == 1
     assert [entry.result is not None for entry in store.finished()] == [True]
-    store.close()

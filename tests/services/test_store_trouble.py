@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from logic.session.saving import SaveError
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
 from logic.storage.store import AT_HAND, RETRY, Store
-from tests.storeparts import GAMES, opened, play, queried
+from tests.storeparts import GAMES, opened, play, queried, reopened
 
 # -- trouble with the file
 
@@ -65,7 +65,6 @@ def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_p
     assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
     assert store.resume(game_id, GAMES).session.state == session.state
     still_works(store)
-    store.close()
 
 
 def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
@@ -98,7 +97,6 @@ def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
     assert (tmp_path / FILE_NAME).read_bytes() == before
     store, messages = Store.open(tmp_path)
     assert [entry.id for entry in store.unfinished()] == [game_id]
-    store.close()
 
 
 @pytest.mark.parametrize("lock", ["PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
@@ -117,13 +115,11 @@ def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path
     _, session = play(store, 4, seed=5)
     store.set_progress("jumpin", "p1", {"moves": 4})
     other.close()
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     states = {store.resume(entry.id, GAMES).session.state for entry in store.unfinished()}
     assert session.state in states
     assert len(states) == 2
     assert store.progress("jumpin") == {"p1": {"moves": 4}}
-    store.close()
 
 
 @pytest.fixture
@@ -139,30 +135,18 @@ def at_sea(tmp_path, monkeypatch):
     other.close()
 
 
-def test_what_was_taken_in_while_the_file_was_locked_comes_home(tmp_path, at_sea):
+def test_what_was_taken_in_and_who_came_while_the_file_was_locked_comes_home(tmp_path, at_sea):
     (tmp_path / "elsewhere").mkdir()
     elsewhere = opened(tmp_path / "elsewhere")
     game_id, session = play(elsewhere, 4)
-    data = elsewhere.export_game(game_id)
-    elsewhere.close()
     store, let_go = at_sea
-    store.import_file(data, GAMES)
+    store.import_file(elsewhere.export_game(game_id), GAMES)
+    store.set_figure(store.add_profile("Eve"), "owl")
     let_go()
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     assert [store.resume(entry.id, GAMES).session.state for entry in store.unfinished()] == [session.state]
-    store.close()
-
-
-def test_a_player_who_came_while_the_file_was_locked_stays(tmp_path, at_sea):
-    store, let_go = at_sea
-    store.set_figure(store.add_profile("Ada"), "owl")
-    let_go()
-    store.close()
-    store = opened(tmp_path)
-    assert store.profiles() == ("Ada",)
-    assert store.figures() == {"Ada": "owl"}
-    store.close()
+    assert "Eve" in store.profiles()
+    assert store.figures() == {"Eve": "owl"}
 
 
 def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch):
@@ -173,27 +157,20 @@ def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch
     store, _ = Store.open(tmp_path)
     play(store, 4, seed=5)
     store.close()
-    other.close()
-    store = opened(tmp_path)
+    store = reopened(other, tmp_path)
     assert [entry.id for entry in store.unfinished()] == [old_game]
-    store.close()
 
 
-def test_where_no_folder_can_be_made_play_goes_on(tmp_path):
+def test_where_no_file_can_be_made_play_goes_on(tmp_path):
     (tmp_path / "occupied").write_text("a file, not a folder")
     store, messages = Store.open(tmp_path / "occupied" / "data")
     assert store.path is None
     assert str(tmp_path / "occupied" / "data") in str(messages[0])
     still_works(store)
-    store.close()
-
-
-def test_a_folder_in_the_file_s_place_does_no_harm(tmp_path):
     (tmp_path / FILE_NAME).mkdir()
     store, messages = Store.open(tmp_path)
     assert (store.path, len(messages)) == (None, 1)
     still_works(store)
-    store.close()
 
 
 @contextlib.contextmanager
@@ -245,11 +222,9 @@ def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path,
     session.play(session.state.legal_moves()[0])
     assert store.resume(game_id, GAMES).session.state == session.state
     other.close()
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     assert [(entry.id, entry.moves, entry.complete) for entry in store.unfinished()] == [(game_id, 5, True)]
     assert store.resume(game_id, GAMES).session.state == session.state
-    store.close()
 
 
 def fill_up(store):
@@ -274,7 +249,6 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
     assert resumed.state in session.states
     assert "could not be kept" in str(message)
     assert store.resume(game_id, GAMES).message is None
-    store.close()
 
 
 @pytest.fixture
@@ -314,7 +288,6 @@ def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
     assert store.resume(game_id, GAMES).session.state == session.state
     assert store.resume(new_id, GAMES).session.state == new.state
     assert store.profiles() == ("Anna",)
-    store.close()
 
 
 def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_later(tmp_path, full_disk):
@@ -326,10 +299,8 @@ def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_lat
     full_disk(False)
     second, _ = play(store, 2, seed=5)
     assert store.path == tmp_path / FILE_NAME
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     assert {entry.id for entry in store.unfinished()} == {game_id, second}
-    store.close()
 
 
 def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
@@ -343,10 +314,8 @@ def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end
     session.record = store.recorder(game_id, lambda: 1000.0 + 2 * RETRY)
     session.play(session.state.legal_moves()[0])
     assert store.path is None
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     assert [entry.moves for entry in store.unfinished()] == [3, 3]
-    store.close()
 
 
 def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
@@ -362,12 +331,10 @@ def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
     assert len(second.notices()) == 1
     one.play(one.state.legal_moves()[0])
     first.close()
-    second.close()
-    store = opened(tmp_path)
+    store = reopened(second, tmp_path)
     entries = store.unfinished()
     assert all(entry.complete for entry in entries)
     assert {store.resume(entry.id, GAMES).session.state for entry in entries} == {one.state, two.state}
-    store.close()
 
 
 @pytest.mark.parametrize("earlier", [0, 3 * AT_HAND])
@@ -385,8 +352,7 @@ def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, e
     session.play(session.state.legal_moves()[0])
     assert store.path is None
     assert store.resume(game_id, GAMES).session.state == session.state
-    store.close()
-    store = opened(tmp_path)
+    store = reopened(store, tmp_path)
     back = [store.resume(entry.id, GAMES).session.state for entry in store.unfinished()]
     assert session.state in back
     assert len(back) == (min(earlier, AT_HAND - 1) + 1)
@@ -417,13 +383,12 @@ def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
 
 def test_the_file_opens_in_any_later_version(tmp_path):
     """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
-    store = opened(tmp_path)
+    opened(tmp_path)
     tables = queried(tmp_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
     assert VERSION == 6
     assert APPLICATION.to_bytes(4, "big") == b"QUNX"
     names = ["games", "journal", "profiles", "progress", "results", "sqlite_sequence", "times", "torn"]
     assert [name for (name,) in tables] == names
-    store.close()
 
 
 def test_what_is_committed_outlives_the_program(store):

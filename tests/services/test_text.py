@@ -31,29 +31,23 @@ def words(entry):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_catalogue_has_exactly_the_texts_that_are_said(language):
+def test_each_catalogue_has_exactly_the_texts_that_are_said_all_translated_as_the_tool_writes_it(language):
     said = {phrase.msgid: phrase.plural for phrase in phrases()}
     kept = {entry.msgid: entry.msgid_plural or "" for entry in catalogue(language)}
     assert sorted(set(said) - set(kept)) == [], HINT
     assert sorted(set(kept) - set(said)) == [], HINT
     assert kept == said
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_catalogue_is_in_the_form_that_the_tool_writes(language):
     known = {entry.msgid: entry for entry in catalogue(language)}
     fresh = updated(language, phrases(), known)
     assert str(fresh) == (LOCALE / f"{language}.po").read_text("utf-8"), HINT
     assert catalogue(language).metadata["Plural-Forms"] == PLURAL_FORMS[language]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_left_untranslated(language):
     forms = 3 if language == "pl" else 2
     for entry in catalogue(language):
         assert not entry.fuzzy, entry.msgid
         assert all(word.strip() for word in words(entry)), entry.msgid
         assert len(words(entry)) == (forms if entry.msgid_plural else 1), entry.msgid
+    letters = {letter for entry in catalogue(language) for form in words(entry) for letter in form}
+    assert lacks(font("fontpkg_cinzel", "Cinzel[wght].ttf"), {a for a in letters if a.isalnum()}) == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,12 +113,6 @@ def test_every_character_is_in_the_text_fonts(language, name):
     assert lacks(font("font_manrope", name), letters) == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_letter_is_in_the_title_font(language):
-    letters = {letter for entry in catalogue(language) for form in words(entry) for letter in form}
-    assert lacks(font("fontpkg_cinzel", "Cinzel[wght].ttf"), {a for a in letters if a.isalnum()}) == set()
-
-
 def test_a_letter_that_is_in_no_font_is_noticed():
     assert lacks(font("font_manrope", "Manrope-Medium.ttf"), "aß漢ő") == {"漢"}
 
@@ -132,7 +120,7 @@ def test_a_letter_that_is_in_no_font_is_noticed():
 # -- saying
 
 
-def test_a_message_is_said_with_its_places_and_names():
+def test_a_message_is_said_with_its_places_live_in_each_language_or_in_english():
     text = Text("en")
     message = Message("{player} gave up.", player=Player(1))
     assert text.say(message, ("Ada", "Béla")) == "Béla gave up."
@@ -140,13 +128,16 @@ def test_a_message_is_said_with_its_places_and_names():
     assert text.say(message) == "Player 2 gave up."
     outer = Message("Move {number}: {why}", number=3, why=message)
     assert text.say(outer, ("Ada", "Béla")) == "Move 3: Béla gave up."
-
-
-def test_languages_are_switched_live():
     message = Message("{player} gave up.", player=Player(0))
     said = {Text(language).say(message, ("Ada",)) for language in LANGUAGES}
     assert len(said) == 4
     assert all("Ada" in words for words in said)
+    for language in LANGUAGES:
+        assert Text(language).say(Message("{n} zebra", plural="{n} zebras", n=2)) == "2 zebras"
+        assert Text(language).get("Zebra") == "Zebra"
+        assert Text(language).get("") == ""
+    with pytest.raises(ValueError, match="'fr' is not known; one of en, de, hu, pl"):
+        Text("fr")
 
 
 def translated(monkeypatch, msgid, plural, forms, language="pl"):
@@ -183,22 +174,10 @@ def test_a_translation_whose_places_do_not_fit_is_said_in_english(monkeypatch, b
     assert text.say(Message("{n} seen", n=5)) == "5 seen"
 
 
-def test_what_is_not_translated_is_said_in_english():
-    for language in LANGUAGES:
-        assert Text(language).say(Message("{n} zebra", plural="{n} zebras", n=2)) == "2 zebras"
-        assert Text(language).get("Zebra") == "Zebra"
-        assert Text(language).get("") == ""
-
-
 def test_a_page_is_translated_by_paragraphs(monkeypatch):
     text = translated(monkeypatch, "A long line.", "", ["Długi wiersz."])
     assert text.page("A long\nline.\n\n\n  Other.\n") == "Długi wiersz.\n\nOther."
     assert paragraphs("\n\n a\n b \n \n c") == ("a b", "c")
-
-
-def test_an_unknown_language_is_refused_with_the_list():
-    with pytest.raises(ValueError, match="'fr' is not known; one of en, de, hu, pl"):
-        Text("fr")
 
 
 def test_a_compiled_catalogue_is_read_without_its_source(monkeypatch, tmp_path):

@@ -43,19 +43,18 @@ def slow_level(shelf, monkeypatch):
     return began, stopped
 
 
-def test_an_answer_arrives_in_the_future(threads):
+def test_an_answer_arrives_in_the_future_the_same_for_the_same_seed_and_wakes_the_screen(threads):
     assert threads.ask("choose", "nullgame", START, "random", 3).result(SECONDS) in START.legal_moves()
-
-
-def test_the_same_seed_is_the_same_answer(threads):
     answers = {threads.ask("choose", "nullgame", START, "random", 3).result(SECONDS) for _ in range(5)}
     assert len(answers) == 1
-
-
-def test_the_screen_is_woken_when_an_answer_is_there(threads):
     woken = threading.Event()
     threads.ask("choose", "nullgame", START, "random", 3).add_done_callback(lambda future: woken.set())
     assert woken.wait(SECONDS)
+    with pytest.raises(ValueError, match="level: no 'strong'"):
+        threads.ask("choose", "nullgame", START, "strong", 1).result(SECONDS)
+    assert threads.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+    futures = [threads.ask("choose", "nullgame", START, "random", seed) for seed in range(4)]
+    assert wait(futures, timeout=SECONDS).not_done == set()
 
 
 @pytest.mark.parametrize(
@@ -98,13 +97,7 @@ def test_all_tasks_reach_the_game(threads, monkeypatch):
     assert threads.ask("review", "nullgame", (START,), ()).result(SECONDS) == (remark,)
 
 
-def test_an_error_in_the_game_arrives_in_the_future(threads):
-    with pytest.raises(ValueError, match="level: no 'strong'"):
-        threads.ask("choose", "nullgame", START, "strong", 1).result(SECONDS)
-    assert threads.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
-
-
-def test_cancelling_stops_what_runs_and_never_begins_what_waits(threads, shelf, monkeypatch):
+def test_what_runs_is_stopped_by_cancelling_and_what_waits_never_begins(threads, shelf, monkeypatch):
     began, stopped = slow_level(shelf, monkeypatch)
     running = threads.ask("choose", "nullgame", START, "slow", 1)
     waiting = threads.ask("choose", "nullgame", START, "slow", 1)
@@ -190,11 +183,6 @@ def test_a_broken_executor_is_replaced_at_the_next_question(shelf):
     with Thinker(lambda: stock.pop(0)) as thinker:
         assert thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
     assert stock == []
-
-
-def test_wait_serves_futures_of_a_thinker(threads):
-    futures = [threads.ask("choose", "nullgame", START, "random", seed) for seed in range(4)]
-    assert wait(futures, timeout=SECONDS).not_done == set()
 
 
 def test_the_registry_is_asked_when_the_work_is_done(threads, monkeypatch):

@@ -11,7 +11,7 @@ from logic.storage.schema import VERSION
 from logic.storage.store import Store
 from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from tests.sessionparts import counters
-from tests.storeparts import GAMES, OLD_FILES, changing, finish, lay_old_file, opened, play, queried
+from tests.storeparts import GAMES, OLD_FILES, changing, finish, lay_old_file, opened, play, queried, reopened
 
 
 def version_of(folder):
@@ -22,56 +22,42 @@ def version_of(folder):
 # -- keeping
 
 
-def test_each_line_brings_its_time_along(store):
+def test_each_line_brings_its_time_along_and_it_stays_with_its_game(store):
     game_id, session = play(store, 1)
     assert store.kept(game_id).times == ()
     store.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(0, 3.5))
     store.record(game_id, "undo", 6.0)
     assert store.kept(game_id).times == (Time(2, 0, 3.5),)
-
-
-def test_a_thought_that_goes_on_in_another_sitting_leads_to_one_line(tmp_path):
-    first = opened(tmp_path)
-    game_id, _ = play(first, 2, thinking=(2, 1))
-    first.keep_thought(game_id, Thought(1, 12.0))
-    first.close()
-    second = opened(tmp_path)
-    assert open_thought(second.kept(game_id), 1) == 12
-    assert open_thought(second.kept(game_id), 0) == 0
-    second.keep_thought(game_id, Thought(1, 15.0))
-    second.close()
-    third = opened(tmp_path)
-    assert thinking_of(third.kept(game_id)) == (2, 15)
-    session = third.resume(game_id, GAMES).session
-    third.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(1, 20.0))
-    assert third.kept(game_id).times[2:] == (Time(3, 1, 20.0),)
-    assert open_thought(third.kept(game_id), 1) == 0
-    third.close()
-
-
-def test_a_line_without_a_time_is_led_to_by_the_thought_that_was_going_on(tmp_path):
-    first = opened(tmp_path)
-    game_id, session = play(first, 2)
-    first.keep_thought(game_id, Thought(1, 12.0))
-    first.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0)
-    held = first.kept(game_id).times
-    first.close()
-    second = opened(tmp_path)
-    assert second.kept(game_id).times == held == (Time(3, 1, 12.0),)
-    second.close()
-
-
-def test_a_game_that_was_thrown_away_keeps_no_thought(store):
     game_id, _ = play(store, 2)
     store.discard(game_id)
     store.keep_thought(game_id, Thought(1, 12.0))
     assert store.notices() == ()
     assert store.entry(game_id) is None
-
-
-def test_a_finished_game_that_is_taken_back_keeps_its_times(store):
     game_id = finish(store, thinking=(7, 8))
     assert thinking_of(store.kept(game_id)) == (7, 8)
+
+
+def test_a_thought_that_goes_on_in_another_sitting_leads_to_one_line_timed_or_not(tmp_path):
+    first = opened(tmp_path)
+    game_id, _ = play(first, 2, thinking=(2, 1))
+    first.keep_thought(game_id, Thought(1, 12.0))
+    second = reopened(first, tmp_path)
+    assert open_thought(second.kept(game_id), 1) == 12
+    assert open_thought(second.kept(game_id), 0) == 0
+    second.keep_thought(game_id, Thought(1, 15.0))
+    third = reopened(second, tmp_path)
+    assert thinking_of(third.kept(game_id)) == (2, 15)
+    session = third.resume(game_id, GAMES).session
+    third.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(1, 20.0))
+    assert third.kept(game_id).times[2:] == (Time(3, 1, 20.0),)
+    assert open_thought(third.kept(game_id), 1) == 0
+    first = opened(tmp_path)
+    game_id, session = play(first, 2)
+    first.keep_thought(game_id, Thought(1, 12.0))
+    first.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0)
+    held = first.kept(game_id).times
+    second = reopened(first, tmp_path)
+    assert second.kept(game_id).times == held == (Time(3, 1, 12.0),)
 
 
 def test_lines_that_are_set_aside_take_their_times_along(tmp_path):
@@ -82,10 +68,8 @@ def test_lines_that_are_set_aside_take_their_times_along(tmp_path):
     second = opened(tmp_path)
     assert second.resume(game_id, GAMES).message is not None
     held = second.kept(game_id).times
-    second.close()
-    third = opened(tmp_path)
+    third = reopened(second, tmp_path)
     assert third.kept(game_id).times == held == (Time(1, 0, 7.0), Time(2, 0, 0.0))
-    third.close()
 
 
 @pytest.mark.parametrize(
@@ -106,8 +90,6 @@ def test_a_time_that_makes_no_sense_is_no_time(tmp_path, n, seat, seconds):
     other = opened(tmp_path / "other")
     (taken,) = other.import_file(to_bytes(second.export_all()), GAMES)
     assert thinking_of(other.kept(taken)) == (0, 8)
-    other.close()
-    second.close()
 
 
 def test_a_time_that_makes_no_sense_does_not_spoil_the_statistics(tmp_path):
@@ -134,11 +116,9 @@ def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
         assert first.path is None
         held = first.kept(game_id).times
         other.execute("ROLLBACK")
-    first.close()
-    home = opened(tmp_path)
+    home = reopened(first, tmp_path)
     assert home.kept(game_id).times == held
     assert held[3:] == (Time(4, 1, 9.0), Time(5, 0, 1.5))
-    home.close()
 
 
 # -- older files
@@ -173,7 +153,6 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
     assert again.figures() == {"Ada": "owl"}
     assert thinking_of(again.kept(1))[1] == (2.5 if version == 1 else 32.5)
     assert again.begin(session.setup, 6000.0) == 4
-    again.close()
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
@@ -209,7 +188,6 @@ def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_
     assert version_of(tmp_path) == VERSION
     home = opened(tmp_path)
     assert open_thought(home.kept(1), 1) == 2
-    home.close()
 
 
 @pytest.mark.parametrize("raw", ["", "long", "7", '{"a": 3}', '["long", null, [1]]', "[1, 2", "null"])
@@ -219,7 +197,6 @@ def test_nonsense_about_the_thinking_in_a_file_of_the_second_version_is_no_time(
     new = opened(tmp_path)
     assert new.kept(1).times == ()
     assert thinking_of(new.kept(2)) == (4, 5.25)
-    new.close()
 
 
 @pytest.mark.parametrize("version", [0, -1, 1, 2])
@@ -231,13 +208,12 @@ def test_tables_that_belong_to_another_version_than_the_file_says_are_damage_and
     other, messages = Store.open(tmp_path)
     assert "damaged" in str(messages[0])
     assert [(entry.id, entry.moves) for entry in other.unfinished()] == [(1, 3)]
-    other.close()
 
 
 # -- taking along
 
 
-def test_times_are_taken_along(store, tmp_path):
+def test_times_are_taken_along_with_those_of_what_is_new(store, tmp_path):
     game_id, _ = play(store, 3, thinking=(2.5, 4))
     store.keep_thought(game_id, Thought(1, 12.25))
     raw = to_bytes(store.export_all())
@@ -246,11 +222,7 @@ def test_times_are_taken_along(store, tmp_path):
     assert other.kept(taken).times == store.kept(game_id).times
     assert len(other.kept(taken).times) == 4
     assert to_bytes(other.export_all()) == raw
-    other.close()
-
-
-def test_a_game_that_grows_by_a_file_gets_the_times_of_what_is_new(store, tmp_path):
-    game_id, session = play(store, 3, thinking=(2, 4))
+    game_id, session = play(store, 3, seed=2, thinking=(2, 4))
     other = opened(tmp_path / "other")
     (taken,) = other.import_file(store.export_game(game_id), GAMES)
     other.keep_thought(taken, Thought(1, 6.0))
@@ -258,7 +230,6 @@ def test_a_game_that_grows_by_a_file_gets_the_times_of_what_is_new(store, tmp_pa
     store.keep_thought(game_id, Thought(0, 1.0))
     assert other.import_file(store.export_game(game_id), GAMES) == (taken,)
     assert other.kept(taken).times == store.kept(game_id).times
-    other.close()
 
 
 def test_a_file_of_the_first_format_is_taken_in_with_what_it_knows_of_times(store):
@@ -332,28 +303,19 @@ def journal_of(*lines, confirm=False, clock=0):
     return Parcel(setup, tuple(line for line, _ in lines), 1.0, 2.0, times=tuple(times)), session
 
 
-def test_a_turn_is_what_its_player_has_thought_in_a_row():
+def test_a_turn_is_what_its_player_has_thought_in_a_row_and_taking_back_gives_none_of_it_back():
     parcel, session = journal_of(
         ("play take 1", 4), ("end", 5), ("play take 2", 6), ("undo", 1), confirm=True, clock=30
     )  # fmt: skip
     assert session.actor == 1
     assert turn_of(parcel, 1) == 7
     assert turn_of(parcel, 0) == 0
-
-
-def test_taking_back_gives_no_time_back_within_a_turn():
     parcel, session = journal_of(("play take 1", 4), ("undo", 3), ("play take 2", 2), confirm=True, clock=30)
     assert session.actor == 0
     assert turn_of(parcel, 0) == 9
-
-
-def test_a_turn_that_was_taken_back_begins_anew():
     parcel, session = journal_of(("play take 1", 4), ("undo", 3), clock=30)
     assert session.actor == 0
     assert turn_of(parcel, 0) == 0
-
-
-def test_what_was_thought_before_lines_were_timed_belongs_to_no_turn():
     parcel, _ = journal_of(clock=30)
     assert turn_of(Parcel(parcel.setup, (), 1.0, 2.0, times=(Time(0, 0, 9.0), Time(1, 0, 4.0))), 0) == 4
 
@@ -364,7 +326,7 @@ def test_more_than_a_turn_may_take_was_never_thought(seconds, left):
     assert turn_of(Parcel(parcel.setup, (), 1.0, 2.0, times=(Time(1, 0, seconds),)), 0) == left
 
 
-def test_each_move_took_all_that_was_thought_about_it():
+def test_a_move_was_thought_about_for_all_its_time_unless_it_was_taken_back_or_not_measured():
     parcel, session = journal_of(
         ("play take 1", 4), ("end", 1), ("play take 2", 6), ("undo", 2), ("redo", 3), ("undo", 1), ("play take 1", 2),
         confirm=True,
@@ -372,21 +334,12 @@ def test_each_move_took_all_that_was_thought_about_it():
     assert [str(move) for move in session.moves] == ["take 1", "take 1"]
     assert moves_of(parcel, session) == (5, 14)
     assert sum(moves_of(parcel, session)) == sum(thinking_of(parcel))
-
-
-def test_moves_that_were_taken_back_are_not_told():
     parcel, session = journal_of(("play take 1", 4), ("play take 2", 6), ("undo", 2))
     assert moves_of(parcel, session) == (4,)
     assert thinking_of(parcel) == (6, 6)
-
-
-def test_a_move_that_was_not_measured_has_no_time():
     parcel, session = journal_of(("play take 1", None), ("play take 2", 6), ("play take 1", None))
     assert moves_of(parcel, session) == (None, 6, None)
     assert not is_whole(parcel)
-
-
-def test_a_new_game_knows_all_its_times():
     parcel, session = journal_of()
     assert is_whole(parcel)
     assert moves_of(parcel, session) == ()

@@ -41,7 +41,7 @@ def test_every_registered_game_has_a_sound_configuration(name):
     assert config.blurb
 
 
-def test_a_variant_has_quiet_defaults():
+def test_a_variant_has_quiet_defaults_and_params_are_laid_over_each_other_in_order():
     variant = parse(ONE).variants["a"]
     assert variant == Variant(title="A", blurb="B")
     assert (variant.players, variant.undo, variant.confirm, variant.clock, variant.coach) == (
@@ -51,36 +51,30 @@ def test_a_variant_has_quiet_defaults():
         0,
         True,
     )
-
-
-def test_params_are_laid_over_each_other_in_order():
     variant = parse(nullgame.YAML).variants["small"]
     assert resolve_params(nullgame, variant, computer=False, name="x") == nullgame.Params(5, 2)
     assert resolve_params(nullgame, variant, computer=True, name="x") == nullgame.Params(6, 2)
     chosen = resolve_params(nullgame, variant, computer=True, name="x", chosen={"most": 1})
     assert chosen == nullgame.Params(6, 1)
+    with pytest.raises(ConfigError, match="no field 'size'; there are counters, most"):
+        make_params(nullgame, {"size": 1}, "here")
+    assert make_params(nullgame, {}, "here") == nullgame.Params()
 
 
-def test_the_guided_game_has_params_of_its_own_which_are_checked_too():
+def test_the_guided_game_has_checked_params_and_steps_of_its_own():
     assert parse(ONE + "first_game: {counters: 4}\n").first_game == {"counters": 4}
     assert "`$.first_game`" in refused(ONE + "first_game: {counters: 99}\n")
     assert "no field 'pawns'" in refused(ONE + "first_game: {pawns: 9}\n")
-
-
-def test_the_guided_game_may_always_be_the_same_one():
     assert parse(ONE).first_seed is None
     assert parse(ONE + "first_seed: 7\n").first_seed == 7
     assert "`$.first_seed`" in refused(ONE + "first_seed: -1\n")
+    (lesson,) = parse(step("until: take or leave, at: {move: take 2, beside: [end], hand: tap}")).lessons
+    assert lesson.kinds == {"take", "leave"}
+    assert (lesson.at.move, lesson.at.things, lesson.at.beside, lesson.at.hand) == ("take 2", (), ("end",), "tap")
 
 
 def step(text):
     return ONE + "lessons: [{text: Go., " + text + "}]\n"
-
-
-def test_a_step_of_a_lesson_may_point_at_something():
-    (lesson,) = parse(step("until: take or leave, at: {move: take 2, beside: [end], hand: tap}")).lessons
-    assert lesson.kinds == {"take", "leave"}
-    assert (lesson.at.move, lesson.at.things, lesson.at.beside, lesson.at.hand) == ("take 2", (), ("end",), "tap")
 
 
 @pytest.mark.parametrize(
@@ -100,10 +94,16 @@ def test_where_a_step_points_wrongly_the_fault_says_where_and_what_there_is(text
     assert all(word in message for word in words), message
 
 
-def test_a_key_given_twice_is_named_with_its_line():
+def test_a_key_given_twice_is_named_and_nesting_up_to_the_bound_is_read():
     message = refused(ONE + "title: again\n")
     assert "'title' stands twice" in message
     assert "line 6" in message
+    depth = MAX_DEPTH
+    assert parse_yaml("[" * depth + "]" * depth, list, "x")
+    with pytest.raises(ConfigError):
+        parse_yaml("[" * (depth + 1) + "]" * (depth + 1), list, "x")
+    told = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (0, "stands\n"), told.stderr
 
 
 @pytest.mark.parametrize(
@@ -148,13 +148,6 @@ def test_deep_nesting_is_a_fault_not_a_crash(text):
     assert f"nested deeper than {MAX_DEPTH} levels" in refused(text * 200_000)
 
 
-def test_nesting_up_to_the_bound_is_read():
-    depth = MAX_DEPTH
-    assert parse_yaml("[" * depth + "]" * depth, list, "x")
-    with pytest.raises(ConfigError):
-        parse_yaml("[" * (depth + 1) + "]" * (depth + 1), list, "x")
-
-
 @given(
     text=st.text()
     | st.lists(
@@ -174,26 +167,14 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_file_that_is_not_utf_8_is_named(folder):
+def test_a_file_that_is_missing_or_no_utf_8_is_named(folder):
     (folder / "null.yaml").write_bytes(b"title: \xff\xfe")
     with pytest.raises(ConfigError, match=r"config/null\.yaml: .*utf-8"):
         read_yaml("null.yaml", GameConfig)
-
-
-def test_a_file_that_is_missing_is_named(folder):
     with pytest.raises(ConfigError, match=r"config/null\.yaml"):
         read_text("null.yaml")
-
-
-def test_a_file_is_read_from_the_folder_of_the_program(folder):
     shutil.copy(str(files("config") / "lgame.yaml"), folder / "lgame.yaml")
     assert read_yaml("lgame.yaml", GameConfig).default == game_config("lgame").default
-
-
-def test_make_params_names_what_there_is():
-    with pytest.raises(ConfigError, match="no field 'size'; there are counters, most"):
-        make_params(nullgame, {"size": 1}, "here")
-    assert make_params(nullgame, {}, "here") == nullgame.Params()
 
 
 AT_ONCE = """
@@ -218,9 +199,3 @@ for _ in range(40):
     [thread.join() for thread in threads]
 print("stands")
 """
-
-
-def test_many_threads_may_meet_a_type_for_the_first_time_at_once():
-    """In a process of its own: msgspec unguarded takes the whole program down."""
-    told = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False)
-    assert (told.returncode, told.stdout) == (0, "stands\n"), told.stderr

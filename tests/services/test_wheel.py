@@ -91,32 +91,14 @@ def test_what_it_says_of_itself_is_complete(wheel):
     assert {"Programming Language :: Python :: 3.11", "Natural Language :: Hungarian"} <= {*told.get_all("Classifier")}
 
 
-def test_its_command_runs_the_program(installed):
+def test_its_command_and_workers_find_the_program_and_what_lies_in_its_folders(installed):
     script = "import sys; from quincunx import main; sys.argv[1:] = ['--version']; sys.exit(main())"
-
     assert installed("-c", script) == installed("-m", "quincunx", "--version") == f"quincunx {VERSION}\n"
-
-
-def test_workers_find_the_program_too(installed):
     asked = ("lgame", "--seats", "random", "random", "--games", "4", "--jobs", "2", "--json", "-")
-
     assert json.loads(installed("-m", "quincunx", "arena", *asked))["games"] == 4
-
-
-def test_what_lies_in_its_folders_is_found(installed):
-    """Texts of licences lie deepest."""
     asked = "import quincunx; quincunx.move_in(); from logic.licences import components; print(components())"
-
     assert "Chipmunk2D" in installed("-c", asked)
-
-
-def test_other_packages_keep_their_names(installed):
     asked = "import config, logic, main, quincunx; print(config.NAME, logic.NAME, main.NAME)"
-
     assert installed("-c", asked) == "neighbour neighbour neighbour\n"
-
-
-def test_a_cluster_is_readied(installed):
     asked = "import quincunx; quincunx.dask_setup(None); import logic, main; print(logic.VERSION)"
-
     assert installed("-c", asked) == f"{VERSION}\n"

@@ -116,23 +116,6 @@ def test_the_others_play_every_variant_too(level, kind):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_dice_give_the_same_turns(level):
-    state = first_moves()[8]
-    first = whole_turn(level, state, 3)
-    for other in first_moves()[:4]:
-        whole_turn(level, other, 4)
-    assert whole_turn(level, state, 3) == first
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("kind", ["classic-2", "sacrifice-3", "feathers-2"])
-def test_what_is_hidden_changes_nothing(level, kind):
-    for number, state in enumerate(first_moves(kind)[::20]):
-        other = sample(state, state.player, Dice(number))
-        assert choose(level, other, number) == choose(level, state, number)
-
-
-@pytest.mark.parametrize("level", LEVELS)
 def test_a_turn_that_somebody_else_began_is_brought_to_its_end(level):
     state = begun(4, tokens=True)
     dice = Dice(8)
@@ -143,21 +126,16 @@ def test_a_turn_that_somebody_else_began_is_brought_to_its_end(level):
             state = whole_turn(level, state)
 
 
-def test_novices_finish_more_than_one_cóatl_each():
+def test_novices_finish_cóatls_and_the_carver_longer_ones_for_more_points():
     for kind in PLAYED:
         end = novices(kind)[-1]
         assert sum(seat.finished for seat in end.seats) > len(end.seats)
-
-
-def test_the_carver_has_more_points_than_the_novice():
     lead = 0
     for number, levels in enumerate((("carver", "novice"), ("novice", "carver")), 2):
         end = game(levels, number)[-1]
         lead += end.score(levels.index("carver")) - end.score(levels.index("novice"))
     assert lead > 0
 
-
-def test_among_novices_cóatls_are_shorter_than_among_carvers_as_the_novice_says():
     def mean_length(level):
         seats = [seat for seed in range(100, 108) for seat in game((level, level), seed)[-1].seats]
         lengths = [len(one.pieces) for seat in seats for one in seat.coatls if one.is_finished]
@@ -314,15 +292,12 @@ def test_an_end_is_the_likelier_a_win_the_more_points_it_brings():
     assert played_to_the_end(sample(views[0], state.player, Dice(2)), never).over
 
 
-def test_a_clock_runs_down():
+def test_a_clock_runs_down_and_who_plays_alone_knows_how_many_turns_there_are():
     for seat in range(2):
         states = first_moves()
         clocks = [clock(state.seats[seat]) for state in states]
         assert clocks[0] > clocks[len(clocks) // 2] > clocks[-1] >= 1
     assert turns_to_come(states[-1]).turns < turns_to_come(states[0]).turns
-
-
-def test_who_plays_alone_knows_how_many_turns_there_are():
     assert turns_to_come(begun(1, players=1, turns=12)) == (11, True)
 
 
@@ -343,7 +318,7 @@ def outlook_at(state):
     return Outlook(redact(state, state.player), state.player, Taste(), SMALL)
 
 
-def test_of_the_turns_that_seem_best_one_is_chosen():
+def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_ends():
     for state in first_moves()[::15]:
         outlook = outlook_at(state)
         turns = list(outlook.turns(2))
@@ -353,9 +328,6 @@ def test_of_the_turns_that_seem_best_one_is_chosen():
             assert chosen in turns
             assert chosen.value > best - NEAR
         assert foreseen(outlook, turns[:1], Dice(1), never).turn == turns[0]
-
-
-def test_a_turn_that_is_foreseen_ends():
     for state in first_moves("sacrifice-2")[::15]:
         outlook = outlook_at(state)
         for turn in (*outlook.turns(2), *offerings(outlook)):

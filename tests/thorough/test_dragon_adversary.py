@@ -10,22 +10,15 @@ from logic.core import Dice
 from logic.dragon.board import BoardError, dump_board, parse_board
 from logic.dragon.engine.solver import BUDGET, Solved, Unsolvable, afforded, solve
 from logic.dragon.rules import begin
-from logic.registry import GAMES
-from logic.session.session import Session
-from logic.storage.files import data_folder
 from scenes.app.exports import import_path
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.opening import take_in
-from scenes.cabinet.shelf import ShelfScene
-from scenes.dragon.editor import EDITOR
-from scenes.puzzles.shelf import PuzzleShelf
 from tests import dragon_by_the_page as page
 from tests.dragonboards import dealt
-from tests.illwill import SECRET, Monkey, seated, setup_of  # noqa: F401 - one is a fixture
+from tests.illwill import setup_of
 from tests.labyrinths import file_text, largest_board, random_board
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 
@@ -140,7 +133,7 @@ def pipe(path):
     return path
 
 
-def test_no_pipe_keeps_the_window_waiting(seated, tmp_path):  # noqa: F811
+def test_no_pipe_keeps_the_window_waiting(seated, tmp_path):
     driver = seated()
     waits = pipe(tmp_path / "waits.txt")
     take_in(driver.app, waits)
@@ -160,7 +153,7 @@ def test_no_pipe_keeps_the_window_waiting(seated, tmp_path):  # noqa: F811
         ("1\n2\nZ;\u00a0L\n".encode(), "Line 3, column 3"),
     ],
 )
-def test_the_first_fault_of_a_file_is_the_same_wherever_it_is_opened(seated, tmp_path, content, place):  # noqa: F811
+def test_the_first_fault_of_a_file_is_the_same_wherever_it_is_opened(seated, tmp_path, content, place):
     path = tmp_path / "cave.txt"
     path.write_bytes(content)
     driver = seated()
@@ -188,7 +181,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_odd_boards_are_played_to_their_end(seated, name):  # noqa: F811
+def test_odd_boards_are_played_to_their_end(seated, name):
     driver = seated()
     match = Match.start(driver.app, setup_of(ODD[name]))
     driver.push(BoardScene(driver.app, match))
@@ -203,48 +196,3 @@ def test_odd_boards_are_played_to_their_end(seated, name):  # noqa: F811
     again = Match.resume(driver.app, match.game_id)
     assert again.session.state == match.session.state
     assert again.outcome == match.outcome
-
-
-# -- wild hands
-
-
-def sit_before(driver, place, dice):
-    """Leave everything and open one of the screens anew."""
-    app = driver.app
-    app.stack.close()
-    driver.push(ShelfScene(app))
-    if place == "board":
-        variant = dice.choice(("adventure", "practice", "strict"))
-        driver.push(BoardScene(app, Match.start(app, setup_of(dump_board(random_board(dice)), variant))))
-    elif place == "editor":
-        driver.push(EDITOR(app, "dragon", dice.choice((None, SECRET)), None))
-    else:
-        shelf = PuzzleShelf(app, "dragon")
-        driver.push(shelf)
-        if place == "files":
-            driver.settle()
-            driver.click("open-file")
-            driver.frame()
-
-
-@pytest.mark.parametrize("place", ["board", "editor", "shelf", "files"])
-def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(seated, tmp_path, monkeypatch, place):  # noqa: F811
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "cave.txt").write_text(SECRET, encoding="utf-8")
-    driver, dice = seated(), Dice(11)
-    driver.thinks = False
-    sit_before(driver, place, dice)
-    monkey = Monkey(driver, dice)
-    for _ in range(120):
-        if driver.app.stack.top is None or dice.below(40) == 0:
-            sit_before(driver, place, dice)
-        monkey.do()
-    store = driver.app.store
-    games = (*store.unfinished(), *store.finished(limit=100))
-    for entry in games:
-        resumed = store.resume(entry.id, GAMES)
-        assert resumed.message is None
-        assert Session.load(resumed.session.save(), GAMES).state == resumed.session.state
-    assert games or place != "board"
-    assert data_folder().is_dir()

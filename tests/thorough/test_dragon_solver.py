@@ -165,12 +165,22 @@ def test_a_solution_played_in_the_dark_wins_in_exactly_that_many_turns(part):
     assert solved > 15
 
 
-def test_the_seeds_own_board_is_won_in_eight_turns():
+def test_a_game_under_way_is_solved_from_where_it_stands_by_knights_who_keep_their_names():
     answer = solve(parse_board(EXAMPLE))
-
     assert isinstance(answer, Solved)
     assert answer.turns == 8
     assert plainly(begin(parse_board(EXAMPLE), open_map=True), budget=200_000) == 8
+    game = session(parse_board(EXAMPLE))
+    best = solve_from(game.state)
+    for move in best.moves[:3]:
+        game.play(move)
+    rest = solve_from(game.state)
+    assert rest.turns == best.turns - 3
+    for move in rest.moves:
+        game.play(move)
+    assert game.outcome().winners == (0,)
+    board = drawn(["Z Z Z L"], "1;1", "N N", 1)
+    assert solve(board).moves == (Go("K1", "east"), Go("K1", "east"), Go("K1", "east"))
 
 
 @pytest.mark.parametrize(
@@ -252,40 +262,14 @@ def test_the_bound_and_the_stop_are_told_from_a_proof():
     assert len(asked) == 11
 
 
-def test_a_large_board_in_the_dark_ends_within_its_bound():
+def test_a_large_board_ends_within_its_bound_and_an_open_hall_is_walked_straight():
     rows = ["Z J D1 M Z C2 A1 Z J Z"] * 12
     board = drawn([*rows, "Z Z Z Z Z Z Z Z Z W", "Z Z Z Z Z Z Z Z W L"], "1;1", "N B1 Z1 S " * 5, 20)
-
     answer = solve(board, budget=3000)
-
     assert isinstance(answer, NotFound | Unsolvable)
     assert answer.looked < 3000 + 4 * 20 * 2
-
-
-def test_an_open_hall_full_of_knights_is_walked_straight():
     side = 30
     board = drawn(["Z " * side] * (side - 1) + ["Z " * (side - 1) + "L"], "1;1", "N S Z3 B9 " * 5, 20)
-
     answer = solve(board)
-
     assert answer.turns == 15 * 2 * (side - 1) + 5 * (side - 1) + 5  # a Jumper's last square takes a step each way
     assert answer.looked < 20 * answer.turns
-
-
-def test_a_game_under_way_is_solved_from_where_it_stands():
-    game = session(parse_board(EXAMPLE))
-    best = solve_from(game.state)
-    for move in best.moves[:3]:
-        game.play(move)
-
-    rest = solve_from(game.state)
-
-    assert rest.turns == best.turns - 3
-    for move in rest.moves:
-        game.play(move)
-    assert game.outcome().winners == (0,)
-
-
-def test_the_knights_keep_their_names():
-    board = drawn(["Z Z Z L"], "1;1", "N N", 1)
-    assert solve(board).moves == (Go("K1", "east"), Go("K1", "east"), Go("K1", "east"))

@@ -19,9 +19,8 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.games import GamesScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.illwill import SECRET, seated, setup_of  # noqa: F401 - one is a fixture
+from tests.illwill import SECRET, setup_of
 from tests.labyrinths import random_board, random_field
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 
@@ -150,7 +149,7 @@ def large_and_dark():
 
 
 @pytest.mark.parametrize("case", [5, 6, "large"])
-def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case):  # noqa: F811
+def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case):
     board = large_and_dark() if case == "large" else random_board(Dice(case))
     *boards, moves = twins(1 if case == "large" else case, board)
     films = []
@@ -164,7 +163,7 @@ def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case)
         assert one == other, f"{name} tells {moves}\n{dump_board(boards[0])}\n{dump_board(boards[1])}"
 
 
-def test_a_game_told_as_text_stays_as_covered_as_it_was(seated):  # noqa: F811
+def test_a_game_told_as_text_stays_as_covered_as_it_was(seated):
     driver = seated()
     match = Match.start(driver.app, setup_of(SECRET))
     match.play("K1 south")

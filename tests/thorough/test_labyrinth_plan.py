@@ -107,18 +107,10 @@ def test_beyond_what_is_tried_in_full_a_way_is_found():
     assert follow(state, rough.moves(own)).found != ((),)
 
 
-def test_ways_are_the_same_every_time():
+def test_ways_are_the_same_every_time_to_what_is_not_hidden_or_home_unless_nobody_waits():
     state = new(Params(), Dice(8))
     assert plan_for(state, 1) == plan_for(state, 1)
-
-
-def test_a_plan_stops_when_nobody_waits():
-    state = new(Params(), Dice(8))
     assert plan_for(state, 0, stop=lambda: True) is None
-
-
-def test_hidden_cards_lie_nowhere_and_who_has_all_goes_home():
-    state = new(Params(), Dice(8))
     own = frame_of(state.params)
     assert aims_of(replace(state, decks=((HIDDEN,), state.decks[1])), 0) == 0
     assert plan_for(replace(state, decks=((HIDDEN,), state.decks[1])), 0) is None
@@ -180,24 +172,18 @@ def test_a_solution_can_be_played_to_the_end(cards):
         assert follow(state, moves).outcome().winners == (0,)
 
 
-def test_a_shortest_way_stays_the_shortest_while_it_is_followed():
+def test_a_shortest_way_stays_the_shortest_while_it_is_followed_to_the_last_walk():
     state = new(Params(players=1, cards=(3,)), Dice(2))
     moves = solution_of(state)
     for at in range(1, len(moves)):
         left = solution_of(follow(state, moves[:at]))
         assert len(left) == len(moves) - at
         assert isinstance(left[0], Walk if at % 2 else Push)
-
-
-def test_a_walk_that_ends_it_is_all_there_is():
     state = new(Params(players=1, cards=(1,)), Dice(2))
     moves = solution_of(state)
     last = follow(state, moves[:-1])
     assert solution_of(last) == moves[-1:]
     assert solve(frame_of(state.params), task_of(last)) == Solution(0, ())
-
-
-def test_what_is_not_known_is_not_said():
     state = new(Params(players=1, cards=(4,)), Dice(2))
     assert solution_of(state, most_pushes=50) is None
     assert solution_of(state, stop=lambda: True) is None

@@ -9,7 +9,7 @@ import pytest
 
 from logic.game import redact
 from logic.labyrinth import NARRATION
-from logic.labyrinth.components import HIDDEN, TREASURES
+from logic.labyrinth.components import TREASURES
 from logic.session.saving import Seat
 from logic.session.session import Session
 from scenes.board.result import Result
@@ -29,7 +29,7 @@ from tests.labyrinthseat import (
     setup_of,
     sit_at,
 )
-from tests.sceneapp import FINGER, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import FINGER
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 LONG = Seat(name="Bartholomäus-Maximilian")
@@ -58,7 +58,7 @@ def seen_closely(board):
 # -- what lies before a player
 
 
-def test_what_is_found_and_how_much_is_left_lies_open(sit_down):  # noqa: F811
+def test_what_is_found_and_how_much_is_left_lies_open(sit_down):
     driver, match = sit_at(sit_down, *ALL, moves=48)
     board, state = lift(driver), match.session.state
     assert any(state.found)
@@ -68,7 +68,7 @@ def test_what_is_found_and_how_much_is_left_lies_open(sit_down):  # noqa: F811
         assert [thing.text for thing in things.stock] == [str(len(state.deck(seat)))]
 
 
-def test_who_needs_only_to_come_home_shows_it_to_all(sit_down):  # noqa: F811
+def test_who_needs_only_to_come_home_shows_it_to_all(sit_down):
     driver, match = sit_at(sit_down)
     board, state = lift(driver), match.session.state
     done = replace(state, decks=(state.decks[0], ()), found=((), state.decks[1]))
@@ -81,22 +81,13 @@ def redact_for(state, viewer):
     return redact(LABYRINTH, state, viewer)
 
 
-def test_who_may_win_next_is_named(sit_down):  # noqa: F811
+def test_who_may_win_next_is_named(sit_down):
     driver, _ = sit_at(sit_down, ANNA, BEN, end="last_treasure", cards=[1])
     lift(driver)
     assert driver.widget("notice").text == "Ben needs only one more treasure."
 
 
-def test_between_two_people_no_card_lies_open(sit_down):  # noqa: F811
-    driver, match = sit_at(sit_down)
-    board = lift(driver)
-    assert [shown(board, seat) for seat in (0, 1)] == [[], []]
-    assert [card.face.things.hides for card in board.panel.players.cards] == [True, False]
-    assert not board.view.host.shows_secret
-    assert match.needs_curtain
-
-
-def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):  # noqa: F811
+def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, WALKER)
     assert isinstance(driver.top, BoardScene)
     assert [shown(driver.top, seat) for seat in range(3)] == [[top_card(match, 0)], [], []]
@@ -109,7 +100,7 @@ def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):  # noq
 
 
 @pytest.mark.parametrize("variant", OPEN)
-def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):  # noqa: F811
+def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):
     driver, match = sit_at(sit_down, ANNA, BEN, variant=variant)
     assert isinstance(driver.top, BoardScene)
     assert not match.needs_curtain
@@ -120,7 +111,7 @@ def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):  # noqa: F8
     assert shown(driver.top, 1)
 
 
-def test_partners_against_computers_need_no_curtain(sit_down):  # noqa: F811
+def test_partners_against_computers_need_no_curtain(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, WALKER, variant="team")
     assert not match.needs_curtain
     assert shown(driver.top, 0) == shown(driver.top, 2) == [top_card(match, 0)]
@@ -128,7 +119,7 @@ def test_partners_against_computers_need_no_curtain(sit_down):  # noqa: F811
     assert sit_at(sit_down, ANNA, BEN, ZOE, DAVID, variant="team")[1].needs_curtain
 
 
-def test_a_hand_of_many_shows_all_of_them(sit_down):  # noqa: F811
+def test_a_hand_of_many_shows_all_of_them(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, variant="pick_of_hand")
     assert shown(driver.top, 0) == [str(TREASURES[name]) for name in match.session.state.deck(0)]
     assert shown(driver.top, 1) == []
@@ -171,7 +162,7 @@ def by_pad(driver):
 
 
 @pytest.mark.parametrize("hold", [by_mouse, by_finger, by_key, by_focus, by_pad])
-def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):  # noqa: F811
+def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     assert seen_closely(board) is None
@@ -184,7 +175,7 @@ def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):  # noqa
     assert match.session.ply == 0
 
 
-def test_anothers_card_is_never_seen_by_holding_it(sit_down):  # noqa: F811
+def test_nobody_looks_at_anothers_card_or_while_a_computer_moves_between_two(sit_down):
     driver, _ = sit_at(sit_down, *ALL)
     board = lift(driver)
     for seat in (1, 2, 3):
@@ -192,9 +183,6 @@ def test_anothers_card_is_never_seen_by_holding_it(sit_down):  # noqa: F811
         driver.step(0.6)
         assert (seen_closely(board), board.view.host.shows_secret) == ([], False)
         driver.release(f"card{seat}")
-
-
-def test_while_a_computer_moves_between_two_people_nobody_looks(sit_down):  # noqa: F811
     driver, match = sit_at(sit_down, ANNA, WALKER, ZOE)
     board = lift(driver)
     driver.thinks = False
@@ -208,7 +196,7 @@ def test_while_a_computer_moves_between_two_people_nobody_looks(sit_down):  # no
 
 
 @pytest.mark.parametrize("take_away", ["menu", "window"])
-def test_looking_ends_with_the_hand(sit_down, take_away):  # noqa: F811
+def test_looking_ends_with_the_hand(sit_down, take_away):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     by_key(driver)
@@ -221,7 +209,7 @@ def test_looking_ends_with_the_hand(sit_down, take_away):  # noqa: F811
     assert (seen_closely(board), board.view.host.shows_secret) == (None, False)
 
 
-def test_the_turn_ends_what_was_held(sit_down):  # noqa: F811
+def test_the_turn_ends_what_was_held(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     by_key(driver)
@@ -232,24 +220,10 @@ def test_the_turn_ends_what_was_held(sit_down):  # noqa: F811
     assert seen_closely(board) is None
 
 
-def test_no_picture_tells_what_is_hidden(sit_down):  # noqa: F811
-    """The screen is the same, whatever cards the others hold."""
-    driver, match = sit_at(sit_down, *ALL, moves=8)
-    board = lift(driver)
-    driver.press("card1")
-    driver.step(0.6)
-    known = board.view.state
-    assert all(card == HIDDEN for deck in known.decks[1:] for card in deck)
-    for seat in range(4):
-        for secret in (False, True):
-            things = things_of(board.view.kit, known, seat, secret=secret)
-            assert bool(things.hand) == (secret and seat == match.actor)
-
-
 # -- the curtain
 
 
-def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):  # noqa: F811
+def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     match.play(match.session.state.legal_moves()[0])
@@ -265,7 +239,7 @@ def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):  # noqa: F811
     assert board.view.host.live
 
 
-def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):  # noqa: F811
+def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     end_of_turn(match)
@@ -280,7 +254,7 @@ def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):  # n
     assert isinstance(driver.top, Curtain)
 
 
-def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):  # noqa: F811
+def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, WALKER)
     for seat in (0, 1):
         assert match.actor == seat
@@ -294,7 +268,7 @@ def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):  #
 # -- the end
 
 
-def test_after_the_game_all_cards_lie_open(sit_down):  # noqa: F811
+def test_after_the_game_all_cards_lie_open(sit_down):
     driver, match = sit_at(sit_down, *ALL)
     board = lift(driver)
     for seat in range(4):
@@ -304,7 +278,7 @@ def test_after_the_game_all_cards_lie_open(sit_down):  # noqa: F811
     assert [shown(board, seat) for seat in range(4)] == [[top_card(match, seat)] for seat in range(4)]
 
 
-def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):  # noqa: F811
+def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):
     driver, match = sit_at(sit_down, *ALL, cards=[1, 2, 3, 4], variant="classic_2017")
     lift(driver)
     advance(match, 400)
@@ -316,15 +290,12 @@ def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):  # noqa: F8
     assert driver.widget("fact0").text == f"Treasures found: {found}"
 
 
-def test_where_treasures_are_numbers_the_result_counts_points():
+def test_where_treasures_are_numbers_the_result_counts_points_and_alone_none_are_counted():
     state = Session(LABYRINTH, setup_of(ANNA, BEN, variant="points")).state
     found = (state.params.treasures[:1], state.params.treasures[1:3])
     assert [*map(str, NARRATION.facts(replace(state, found=found), (), alone=False))] == [
         "Points: player 1 1, player 2 5"
     ]
-
-
-def test_of_a_maze_for_one_no_treasures_are_counted():
     assert NARRATION.facts(Session(LABYRINTH, setup_of(ANNA, variant="solo")).state, (), alone=True) == ()
 
 
@@ -334,7 +305,7 @@ def test_of_a_maze_for_one_no_treasures_are_counted():
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("language", ["de", "pl"])
 @pytest.mark.parametrize("variant", ["short", "young_children"])
-def test_four_cards_fit_everywhere(sit_down, size, scale, language, variant):  # noqa: F811
+def test_four_cards_fit_everywhere(sit_down, size, scale, language, variant):
     seats = (LONG, BEN, WALKER, DAVID)
     driver, match = sit_at(sit_down, *seats, size=size, scale=scale, language=language, variant=variant, moves=16)
     board = lift(driver)

@@ -67,13 +67,10 @@ def test_what_is_hidden_changes_no_observation(game):
     assert changed
 
 
-def test_a_game_that_takes_too_long_is_broken_off_without_a_winner():
+def test_a_game_is_broken_off_without_a_winner_or_who_has_won_gets_one():
     table = played("lgame", SHORT, longest=5)
     assert (table.played, table.is_over, table.is_broken_off, table.returns()) == (5, True, True, [0.0, 0.0])
     assert not table.moves
-
-
-def test_who_has_won_gets_one_and_who_has_lost_pays_it():
     ended = next(table for seed in range(40) if (table := played("lgame", 400, seed)).state.outcome() is not None)
     assert sorted(ended.returns()) == [-1.0, 1.0]
     (winner,) = ended.state.outcome().winners
@@ -149,7 +146,7 @@ def test_openspiel_takes_it_for_a_game_of_its_own(game):
     assert state.observation_string(0) == mine.view(0)
 
 
-def test_a_search_of_openspiel_plays_it():
+def test_searches_of_openspiel_play_it_and_agree_with_what_the_l_game_is_worth():
     pyspiel = spiel()
     from open_spiel.python.algorithms import mcts
 
@@ -158,11 +155,6 @@ def test_a_search_of_openspiel_plays_it():
     bot = mcts.MCTSBot(game, 2, 8, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
     state = game.new_initial_state()
     assert bot.step(state) in state.legal_actions()
-
-
-def test_openspiels_minimax_agrees_with_what_the_l_game_is_worth():
-    """At the beginning of a turn and within it: it finds a win in this turn just where our tablebase knows of one."""
-    pyspiel = spiel()
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
     dice, found = random.Random(2), Counter()  # noqa: S311

@@ -1,7 +1,11 @@
 """Games of every kind are played through the screens, and nothing of them stays behind; the long run is tests.soak."""
 
+import pytest
+
 from logic.storage.store import AT_HAND
 from tests.soak import MOST_GROWTH, Held, growth, soaking
+
+pytestmark = pytest.mark.xdist_group("soak")  # groups come before single tests, and this is long
 
 WARM_GAMES, MORE_GAMES, TURNS = 10, 10, 4
 OBJECTS_A_GAME = 1000

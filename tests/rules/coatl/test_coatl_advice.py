@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from logic import coatl
-from logic.coatl import redact, sample
+from logic.coatl import redact
 from logic.coatl.analysis import OVER, helping_prophecies, next_of_deck, reason
 from logic.coatl.components import prophecies
 from logic.coatl.levels import PRIEST
@@ -14,7 +14,6 @@ from logic.core import Dice, Hint, never
 from logic.game import Analysis, analysis_of, offers
 from tests.coatlclaims import SOME, advised, check_reason, followed, positions
 from tests.coatlparts import GOLDEN, deal, play, table
-from tests.sampling import sample_of
 
 
 @pytest.mark.parametrize("params", SOME, ids=str)
@@ -29,23 +28,6 @@ def test_hints_are_legal_to_the_end_of_the_turn_and_each_sentence_is_true(params
     assert len(said) >= 3
 
 
-@pytest.mark.parametrize("params", sample_of(SOME, where=lambda params: params["players"] != 2), ids=str)
-def test_hints_depend_on_nothing_that_is_hidden(params):
-    for state in positions(params, 8, 4):
-        known = redact(state, state.player)
-        assert advised(known) == advised(sample(known, state.player, Dice(5)))
-
-
-def test_who_follows_the_hints_finishes_cóatls():
-    state = deal(4, players=1, turns=18)
-    while not state.over:
-        state = followed(state, advised(redact(state, 0)).moves)
-    assert state.seats[0].finished >= 2
-    assert state.score(0) >= 15
-    assert advised(state).moves == ()
-    assert advised(state).reason == OVER
-
-
 # -- by hand
 
 BARE = "supply - | - | - | - | - | - | - | - | - | -\ndisplay - - - - - -\ntemples - -"
@@ -55,19 +37,23 @@ def moves_of(state):
     return [str(move) for move in advised(state).moves]
 
 
-def test_what_can_be_built_and_no_more_be_hoped_for_is_built():
+def test_what_can_be_built_is_built_with_the_tail_that_is_missing_and_finishes_cóatls():
     state = table(f"1 board Rh1 Rb1 Rb2 Rt1\n1 prophecies trio:R red:R\n1 temples temple:-B/10\n{BARE}")
     state = replace(state, queue=(0,), cause="bodies")
     proposal = advised(state)
     assert check_reason(state, proposal) == {"Finish a cóatl"}
     assert proposal.reason.args["n"] == 3 + 3 + 3
     assert followed(state, proposal.moves).score(0) == 9
-
-
-def test_the_tail_that_is_missing_is_taken():
     supply = "supply Kb1 Kb2 | Yb1 Yb2 | - | - | - | - | - | - | Rt1 | Kt1"
     state = table(f"1 board Rh1 Rb1 Rb2\n1 prophecies trio:R red:R\n1 temples temple:-R/11\n{supply}")
     assert moves_of(state) == ["take t1", "end"]
+    state = deal(4, players=1, turns=18)
+    while not state.over:
+        state = followed(state, advised(redact(state, 0)).moves)
+    assert state.seats[0].finished >= 2
+    assert state.score(0) >= 15
+    assert advised(state).moves == ()
+    assert advised(state).reason == OVER
 
 
 def test_a_prophecy_that_fits_the_pieces_is_chosen_before_they_are_built():
@@ -128,13 +114,24 @@ def test_what_is_there_is_laid_out_where_the_board_is_full():
     assert "Lay out" in check_reason(state, proposal)
 
 
-def test_in_the_middle_of_a_turn_the_rest_of_it_is_proposed():
+def test_what_has_begun_is_gone_on_with():
     state = table("1 board Rh1 Rb1 Rb2 Rt1\n1 prophecies trio:R red:R\n1 temples temple:-B/10")
     begun = replace(play(state, "start Rh1", "attach Rb1 1 tail"), queue=(), cause="third")
     assert followed(begun, advised(begun).moves).score(0) == 9
     taken = play(table("supply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), "take b1")
     assert moves_of(taken) == ["end"]
     assert check_reason(taken, advised(taken)) == {"The turn is done: end it."}
+    state = table("""
+        1 board Rh1 Rt1 Fb1
+        1 prophecies trio:R
+        1 temples temple:-R/11
+        2 board Rb1 Kb1
+    """, feathers=GOLDEN["feathers"])  # fmt: skip
+    given = play(state, "steal 2")
+    assert set(moves_of(given)) == {"rob Rb1", "rob Kb1", "end"}
+    picked = play(table("1 board Rh1 Rt1\n1 prophecies trio:R\n1 tokens pick", tokens=True), "fetch Rb")
+    followed(picked, advised(picked).moves)
+    assert len(advised(picked).moves) == 2
 
 
 USELESS = "display pair:YB pair:GB pair:YG two_two:BY two_two:GR three_two:RG"
@@ -151,27 +148,18 @@ def said_of(state, *moves):
     return check_reason(state, Hint(moves, reason(redact(state, state.player), moves, never)))
 
 
-def test_of_a_draw_it_is_said_how_many_cards_help_and_that_none_does_that_lies_open():
+def test_of_a_draw_it_is_said_how_many_cards_help():
     state = soon_over(table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}"))
     assert said_of(state, Draw()) >= {"No prophecy that lies face up", "Of {all}"}
-
-
-def test_of_a_draw_behind_a_choice_it_is_not_said_that_nothing_helps():
     more = RED_AND_BLACK.replace("Kt1", "Kt1 Rb3 Kb3")
     state = table(f"1 prophecies trio:G\n{more}\n{USELESS.replace('pair:YB', 'red:R')}")
     said = said_of(state, Choose("red:R"), Draw())
     assert {"Choose:", "Of {all}"} <= said
     assert "No prophecy that lies face up" not in said
-
-
-def test_where_no_card_that_may_come_helps_none_is_promised():
     bare = RED_AND_BLACK.replace("Rh1 Rb1 Kb1 Rb2 Kb2 Kt1", "Gt1")
     state = table(f"1 prophecies trio:G\n{bare}\n{USELESS}")
     assert helping_prophecies(state, next_of_deck(state), never) == 0
     assert "Of {all}" not in said_of(state, Draw())
-
-
-def test_an_empty_deck_is_known_to_take_the_discards():
     cards = [card for card in prophecies(promo=False) if card not in ("trio:G", *USELESS.split()[1:])]
     state = table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}\ndiscards {' '.join(cards)}")
     assert not state.deck
@@ -180,14 +168,11 @@ def test_an_empty_deck_is_known_to_take_the_discards():
     assert helping_prophecies(state, ("trio:Y", "trio:B"), never) == 0
 
 
-def test_of_new_prophecies_it_is_said_how_many_help_in_a_full_hand_as_well():
+def test_of_new_prophecies_it_is_said_how_many_help_and_useless_ones_make_room():
     for more in ("", " blackx:Y"):
         hand = f"1 prophecies trio:G trio:B trio:Y blackx:G{more}\n1 tokens future"
         state = soon_over(table(f"{hand}\n{RED_AND_BLACK}\n{USELESS}", tokens=True))
         assert said_of(state, Foresee()) >= {"No prophecy that lies face up", "Of {all}"}
-
-
-def test_with_new_prophecies_useless_ones_make_room_for_what_helps():
     hand = "1 prophecies trio:G trio:B trio:Y blackx:G blackx:Y\n1 tokens future"
     seen = play(table(f"{hand}\n{RED_AND_BLACK}\n{USELESS}", tokens=True), "foresee")
     seen = replace(seen, display=("pair:RK", "pair:YB", "pair:GB", "pair:KG", "two_two:BY", "two_two:GR"))
@@ -211,43 +196,24 @@ RIVALRY = """
 """
 
 
-def test_of_a_temple_taken_by_the_token_it_is_said_what_hangs_on_it():
+def test_of_a_temple_it_is_said_what_hangs_on_it_but_who_plays_alone_need_not_fear():
     state = replace(table(RIVALRY, tokens=True), queue=(1, 0, 1, 0), cause="bodies")
     assert said_of(state, Commit("temple:-B/10"), End()) == {"Take “{card}”", "Nobody else"}
-
-
-def test_who_plays_alone_need_not_fear_for_a_temple_but_may_want_another():
     text = RIVALRY.replace("-B/10", "Y=G/6")
     alone = "\n".join(line for line in text.splitlines() if not line.strip().startswith("2 "))
     state = table(alone, players=1, tokens=True)
     assert said_of(state, Commit(state.temples[0]), End()) >= {"Another temple", "Of {all}"}
 
 
-def test_a_robbery_and_a_pick_that_have_begun_are_gone_on_with():
-    state = table("""
-        1 board Rh1 Rt1 Fb1
-        1 prophecies trio:R
-        1 temples temple:-R/11
-        2 board Rb1 Kb1
-    """, feathers=GOLDEN["feathers"])  # fmt: skip
-    given = play(state, "steal 2")
-    assert set(moves_of(given)) == {"rob Rb1", "rob Kb1", "end"}
-    picked = play(table("1 board Rh1 Rt1\n1 prophecies trio:R\n1 tokens pick", tokens=True), "fetch Rb")
-    followed(picked, advised(picked).moves)
-    assert len(advised(picked).moves) == 2
-
-
-def test_a_hint_that_nobody_waits_for_is_legal_all_the_same():
+def test_a_hint_that_nobody_waits_for_is_legal_and_who_can_do_nothing_passes():
     for state in positions(SOME[0], 5, 6):
         followed(state, coatl.ANALYSIS.hint(state, Dice(1), lambda: True).moves)
-
-
-def test_who_can_do_nothing_passes():
     state = deal(players=1, feathers=(8, 8, 8, 8))
     full = tuple(f"Fb{number}" for number in range(1, 9))
     empty = replace(state.with_seat(replace(state.seat, board=full)), deck=(), display=("",) * 6)
     assert empty.legal_moves() == (Pass(),)
     assert check_reason(empty, advised(empty)) == {"There is nothing you can do."}
+    assert offers(analysis_of(coatl), Analysis.hint)
 
 
 def test_a_reason_speaks_of_whatever_turn_is_proposed():
@@ -261,7 +227,3 @@ def test_a_reason_speaks_of_whatever_turn_is_proposed():
     for move in state.legal_moves():
         if isinstance(move, Take | Choose):
             said_of(state, move, End())
-
-
-def test_it_is_offered():
-    assert offers(analysis_of(coatl), Analysis.hint)

@@ -214,27 +214,23 @@ def test_the_best_build_closes_grows_and_starts_cóatls_in_one_turn():
     assert build.points == (3 + 3 + 3) + (3 + 3)  # a trio, four red ones, nothing black; a trio, nothing red
 
 
-def test_of_builds_worth_the_same_the_one_with_fewer_pieces_is_taken():
+def test_of_builds_worth_the_same_the_one_with_fewer_pieces_is_taken_and_never_a_golden_feather():
     state = table("1 board Rh1 Rb1 Rb2 Kb1 Rt1\n1 prophecies trio:R\n1 temples temple:-B/10")
     build = best_build(state)
     assert build.serpents[0].colours == "RRR"
-
-
-def test_where_nothing_can_be_finished_there_is_no_best_build():
-    state = table("1 board Rh1 Rb1 Rb2\n1 prophecies trio:R")
+    state = table("1 board Rh1 Fb1 Rt1\n1 prophecies pair:RK", feathers=(4, 4, 5, 6))
     assert best_build(state) == NOTHING
 
 
-def test_in_a_turn_of_another_kind_there_is_no_best_build():
+def test_there_is_no_best_build_where_none_can_be_finished_or_the_turn_is_of_another_kind_or_nobody_waits():
+    state = table("1 board Rh1 Rb1 Rb2\n1 prophecies trio:R")
+    assert best_build(state) == NOTHING
     state = play(
         table("1 board Rh1 Rb1 Rt1\n1 prophecies red:R\nsupply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), "take b1"
     )
     assert best_build(state) == NOTHING
-
-
-def test_a_golden_feather_is_never_built():
-    state = table("1 board Rh1 Fb1 Rt1\n1 prophecies pair:RK", feathers=(4, 4, 5, 6))
-    assert best_build(state) == NOTHING
+    state = Maker(Dice(3), 3).state(pieces=6)
+    check_build(state, best_build(state, stop=lambda: True))
 
 
 # -- with much, and in no time
@@ -249,8 +245,3 @@ def test_the_build_of_a_full_board_and_a_full_hand_can_be_made():
         cards = tuple(dice.shuffled(prophecies(promo=False))[:5])
         state = state.with_seat(replace(state.seat, prophecies=cards).storing(*held))
         check_build(state, best_build(state))
-
-
-def test_nobody_waits_for_an_answer_that_is_not_wanted_any_more():
-    state = Maker(Dice(3), 3).state(pieces=6)
-    check_build(state, best_build(state, stop=lambda: True))

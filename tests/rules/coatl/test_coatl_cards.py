@@ -34,25 +34,15 @@ FAMILIES = {
 }  # fmt: skip
 
 
-def test_there_are_54_prophecies_of_49_kinds_and_15_temples():
+def test_there_are_54_prophecies_of_49_kinds_and_15_temples_and_more_in_the_promo_pack():
     assert len(prophecies(promo=False)) == len(set(prophecies(promo=False))) == 54
     assert len({kind_of_card(card) for card in prophecies(promo=False)}) == 49
     assert len(set(temples(promo=False))) == 15
-
-
-def test_each_family_has_as_many_cards_as_the_rules_page_lists():
     assert Counter(prophecy(card).family.name for card in prophecies(promo=False)) == FAMILIES
-
-
-def test_the_promo_pack_adds_6_prophecies_and_5_temples_behind_the_others():
     assert prophecies(promo=True)[:54] == prophecies(promo=False)
     assert temples(promo=True)[:15] == temples(promo=False)
     assert Counter(map(is_temple, PROMO)) == {False: 6, True: 5}
     assert all((temple(card) if is_temple(card) else prophecy(card)).promo == (card in PROMO) for card in EVERY)
-
-
-def test_ids_are_kept_for_life():
-    """Saved games speak of cards by their ids: a first and a last one of each sort, as they once were."""
     assert prophecies(promo=True)[:3] == ("red:Y", "red:Y'", "red:R")
     assert prophecies(promo=True)[-1] == "anywhere:YYRRGB"
     assert temples(promo=True)[0] == "temple:-Y/7"
@@ -64,18 +54,12 @@ def test_a_card_is_found_by_its_id(card):
     assert (temple(card) if is_temple(card) else prophecy(card)).id == card
 
 
-def test_twins_are_one_kind_and_only_red_cards_have_any():
+def test_twins_are_one_kind_groups_are_colours_and_levels_and_points_grow():
     twins = [card for card in EVERY if kind_of_card(card) != card]
     assert twins == [f"red:{colour}'" for colour in "YRKGB"]
     assert all(kind_of_card(twin) in prophecies(promo=False) for twin in twins)
-
-
-def test_groups_are_the_colours_of_the_cards():
     groups = Counter(prophecy(card).family.group for card in prophecies(promo=True))
     assert groups == {"red": 10, "black": 10, "blue": 10, "yellow": 10, "green": 14, "white": 6}
-
-
-def test_levels_and_points_grow():
     for card in prophecies(promo=True):
         levels = prophecy(card).family.levels
         assert list(levels) == sorted(levels)
@@ -148,15 +132,18 @@ def _replaced_below_the_comments(text, was, becomes):
 # -- words
 
 
-def test_kinds_have_titles_of_their_own_and_twins_the_same():
+def test_kinds_have_titles_and_meanings_of_their_own_and_twins_the_same():
     titles = {card: str(title(card)) for card in EVERY}
     assert len(set(titles.values())) == len({kind_of_card(card) for card in EVERY})
     assert titles["red:Y"] == titles["red:Y'"]
-
-
-def test_every_kind_means_something_else():
     kinds = {kind_of_card(card) for card in EVERY}
     assert len({str(meaning(card)) for card in kinds}) == len(kinds)
+    assert str(title(HIDDEN)) == "Hidden card"
+    assert "shown" in str(meaning(HIDDEN))
+    assert set(COLOUR_WORDS) == {*COLOURS, FEATHER}
+    assert {prophecy(card).family.name for card in prophecies(promo=True)} == set(FAMILY_WORDS)
+    assert {prophecy(card).family.group for card in prophecies(promo=True)} == set(GROUP_WORDS)
+    assert str(row("RYGBK")) == "red–yellow–green–blue–black"
 
 
 @pytest.mark.parametrize(
@@ -196,15 +183,3 @@ def test_a_temple_says_a_line_for_each_number_of_wishes_met_and_each_wish(card):
     said = list(map(str, rewards(card)))
     assert [line.split(": ")[1] for line in said] == [f"{points} points" for points in temple(card).points[1:]]
     assert str(meaning(card)) == " ".join(str(requirement(wanted)) for wanted in temple(card).requirements)
-
-
-def test_a_hidden_card_keeps_its_secret():
-    assert str(title(HIDDEN)) == "Hidden card"
-    assert "shown" in str(meaning(HIDDEN))
-
-
-def test_every_colour_family_and_group_has_a_word():
-    assert set(COLOUR_WORDS) == {*COLOURS, FEATHER}
-    assert {prophecy(card).family.name for card in prophecies(promo=True)} == set(FAMILY_WORDS)
-    assert {prophecy(card).family.group for card in prophecies(promo=True)} == set(GROUP_WORDS)
-    assert str(row("RYGBK")) == "red–yellow–green–blue–black"

@@ -84,18 +84,6 @@ def test_every_remark_is_true(params):
     assert kinds
 
 
-def test_a_game_that_was_left_is_looked_back_at_as_well():
-    states, moves = by_choice(deal(1, players=2), eager(Dice(1)))
-    for length in (0, 1, 2, len(moves) // 2):
-        for remark in coatl.ANALYSIS.review(states[: length + 1], moves[:length], never):
-            check(states[: length + 1], remark)
-
-
-def test_nobody_waits_for_it():
-    states, moves = by_choice(deal(2, players=2), eager(Dice(2)))
-    assert coatl.ANALYSIS.review(states, moves, lambda: True) == ()
-
-
 # -- by hand
 
 BUILT = ("start Rh1", "attach Rb1 1 tail", "attach Rb2 1 tail", "attach Rt1 1 tail")
@@ -111,15 +99,12 @@ def said(states, moves):
     return [(remark.ply, remark.weight, str(remark.text)) for remark in coatl.ANALYSIS.review(states, moves, never)]
 
 
-def test_a_prophecy_forgotten_in_the_build_is_remarked():
+def test_a_prophecy_forgotten_in_the_build_is_remarked_and_the_best_build_is_not():
     states, moves = by_texts(table(START), *BUILT, "prophesy trio:R 1", "crown temple:-Y/7 1", "end")
     assert said(states, moves) == [
         (0, -1, "player 1 left 3 points lying here; the best build: "
                 "Trio: red: 3; Gathering: red: 3; Temple: no yellow, length 7: 3."),
     ]  # fmt: skip
-
-
-def test_the_best_build_is_not_remarked():
     first, second = "prophesy trio:R 1", "prophesy red:R 1"
     states, moves = by_texts(table(START), *BUILT, first, second, "crown temple:-Y/7 1", "end")
     assert said(states, moves) == []
@@ -168,8 +153,14 @@ def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
     assert remarks[0].text.args["n"] == 7 + 5 + 7  # six or more red ones, two trios, no yellow one among seven
 
 
-def test_it_is_offered_and_moves_are_the_place_of_a_turn():
+def test_it_is_offered_for_a_game_that_was_left_too_unless_nobody_waits():
     assert offers(analysis_of(coatl), Analysis.review)
     states, moves = by_choice(deal(3, players=2), eager(Dice(3)))
     for remark in coatl.ANALYSIS.review(states, moves, never):
         assert not isinstance(moves[remark.ply], End)
+    states, moves = by_choice(deal(1, players=2), eager(Dice(1)))
+    for length in (0, 1, 2, len(moves) // 2):
+        for remark in coatl.ANALYSIS.review(states[: length + 1], moves[:length], never):
+            check(states[: length + 1], remark)
+    states, moves = by_choice(deal(2, players=2), eager(Dice(2)))
+    assert coatl.ANALYSIS.review(states, moves, lambda: True) == ()

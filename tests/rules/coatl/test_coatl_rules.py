@@ -21,20 +21,22 @@ def test_a_turn_is_exactly_one_action():
     state = play(table(OPEN + "1 board Kb1 Kb2"), "start Kb1")
     assert kinds(state) == {"start", "attach", "end"}
     refused(state, "take b1", "choose red:Y", "draw")
-
-
-def test_a_turn_cannot_be_ended_before_anything_is_done():
     refused(begun(), "end", "pass")
 
 
 # -- take pieces
 
 
-def test_take_the_whole_of_one_field():
+def test_the_whole_of_one_field_goes_into_the_first_free_slots_and_nothing_back():
     after = play(table(OPEN), "take b1")
     assert after.seats[0].pieces == ("Rb1", "Yb1")
     assert after.field("b1") == ()
     refused(after, "take b2")
+    state = play(table(OPEN + "1 board Kb1 - Kb2"), "take b1")
+    assert state.seats[0].board[:4] == ("Kb1", "Rb1", "Kb2", "Yb1")
+    state = table(OPEN + "1 board " + " ".join(f"Kb{number}" for number in range(1, 9)))
+    assert kinds(state) == {"choose", "draw", "start"}
+    refused(table(OPEN), "take b3", "take h2", "take t2")
 
 
 @pytest.mark.parametrize(
@@ -48,52 +50,29 @@ def test_a_head_or_tail_needs_one_free_slot_two_bodies_two_and_a_single_body_one
     assert choices(state, "take") == [f"take {field}" for field in fields]
 
 
-def test_pieces_go_into_the_first_free_slots():
-    state = play(table(OPEN + "1 board Kb1 - Kb2"), "take b1")
-    assert state.seats[0].board[:4] == ("Kb1", "Rb1", "Kb2", "Yb1")
-
-
-def test_nothing_is_swapped_or_discarded_from_the_board():
-    state = table(OPEN + "1 board " + " ".join(f"Kb{number}" for number in range(1, 9)))
-    assert kinds(state) == {"choose", "draw", "start"}
-
-
-def test_an_empty_field_cannot_be_taken():
-    refused(table(OPEN), "take b3", "take h2", "take t2")
-
-
-def test_if_no_body_is_left_all_empty_spaces_refill():
+def test_all_empty_spaces_refill_if_no_body_or_neither_head_nor_tail_is_left():
     state = play(table(OPEN + "1 board Kb1"), "take b1", "end", "take b2")
     assert not reveals(play(table(OPEN)), "take b1")
     assert happened(state, "end") == ["refill", "end"]
     after = play(state, "end")
     assert [len(pieces) for pieces in after.supply] == [2] * 6 + [1] * 4
     assert after.field("h1") == ("Rh1",), "what lay there stays"
-
-
-def test_if_neither_head_nor_tail_is_left_all_empty_spaces_refill():
     state = play(table(OPEN), "take h1", "end", "take t1")
     assert reveals(state, "end")
     after = play(state, "end")
     assert after.field("b1") == ("Rb1", "Yb1")
     assert [len(pieces) for pieces in after.supply] == [2] * 6 + [1] * 4
     assert after.field("b2")[0] == "Gb1", "a field left with one body is filled up"
-
-
-def test_while_a_body_and_a_head_or_a_tail_are_left_nothing_refills():
     for taken in ("take b1", "take b2", "take h1", "take t1"):
         state = play(table(OPEN), taken)
         assert not reveals(state, "end")
         assert happened(state, "end") == ["end"]
         assert play(state, "end").supply == state.supply
-
-
-def test_a_golden_body_is_a_body_left():
     state = play(table("supply Rb1 | Fb1 | - | - | - | - | Rh1 | - | - | -", feathers=[1, 1, 1, 1]), "take b1", "end")
     assert state.field("b1") == ()
 
 
-def test_the_bags_give_what_they_have():
+def test_the_bags_give_what_they_have_and_new_pieces_are_the_next_of_them():
     text = """
     supply Rb1 | - | - | - | - | - | Rh1 | - | - | -
     1 board Rb2 Yb1 Yb2 Gb1 Gb2 Bb1
@@ -104,9 +83,6 @@ def test_the_bags_give_what_they_have():
     assert [after.field(name) for name in ("b2", "h1")] == [(), ("Rh1",)]
     assert after.bags.body == ()
     assert after.queue is None
-
-
-def test_new_pieces_are_the_next_of_their_bags():
     state = play(table(OPEN + "bodies " + SHUFFLED), "take b1", "end", "take b2")
     after = play(state, "end")
     assert [piece for name in ("b1", "b2") for piece in after.field(name)] == SHUFFLED.split(" ")[:4]
@@ -115,10 +91,18 @@ def test_new_pieces_are_the_next_of_their_bags():
 # -- choose prophecies
 
 
-def test_choose_one_or_more_face_up_or_blind_in_any_mix_up_to_5_in_hand():
+def test_one_or_more_are_chosen_face_up_or_blind_the_top_of_the_deck_and_then_the_display_refills():
     state = play(table(OPEN), "draw", "choose red:R", "draw", "choose trio:K", "draw")
     assert len(state.seats[0].prophecies) == 5
     assert choices(state) == ["end"]
+    state = play(table(OPEN), "choose red:R", "choose trio:K")
+    assert state.display == ("red:Y", "", "", "pair:YG", "blackx:B", "rainbow:YKRGB")
+    assert happened(state, "end") == ["refill", "end"]
+    after = play(state, "end")
+    assert after.display == ("red:Y", *state.deck[:2], "pair:YG", "blackx:B", "rainbow:YKRGB")
+    assert after.deck == state.deck[2:]
+    state = table(OPEN)
+    assert play(state, "draw").seats[0].prophecies == (state.deck[0],)
 
 
 @pytest.mark.parametrize("held", range(6))
@@ -128,48 +112,22 @@ def test_no_more_than_5_are_held(held):
     assert ({"choose", "draw"} <= kinds(state)) == (held < 5)
 
 
-def test_the_display_refills_afterwards_and_not_before():
-    state = play(table(OPEN), "choose red:R", "choose trio:K")
-    assert state.display == ("red:Y", "", "", "pair:YG", "blackx:B", "rainbow:YKRGB")
-    assert happened(state, "end") == ["refill", "end"]
-    after = play(state, "end")
-    assert after.display == ("red:Y", *state.deck[:2], "pair:YG", "blackx:B", "rainbow:YKRGB")
-    assert after.deck == state.deck[2:]
-
-
-def test_what_is_drawn_blind_is_the_top_of_the_deck():
-    state = table(OPEN)
-    assert play(state, "draw").seats[0].prophecies == (state.deck[0],)
-
-
-def test_an_empty_deck_takes_the_shuffled_discards():
+def test_an_empty_deck_takes_the_discards_and_is_shuffled_otherwise_each_time():
     state = table(f"{OPEN}\ndeck -\ndiscards {' '.join(all_but())}\nseed 5, 0 shuffles")
     after = play(state, "draw")
     assert (after.discards, after.shuffles) == ((), 1)
     assert {*after.deck, *after.seats[0].prophecies} == set(state.discards)
     assert (*after.seats[0].prophecies, *after.deck) != state.discards, "or they would not be shuffled"
-
-
-def test_what_was_laid_aside_in_secret_is_shuffled_in_too():
     state = table(f"{OPEN}\ndeck -\n2 aside trio:R\ndiscards {' '.join(all_but('trio:R'))}\nseed 5, 0 shuffles")
     after = play(state, "draw")
     assert after.seats[1].aside == ()
     assert "trio:R" in (*after.deck, *after.seats[0].prophecies)
-
-
-def test_a_deck_is_shuffled_otherwise_each_time():
     first = table(f"{OPEN}\ndeck -\ndiscards {' '.join(all_but())}\nseed 5, 0 shuffles")
     second = table(f"{OPEN}\ndeck -\ndiscards {' '.join(all_but())}\nseed 5, 1 shuffles")
     assert play(first, "draw").deck != play(second, "draw").deck
-
-
-def test_the_deck_is_shuffled_for_the_display_as_well():
     state = play(table(f"{OPEN}\ndeck -\ndiscards {' '.join(all_but())}"), "choose red:Y", "end")
     assert all(state.display)
     assert state.discards == ()
-
-
-def test_where_nothing_is_left_nothing_is_drawn_and_gaps_stay():
     state = replace(table(OPEN), deck=())  # as if all others had been built
     assert "draw" not in choices(state)
     after = state.apply(find_move(state, "choose red:Y")).state
@@ -187,7 +145,7 @@ STUCK = """
 """
 
 
-def test_a_player_with_no_legal_action_passes():
+def test_a_player_with_no_legal_action_passes_and_who_acts_ends_a_row_of_passes():
     shown = "display red:Y red:R red:G pair:YG blackx:B red:B\ntemples temple:-Y/7 temple:-K/8"
     state = table(f"{STUCK}\nsupply Rb1 | - | - | - | - | - | - | - | Rt1 | -\n{shown}")
     assert choices(state) == ["pass"]
@@ -195,9 +153,6 @@ def test_a_player_with_no_legal_action_passes():
     after = play(state, "pass")
     assert (after.player, after.turn, after.passes) == (1, 2, 1)
     assert after.supply == state.supply
-
-
-def test_who_acts_ends_a_row_of_passes():
     state = play(table(f"{STUCK}\nsupply Rb1 | - | - | - | - | - | - | - | Rt1 | -"), "pass", "take b1", "end")
     assert (state.passes, state.player, state.over) == (0, 0, False)
 
@@ -284,7 +239,7 @@ def test_nothing_is_taken_back_after_a_refill(confirm):
     assert not session.can_undo()
 
 
-def test_never_across_players():
+def test_nothing_is_taken_back_across_players_or_turns_or_after_the_end():
     session = session_of(OPEN)
     session.play("take b1")
     session.play("end")
@@ -293,9 +248,6 @@ def test_never_across_players():
     session.play("take h1")
     session.undo()
     assert not session.can_undo()
-
-
-def test_not_across_two_turns_running_either():
     session = session_of(OPEN + "player 2, turn 9\nend third, 2 2")
     session.play("take b1")
     session.play("end")
@@ -304,16 +256,10 @@ def test_not_across_two_turns_running_either():
     session.play("take h1")
     session.undo()
     assert not session.can_undo()
-
-
-def test_not_across_the_turns_of_somebody_alone():
     session = session_of(OPEN, players=1)
     session.play("take b1")
     session.play("end")
     assert not session.can_undo()
-
-
-def test_nothing_is_taken_back_after_the_end():
     session = session_of(OPEN + "player 2, turn 9\nend third, -")
     session.play("take b1")
     session.play("end")

@@ -27,23 +27,17 @@ def test_a_coatl_may_be_started_with_any_piece(piece):
     assert happened(state, f"start {piece}") == ["start"]
 
 
-def test_a_piece_is_added_at_an_open_end():
+def test_a_piece_is_added_at_an_open_end_and_a_head_or_a_tail_closes_its_end():
     state = table(f"1 board Kb1\n{BUILT}")
     assert choices(state, "attach") == ["attach Kb1 1 head", "attach Kb1 1 tail"]
     assert play(state, "attach Kb1 1 head").seats[0].coatls[0].colours == "KRRR"
     assert play(state, "attach Kb1 1 tail").seats[0].coatls[0].colours == "RRRK"
-
-
-def test_a_head_closes_the_head_end_and_a_tail_the_tail_end():
     state = table(f"1 board Kh1 Kt1 Kb1\n{BUILT}")
     assert choices(state, "attach") == [
         "attach Kh1 1 head", "attach Kt1 1 tail", "attach Kb1 1 head", "attach Kb1 1 tail",
     ]  # fmt: skip
     assert choices(play(state, "attach Kh1 1 head"), "attach") == ["attach Kb1 1 tail"]
     assert choices(play(state, "attach Kt1 1 tail"), "attach") == ["attach Kb1 1 head"]
-
-
-def test_a_coatl_begun_with_a_head_or_a_tail_grows_at_its_other_end():
     assert choices(table("1 board Kb1\n1 coatl Rh1"), "attach") == ["attach Kb1 1 tail"]
     assert choices(table("1 board Kb1\n1 coatl Rt1"), "attach") == ["attach Kb1 1 head"]
 
@@ -77,19 +71,13 @@ def test_one_build_is_one_or_more_steps_in_any_order():
     assert "end" in choices(play(state, "start Kb1")), "one step is enough"
 
 
-def test_at_most_2_unfinished_coatls_at_a_time():
+def test_at_most_2_unfinished_coatls_at_a_time_and_3_in_the_game():
     state = table("1 board Kb1\n1 coatl Rb1\n1 coatl Gb1")
     assert not choices(state, "start")
     assert choices(table("1 board Kb1\n1 coatl Rb1"), "start")
-
-
-def test_who_finishes_one_may_start_another_in_the_same_build():
     state = table(f"1 board Rt1 Kb1\n1 coatl Rh1 Rb1 Rb2\n1 coatl Gb1\n{HAND}")
     assert not choices(state, "start")
     assert choices(play(state, "attach Rt1 1 tail"), "start") == ["start Kb1"]
-
-
-def test_at_most_3_coatls_in_the_game():
     state = table("""
         1 board Kb1
         1 coatl Rh1 Rb1 Rt1 + red:R, locked
@@ -115,16 +103,10 @@ def test_a_placed_prophecy_leaves_the_hand_and_lies_on_the_coatl():
     assert (after.seats[0].prophecies, after.seats[0].coatls[0].prophecies) == (("blackx:Y",), ("red:R",))
     assert happened(state, "prophesy red:R 1") == ["prophesy"]
     assert "end" in choices(after)
-
-
-def test_a_run_that_touches_an_open_end_does_not_count_yet():
-    assert not choices(table("1 coatl Yb1 Yb2 Rb1\n1 prophecies blackx:Y"), "prophesy")
-    assert choices(table("1 coatl Yh1 Yb2 Rb1\n1 prophecies blackx:Y"), "prophesy")
-
-
-def test_only_cards_of_the_own_hand_are_placed():
     state = table(f"{BUILT}\n2 prophecies red:R\n{SHOWN}")
     assert not choices(state, "prophesy")
+    assert not choices(table("1 coatl Yb1 Yb2 Rb1\n1 prophecies blackx:Y"), "prophesy")
+    assert choices(table("1 coatl Yh1 Yb2 Rb1\n1 prophecies blackx:Y"), "prophesy")
 
 
 def test_at_most_4_prophecies_a_coatl():
@@ -135,9 +117,6 @@ def test_at_most_4_prophecies_a_coatl():
     assert choices(table(f"{coatl} colorful:GYG\n1 prophecies red:G blackx:Y\n1 board Gb3 Gb4"), "prophesy") == []
     full = play(table(f"{coatl} colorful:GYG\n1 prophecies red:G\n1 board Gb3"), "attach Gb3 1 tail")
     assert choices(full, "prophesy") == [], "three of green by now"
-
-
-def test_no_two_identical_prophecies_on_one_coatl():
     state = table(f"{BUILT} + red:R\n1 coatl Rb4 Rb5 Rb6\n1 prophecies red:R'")
     assert choices(state, "prophesy") == ["prophesy red:R' 2"]
 
@@ -145,20 +124,14 @@ def test_no_two_identical_prophecies_on_one_coatl():
 # -- the end of the action
 
 
-def test_a_coatl_closed_at_both_ends_must_have_a_prophecy_before_the_action_can_end():
+def test_each_closed_coatl_must_have_a_prophecy_before_the_action_can_end():
     state = play(table(f"1 board Rt1\n1 coatl Rh1 Rb1\n{HAND}"), "attach Rt1 1 tail")
     refused(state, "end")
     assert choices(state) == ["prophesy red:R 1"]
     assert "end" in choices(play(state, "prophesy red:R 1"))
-
-
-def test_a_coatl_is_not_closed_where_no_prophecy_could_follow():
     state = table(f"1 board Rt1\n1 coatl Rh1 Kb1\n{HAND}")
     refused(state, "attach Rt1 1 tail")
     assert play(table("1 board Rt1\n1 coatl Rh1 Rb1 Rb2 + red:R"), "attach Rt1 1 tail", "end")
-
-
-def test_two_closed_coatls_need_a_prophecy_each():
     text = "1 board Rt1 Rt2\n1 coatl Rh1 Rb1\n1 coatl Rh2 Rb2"
     one = play(table(f"{text}\n1 prophecies red:R"), "attach Rt1 1 tail")
     refused(one, "attach Rt2 2 tail")
@@ -166,17 +139,11 @@ def test_two_closed_coatls_need_a_prophecy_each():
     after = play(both, "prophesy red:R 1")
     refused(after, "end")
     assert play(after, "prophesy red:R' 2", "end")
-
-
-def test_a_prophecy_that_one_closed_coatl_needs_is_not_laid_on_another():
     state = play(table("1 board Rt1\n1 coatl Rh1 Rb1\n1 coatl Rb2 Rb3 Rb4\n1 prophecies red:R"), "attach Rt1 1 tail")
     refused(state, "prophesy red:R 2")
     free = play(table("1 board Rt1\n1 coatl Rh1 Rb1\n1 coatl Rb2 Rb3 Rb4\n1 prophecies red:R red:R'"),
                 "attach Rt1 1 tail", "prophesy red:R 2")  # fmt: skip
     assert choices(free) == ["prophesy red:R' 1"]
-
-
-def test_an_event_tells_that_a_coatl_is_closed():
     state = table(f"1 board Rt1 Rb9\n1 coatl Rh1 Rb1\n{HAND}")
     assert happened(state, "attach Rt1 1 tail") == ["close"]
     assert happened(state, "attach Rb9 1 tail") == ["attach"]
@@ -202,13 +169,10 @@ def closing(text=CLOSING):
     return table(text, tokens=True)
 
 
-def test_a_temple_is_placed_only_on_a_coatl_that_has_a_prophecy():
+def test_a_temple_is_placed_from_the_two_face_up_or_the_own_hand_on_a_coatl_that_has_a_prophecy():
     state = play(closing(), "attach Rt1 1 tail")
     assert not choices(state, "crown")
     assert choices(play(state, "prophesy red:R 1"), "crown")
-
-
-def test_a_temple_comes_from_the_two_face_up_or_the_own_hand():
     state = crowned(closing())
     assert choices(state, "crown") == ["crown temple:-Y/7 1", "crown temple:-K/8 1", "crown temple:-G/9 1"]
     own, shown = play(state, "crown temple:-G/9 1"), play(state, "crown temple:-Y/7 1")
@@ -216,40 +180,27 @@ def test_a_temple_comes_from_the_two_face_up_or_the_own_hand():
     assert own.temples == state.temples
     assert shown.temples == ("", "temple:-K/8")
     assert shown.seats[0].temples == state.seats[0].temples
-
-
-def test_a_temple_of_which_nothing_is_met_is_not_placed():
     assert "crown temple:R=Y/12 1" not in choices(crowned(closing()))
 
 
-def test_a_temple_scores_three_for_one_requirement_and_seven_for_both():
+def test_a_temple_scores_three_for_one_requirement_and_seven_for_both_last_of_all():
     state = crowned(closing())
     assert worth(state.seats[0].coatls[0]) == 5
     assert worth(play(state, "crown temple:-Y/7 1").seats[0].coatls[0]) == 5 + 7
     assert worth(play(state, "crown temple:-K/8 1").seats[0].coatls[0]) == 5 + 3
-
-
-def test_temples_come_last_of_all():
-    state = crowned(closing())
     assert {"prophesy", "start", "crown", "end"} == kinds(state)
     assert kinds(play(state, "crown temple:-K/8 1")) == {"end"}
 
 
-def test_two_coatls_finished_in_one_turn_may_get_a_temple_each():
+def test_coatls_finished_in_this_turn_get_a_temple_each_and_no_other():
     state = table(f"1 board Rt1 Rt2\n1 coatl Rh1 Rb1\n1 coatl Rh2 Rb2\n1 prophecies red:R red:R'\n{SHOWN}")
     state = play(state, "attach Rt1 1 tail", "attach Rt2 2 tail", "prophesy red:R 1")
     assert not choices(state, "crown"), "the second still needs its prophecy"
     state = play(state, "prophesy red:R' 2", "crown temple:-Y/7 1")
     assert choices(state) == ["crown temple:-K/8 2", "end"]
     assert choices(play(state, "crown temple:-K/8 2")) == ["end"]
-
-
-def test_no_temple_on_a_coatl_that_is_not_finished():
     state = play(closing(), "prophesy red:R 1")
     assert not choices(state, "crown")
-
-
-def test_no_temple_on_a_coatl_finished_in_an_earlier_turn():
     state = table(f"1 board Kb1\n1 coatl Rh1 Rb1 Rt1 + red:R, locked\n{SHOWN}")
     assert not choices(state, "crown")
     assert not choices(play(state, "start Kb1"), "crown")
@@ -266,31 +217,19 @@ def test_at_the_end_of_the_action_finished_coatls_are_locked_for_good():
     again = table(f"1 board Kb1\n1 coatl Rh1 Rb1 Rt1 + red:R, locked\n1 prophecies red:R'\n{SHOWN}")
     assert not choices(again, "attach")
     assert not choices(again, "prophesy")
-
-
-def test_unfinished_coatls_are_not_locked():
     after = play(table("1 board Kb1\n1 coatl Rb1"), "attach Kb1 1 head", "end")
     assert not after.seats[0].coatls[0].locked
 
 
-def test_the_temple_display_refills_at_the_end_of_the_action():
+def test_the_temple_display_refills_at_the_end_of_the_action_and_building_leaves_the_supply_alone():
     state = play(crowned(closing()), "crown temple:-K/8 1")
     assert reveals(state, "end")
     after = play(state, "end")
     assert after.temples == ("temple:-Y/7", state.temple_deck[0])
     assert after.temple_deck == state.temple_deck[1:]
-
-
-def test_a_temple_of_the_own_hand_leaves_no_gap_on_the_table():
     state = play(crowned(closing()), "crown temple:-G/9 1")
     assert not reveals(state, "end")
-
-
-def test_building_leaves_the_supply_alone():
     state = play(table(f"1 board Rt1\n1 coatl Rb1\nsupply {'- | ' * 9}-"), "attach Rt1 1 tail")
     assert play(state, "end").supply == state.supply
-
-
-def test_all_pieces_that_are_built_come_from_the_own_board():
     state = table("1 board Kb1\n1 coatl Rb1\n2 board Gb1\n2 coatl Yb1")
     assert Counter(move.split(" ")[1] for move in choices(state) if move.startswith(("start", "attach"))) == {"Kb1": 3}

@@ -26,18 +26,22 @@ def third(seat, first=0, players=3, more=""):
 # -- a third cóatl
 
 
-def test_a_third_coatl_is_noticed_at_the_end_of_the_turn():
+def test_a_third_coatl_is_noticed_at_the_end_of_the_turn_and_two_are_not():
     state = third(0)
     assert (state.queue, state.cause) == (None, "")
     assert "final" in happened(state, "end")
     after = play(state, "end")
     assert after.cause == "third"
-
-
-def test_how_many_turns_are_left_is_known_to_all():
     state = play(third(1), "end")
     assert [state.turns_left(seat) for seat in range(3)] == [1, 0, 1]
     assert third(1).turns_left(0) is None
+    state = table("""
+        1 coatl Kh1 Kb11 Kt1 + red:K, locked
+        1 coatl Gh1 Gb11
+        1 board Gt1
+        1 prophecies red:G
+    """)
+    assert play(state, "attach Gt1 2 tail", "prophesy red:G 2", "end").queue is None
 
 
 def test_a_third_coatl_of_another_in_the_last_turns_changes_nothing():
@@ -52,16 +56,6 @@ def test_a_third_coatl_of_another_in_the_last_turns_changes_nothing():
     state = play(state, "attach Kt2 3 tail", "prophesy red:K' 3", "end")
     assert state.over
     assert str(state.outcome().reason).endswith("player 2 has finished a third cóatl.")
-
-
-def test_two_finished_coatls_do_not_bring_the_end():
-    state = table("""
-        1 coatl Kh1 Kb11 Kt1 + red:K, locked
-        1 coatl Gh1 Gb11
-        1 board Gt1
-        1 prophecies red:G
-    """)
-    assert play(state, "attach Gt1 2 tail", "prophesy red:G 2", "end").queue is None
 
 
 # -- bodies exhausted
@@ -87,9 +81,6 @@ def test_the_end_is_near_after_a_refill_after_which_no_body_lies_on_the_supply_b
     assert state.cause == ""
     assert "final" in happened(state, "end")
     assert play(state, "end").cause == "bodies"
-
-
-def test_a_bag_that_can_still_fill_the_board_does_not_bring_the_end():
     text = """
     supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
     1 board Rb2 Yb1 Yb2 Gb1
@@ -97,9 +88,6 @@ def test_a_bag_that_can_still_fill_the_board_does_not_bring_the_end():
     """
     after = play(table(text, **FEW), "take b1", "end")
     assert (after.queue, after.field("b1")) == (None, ("Kb2",))
-
-
-def test_golden_bodies_on_the_board_keep_the_game_going():
     text = """
     supply Rb1 | Fb1 | - | - | - | - | Rh1 | - | - | -
     1 board Rb2 Yb1 Yb2 Gb1 Gb2
@@ -127,6 +115,20 @@ def test_whichever_comes_first_holds():
     assert (state.cause, state.queue) == ("bodies", (2, 0, 1, 2))
     state = play(state, "attach Gt1 3 tail", "prophesy red:G 3", "end")
     assert (state.cause, state.queue) == ("bodies", (0, 1, 2))
+    text = """
+    player 1, turn 20
+    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
+    1 coatl Kh1 Kb1 Kt1 + red:K, locked
+    1 coatl Yh1 Yb1 Yt1 + red:Y, locked
+    1 coatl Gh1 Gb1
+    1 board Gt1
+    1 prophecies red:G
+    3 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb2
+    """
+    state = play(table(text, players=3, **TWO), "attach Gt1 3 tail", "prophesy red:G 3", "end")
+    assert (state.cause, state.player, state.queue) == ("third", 1, (1, 2, 2))
+    state = play(state, "take b1", "end")
+    assert (state.cause, state.player, state.queue) == ("third", 1, (2, 2))
 
 
 # -- points and places
@@ -146,36 +148,36 @@ RED3 = "Rh1 Rb1 Rt1 + red:R, locked"  # 2
 YELLOW4 = "Yh1 Yb1 Yb2 Yt1 + red:Y, locked"  # 3
 
 
-def test_unfinished_coatls_score_nothing():
-    state = over("1 coatl Rb1 Rb2 Rb3 Rb4 Rb5 Rb6 + red:R trio:R\n2 coatl Yh1 Yb1 Yt1 + red:Y, locked")
-    assert [state.score(seat) for seat in range(2)] == [0, 2]
-
-
-def test_most_points_win():
+def test_most_points_win_and_unfinished_coatls_score_nothing():
     state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}")
     assert (state.outcome().winners, state.outcome().ranking) == ((1,), ((1,), (0,)))
     assert [state.score(seat) for seat in range(2)] == [2, 3]
     assert why(state) == "player 2 is 1 point ahead. player 1 has finished a third cóatl."
+    state = over("1 coatl Rb1 Rb2 Rb3 Rb4 Rb5 Rb6 + red:R trio:R\n2 coatl Yh1 Yb1 Yt1 + red:Y, locked")
+    assert [state.score(seat) for seat in range(2)] == [0, 2]
+    state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}\n3 coatl Gh1 Gb1 Gt1 + red:G, locked", players=4)
+    assert state.outcome().ranking == ((1,), (0, 2), (3,))
+    state = over("")
+    assert state.over
+    assert state.legal_moves() == ()
+    assert table("player 1").outcome() is None
 
 
-def test_a_tie_goes_to_most_prophecies_and_temples_on_own_finished_coatls():
+def test_a_tie_goes_to_most_cards_on_own_finished_coatls_then_to_the_best_one_then_it_is_shared():
     many = "Rh1 Rb1 Rb2 Kb9 Rt1 + red:R pair:RK, locked"  # 3 + 1
     few = "Yh1 Yb1 Yb2 Yb3 Yt1 + red:Y, locked"  # 4
     state = over(f"1 coatl {few}\n2 coatl {many}")
     assert [state.score(seat) for seat in range(2)] == [4, 4]
     assert state.outcome().ranking == ((1,), (0,))
     assert why(state).startswith("Equal in points: player 2 has more cards on finished cóatls. ")
-
-
-def test_a_temple_counts_in_a_tie_as_a_prophecy_does():
     with_temple = "Rh1 Rb1 Rt1 + red:R temple:-K/8, locked"  # 2 + 3
     without = "Yh1 Yb1 Yb2 Yb3 Yb4 Yt1 + red:Y, locked"  # 5
     state = over(f"1 coatl {without}\n2 coatl {with_temple}")
     assert [state.score(seat) for seat in range(2)] == [5, 5]
     assert state.outcome().winners == (1,)
-
-
-def test_then_to_the_best_single_coatl():
+    state = over("1 coatl Rh1 Rb1 Rt1 + red:R, locked\n1 coatl Kb1 Kb2 Kb3 + red:K trio:K\n"
+                 "2 coatl Yh1 Yb1 Yt1 + red:Y, locked")  # fmt: skip
+    assert state.outcome().winners == (0, 1)
     one = "1 coatl Rh1 Rb1 Rb2 Rt1 + red:R, locked\n1 coatl Kh1 Kb1 Kb2 Kt1 + red:K, locked"  # 3 + 3
     other = "2 coatl Yh1 Yb1 Yb2 Yb3 Yt1 + red:Y, locked\n2 coatl Gh1 Gb1 Gt1 + red:G, locked"  # 4 + 2
     state = over(f"{one}\n{other}")
@@ -184,30 +186,20 @@ def test_then_to_the_best_single_coatl():
     assert why(state).startswith("Equal in points and in cards: player 2 has the best single cóatl. ")
     told = NARRATION.facts(state, (), alone=True)
     assert [str(one) for one in told] == ["player 1: 3 + 3 = 6", "player 2: 4 + 2 = 6"]
-
-
-def test_then_it_is_shared():
+    text = """
+    player 2, turn 30
+    1 coatl Rh1 Rb1 Rt1 + red:R temple:-K/8, locked
+    1 coatl Yh1 Yb1 Yt1 + red:Y, locked
+    2 coatl Gh1 Gb1 Gb2 Gb3 Gt1 + red:G, locked
+    2 coatl Kh1 Kb1 Gb4 Kt1 + red:K pair:KG, locked
+    end third, -
+    """
+    state = play(table(text), "draw", "end")
+    assert [state.score(seat) for seat in range(2)] == [5 + 2, 4 + 3]
+    assert state.outcome().ranking == ((0,), (1,)), "5 with the temple against 4; three cards each"
     state = over("1 coatl Rh1 Rb1 Rt1 + red:R, locked\n2 coatl Yh1 Yb1 Yt1 + red:Y, locked")
     assert (state.outcome().winners, state.outcome().ranking) == ((0, 1), ((0, 1),))
     assert why(state).startswith("Equal in points, in cards and in the best cóatl: the win is shared. ")
-
-
-def test_cards_on_unfinished_coatls_break_no_tie():
-    state = over("1 coatl Rh1 Rb1 Rt1 + red:R, locked\n1 coatl Kb1 Kb2 Kb3 + red:K trio:K\n"
-                 "2 coatl Yh1 Yb1 Yt1 + red:Y, locked")  # fmt: skip
-    assert state.outcome().winners == (0, 1)
-
-
-def test_all_places_are_told():
-    state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}\n3 coatl Gh1 Gb1 Gt1 + red:G, locked", players=4)
-    assert state.outcome().ranking == ((1,), (0, 2), (3,))
-
-
-def test_after_the_end_nothing_can_be_done():
-    state = over("")
-    assert state.over
-    assert state.legal_moves() == ()
-    assert table("player 1").outcome() is None
 
 
 # -- the end
@@ -267,38 +259,7 @@ def test_after_the_last_body_the_round_is_finished_and_one_more_is_played(player
     assert str(over.outcome().reason).endswith("No body was left on the supply board.")
 
 
-def test_bodies_that_run_out_after_a_third_coatl_change_nothing():
-    text = """
-    player 1, turn 20
-    supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
-    1 coatl Kh1 Kb1 Kt1 + red:K, locked
-    1 coatl Yh1 Yb1 Yt1 + red:Y, locked
-    1 coatl Gh1 Gb1
-    1 board Gt1
-    1 prophecies red:G
-    3 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb2
-    """
-    state = play(table(text, players=3, **TWO), "attach Gt1 3 tail", "prophesy red:G 3", "end")
-    assert (state.cause, state.player, state.queue) == ("third", 1, (1, 2, 2))
-    state = play(state, "take b1", "end")
-    assert (state.cause, state.player, state.queue) == ("third", 1, (2, 2))
-
-
-def test_the_best_single_coatl_is_that_with_its_temple():
-    text = """
-    player 2, turn 30
-    1 coatl Rh1 Rb1 Rt1 + red:R temple:-K/8, locked
-    1 coatl Yh1 Yb1 Yt1 + red:Y, locked
-    2 coatl Gh1 Gb1 Gb2 Gb3 Gt1 + red:G, locked
-    2 coatl Kh1 Kb1 Gb4 Kt1 + red:K pair:KG, locked
-    end third, -
-    """
-    state = play(table(text), "draw", "end")
-    assert [state.score(seat) for seat in range(2)] == [5 + 2, 4 + 3]
-    assert state.outcome().ranking == ((0,), (1,)), "5 with the temple against 4; three cards each"
-
-
-def test_alone_the_one_turn_after_the_last_body_is_counted():
+def test_alone_the_one_turn_after_the_last_body_is_counted_and_more_ranks_than_words_earn_the_highest():
     text = """
     player 1, turn 5
     supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | Rt2
@@ -309,8 +270,5 @@ def test_alone_the_one_turn_after_the_last_body_is_counted():
     assert state.turns_left(0) == 13
     state = play(state, "take b1", "end")
     assert (state.turns_left(0), state.over) == (0, False), "the one that has begun"
-
-
-def test_alone_more_ranks_than_words_of_praise_earn_the_highest():
     assert praise(99, range(1, 10)) == PRAISE[-1]
     assert [praise(n, (5, 7)) for n in (4, 5, 6, 7)] == [PRAISE[0], PRAISE[1], PRAISE[1], PRAISE[2]]

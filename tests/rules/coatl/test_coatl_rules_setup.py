@@ -49,86 +49,59 @@ PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 # -- components
 
 
-def test_there_are_150_pieces_3_heads_3_tails_and_24_bodies_of_each_colour():
+def test_there_are_150_pieces_in_three_bags_and_how_many_are_left_is_public():
     pieces = [piece for bag in all_pieces(deal().params) for piece in bag]
     assert len(set(pieces)) == len(pieces) == 150
     counts = Counter(map(type_of, pieces))
     assert counts == {f"{colour}{kind}": count for colour in COLOURS for kind, count in (("h", 3), ("t", 3), ("b", 24))}
-
-
-def test_there_are_three_bags_and_each_holds_its_own_kind():
     state = deal()
     for name, bag in zip(KINDS, state.bags, strict=True):
         assert {kind_of(piece) for piece in bag} == {name}
-
-
-def test_how_many_are_left_in_each_bag_is_public():
     state = play(begun(), "take b1", "end", "take h1", "end")
     for viewer in range(2):
         assert [len(bag) for bag in redact(state, viewer).bags] == [len(bag) for bag in state.bags]
 
 
-def test_there_are_54_prophecies_of_49_kinds_the_red_ones_twice():
+def test_there_are_54_prophecies_of_49_kinds_and_15_temples_and_some_lie_face_up():
     cards = prophecies(promo=False)
     kinds = Counter(map(kind_of_card, cards))
     assert (len(cards), len(kinds)) == (54, 49)
     assert {kind for kind, count in kinds.items() if count == 2} == {f"red:{colour}" for colour in COLOURS}
-
-
-def test_there_are_15_temples():
     assert len(set(temples(promo=False))) == 15
-
-
-def test_each_player_has_three_sacrifice_tokens_or_none():
+    state = deal()
+    assert (len(state.display), len(state.temples)) == (6, 2)
+    assert all(state.display)
+    assert all(state.temples)
     assert [seat.tokens for seat in deal(tokens=True).seats] == [TOKENS, TOKENS]
     assert [seat.tokens for seat in deal().seats] == [(), ()]
     assert len(TOKENS) == 3
 
 
 @PLAYERS
-def test_each_player_has_a_board_of_8_slots(players):
+def test_each_seat_has_8_slots_a_secret_temple_and_3_to_6_prophecies_from_the_first_player_on(players):
     assert [len(seat.board) for seat in deal(players=players).seats] == [8] * players
-
-
-# -- set-up
-
-
-def test_the_supply_board_has_six_fields_of_two_bodies_two_of_a_head_and_two_of_a_tail():
-    state = deal()
-    assert (len(BODY_FIELDS), len(HEAD_FIELDS), len(TAIL_FIELDS), len(FIELDS)) == (6, 2, 2, 10)
-    for names, kind, count in ((BODY_FIELDS, "body", 2), (HEAD_FIELDS, "head", 1), (TAIL_FIELDS, "tail", 1)):
-        for name in names:
-            assert [kind_of(piece) for piece in state.field(name)] == [kind] * count
-
-
-def test_the_fields_are_filled_from_the_bags():
-    state = deal()
-    assert [len(bag) for bag in state.bags] == [13, 13, 108]
-    check(state)
-
-
-def test_six_prophecies_and_two_temples_lie_face_up():
-    state = deal()
-    assert (len(state.display), len(state.temples)) == (6, 2)
-    assert all(state.display)
-    assert all(state.temples)
-
-
-@PLAYERS
-def test_the_seats_get_3_4_5_and_6_prophecies_from_the_first_player_on(players):
     for first in range(players):
         state = deal(players=players, first=first)
         held = [len(state.seats[(first + place) % players].prophecies) for place in range(players)]
         assert held == [3, 4, 5, 6][:players]
-
-
-@PLAYERS
-def test_each_player_gets_one_secret_temple(players):
     state = deal(players=players)
     assert [len(seat.temples) for seat in state.seats] == [1] * players
     for viewer in range(players):
         shown = [seat.temples for seat in redact(state, viewer).seats]
         assert shown == [state.seats[n].temples if n == viewer else ("?",) for n in range(players)]
+
+
+# -- set-up
+
+
+def test_the_six_fields_of_the_supply_board_are_filled_from_the_bags():
+    state = deal()
+    assert (len(BODY_FIELDS), len(HEAD_FIELDS), len(TAIL_FIELDS), len(FIELDS)) == (6, 2, 2, 10)
+    for names, kind, count in ((BODY_FIELDS, "body", 2), (HEAD_FIELDS, "head", 1), (TAIL_FIELDS, "tail", 1)):
+        for name in names:
+            assert [kind_of(piece) for piece in state.field(name)] == [kind] * count
+    assert [len(bag) for bag in state.bags] == [13, 13, 108]
+    check(state)
 
 
 @PLAYERS
@@ -146,7 +119,7 @@ def test_all_but_the_first_player_discard_down_to_3_one_after_the_other(players)
     assert [len(seat.prophecies) for seat in state.seats] == [3] * players
 
 
-def test_what_is_discarded_at_set_up_is_secret():
+def test_what_is_discarded_at_set_up_is_secret_and_then_the_first_player_begins():
     state = deal(first=0)
     card = state.seat.prophecies[2]
     after = play(state, f"discard {card}")
@@ -154,15 +127,9 @@ def test_what_is_discarded_at_set_up_is_secret():
     assert card not in after.discards
     assert redact(after, 0).seats[1].aside == ("?",)
     assert redact(after, 1).seats[1].aside == (card,)
-
-
-def test_then_the_first_player_begins():
     assert begun(first=1).player == 1
     assert begun(first=0).player == 0
     assert begun(players=4, first=2).player == 2
-
-
-def test_the_first_player_is_drawn_by_the_seed():
     assert {deal(seed, players=4).first for seed in range(40)} == {0, 1, 2, 3}
     assert deal(5, players=4).first == deal(5, players=4).first
     assert {deal(seed, players=4, first=3).first for seed in range(5)} == {3}

@@ -17,9 +17,13 @@ def full(count):
     return f"1 board {' '.join(f'Kb{number}' for number in range(1, count + 1))}"
 
 
-def test_tokens_are_there_only_with_the_variant_on():
+def test_a_token_is_the_action_of_a_turn_only_with_the_variant_on():
     assert {"fetch", "foresee", "commit"} <= kinds(holding())
     assert not {"fetch", "foresee", "commit"} & kinds(table(OPEN))
+    assert choices(play(holding(), "fetch Rh")) == ["end"]
+    assert choices(play(holding(), "commit temple:-Y/7")) == ["end"]
+    refused(play(holding(), "take b1"), "foresee", "fetch Rh", "commit temple:-Y/7")
+    assert kinds(play(holding(), "foresee")) == {"choose", "draw", "end"}
 
 
 @pytest.mark.parametrize(
@@ -34,21 +38,25 @@ def test_each_token_is_used_once_a_game(token, moves):
     refused(state, moves[0])
 
 
-def test_a_token_is_the_action_of_a_turn():
-    assert choices(play(holding(), "fetch Rh")) == ["end"]
-    assert choices(play(holding(), "commit temple:-Y/7")) == ["end"]
-    refused(play(holding(), "take b1"), "foresee", "fetch Rh", "commit temple:-Y/7")
-    assert kinds(play(holding(), "foresee")) == {"choose", "draw", "end"}
-
-
 # -- Perfect Pick
 
 
-def test_perfect_pick_takes_a_head_or_a_tail_of_choice():
+def test_perfect_pick_takes_a_head_or_a_tail_of_choice_from_the_bag_and_then_spaces_refill():
     for look in ("Rh", "Kh", "Gt"):
         after = play(holding(), f"fetch {look}")
         assert [piece[:2] for piece in after.seats[0].pieces] == [look]
         assert choices(after) == ["end"]
+    heads = "1 board Yh1 Yh2 Yh3"
+    assert "fetch Yh" not in choices(holding(heads))
+    assert "fetch Yh" in choices(holding("1 board Yh1 Yh2"))
+    state = play(holding(), "fetch Rh")
+    assert happened(state, "end") == ["refill", "end"]
+    assert [len(pieces) for pieces in play(state, "end").supply] == [2] * 6 + [1] * 4
+    assert [move for move in choices(holding("2 board Kt1 Kt2 Kt3 Gt1"), "fetch") if move.endswith("t")] == [
+        "fetch Rt", "fetch Yt", "fetch Gt", "fetch Bt",
+    ]  # fmt: skip
+    state = holding(boards(ends_but("Rh1", "Rt1"), (5, 8, 8, 7)), players=4)
+    assert {move[-1] for move in choices(state, "fetch")} == {"b"}
 
 
 @pytest.mark.parametrize(("filled", "kinds_left"), [(6, "htb"), (7, "ht"), (8, "")])
@@ -56,26 +64,11 @@ def test_perfect_pick_needs_the_slots(filled, kinds_left):
     assert {move[-1] for move in choices(holding(full(filled)), "fetch")} == set(kinds_left)
 
 
-def test_perfect_pick_takes_only_what_is_in_the_bag():
-    heads = "1 board Yh1 Yh2 Yh3"
-    assert "fetch Yh" not in choices(holding(heads))
-    assert "fetch Yh" in choices(holding("1 board Yh1 Yh2"))
-
-
-def test_then_all_empty_spaces_refill():
-    state = play(holding(), "fetch Rh")
-    assert happened(state, "end") == ["refill", "end"]
-    assert [len(pieces) for pieces in play(state, "end").supply] == [2] * 6 + [1] * 4
-
-
-def test_what_is_picked_does_not_tell_the_order_of_the_bag():
+def test_what_is_picked_does_not_tell_the_order_of_the_bag_nor_does_the_own_view():
     for order in ("Kb3 Kb1 Kb2", "Kb1 Kb2 Kb3"):
         others = " ".join(f"{c}b{n}" for c in "RYGB" for n in range(1, 4) if f"{c}b{n}" not in ("Rb1", "Yb1", "Gb1"))
         state = holding(f"bodies {others} {order}", bodies=[3, 3, 3, 3])
         assert play(state, "fetch Kb").seats[0].pieces == ("Kb1",)
-
-
-def test_who_sees_only_the_own_seat_may_pick_the_same():
     state = holding()
     assert redact(state, 0).legal_moves() == state.legal_moves()
     assert play(redact(state, 0), "fetch Kb").seats[0].pieces == ("Kb1",)
@@ -84,42 +77,50 @@ def test_who_sees_only_the_own_seat_may_pick_the_same():
 # -- See the Future
 
 
-def test_see_the_future_discards_and_renews_the_six_face_up_prophecies():
+def test_see_the_future_renews_the_six_face_up_prophecies_on_the_discards():
     state = holding("1 prophecies red:K red:G")
     after = play(state, "foresee")
     assert after.discards == state.display
     assert after.display == state.deck[:6]
     assert reveals(state, "foresee")
     assert happened(state, "foresee") == ["foresee"]
+    state = holding("discards trio:R trio:Y")
+    after = play(state, "foresee")
+    assert after.discards == ("trio:R", "trio:Y", *SHOWN)
+    (event,) = state.apply(Foresee()).events
+    assert set(event.paths) == {*SHOWN, *after.display}
+    gap = table("display red:Y - trio:K - - -\n1 tokens future", tokens=True)
+    assert play(gap, "foresee").discards == ("red:Y", "trio:K")
+    assert all(play(gap, "foresee").display)
+    rest = all_but("trio:R", "trio:Y")
+    state = holding(f"deck trio:R trio:Y\ndiscards {' '.join(rest)}")
+    after = play(state, "foresee")
+    assert after.display[:2] == ("trio:R", "trio:Y")
+    assert sorted((*after.display[2:], *after.deck)) == sorted((*rest, *SHOWN))
+    assert (after.discards, after.shuffles) == ((), 1)
 
 
-def test_then_any_number_is_discarded_from_the_hand():
+def test_then_any_number_is_discarded_before_the_first_choice_and_none_need_be_chosen():
     state = play(holding("1 prophecies red:K red:G red:B"), "foresee")
     assert choices(state, "discard") == ["discard red:K", "discard red:G", "discard red:B"]
     after = play(state, "discard red:G", "discard red:K")
     assert after.seats[0].prophecies == ("red:B",)
     assert after.discards[-2:] == ("red:G", "red:K")
     assert play(after, "discard red:B").seats[0].prophecies == ()
-
-
-def test_then_prophecies_are_chosen_and_here_none_is_allowed():
     state = play(holding("1 prophecies red:K red:G red:B red:Y' trio:R"), "foresee")
     assert kinds(state) == {"discard", "end"}, "the hand is full"
     assert play(state, "end").seats[0].prophecies == ("red:K", "red:G", "red:B", "red:Y'", "trio:R")
     after = play(state, "discard red:K", "draw")
     assert choices(after) == ["end"]
     assert len(after.seats[0].prophecies) == 5
-
-
-def test_after_the_first_choice_nothing_is_discarded_any_more():
     state = play(holding("1 prophecies red:K red:G"), "foresee", "draw")
     assert kinds(state) == {"choose", "draw", "end"}
-
-
-def test_the_display_refills_at_the_end():
     state = play(holding(), "foresee")
     after = play(state, f"choose {state.display[2]}", "end")
     assert all(after.display)
+    state = play(holding("1 prophecies red:K"), "foresee", "discard red:K")
+    assert {"choose", "draw", "end"} == kinds(state)
+    assert play(state, "end").seats[0].prophecies == ()
 
 
 # -- Priest's Commitment
@@ -132,26 +133,27 @@ def test_priests_commitment_takes_one_face_up_temple_into_the_hand():
     assert after.seats[0].temples == ("temple:-G/9", "temple:-K/8")
     assert not reveals(state, "commit temple:-K/8")
     assert play(after, "end").temples == ("temple:-Y/7", state.temple_deck[0])
+    state = table("display red:Y red:R trio:K pair:YG blackx:B -\ntemples - -", tokens=True)
+    assert "commit" not in kinds(state)
+    assert choices(table("temples - temple:-K/8", tokens=True), "commit") == ["commit temple:-K/8"]
+    text = "1 board Rt1\n1 coatl Rh1 Rb1\n1 prophecies red:R\n1 temples temple:-Y/7 temple:-K/8\n1 tokens pick"
+    state = play(table(text, tokens=True), "attach Rt1 1 tail", "prophesy red:R 1")
+    assert choices(state, "crown") == ["crown temple:-Y/7 1", "crown temple:-K/8 1"]
+    assert choices(play(state, "crown temple:-K/8 1")) == ["end"]
 
 
 # -- in the corners
 
 
-def test_perfect_pick_of_a_last_body_needs_one_slot_only():
+def test_perfect_pick_takes_two_bodies_or_the_last_one():
     bodies = "1 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Rh2"
     state = holding(bodies, bodies=[2, 2, 2, 2])
     assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
     assert play(state, "fetch Kb", "end").bags.body == ()
     two = holding(bodies.replace(" Kb1", " Rh3"), bodies=[2, 2, 2, 2])
     assert not [move for move in choices(two, "fetch") if move.endswith("b")], "two in the bag, one slot"
-
-
-def test_perfect_pick_takes_a_head_or_a_tail_where_no_body_is_left_in_the_bag():
     state = holding("2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Kb2", bodies=[2, 2, 2, 2])
     assert {move[-1] for move in choices(state, "fetch")} == {"h", "t"}
-
-
-def test_perfect_pick_takes_two_bodies_where_two_slots_are_free_and_two_are_in_the_bag():
     state = holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2", bodies=[2, 2, 2, 2])
     assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"], "of colours that are there"
     state = play(state, "fetch Kb")
@@ -160,15 +162,6 @@ def test_perfect_pick_takes_two_bodies_where_two_slots_are_free_and_two_are_in_t
     assert (state.seats[0].free, choices(state)) == (0, ["end"])
     state = play(holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2"), "fetch Kb")
     assert choices(state) == [f"fetch {colour}b" for colour in COLOURS], "one slot is left for the second"
-
-
-def test_perfect_pick_offers_the_colours_of_tails_that_are_in_the_bag():
-    assert [move for move in choices(holding("2 board Kt1 Kt2 Kt3 Gt1"), "fetch") if move.endswith("t")] == [
-        "fetch Rt", "fetch Yt", "fetch Gt", "fetch Bt",
-    ]  # fmt: skip
-
-
-def test_golden_bodies_in_the_bag_do_not_count_for_perfect_pick():
     bodies = "2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1"
     state = holding(bodies, bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
     assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
@@ -177,69 +170,19 @@ def test_golden_bodies_in_the_bag_do_not_count_for_perfect_pick():
     assert {move[-1] for move in choices(none, "fetch")} == {"h", "t"}
 
 
-def test_perfect_pick_offers_nothing_from_an_empty_bag():
-    state = holding(boards(ends_but("Rh1", "Rt1"), (5, 8, 8, 7)), players=4)
-    assert {move[-1] for move in choices(state, "fetch")} == {"b"}
-
-
-def test_see_the_future_lays_what_was_face_up_on_the_discards():
-    state = holding("discards trio:R trio:Y")
-    after = play(state, "foresee")
-    assert after.discards == ("trio:R", "trio:Y", *SHOWN)
-    (event,) = state.apply(Foresee()).events
-    assert set(event.paths) == {*SHOWN, *after.display}
-    gap = table("display red:Y - trio:K - - -\n1 tokens future", tokens=True)
-    assert play(gap, "foresee").discards == ("red:Y", "trio:K")
-    assert all(play(gap, "foresee").display)
-
-
-def test_see_the_future_shuffles_the_discards_when_the_deck_runs_out_in_it():
-    rest = all_but("trio:R", "trio:Y")
-    state = holding(f"deck trio:R trio:Y\ndiscards {' '.join(rest)}")
-    after = play(state, "foresee")
-    assert after.display[:2] == ("trio:R", "trio:Y")
-    assert sorted((*after.display[2:], *after.deck)) == sorted((*rest, *SHOWN))
-    assert (after.discards, after.shuffles) == ((), 1)
-
-
-def test_see_the_future_may_end_without_a_card_and_with_an_empty_hand():
-    state = play(holding("1 prophecies red:K"), "foresee", "discard red:K")
-    assert {"choose", "draw", "end"} == kinds(state)
-    assert play(state, "end").seats[0].prophecies == ()
-
-
-def test_priests_commitment_wants_a_temple_face_up():
-    state = table("display red:Y red:R trio:K pair:YG blackx:B -\ntemples - -", tokens=True)
-    assert "commit" not in kinds(state)
-    assert choices(table("temples - temple:-K/8", tokens=True), "commit") == ["commit temple:-K/8"]
-
-
-def test_both_temples_of_a_hand_may_be_laid_on_one_coatl_each_and_not_on_the_same():
-    text = "1 board Rt1\n1 coatl Rh1 Rb1\n1 prophecies red:R\n1 temples temple:-Y/7 temple:-K/8\n1 tokens pick"
-    state = play(table(text, tokens=True), "attach Rt1 1 tail", "prophesy red:R 1")
-    assert choices(state, "crown") == ["crown temple:-Y/7 1", "crown temple:-K/8 1"]
-    assert choices(play(state, "crown temple:-K/8 1")) == ["end"]
-
-
 # -- golden feathers
 
 
-def test_a_feather_is_given_wherever_it_lies_on_the_board():
+def test_a_feather_is_given_wherever_it_lies_and_counts_2_points_for_who_has_it():
     state = play(table("1 board Kb1 Rh1 Fb2\n2 board Gb2", **GOLDEN), "steal 2", "rob Gb2", "end")
     assert state.seats[0].pieces == ("Kb1", "Rh1", "Gb2")
     assert state.seats[1].gifts == ("Fb2",)
-
-
-def test_each_feather_that_was_given_counts_2_points_and_none_is_given_on():
     state = table("1 board Fb1 Fb2\n2 board Gb2 Gb3 Gb4", **GOLDEN)
     state = play(state, "steal 2", "rob Gb2", "end")
     assert "steal" not in kinds(state), "the feather lies beside the board"
     state = play(state, "draw", "end", "steal 2", "rob Gb3", "end")
     assert state.seats[1].gifts == ("Fb1", "Fb2")
     assert [state.score(seat) for seat in range(2)] == [0, 4]
-
-
-def test_the_points_of_feathers_count_for_the_win_and_the_feather_kept_for_nothing():
     text = """
     player 2, turn 30
     1 coatl Rh1 Rb1 Rt1 + red:R, locked
@@ -251,9 +194,6 @@ def test_the_points_of_feathers_count_for_the_win_and_the_feather_kept_for_nothi
     state = play(table(text, **GOLDEN), "draw", "end")
     assert [state.score(seat) for seat in range(2)] == [2 + 2, 3]
     assert state.outcome().ranking == ((0,), (1,))
-
-
-def test_where_there_is_one_body_to_take_the_steal_ends_with_it():
     state = play(table("1 board Fb1\n2 board Gb2 Kh1", **GOLDEN), "steal 2")
     refused(state, "end", "rob Kh1")
     assert choices(play(state, "rob Gb2")) == ["end"]

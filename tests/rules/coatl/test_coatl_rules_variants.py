@@ -20,25 +20,19 @@ def params_of(name, players):
     return resolve_params(coatl, case.variant, computer=False, name=name, chosen=seated(coatl, players))
 
 
-def test_tokens_are_off_by_default():
+def test_tokens_are_off_by_default_two_to_four_play_and_one_in_the_solo_game():
     assert not params_of("classic", 2).tokens
     assert params_of("sacrifice", 2).tokens
-
-
-def test_two_to_four_play_and_one_in_the_solo_game():
     assert {case.variant_name: case.variant.players for case in VARIANTS} == {
         name: (1,) if name == "solo" else (2, 3, 4)
         for name in ("classic", "sacrifice", "promo", "fewer", "feathers", "solo")
     }
-
-
-# -- the promo pack
-
-
-def test_the_promo_pack_adds_six_prophecies_and_five_temples():
     assert len(prophecies(promo=True)) == 54 + 6
     assert len(temples(promo=True)) == 15 + 5
     assert params_of("promo", 2).promo
+
+
+# -- the promo pack
 
 
 @pytest.mark.parametrize(
@@ -88,25 +82,19 @@ def feathered(text, **params):
     return table(f"{SUPPLY}\n{text}", **{**FEATHERS, **params})
 
 
-def test_golden_bodies_are_taken_and_stored_like_bodies():
+def test_golden_bodies_are_taken_and_stored_like_bodies_but_never_built_nor_picked():
     state = play(feathered(""), "take b2")
     assert state.seats[0].pieces == ("Gb1", "Fb1")
     assert "take b2" not in choices(feathered(f"1 board {' '.join(f'Kb{n}' for n in range(1, 8))}"))
-
-
-def test_golden_bodies_are_never_built():
     state = feathered("1 board Fb2 Kb1\n1 coatl Rb2")
     assert choices(state, "start") == ["start Kb1"]
     assert {move.split(" ")[1] for move in choices(state, "attach")} == {"Kb1"}
-
-
-def test_golden_bodies_are_not_picked_by_token():
     state = feathered("", tokens=True)
     assert not any("F" in move for move in choices(state, "fetch"))
     assert not any("F" in move for move in choices(play(state, "fetch Kb"), "fetch"))
 
 
-def test_steal_gives_a_golden_body_to_an_opponent_and_takes_up_to_2_bodies_from_that_board():
+def test_steal_gives_a_golden_body_and_2_points_to_an_opponent_and_takes_up_to_2_bodies():
     state = feathered("1 board Fb2 Kb1\n2 board Gb2 Rh2 Bb2 Fb3 Yb2")
     assert choices(state, "steal") == ["steal 2"]
     given = play(state, "steal 2")
@@ -118,17 +106,11 @@ def test_steal_gives_a_golden_body_to_an_opponent_and_takes_up_to_2_bodies_from_
     assert choices(two) == ["end"]
     assert two.seats[0].pieces == ("Bb2", "Kb1", "Yb2")
     assert two.seats[1].pieces == ("Gb2", "Rh2", "Fb3")
-
-
-def test_the_opponent_gains_the_feather_and_2_points():
     state = feathered("1 board Fb2\n2 board Gb2")
     after = play(state, "steal 2")
     assert after.seats[1].gifts == ("Fb2",)
     assert after.seats[1].pieces == ("Gb2",), "it takes no slot"
     assert [after.score(seat) for seat in range(2)] == [0, 2]
-
-
-def test_a_steal_is_an_action_of_its_own_and_shows_nothing_hidden():
     state = feathered("1 board Fb2\n2 board Gb2 Gb3")
     refused(play(state, "steal 2"), "take b1", "end")
     refused(play(state, "take b1"), "steal 2")
@@ -137,17 +119,12 @@ def test_a_steal_is_an_action_of_its_own_and_shows_nothing_hidden():
     assert play(state, "steal 2", "rob Gb2", "end").player == 1
 
 
-def test_nobody_is_robbed_who_has_no_body_and_nobody_robs_without_a_feather():
-    assert not choices(feathered("1 board Fb2\n2 board Rh2 Fb3"), "steal")
-    assert not choices(feathered("1 board Kb1\n2 board Gb2"), "steal")
-
-
-def test_each_opponent_may_be_robbed():
+def test_each_opponent_who_has_a_body_may_be_robbed_by_who_has_a_feather():
     state = feathered("1 board Fb2\n2 board Gb2\n3 board Bb2", players=3)
     assert choices(state, "steal") == ["steal 2", "steal 3"]
-
-
-def test_a_full_board_has_room_for_the_body_that_takes_the_slot_of_the_feather():
+    assert not choices(feathered("1 board Fb2\n2 board Rh2 Fb3"), "steal")
+    assert not choices(feathered("1 board Kb1\n2 board Gb2"), "steal")
+    assert not choices(alone("1 board Fb1", feathers=[4, 4, 5, 6]), "steal")
     kept = " ".join(f"Kb{n}" for n in range(1, 8))
     state = play(feathered(f"1 board Fb2 {kept}\n2 board Gb2 Gb3"), "steal 2", "rob Gb2")
     assert choices(state) == ["end"]
@@ -160,14 +137,11 @@ def alone(text="", **params):
     return table(text, players=1, **params)
 
 
-def test_who_plays_alone_begins_at_once_with_three_prophecies():
+def test_who_plays_alone_begins_at_once_for_a_fixed_number_of_turns():
     state = deal(players=1)
     assert (state.player, state.action, state.turn) == (0, "", 1)
     assert len(state.seat.prophecies) == 3
     assert {"take", "choose", "draw"} <= kinds(state)
-
-
-def test_a_game_for_one_has_a_fixed_number_of_turns():
     state = deal(players=1, turns=3)
     for turn in (1, 2, 3):
         assert (state.turn, state.over, state.turns_left(0)) == (turn, False, 3 - turn)
@@ -184,7 +158,7 @@ def test_it_is_won_by_whoever_reaches_the_first_rank(ranks, won):
     assert outcome.ranking == ((0,),)
 
 
-def test_alone_a_third_coatl_ends_the_game_at_once():
+def test_alone_a_third_coatl_or_nothing_left_to_do_ends_the_game_at_once():
     text = """
     player 1, turn 5
     1 coatl Kh1 Kb11 Kt1 + red:K, locked
@@ -196,6 +170,13 @@ def test_alone_a_third_coatl_ends_the_game_at_once():
     state = play(alone(text), "attach Gt1 3 tail", "prophesy red:G 3", "end")
     assert state.over
     assert "third" in str(state.outcome().reason)
+    text = """
+    1 board Rh1 Rh2 Rh3 Yh1 Yh2 Yh3 Gh1 Gh2
+    1 coatl Bh1
+    1 coatl Bh2
+    1 prophecies trio:R trio:Y trio:G trio:B trio:K
+    """
+    assert play(alone(text), "pass").over
 
 
 @pytest.mark.parametrize(("turn", "over"), [(17, False), (18, True)])
@@ -210,17 +191,3 @@ def test_alone_the_last_body_leaves_one_turn_but_none_beyond_the_last(turn, over
     assert (state.cause, state.over) == ("bodies", over)
     if not over:
         assert play(state, "take h1", "end").over
-
-
-def test_alone_nobody_is_robbed():
-    assert not choices(alone("1 board Fb1", feathers=[4, 4, 5, 6]), "steal")
-
-
-def test_whoever_can_do_nothing_alone_has_ended():
-    text = """
-    1 board Rh1 Rh2 Rh3 Yh1 Yh2 Yh3 Gh1 Gh2
-    1 coatl Bh1
-    1 coatl Bh2
-    1 prophecies trio:R trio:Y trio:G trio:B trio:K
-    """
-    assert play(alone(text), "pass").over

@@ -61,22 +61,16 @@ def test_whoever_thinks_deals_the_hidden_cards_anew_and_the_others_stay(viewer):
 # -- the cards
 
 
-def test_heads_and_tails_count_as_pieces_of_their_colour():
+def test_cards_share_pieces_and_their_level_rises_and_never_falls():
     state = table("1 board Rt1 Kt1\n1 coatl Rh1 Kb1 Rb1\n1 prophecies red:R")
     refused(state, "attach Kt1 1 tail")
     after = play(state, "attach Rt1 1 tail", "prophesy red:R 1")
     assert worth(after.seats[0].coatls[0]) == 2
-
-
-def test_different_cards_may_share_pieces_and_those_on_a_coatl_stay_there():
     state = table("1 coatl Rb1 Rb2 Rb3 Kb1\n1 prophecies red:R trio:R pair:RK red:K")
     after = play(state, "prophesy red:R 1", "prophesy trio:R 1", "prophesy pair:RK 1")
     assert after.seats[0].coatls[0].prophecies == ("red:R", "trio:R", "pair:RK")
     assert worth(after.seats[0].coatls[0]) == 2 + 3 + 1
     refused(after, "prophesy red:K 1")
-
-
-def test_the_level_of_a_card_that_lies_there_rises_and_never_falls():
     state = table("1 board Rb3 Rb4 Rt1\n1 coatl Kb1 Rb1 Rb2 Gb1\n1 prophecies red:R blackx:R")
     state = play(state, "prophesy blackx:R 1", "attach Rb3 1 head", "attach Rb4 1 head")
     assert level("blackx:R", state.seats[0].coatls[0]) == 1, "a pair at the open head end may still become three"
@@ -96,25 +90,28 @@ def test_a_steal_in_the_last_turn_leaves_nothing_begun_behind():
 # -- take pieces
 
 
-def test_where_heads_and_tails_are_gone_for_good_the_body_fields_refill_all_the_same():
+def test_where_the_bags_can_add_nothing_nothing_refills_and_bodies_do_all_the_same():
     supply = "supply Rb1 Yb1 | Gb1 | - | - | - | - | Rh1 | - | - | -"
     state = play(table(f"{supply}{CARDS}{boards(ends_but('Rh1'), (5, 8, 8, 8))}", players=4), "take h1")
     assert happened(state, "end") == ["refill", "end"]
     after = play(state, "end")
     assert [len(pieces) for pieces in after.supply] == [2] * 6 + [0] * 4
     assert after.field("b1") == ("Rb1", "Yb1")
-
-
-FULL = "2 coatl Gb1 Gb2 Bb1 Bb2 Kb1 Kb2"
-"""With two bodies of a colour in the game: all that are neither red nor yellow."""
-
-
-def test_where_the_bags_can_add_nothing_nothing_refills():
     supply = "supply Rb1 Yb1 | Rb2 Yb2 | - | - | - | - | Rh1 | - | - | -"
     text = f"{supply}{CARDS}{FULL}\n{boards(ends_but('Rh1'), (5, 8, 8, 8))}"
     state = play(table(text, players=4, **TWO), "take h1")
     assert happened(state, "end") == ["end"]
     assert (play(state, "end").supply, play(state, "end").queue) == (state.supply, None)
+    text = f"supply Rb1 | - | - | - | - | - | Rh1 | - | Rt1 | -{CARDS}{FULL}\n1 board Rb2 Yb1 Yb2"
+    state = play(table(text, **TWO), "take b1")
+    assert happened(state, "end") == ["refill", "final", "end"]
+    after = play(state, "end")
+    assert [len(pieces) for pieces in after.supply] == [0] * 6 + [1] * 4
+    assert after.cause == "bodies"
+
+
+FULL = "2 coatl Gb1 Gb2 Bb1 Bb2 Kb1 Kb2"
+"""With two bodies of a colour in the game: all that are neither red nor yellow."""
 
 
 @pytest.mark.parametrize(("rest", "events"), [("Rb2 Yb1 Yb2", ["final", "end"]), ("Rb2 Yb1", ["refill", "end"])])
@@ -130,15 +127,6 @@ def test_with_the_last_body_taken_the_end_is_near_though_no_bag_can_add_anything
     assert happened(state, "end") == events
 
 
-def test_the_refill_with_the_last_body_still_brings_heads_and_tails():
-    text = f"supply Rb1 | - | - | - | - | - | Rh1 | - | Rt1 | -{CARDS}{FULL}\n1 board Rb2 Yb1 Yb2"
-    state = play(table(text, **TWO), "take b1")
-    assert happened(state, "end") == ["refill", "final", "end"]
-    after = play(state, "end")
-    assert [len(pieces) for pieces in after.supply] == [0] * 6 + [1] * 4
-    assert after.cause == "bodies"
-
-
 @pytest.mark.parametrize("move", ["draw", "choose red:Y", "start Kb1", "commit temple:-Y/7", "foresee"])
 def test_only_a_take_and_perfect_pick_refill_the_supply_board(move):
     empty = OPEN.replace("Rb1 Yb1 | Gb1", "- | -").replace("Rh1", "-").replace("Rt1", "-")
@@ -151,13 +139,10 @@ def test_only_a_take_and_perfect_pick_refill_the_supply_board(move):
 # -- choose prophecies
 
 
-def test_a_blind_draw_leaves_the_display_as_it_is():
+def test_a_blind_draw_takes_what_is_in_the_deck_and_leaves_the_display_as_it_is():
     state = play(table(OPEN), "draw", "draw")
     assert happened(state, "end") == ["end"]
     assert play(state, "end").display == SHOWN
-
-
-def test_a_blind_draw_takes_what_is_in_the_deck_before_it_is_shuffled_anew():
     rest = all_but("trio:R", "trio:Y")
     state = table(f"{OPEN}\ndeck trio:Y trio:R\ndiscards {' '.join(rest)}\nseed 5, 0 shuffles")
     after = play(state, "draw", "draw")
@@ -167,14 +152,11 @@ def test_a_blind_draw_takes_what_is_in_the_deck_before_it_is_shuffled_anew():
     assert (third.discards, third.shuffles, len(third.deck)) == ((), 1, len(rest) - 1)
 
 
-def test_cards_that_are_held_or_built_are_not_shuffled_in():
+def test_what_is_shuffled_in_is_laid_aside_and_not_held_or_built():
     rest = all_but("trio:R", "red:K", "red:G")
     text = f"{OPEN}\ndeck -\ndiscards {' '.join(rest)}\n1 prophecies red:G\n2 prophecies red:K\n"
     after = play(table(f"{text}2 coatl Rb4 Rb5 Rb6 + trio:R"), "draw")
     assert sorted((*after.deck, *after.seats[0].prophecies[1:])) == sorted(rest)
-
-
-def test_what_was_laid_aside_in_secret_is_a_deck_too_when_nothing_else_is_left():
     rest = [card for card in prophecies(promo=False) if card not in (*SHOWN, "trio:R")]
     built = table(f"{OPEN}\n2 aside trio:R\ndeck {' '.join(rest)}")
     state = replace(built, deck=())  # as if all others had been built
@@ -227,13 +209,10 @@ def test_three_coatls_closed_in_one_build_need_three_prophecies_of_their_own():
     refused(few, "attach Rh2 3 head")
 
 
-def test_only_the_own_temples_and_those_face_up_are_placed():
+def test_only_the_own_temples_and_those_face_up_are_placed_and_a_gap_may_stay():
     text = "1 board Rt1\n1 coatl Rh1 Rb1\n1 prophecies red:R\n2 temples temple:-Y/7\ntemples temple:-K/8 -"
     state = play(table(text), "attach Rt1 1 tail", "prophesy red:R 1")
     assert choices(state, "crown") == ["crown temple:-K/8 1"]
-
-
-def test_where_no_temple_is_left_the_gap_stays():
     text = "1 board Rt1\n1 coatl Rh1 Rb1\n1 prophecies red:R\ntemples temple:-Y/7 temple:-K/8"
     state = play(table(text), "attach Rt1 1 tail", "prophesy red:R 1", "crown temple:-Y/7 1")
     after = play_on(replace(state, temple_deck=()), "end")  # as if all others had been built

@@ -86,7 +86,7 @@ def test_every_kind_of_move_is_told(before, move, words):
     assert told(state, move) == ([] if move == "end" else [words])
 
 
-def test_a_pass_is_told():
+def test_a_pass_and_what_the_end_of_a_turn_brought_are_told():
     full = table(
         "player 1\n1 board Rb1 Rb2 Rb3 Rb4 Yb1 Yb2 Yb3 Yb4\n"
         "1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked\n1 coatl Kh2 Bb1 Bb2 Bb3 Gt2 + red:B, locked\n"
@@ -94,6 +94,14 @@ def test_a_pass_is_told():
     )
     assert said(full, "pass") == "player 1 can do nothing, and passes."
     assert told(full, "pass") == ["player 1 can do nothing, and passes."]
+    state = play(table(BUILDING), "attach Gt1 1 tail", "crown temple:-Y/7 1")
+    assert told(state, "end") == ["player 1 has finished a cóatl of length 7: 11 points."]
+    state = play(table(f"player 1\n{SUPPLY.replace('Rh3 | Gh3 | Yt3 | Kt3', 'Rh3 | - | - | -')}"), "take h1")
+    assert told(state, "end") == ["The supply board is filled again."]
+    third = play(table(THIRD), "attach Gt1 3 tail")
+    assert told(third, "end")[-1] == "player 1 has finished a third cóatl: the end is near."
+    bodies = play(begun_with_one_body(), "take b1")
+    assert told(bodies, "end")[-1] == "No body is left on the supply board: the end is near."
 
 
 def test_every_kind_of_move_there_is_has_been_tested():
@@ -105,16 +113,13 @@ def test_every_kind_of_move_there_is_has_been_tested():
 # -- nothing that is hidden
 
 
-def test_what_is_drawn_blind_is_not_named():
+def test_what_is_drawn_blind_or_laid_aside_in_secret_is_not_named():
     state = table(BUILDING)
     step = state.apply(Draw())
     card = next(name for event in step.events for name in event.paths)
     line = " ".join(map(str, NARRATION.tell(state, Draw(), step.events)))
     assert card in step.state.seats[0].prophecies
     assert str(title(card)) not in line
-
-
-def test_what_is_laid_aside_in_secret_is_not_named():
     state = deal(5, players=4)
     for card in state.seat.prophecies:
         lines = [
@@ -122,9 +127,6 @@ def test_what_is_laid_aside_in_secret_is_not_named():
             *NARRATION.tell(state, Discard(card), state.apply(Discard(card)).events),
         ]
         assert {str(line) for line in lines} == {f"player {state.player + 1} lays a prophecy aside."}
-
-
-def test_the_secret_temple_is_named_only_once_it_lies_on_a_coatl():
     state = table(BUILDING.replace("temple:-Y/K=G", "temple:-K/B=R").replace("Kh1", "Gh1"))
     before = play(state, "attach Gt1 1 tail")
     assert (
@@ -178,23 +180,6 @@ def test_the_log_of_a_whole_game_has_lines_without_gaps_and_one_for_each_finishe
     assert sum("the end is near" in line for line in lines) == (last.cause in ("third", "bodies"))
 
 
-def test_the_end_of_a_turn_tells_of_what_it_brought():
-    state = play(table(BUILDING), "attach Gt1 1 tail", "crown temple:-Y/7 1")
-    assert told(state, "end") == ["player 1 has finished a cóatl of length 7: 11 points."]
-
-
-def test_the_end_of_a_turn_tells_that_the_supply_is_filled_again():
-    state = play(table(f"player 1\n{SUPPLY.replace('Rh3 | Gh3 | Yt3 | Kt3', 'Rh3 | - | - | -')}"), "take h1")
-    assert told(state, "end") == ["The supply board is filled again."]
-
-
-def test_the_end_is_told_with_its_reason():
-    third = play(table(THIRD), "attach Gt1 3 tail")
-    assert told(third, "end")[-1] == "player 1 has finished a third cóatl: the end is near."
-    bodies = play(begun_with_one_body(), "take b1")
-    assert told(bodies, "end")[-1] == "No body is left on the supply board: the end is near."
-
-
 # -- what is to be kept in mind
 
 THIRD = """
@@ -223,18 +208,12 @@ def after(state, turns):
     return str(NARRATION.notice(state))
 
 
-def test_who_was_still_to_play_in_the_round_has_two_turns_running_and_then_the_last():
+def test_how_many_turns_are_left_is_told():
     state = play(table(THIRD), "attach Gt1 3 tail", "end")
     assert after(state, 0) == "The end is near: player 2 has 2 turns running."
     assert after(state, 1) == "The end is near: this is the last turn of player 2."
-
-
-def test_who_has_played_in_the_round_has_one_turn_left():
     state = play(table(THIRD.replace("turn 9", "turn 9, first 2")), "attach Gt1 3 tail", "end")
     assert after(state, 0) == "The end is near: this is the last turn of player 2."
-
-
-def test_without_bodies_the_round_is_finished_and_one_more_is_played():
     state = begun_with_one_body()
     state = play(state, "take b1", "end")
     assert after(state, 0) == "The end is near: this is the last turn of player 1."
@@ -244,15 +223,12 @@ def test_without_bodies_the_round_is_finished_and_one_more_is_played():
     assert after(state, 2) == "The end is near: this is the last turn of player 2."
 
 
-def test_a_third_coatl_that_is_begun_is_pointed_out_to_the_others_alone():
+def test_a_third_coatl_that_is_begun_is_pointed_out_to_the_others_alone_and_nothing_else_is():
     state = table(THIRD)
     assert NARRATION.notice(state) is None
     assert str(NARRATION.notice(play(state, "attach Gt1 3 tail", "end"))) != "player 1 is building a third cóatl."
     waiting = table(THIRD.replace("player 1", "player 2"))
     assert str(NARRATION.notice(waiting)) == "player 1 is building a third cóatl."
-
-
-def test_nothing_is_noticed_at_first_while_cards_are_laid_aside_or_when_all_is_over():
     assert NARRATION.notice(begun()) is None
     assert NARRATION.notice(deal()) is None
     over = table(THIRD + "end third, over")
@@ -300,22 +276,16 @@ def test_what_turns_up_hidden_cards_is_asked_before():
     assert asked(state, "fetch Kh") is None
 
 
-def test_the_end_of_a_build_asks_about_cards_that_still_score_without_naming_them():
+def test_the_end_of_a_build_asks_about_cards_and_temples_that_still_score():
     state = table(BUILDING.replace("pair:YG red:R", "pair:YG trio:R").replace("Rb3 Rb4", "Rb3 Rb4 Rb5"))
     finished = play(state, "attach Gt1 1 tail")
     question = asked(finished, "end")
     assert question == "A prophecy of yours still scores on the finished cóatl. End without it?"
     laid = play(finished, "prophesy trio:R 1", "crown temple:-Y/7 1")
     assert asked(laid, "end") is None
-
-
-def test_the_end_of_a_build_asks_about_temples_that_still_score():
     finished = play(table(BUILDING), "attach Gt1 1 tail")
     assert asked(finished, "end") == "A temple still scores on the finished cóatl. End without it?"
     assert asked(play(finished, "crown temple:-Y/7 1"), "end") is None
-
-
-def test_an_unfinished_coatl_raises_no_question():
     assert asked(play(table(BUILDING), "attach Rb1 2 head"), "end") is None
 
 

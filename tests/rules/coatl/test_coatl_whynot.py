@@ -48,13 +48,18 @@ def everything(state):
 
 
 @given(state=positions())
-def test_there_is_a_reason_exactly_where_a_move_cannot_be_made(state):
+def test_there_is_a_reason_exactly_where_a_move_cannot_be_made_and_none_where_a_token_can_be_used(state):
     legal = set(state.legal_moves())
     asked = set(everything(state))
     assert legal <= asked
     for move in asked:
         assert (why_not(state, move) is None) == (move in legal)
         assert why_not(state, move) is None or str(why_not(state, move))
+    for token in TOKENS:
+        usable = state.action == "" and any(isinstance(move, USES[token]) for move in state.legal_moves())
+        answer = why_not_token(state, token)
+        assert (answer is None) == usable
+        assert answer is None or isinstance(answer, Message)
 
 
 @given(state=positions(most=150))
@@ -62,15 +67,6 @@ def test_who_sees_only_the_own_seat_is_told_the_same(state):
     shown = redact(state, state.player)
     for move in everything(shown):
         assert why_not(shown, move) == why_not(state, move)
-
-
-@given(state=positions())
-def test_a_token_responds_exactly_where_a_move_uses_it(state):
-    for token in TOKENS:
-        usable = state.action == "" and any(isinstance(move, USES[token]) for move in state.legal_moves())
-        answer = why_not_token(state, token)
-        assert (answer is None) == usable
-        assert answer is None or isinstance(answer, Message)
 
 
 OPEN = """
@@ -157,32 +153,23 @@ def test_what_is_said_in_the_middle_of_a_turn(moves, move, words):
     assert words in str(why_not(state, move))
 
 
-def test_another_finished_coatl_may_need_the_prophecy():
+def test_finished_coatls_wait_for_the_prophecies_that_they_need():
     text = "1 board Rt2\n1 coatl Rh2 Rb2\n1 coatl Rb3 Rb4 Rb5\n1 prophecies red:R"
     state = play(table(text), "attach Rt2 1 tail")
     assert str(why_not(state, Prophesy("red:R", 1))) == "Another finished cóatl needs this prophecy."
-
-
-def test_a_prophecy_that_scores_nothing_on_a_finished_coatl_never_will():
     state = play(table("1 board Rt2\n1 coatl Rh2 Rb2\n1 prophecies red:R trio:Y"), "attach Rt2 1 tail")
     assert str(why_not(state, Prophesy("trio:Y", 0))) == "This prophecy scores nothing there."
-
-
-def test_temples_wait_until_all_finished_coatls_have_a_prophecy():
     state = play(table(f"{OPEN}{CLOSING}\n1 prophecies red:R red:R'"), "attach Rt2 1 tail", "attach Rt3 2 tail",
                  "prophesy red:R 1")  # fmt: skip
     assert str(why_not(state, Crown("temple:-Y/7", 0))) == "A finished cóatl still needs a prophecy."
 
 
-def test_tokens_say_why_they_rest():
+def test_tokens_say_why_they_rest_and_after_the_end_all_do():
     state = table(OPEN + FULL, tokens=True)
     assert str(why_not_token(state, "pick")) == "Your board is full."
     assert str(why_not_token(table("1 tokens pick", tokens=True), "commit")) == "You do not have this token any more."
     assert str(why_not_token(table("", tokens=True), "commit")) == "There is no temple left to take."
     assert str(why_not_token(play(state, "draw"), "future")) == "Tokens are used at the start of a turn."
-
-
-def test_after_the_end_all_say_so():
     state = play(table("player 2, turn 30\nend third, -"), "draw", "end")
     assert {str(why_not(state, move)) for move in everything(state)} == {"The game is over."}
     assert str(why_not_token(state, "pick")) == "The game is over."

@@ -26,7 +26,7 @@ def said(state, viewer):
     return told(coatl, redact(coatl, state, viewer), viewer)
 
 
-def test_it_names_own_pieces_coatls_and_cards_and_all_that_lies_open():
+def test_each_player_is_told_of_the_own_hand_and_of_what_can_be_done_within_the_turn():
     text = said(table(BUILDING), 0)
     for words in (
         "It is your turn. You are Player 1 and have 0 points.",
@@ -40,17 +40,11 @@ def test_it_names_own_pieces_coatls_and_cards_and_all_that_lies_open():
         "Your temples: -K/B=R. Temples face up: -Y/7, R=Y/12.",
     ):
         assert words in text
-
-
-def test_the_other_player_is_told_of_the_own_hand_and_not_of_what_can_be_done():
     text = said(table(BUILDING), 1)
     assert text.startswith("It is the turn of Player 1. You are Player 2 and have 0 points. Your pieces: Bb; free")
     assert "Your prophecies: red:G, trio:G, blackx:G." in text
     assert "Possible now" not in text
     assert "pair:RK" not in text
-
-
-def test_what_can_be_done_changes_within_a_turn():
     state = begun(first=0)
     assert "Possible now: end the turn." in said(play(state, "take b1"), 0)
     assert "Possible now: discard." in said(deal(first=0), 1)
@@ -74,7 +68,7 @@ def test_what_it_counts_is_what_the_table_shows(laid):
                 assert f"pieces {len(other.pieces)}, prophecies {len(other.prophecies)}." in text
 
 
-def test_the_turns_that_are_left_are_told_to_each_player():
+def test_the_turns_that_are_left_are_told_to_each_player_and_who_lacks_one_coatl():
     states, _ = random_game(coatl.Params(first=0), 5)
     last = next(state for state in states if state.queue is not None and not state.over)
     for viewer in (0, 1):
@@ -82,10 +76,6 @@ def test_the_turns_that_are_left_are_told_to_each_player():
         assert f"Turns left for you after the present one: {last.queue.count(viewer)}." in text
     assert said(states[-1], 0).startswith("The game is over: ")
     assert "Turns left" not in said(states[0], 0)
-
-
-def test_who_lacks_one_coatl_is_named():
-    states, _ = random_game(coatl.Params(first=0), 5)
     near = [state for state in states if state.queue is None and any(seat.finished == 2 for seat in state.seats)]
     assert near
     for state in near:

@@ -35,52 +35,47 @@ def advised(state, seed=1):
 # -- one board, one piece of advice
 
 
-def test_a_knight_before_the_lair_goes_in():
-    assert advised(drawn("Z;L", "N")) == ("K1 east", "The dragon’s lair lies before Ordinary knight K1: in with him!")
+@pytest.mark.parametrize(
+    ("rows", "knights", "open_map", "move", "reason"),
+    [
+        ("Z;L", "N", False, "K1 east", "The dragon’s lair lies before Ordinary knight K1: in with him!"),
+        ("Z;Z;Z;L Z;W;W;W", "N", True, "K1 east",
+         "The way to the lair is known: Ordinary knight K1 can be there in 3 turns, by way of (1, 2)."),
+        ("Z;Z;Z;Z;Z;L", "N", False, "K1 east", "Ordinary knight K1 can see what lies beyond (1, 2)."),
+        ("Z;J;Z;L W;W;W;W", "Z1", False, "K1 east",
+         "Eater K1 should eat the wall on (1, 2): the way goes on behind it."),
+        ("Z;D2;Z;L W;W;W;W", "B2", False, "K1 east",
+         "Builder K1 should fill the hole on (1, 2): the way goes on behind it."),
+        ("Z;W;Z;L W;W;W;W", "S", False, "K1 leap east",
+         "Nobody has seen (1, 3), and little else is left: Jumper K1 may dare the leap."),
+        ("Z;M;J;L W;W;W;W", "N;N", True, "K1 east",
+         "The way is known, and it costs a life: Ordinary knight K1 has to go to (1, 2)."),
+        ("Z;D1;Z;L W;W;W;W", "N;N", False, "K1 east",
+         "I see nothing better, and one knight can be spared: Ordinary knight K1 would die on (1, 2)"),
+        ("Z;D1;Z;L W;W;W;W", "N", False, "pass", "I see no way on. You may give up here."),
+    ],
+)  # fmt: skip
+def test_what_is_proposed_and_why(rows, knights, open_map, move, reason):
+    """From the way into the lair, over what must be spent, to a life that can be spared, last of all."""
+    proposed, why = advised(drawn(rows, knights, open_map=open_map))
+    assert (proposed, why[: len(reason)]) == (move, reason)
 
 
-def test_a_knight_is_led_to_a_lair_that_has_been_seen_and_told_how_far_it_is():
-    state = drawn("Z;Z;Z;L Z;W;W;W", "N", open_map=True)
-    assert advised(state) == (
-        "K1 east",
-        "The way to the lair is known: Ordinary knight K1 can be there in 3 turns, by way of (1, 2).",
-    )
-
-
-def test_the_entrance_is_cleared_for_those_who_wait():
+def test_the_entrance_is_cleared_for_those_who_wait_and_others_follow_while_the_way_is_open():
     move, reason = advised(drawn("Z;Z;Z;L", "N;N", required=2, open_map=True))
     assert (move, "clear the entrance" in reason, "(1, 2)" in reason) == ("K1 east", True, True)
+    state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
+    move, reason = advised(state)
+    assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
+    assert led_by_hints(state)[0].count("hidden") == 2
 
 
-def test_what_nobody_has_seen_is_looked_at():
-    state = drawn("Z;Z;Z;Z;Z;L", "N")
-    assert advised(state) == ("K1 east", "Ordinary knight K1 can see what lies beyond (1, 2).")
-
-
-def test_a_look_that_is_far_names_the_square_and_the_turns():
+def test_a_look_that_is_far_names_the_square_and_the_cheapest_look_comes_first():
     state = play(drawn("Z;Z;Z;W;L Z;W;W;W;Z Z;Z;Z;Z;Z", "N"), "K1 east", "K1 east")
     move, reason = advised(state)
     assert move == "K1 west"
     assert reason == "Nobody knows yet what lies beyond (2, 1): Ordinary knight K1 can be there in 3 turns."
-
-
-def test_a_look_that_costs_nothing_comes_before_one_that_costs_a_tooth():
-    state = drawn("Z;J;L Z;Z;Z", "Z1")
-    assert advised(state)[0] == "K1 south"
-
-
-def test_an_eater_eats_when_nothing_else_is_left():
-    assert advised(drawn("Z;J;Z;L W;W;W;W", "Z1")) == (
-        "K1 east",
-        "Eater K1 should eat the wall on (1, 2): the way goes on behind it.",
-    )
-
-
-def test_a_builder_fills_when_nothing_else_is_left_and_never_with_too_few_bricks():
-    assert advised(drawn("Z;D2;Z;L W;W;W;W", "B2")) == (
-        "K1 east",
-        "Builder K1 should fill the hole on (1, 2): the way goes on behind it.",
-    )
+    assert advised(drawn("Z;J;L Z;Z;Z", "Z1"))[0] == "K1 south"
     assert advised(drawn("Z;D2;Z;L Z;W;W;Z", "B1"))[0] == "K1 south"
 
 
@@ -109,13 +104,6 @@ def test_nobody_lingers_where_the_ground_will_not_stay(rows, knights, moves, wor
     assert (move, word in reason) == (f"{standing} east", True), reason
 
 
-def test_others_follow_while_the_way_is_open():
-    state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
-    move, reason = advised(state)
-    assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
-    assert led_by_hints(state)[0].count("hidden") == 2
-
-
 def test_the_log_tells_how_long_the_way_is_open_and_nobody_is_sent_under_the_wall():
     state = play(drawn("Z;J;Z;Z;L Z;W;W;W;W", "Z1;N", required=2, open_map=True), "K1 east", "K1 east", *passes(8))
     for turn in range(3):
@@ -124,15 +112,12 @@ def test_the_log_tells_how_long_the_way_is_open_and_nobody_is_sent_under_the_wal
     assert state.count("dead") == 0
 
 
-def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_without_a_word_of_where_it_leads():
+def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_but_not_one_that_leaves_a_knight_standing():
     state = play(drawn("Z;T1,5;W;W;Z;Z;L W;W;W;W;W;W;W", "N;N", required=2), "K1 east", "K1 east")
     end, _ = led_by_hints(state)
     assert (end.count("hidden"), end.time) == (2, 6)
     move, reason = advised(play(state, "K1 east"))
     assert (move, "(1, 5)" in reason) == ("K2 east", False)
-
-
-def test_a_teleport_that_leaves_a_knight_standing_is_not_tried_by_his_like_again():
     state = play(drawn("Z;T1,4;W;W;L Z;Z;W;W;W", "N;N"), "K1 east", "K1 south")
     assert advised(state) == ("pass", "I see no way on. You may give up here.")
 
@@ -145,14 +130,6 @@ def test_the_log_dates_every_clock_as_it_runs_and_a_view_keeps_the_dates(seed):
         counted = [whole.get(c.what, OPEN_FOR) - (state.time - state.recall.date(c.cell)) for c in state.clocks]
         assert counted == [clock.left for clock in state.clocks]
         assert redact(dragon, state, 0).recall == state.recall
-
-
-def test_a_blind_leap_is_dared_before_a_life_is_given():
-    move, reason = advised(drawn("Z;W;Z;L W;W;W;W", "S"))
-    assert (move, reason) == (
-        "K1 leap east",
-        "Nobody has seen (1, 3), and little else is left: Jumper K1 may dare the leap.",
-    )
 
 
 def test_a_teleport_is_tried_when_little_else_is_left_and_nobody_says_where_it_leads():
@@ -175,40 +152,6 @@ def test_a_turn_goes_by_while_a_store_fills_up():
         state = play(state, move)
     else:
         raise AssertionError("he walks on without the tooth he needs")
-
-
-def test_a_knight_who_can_be_spared_is_given_last_of_all():
-    state = drawn("Z;M;J;L W;W;W;W", "N;N", open_map=True)
-    move, reason = advised(state)
-    assert (move, reason) == (
-        "K1 east",
-        "The way is known, and it costs a life: Ordinary knight K1 has to go to (1, 2).",
-    )
-    around = drawn("Z;M;J;L Z;W;W;Z Z;Z;Z;Z", "N;N", open_map=True)
-    assert advised(around)[0] == "K1 south", "a way round costs no life"
-    needed = drawn("Z;M;J;L Z;W;W;W", "N;N", required=2, open_map=True)
-    assert advised(needed)[0] != "K1 east", "nobody can be spared"
-
-
-def test_a_death_may_show_what_lies_beyond():
-    state = drawn("Z;D1;Z;L W;W;W;W", "N;N")
-    move, reason = advised(state)
-    assert move == "K1 east"
-    assert reason.startswith(
-        "I see nothing better, and one knight can be spared: Ordinary knight K1 would die on (1, 2)"
-    )
-
-
-def test_where_nothing_helps_the_adviser_says_so():
-    assert advised(drawn("Z;D1;Z;L W;W;W;W", "N")) == ("pass", "I see no way on. You may give up here.")
-    state = play(drawn("Z;M;W;L W;W;W;W", "N;N"), "K1 east")
-    seen = play(state, "K2 east")
-    assert advised(seen)[1].startswith("The mine will be live again")
-
-
-def test_a_game_that_is_over_leaves_nothing_to_propose():
-    found = dragon.ANALYSIS.hint(play(drawn("Z;L", "N"), "K1 east"), Dice(1), never)
-    assert (found.moves, str(found.reason)) == ((), "The game is over.")
 
 
 # -- the laws of advice
@@ -234,9 +177,11 @@ def test_a_hint_is_legal_and_leads_to_a_seen_death_only_where_a_life_can_be_spar
                 assert len(state.knights) - state.count("dead") > state.board.required
 
 
-def test_a_hint_that_nobody_waits_for_is_one_all_the_same():
+def test_a_hint_that_nobody_waits_for_is_one_all_the_same_but_a_game_that_is_over_leaves_none():
     state = dragon.new(dragon.Params(height=30, width=30, knights=6, dangers=30), Dice(3))
     assert dragon.ANALYSIS.hint(state, Dice(1), lambda: True).moves
+    found = dragon.ANALYSIS.hint(play(drawn("Z;L", "N"), "K1 east"), Dice(1), never)
+    assert (found.moves, str(found.reason)) == ((), "The game is over.")
 
 
 def led_by_hints(state, most=150):
@@ -270,8 +215,9 @@ def campaign():
     return [entry.file for part in index.chapters for entry in part.puzzles]
 
 
-@pytest.mark.parametrize("name", sample_of(campaign(), every=26))
+@pytest.mark.parametrize("name", sample_of(campaign()[::2], every=13))
 def test_hints_lead_nobody_in_circles_in_the_campaign(name):
+    """On every other board: what leads in circles on one in ten is missed by 1 run in 60."""
     _, often = led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))), LED)
     assert often <= 2
 
@@ -281,9 +227,15 @@ def test_in_the_dark_hints_spend_nothing_that_is_likely_to_be_needed(name):
     assert is_won(led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
 
 
-def test_a_hint_that_may_cost_a_life_says_so():
+def test_a_hint_that_may_cost_a_life_says_so_and_none_is_given_where_a_way_round_costs_none():
     reasons = [advised(drawn("Z;W;Z;L W;W;W;W Z;Z;Z;Z Z;Z;Z;Z", ";".join("S" * n)))[1] for n in (2, 3, 4)]
     assert any(reason.endswith("may dare the leap. It may cost a life.") for reason in reasons), reasons
+    around = drawn("Z;M;J;L Z;W;W;Z Z;Z;Z;Z", "N;N", open_map=True)
+    assert advised(around)[0] == "K1 south", "a way round costs no life"
+    needed = drawn("Z;M;J;L Z;W;W;W", "N;N", required=2, open_map=True)
+    assert advised(needed)[0] != "K1 east", "nobody can be spared"
+    spent = play(drawn("Z;M;W;L W;W;W;W", "N;N"), "K1 east", "K2 east")
+    assert advised(spent)[1].startswith("The mine will be live again")
 
 
 # -- the look back
@@ -301,61 +253,54 @@ def told(state, *moves):
 CORRIDOR = "Z;Z;Z;L Z;Z;Z;Z"
 
 
-def test_a_game_that_could_not_be_better():
-    assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east") == [
-        (2, 1, "You needed 3 turns, and nobody can do it in fewer.")
-    ]
-
-
-def test_turns_that_were_wasted_are_counted_where_they_were():
-    assert told(drawn(CORRIDOR), "K1 east", "K1 south", "K1 east", "pass", "K1 east", "K1 north") == [
-        (1, -2, "This cost 2 turns. Better: Ordinary knight K1 goes to (1, 3)."),
-        (3, -1, "This cost 1 turn. Better: Ordinary knight K1 goes to (2, 4)."),
-        (5, -3, "You needed 6 turns; 3 was possible."),
-    ]
-
-
-def test_the_move_that_lost_the_game_is_named():
-    rows = "Z;D1;Z;L Z;Z;Z;Z"
-    assert told(drawn(rows), "K1 east") == [
+@pytest.mark.parametrize(
+    ("rows", "knights", "moves", "remarks"),
+    [
+        (CORRIDOR, "N", ["K1 east"] * 3, [(2, 1, "You needed 3 turns, and nobody can do it in fewer.")]),
         (
-            0,
-            -100,
-            "After this it could no longer be won. Better: Ordinary knight K1 goes to (2, 1). "
-            "This labyrinth could be won in 5 turns.",
-        )
-    ]
+            CORRIDOR,
+            "N",
+            ["K1 east", "K1 south", "K1 east", "pass", "K1 east", "K1 north"],
+            [
+                (1, -2, "This cost 2 turns. Better: Ordinary knight K1 goes to (1, 3)."),
+                (3, -1, "This cost 1 turn. Better: Ordinary knight K1 goes to (2, 4)."),
+                (5, -3, "You needed 6 turns; 3 was possible."),
+            ],
+        ),
+        (
+            "Z;D1;Z;L Z;Z;Z;Z",
+            "N",
+            ["K1 east"],
+            [(0, -100, "After this it could no longer be won. Better: Ordinary knight K1 goes to (2, 1). "
+              "This labyrinth could be won in 5 turns.")],
+        ),
+        ("Z;Z;W;L W;W;W;W", "N", ["K1 east", "K1 west"], [(1, 1, "Nobody could have won this labyrinth.")]),
+        (CORRIDOR, "N", ["K1 east"], [(0, -1, "It could still be won from here, in 2 turns.")]),
+        (
+            "Z;Z;W;W;L Z;Z;Z;Z;Z",
+            "S",
+            ["K1 leap east", "K1 south", "K1 leap east", "K1 leap east", "K1 north"],
+            [(4, 1, "You needed 4 turns, and nobody can do it in fewer.")],
+        ),
+    ],
+    ids=["never better", "turns wasted", "the move that lost", "hopeless", "given up", "a bounce costs nothing"],
+)  # fmt: skip
+def test_what_the_look_back_says_and_of_which_move(rows, knights, moves, remarks):
+    assert told(drawn(rows, knights), *moves) == remarks
 
 
-def test_a_loss_is_found_long_before_it_shows():
+def test_a_loss_is_found_long_before_it_shows_and_a_death_that_need_not_have_been():
     rows = "Z;J;Z;L W;W;W;W"
     state = drawn(rows, "Z1;N", required=2)
     found = told(state, "K1 east", "K1 east", *passes(8), "K2 east")
     assert [place for place, weight, _ in found if weight == -100] != []
     assert found[-1][2].endswith("This labyrinth could be won in 6 turns.")
-
-
-def test_a_death_that_need_not_have_been():
     found = told(drawn(CORRIDOR.replace("Z;Z;Z;Z", "Z;D1;Z;Z"), "N;N"), "K1 south", "K1 east", "K2 east", "K2 east",
                  "K2 east")  # fmt: skip
     assert any("need not have died" in text or "cost" in text for _, _, text in found)
 
 
-def test_a_labyrinth_that_nobody_could_win():
-    assert told(drawn("Z;Z;W;L W;W;W;W"), "K1 east", "K1 west") == [(1, 1, "Nobody could have won this labyrinth.")]
-
-
-def test_a_game_that_was_given_up_could_still_be_won():
-    assert told(drawn(CORRIDOR), "K1 east") == [(0, -1, "It could still be won from here, in 2 turns.")]
-
-
-def test_a_bounce_costs_nothing():
-    found = told(drawn("Z;Z;W;W;L Z;Z;Z;Z;Z", "S"), "K1 leap east", "K1 south", "K1 leap east",
-                 "K1 leap east", "K1 north")  # fmt: skip
-    assert found == [(4, 1, "You needed 4 turns, and nobody can do it in fewer.")]
-
-
-def test_what_was_not_found_is_said_honestly(monkeypatch):
+def test_what_was_not_found_is_said_honestly_and_nothing_where_nobody_waits(monkeypatch):
     monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
     assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."
@@ -363,9 +308,6 @@ def test_what_was_not_found_is_said_honestly(monkeypatch):
     assert told(drawn(CORRIDOR), "K1 east")[-1][2] == (
         "Whether this labyrinth can be won was not found out within the bound."
     )
-
-
-def test_nobody_is_told_anything_of_a_game_without_moves_or_when_nobody_waits():
     state = drawn(CORRIDOR)
     assert dragon.ANALYSIS.review([state], [], never) == ()
     assert dragon.ANALYSIS.review([state, state.apply(Pass()).state], [Pass()], lambda: True) == ()

@@ -66,25 +66,17 @@ def test_a_board_has_the_par_and_the_tier_that_its_entry_says(file):
 
 
 @every_file
-def test_a_board_can_be_won_too_where_stores_supply_only_who_enters(file):
-    board = parse_board(text_of(file))
-    has_store = any(field.kind in ("bricks", "teeth") for row in board.fields for field in row)
-    assert not has_store or isinstance(solve(board, standing=False, budget=2 * EASY_TO_PROVE), Solved)
-
-
-@every_file
-def test_a_board_is_neither_over_at_the_start_nor_wins_itself(file):
+def test_a_board_is_canonical_wins_nothing_by_itself_and_all_where_stores_supply_only_who_enters(file):
+    assert PUZZLES.write(PUZZLES.read(text_of(file).decode())).encode() == text_of(file)
     state = begin(parse_board(text_of(file)))
     assert state.outcome() is None
     while state.clock_runs and state.outcome() is None:
         assert state.time < 10_000
         state = state.apply(Pass()).state
     assert state.outcome() is None or not state.outcome().winners
-
-
-@every_file
-def test_a_board_file_is_canonical(file):
-    assert PUZZLES.write(PUZZLES.read(text_of(file).decode())).encode() == text_of(file)
+    board = parse_board(text_of(file))
+    has_store = any(field.kind in ("bricks", "teeth") for row in board.fields for field in row)
+    assert not has_store or isinstance(solve(board, standing=False, budget=2 * EASY_TO_PROVE), Solved)
 
 
 def flipped(board, height, width, flip):
@@ -139,6 +131,15 @@ def test_the_campaign_is_long_and_rises_within_each_chapter():
     pars = [puzzle.par for chapter in chapters for puzzle in chapter.puzzles]
     assert min(pars) <= 3
     assert max(pars) >= 50
+    boards = [parse_board(puzzle.params["board"]) for puzzle in PUZZLES.chapters()[0].puzzles]
+    assert all(3 <= board.height <= 5 and 3 <= board.width <= 6 for board in boards)
+    assert {knight.kind for board in boards for knight in board.knights} == {"ordinary", "eater", "builder", "jumper"}
+    shown = {field.kind for board in boards for row in board.fields for field in row}
+    assert shown == {"plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair"}
+    gathered = {phrase.msgid for phrase in phrases()}
+    for chapter in PUZZLES.chapters():
+        assert {chapter.title, chapter.text} <= gathered
+        assert {told for puzzle in chapter.puzzles for told in (puzzle.title, puzzle.text)} <= gathered
 
 
 def loses_at_once(board):
@@ -176,13 +177,7 @@ def grade_of(file):
     return grade(parse_board(text_of(file)), answer_of(file))
 
 
-def test_half_of_the_finale_is_far_more_than_walking():
-    finale = [grade_of(entry.file) for entry in read_yaml(INDEX, Index).chapters[-1].puzzles]
-    assert all(found.tier == 5 for found in finale)
-    assert 2 * sum(found.excess >= 0.3 * found.par for found in finale) >= len(finale)
-
-
-def test_tiers_part_by_what_makes_a_board_hard():
+def test_tiers_part_by_what_makes_a_board_hard_and_the_finale_is_far_more_than_walking():
     """The two easiest are little more than walking, the two hardest full of traps; no tier holds a third of all."""
     grades = [grade_of(file) for file in INDEX_OF]
     tiers = [[found for found in grades if found.tier == tier] for tier in range(1, TIERS + 1)]
@@ -191,37 +186,29 @@ def test_tiers_part_by_what_makes_a_board_hard():
     assert traps[0] < min(traps[1:3]) <= max(traps[1:3]) < traps[3] < traps[4]
     assert excess[0] < excess[1] < 0.2 < min(excess[2:])
     assert max(map(len, tiers)) <= len(grades) / 3
+    finale = [grade_of(entry.file) for entry in read_yaml(INDEX, Index).chapters[-1].puzzles]
+    assert all(found.tier == 5 for found in finale)
+    assert 2 * sum(found.excess >= 0.3 * found.par for found in finale) >= len(finale)
 
 
-def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own():
+def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own_and_params_that_the_game_takes():
     puzzles = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
     for told in ("title", "text", "key"):
         assert len({getattr(puzzle, told) for puzzle in puzzles}) == len(puzzles)
     assert all("\n" not in puzzle.title + puzzle.text and len(puzzle.text) <= 130 for puzzle in puzzles)
-
-
-def test_a_puzzle_is_handed_out_with_params_that_the_game_takes():
     for chapter in PUZZLES.chapters():
         for puzzle in chapter.puzzles:
             assert Params(**puzzle.params).par == puzzle.par
             assert PUZZLES.key(puzzle.params) == puzzle.key
+    assert PUZZLES.key({"board": EXAMPLE}) in {puzzle.key for c in PUZZLES.chapters() for puzzle in c.puzzles}
 
 
-def test_the_files_are_numbered_in_their_order_and_none_is_left_over():
+def test_the_files_are_numbered_in_their_order_none_is_left_over_and_all_are_packed():
     assert [int(file[:2]) for file in INDEX_OF] == list(range(1, len(INDEX_OF) + 1))
     assert {path.name for path in files("config").joinpath(BOARDS).iterdir()} == set(INDEX_OF)
-
-
-def test_the_first_chapter_shows_every_knight_and_every_field_on_small_boards():
-    boards = [parse_board(puzzle.params["board"]) for puzzle in PUZZLES.chapters()[0].puzzles]
-    assert all(3 <= board.height <= 5 and 3 <= board.width <= 6 for board in boards)
-    assert {knight.kind for board in boards for knight in board.knights} == {"ordinary", "eater", "builder", "jumper"}
-    shown = {field.kind for board in boards for row in board.fields for field in row}
-    assert shown == {"plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair"}
-
-
-def test_the_seeds_own_board_is_among_them():
-    assert PUZZLES.key({"board": EXAMPLE}) in {puzzle.key for c in PUZZLES.chapters() for puzzle in c.puzzles}
+    wanted = {f"config/{BOARDS}/{file}" for file in INDEX_OF} | {f"config/{INDEX}"}
+    packed = {path.relative_to(ROOT).as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
+    assert wanted <= packed
 
 
 # -- each first board needs its idea
@@ -288,18 +275,12 @@ def test_whoever_walks_home_one_by_one_is_caught_by_the_clock(slug):
     assert not state.outcome().winners
 
 
-def test_the_gate_lets_nobody_in_before_it_is_left():
+def test_what_each_board_teaches():
     state = begin(board_of("make-room"))
     assert [knight.fate for knight in state.knights] == ["board", "waiting", "waiting"]
     assert play(state, "K1 east").count("board") == 2
-
-
-def test_a_bounce_on_the_way_costs_no_time():
     state = play(begin(board_of("feel-your-way")), "K1 leap north", "K1 leap south", "K1 leap east", "K1 leap north")
     assert (state.time, state.outcome().winners) == (2, (0,))
-
-
-def test_waiting_pays_where_bricks_come_one_by_one():
     moves = solve(board_of("brick-by-brick")).moves
     assert moves.count(Pass()) >= 5
 
@@ -322,8 +303,11 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_the_campaign_is_read_from_the_folder_of_the_program(folder):
+def test_a_fault_in_a_board_is_named_by_file_line_and_column_in_the_folder_of_the_program(folder):
     assert read_campaign() == PUZZLES.chapters()
+    (folder / "boards/dragon/01-first-light.txt").write_text("3\n4\nZ;Z;X;W\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"^config/boards/dragon/01-first-light\.txt:3:5: A field was expected"):
+        read_campaign()
 
 
 @pytest.mark.parametrize(
@@ -344,30 +328,10 @@ def test_a_fault_in_the_index_is_named_by_its_place(folder, was, becomes, said):
         read_campaign()
 
 
-def test_a_fault_in_a_board_is_named_by_file_line_and_column(folder):
-    (folder / "boards/dragon/01-first-light.txt").write_text("3\n4\nZ;Z;X;W\n", encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"^config/boards/dragon/01-first-light\.txt:3:5: A field was expected"):
-        read_campaign()
-
-
-def test_the_packed_program_carries_every_board():
-    """Its patterns find all that the index names; tests/services/test_wheel.py looks into the wheel."""
-    wanted = {f"config/{BOARDS}/{file}" for file in INDEX_OF} | {f"config/{INDEX}"}
-    packed = {path.relative_to(ROOT).as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
-    assert wanted <= packed
-
-
-def test_every_title_and_line_is_there_to_be_translated():
-    gathered = {phrase.msgid for phrase in phrases()}
-    for chapter in PUZZLES.chapters():
-        assert {chapter.title, chapter.text} <= gathered
-        assert {told for puzzle in chapter.puzzles for told in (puzzle.title, puzzle.text)} <= gathered
-
-
 # -- new puzzles
 
 
-def test_a_puzzle_is_made_by_the_knobs_and_the_seed():
+def test_a_puzzle_is_made_by_the_knobs_and_the_seed_unless_nobody_waits():
     wanted = {"size": 0, "knights": 2, "dangers": 25, "difficulty": 2}
     made = PUZZLES.make(wanted, 7, never)
     board = parse_board(made.params["board"])
@@ -377,12 +341,11 @@ def test_a_puzzle_is_made_by_the_knobs_and_the_seed():
     assert PUZZLES.judge(made.params, never)[0] == made.par == made.params["par"]
     assert made.title
     assert made.text
-
-
-def test_what_is_not_asked_for_stands_at_its_default():
     usual = {knob.name: knob.default for knob in KNOBS}
     assert PUZZLES.make({}, 3, never) == PUZZLES.make(usual, 3, never)
     assert all(knob.default in dict(knob.options) for knob in KNOBS)
+    with pytest.raises(NoPuzzle):
+        PUZZLES.make({"size": 3, "difficulty": 5}, 1, lambda: True)
 
 
 @pytest.mark.parametrize("wanted", [{"size": 9}, {"dangers": 26}, {"colour": 1}])
@@ -391,12 +354,7 @@ def test_a_knob_that_there_is_not_is_refused(wanted):
         PUZZLES.make(wanted, 1, never)
 
 
-def test_making_stops_when_nobody_waits():
-    with pytest.raises(NoPuzzle):
-        PUZZLES.make({"size": 3, "difficulty": 5}, 1, lambda: True)
-
-
-def test_a_day_has_its_own_seed_and_its_weekdays_knobs():
+def test_a_day_has_its_own_seed_and_its_weekdays_knobs_the_same_for_everybody():
     asked = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 30)]  # the 16th is a Monday
     assert len({seed for _, seed in asked}) == 14
     assert [knobs for knobs, _ in asked[:7]] == [knobs for knobs, _ in asked[7:]]
@@ -404,12 +362,10 @@ def test_a_day_has_its_own_seed_and_its_weekdays_knobs():
     assert PUZZLES.daily("2026-01-31") == ({"size": 1, "knights": 4, "dangers": 50, "difficulty": 4}, 920432030)
     for knobs, _ in asked:
         assert all(knobs[knob.name] in dict(knob.options) for knob in KNOBS)
-
-
-def test_the_puzzle_of_a_day_is_the_same_for_everybody():
     puzzle = PUZZLES.make(*PUZZLES.daily("2026-02-02"), never)
     assert puzzle == PUZZLES.make(*PUZZLES.daily("2026-02-02"), never)
     assert PUZZLES.judge(puzzle.params, never)[0] == puzzle.par
+    assert PUZZLES.daily("2028-02-29") != PUZZLES.daily("2028-02-28")
 
 
 @pytest.mark.parametrize(
@@ -422,10 +378,6 @@ def test_what_is_no_day_is_refused(day):
         PUZZLES.daily(day)
 
 
-def test_a_leap_day_is_a_day():
-    assert PUZZLES.daily("2028-02-29") != PUZZLES.daily("2028-02-28")
-
-
 # -- files and verdicts
 
 
@@ -433,20 +385,14 @@ def test_the_game_offers_its_puzzles():
     assert puzzles_of(sys.modules["logic.dragon"]) is PUZZLES
 
 
-def test_a_file_is_read_into_the_params_of_its_canonical_form():
+def test_a_file_is_read_into_the_params_of_its_canonical_form_or_refused_with_the_place():
     params = PUZZLES.read("\ufeff1\r\n 2 \r\nZ ; L\n1;1\nN\n1\n\n")
     assert params == {"board": "1\n2\nZ;L\n1;1\nN\n1\n", "par": 0}
     assert PUZZLES.write(params) == params["board"]
     assert PUZZLES.key(params) == PUZZLES.key({**params, "par": 1, "open_map": True})
-
-
-def test_a_file_that_is_no_board_is_refused_with_the_place():
     with pytest.raises(NoPuzzle) as caught:
         PUZZLES.read("1\n2\nZ;Q\n")
     assert str(caught.value.message).startswith("Line 3, column 3: A field was expected")
-
-
-def test_a_board_that_the_dice_will_make_has_no_key_and_no_file():
     assert PUZZLES.key({"height": 5}) == ""
     with pytest.raises(NoPuzzle):
         PUZZLES.write({"height": 5, "board": ""})
@@ -465,17 +411,11 @@ def test_a_board_is_judged_in_words(rows, params, turns, said):
     assert (verdict[0], str(verdict[1])) == (turns, said)
 
 
-def test_a_board_is_judged_in_the_reading_of_the_stores_that_is_played():
+def test_a_board_is_judged_in_the_reading_of_the_stores_that_is_played_unless_nobody_waits():
     board = dump_board(board_of("brick-by-brick"))
     assert PUZZLES.judge({"board": board}, never)[0] == 10
     assert PUZZLES.judge({"board": board, "stores_supply_standing": False}, never)[0] == 11
-
-
-def test_a_verdict_that_nobody_waits_for_claims_nothing():
     turns, said = PUZZLES.judge({"board": EXAMPLE}, lambda: True)
     assert turns is None
     assert said == Message("No way was found within the bound, but there may be one.")
-
-
-def test_turns_are_counted_in_words():
     assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]

@@ -30,10 +30,15 @@ def check(capsys, *argv):
     return outcome_of(capsys, "--lang", "en", "check", *argv)
 
 
-def test_a_well_formed_board_is_told_by_its_measures(capsys, board):
+def test_a_well_formed_board_is_told_by_its_measures_in_json_too(capsys, board):
     name = board("example.txt", EXAMPLE)
-
     assert check(capsys, name) == (0, "example.txt: well-formed, 4×3, 5 knights, 3 needed\n", "")
+    code, out, _ = check(capsys, board("a.txt", ONE_TURN), "--json")
+    told = {"file": "a.txt", "well_formed": True, "height": 1, "width": 2, "knights": 1, "required": 1}
+    assert (code, json.loads(out)) == (0, [told])
+    code, _, err = outcome_of(capsys, "--seed", "7", "check", board("a.txt", ONE_TURN))
+    assert code == 2
+    assert "check takes no such option" in err
 
 
 @pytest.mark.parametrize(
@@ -131,13 +136,6 @@ def test_json_tells_the_same_and_the_solution(capsys, board):
     assert "turns" not in hopeless
 
 
-def test_json_without_solving_says_nothing_about_winning(capsys, board):
-    code, out, _ = check(capsys, board("a.txt", ONE_TURN), "--json")
-
-    told = {"file": "a.txt", "well_formed": True, "height": 1, "width": 2, "knights": 1, "required": 1}
-    assert (code, json.loads(out)) == (0, [told])
-
-
 @pytest.mark.parametrize(
     ("argv", "expected"),
     [
@@ -158,13 +156,6 @@ def test_what_cannot_be_judged_at_all_is_told_in_one_line(capsys, board, argv, e
     assert (code, out) == (2, "")
     assert expected in err
     assert err.count("\n") == 1
-
-
-def test_an_option_for_playing_is_refused(capsys, board):
-    code, _, err = outcome_of(capsys, "--seed", "7", "check", board("a.txt", ONE_TURN))
-
-    assert code == 2
-    assert "check takes no such option" in err
 
 
 def test_every_language_has_its_own_words(capsys, board):

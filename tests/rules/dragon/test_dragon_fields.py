@@ -25,20 +25,15 @@ from tests.labyrinths import (
 # -- fields
 
 
-def test_nothing_happens_on_a_plain_field():
-    before = drawn("Z;Z;Z;L")
-    assert happened(before, "K1 east") == ["go"]
-    assert not play(before, "K1 east").clock_runs
-
-
 def test_an_eaten_wall_is_fallen_for_ten_units_and_then_regrows():
-    state = play(drawn("Z;J;Z;L Z;Z;Z;Z", "Z1"), "K1 east", "K1 east")
-    state = play(state, *passes(8))
+    state = play(drawn("Z;J;Z;L Z;Z;Z;Z", "Z1;N"), "K1 east", "K1 east", *passes(8))
     assert (state.time, is_open(state, 1, 2)) == (10, True)
+    assert at(play(state, "K2 east"), 2) == "dead", "move 11 enters, and the end of turn 11 shuts"
     assert happened(state, "pass") == ["regrow"]
     state = play(state, "pass")
     assert (state.time, is_open(state, 1, 2)) == (11, False)
     assert refused(state, "K1 west")
+    assert refused(state, "K2 east")
 
 
 def test_a_blown_up_wall_is_fallen_for_ten_units_and_then_regrows():
@@ -49,29 +44,21 @@ def test_a_blown_up_wall_is_fallen_for_ten_units_and_then_regrows():
     assert not is_open(play(state, "pass"), 1, 3)
 
 
-def test_a_regrowing_wall_kills_the_knight_on_it():
+def test_a_regrowing_wall_kills_the_knight_on_it_but_not_who_steps_off_in_the_last_move():
     state = play(drawn("Z;J;Z;L", "Z1;N"), "K1 east", *passes(9))
     assert at(state, 1) == (1, 2)
+    assert at(play(state, "K1 east"), 1) == (1, 3)
     assert happened(state, "pass") == ["regrow", "crush"]
     assert at(play(state, "pass"), 1) == "dead"
 
 
-def test_a_square_opened_in_turn_t_is_open_to_moves_up_to_ten_turns_later():
-    state = play(drawn("Z;J;Z;L Z;Z;Z;Z", "Z1;N"), "K1 east", "K1 east", *passes(8))
-    assert state.time == 10
-    assert at(play(state, "K2 east"), 2) == "dead", "move 11 enters, and the end of turn 11 shuts"
-    assert refused(play(state, "pass"), "K2 east")
-
-
-def test_who_steps_off_in_the_last_move_lives():
-    state = play(drawn("Z;J;Z;L", "Z1"), "K1 east", *passes(9))
-    assert at(play(state, "K1 east"), 1) == (1, 3)
-
-
-def test_an_eternal_wall_is_never_destroyed():
+def test_an_eternal_wall_is_never_destroyed_and_nothing_happens_on_a_plain_field():
     state = play(drawn("Z;M;W;L", "N;N"), "K1 east")
     assert not is_open(state, 1, 3)
     assert left(state, 1, 3) is None
+    before = drawn("Z;Z;Z;L")
+    assert happened(before, "K1 east") == ["go"]
+    assert not play(before, "K1 east").clock_runs
 
 
 def test_a_mine_explodes_when_it_is_entered():
@@ -79,6 +66,8 @@ def test_a_mine_explodes_when_it_is_entered():
     assert happened(before, "K1 east") == ["go", "blast", "enter"]
     state = play(before, "K1 east")
     assert (at(state, 1), is_open(state, 1, 2)) == ("dead", True)
+    beyond_a_corner = play(drawn("Z;Z;L Z;M;Z", "N;N"), "K1 south", "K1 east")
+    assert (at(beyond_a_corner, 1), at(beyond_a_corner, 2)) == ("dead", (1, 1))
 
 
 def test_a_blast_kills_every_knight_beside_the_mine_and_no_other():
@@ -91,11 +80,6 @@ def test_a_blast_kills_every_knight_beside_the_mine_and_no_other():
     assert list(blast.paths) == ["@", "K1", "K2", "K3"]
     state = play(state, "K1 east")
     assert [at(state, number) for number in (1, 2, 3, 4)] == ["dead", "dead", "dead", (2, 1)]
-
-
-def test_a_blast_does_not_reach_corners():
-    state = play(drawn("Z;Z;L Z;M;Z", "N;N"), "K1 south", "K1 east")
-    assert (at(state, 1), at(state, 2)) == ("dead", (1, 1))
 
 
 def test_a_blast_fells_every_standing_edible_wall_it_reaches_and_no_other():
@@ -135,15 +119,12 @@ def test_a_crater_is_safe_for_ten_units_and_then_the_mine_is_back():
     assert happened(state, "K2 east") == ["go", "blast", "enter"]
 
 
-def test_a_returning_mine_explodes_under_the_knight_on_it_and_its_clock_runs_anew():
+def test_a_returning_mine_explodes_under_the_knight_on_it_and_its_clock_runs_anew_from_that_turn():
     state = play(drawn("Z;M;J;L", "N;N;N"), "K1 east", "K2 east", *passes(8))
     assert happened(state, "pass") == ["regrow", "mine_back", "blast", "topple"]
     after = play(state, "pass")
     assert at(after, 2) == "dead"
     assert at(after, 3) == "dead", "he stood beside it on the entrance"
-
-
-def test_a_clock_set_by_a_returning_mine_runs_for_ten_units_from_that_turn():
     state = play(drawn("Z;Z;M;J;L", "N;N;N", entrance="1;1"), "K1 east", "K1 east", "K2 east", "K2 east", *passes(8))
     assert (state.time, at(state, 2), left(state, 1, 3), left(state, 1, 4)) == (12, "dead", 10, 10)
     state = play(state, *passes(9))
@@ -161,11 +142,16 @@ def test_a_wall_hit_again_still_shuts_ten_units_after_it_fell():
     assert (state.time, is_open(state, 1, 2), is_open(state, 2, 2)) == (11, False, True)
 
 
-def test_who_lands_on_a_teleport_goes_on():
-    before = drawn("Z;T2,3;W W;W;Z W;W;L")
+@pytest.mark.parametrize(
+    ("rows", "knights", "target"),
+    [("Z;T2,3;W W;W;Z W;W;L", "N", (2, 3)), ("Z;T1,1;Z;L", "N;N", (1, 1))],
+    ids=["elsewhere", "the square just left, which is free"],
+)
+def test_who_lands_on_a_teleport_goes_on(rows, knights, target):
+    before = drawn(rows, knights)
     assert happened(before, "K1 east") == ["go", "teleport"]
     state = play(before, "K1 east")
-    assert (at(state, 1), state.time) == ((2, 3), 1)
+    assert (at(state, 1), state.time) == (target, 1)
 
 
 @pytest.mark.parametrize(
@@ -183,13 +169,10 @@ def test_the_target_is_entered_by_the_usual_rules(target, knight, names, where):
     assert at(play(before, "K1 south"), 1) == where
 
 
-def test_a_store_and_the_lair_take_effect_behind_a_teleport():
+def test_a_store_and_the_lair_take_effect_behind_a_teleport_but_another_teleport_does_not():
     state = play(drawn("Z;J;T3,1 W;W;W A1;L;Z", "Z1"), "K1 east", "K1 east")
     assert (at(state, 1), supply(state, 1), state.stock(spot(3, 1))) == ((3, 1), 1, 0)
     assert at(play(drawn("Z;T3,1 W;W L;Z"), "K1 east"), 1) == "hidden"
-
-
-def test_a_teleport_reached_by_teleport_does_nothing():
     before = drawn("Z;T3,1 W;W T3,2;L")
     assert happened(before, "K1 east") == ["go", "teleport"]
     assert at(play(before, "K1 east"), 1) == (3, 1)
@@ -206,21 +189,12 @@ def test_who_cannot_enter_the_target_stays_on_the_teleport_and_the_move_stands(w
     assert (3, 1) not in seen(state)
 
 
-def test_a_knight_on_the_target_keeps_others_on_the_teleport():
+def test_a_knight_on_the_target_keeps_others_on_the_teleport_until_they_enter_anew():
     state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L", "N;N"), "K1 east", "K2 east")
     assert (at(state, 1), at(state, 2), state.time) == ((3, 1), (1, 2), 2)
-
-
-def test_a_knight_is_carried_off_only_on_entering():
-    state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L", "N;N"), "K1 east", "K2 east", "K1 east", "pass")
+    state = play(state, "K1 east", "pass")
     assert at(state, 2) == (1, 2), "the target is free, but he does not enter"
     assert at(play(state, "K2 east", "K2 west"), 2) == (3, 1)
-
-
-def test_a_teleport_back_to_the_square_just_left_finds_it_free():
-    before = drawn("Z;T1,1;Z;L", "N;N")
-    assert happened(before, "K1 east") == ["go", "teleport"]
-    assert at(play(before, "K1 east"), 1) == (1, 1)
 
 
 def test_a_filled_hole_is_safe_for_ten_units_and_then_crumbles():
@@ -242,9 +216,14 @@ def test_a_knight_on_a_crumbling_hole_dies_a_builder_too(knight):
     assert at(play(state, "pass"), 2) == "dead"
 
 
-def test_a_store_is_full_at_the_start_and_makes_nothing():
+def test_a_store_is_full_at_the_start_and_its_clock_runs_on_through_later_withdrawals():
     state = play(drawn("Z;C2;A3;L"), *passes(12))
     assert (state.stock(spot(1, 2)), state.stock(spot(1, 3)), state.clock_runs) == (2, 3, False)
+    state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
+    knights = (replace(state.knights[0], supply=0),)
+    state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
+    state = play(state, "K1 east")
+    assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
 
 
 @pytest.mark.parametrize(("rows", "knight"), [("Z;J;J;A2;L Z;Z;Z;Z;Z", "Z3"), ("Z;D1;D1;C2;L Z;Z;Z;Z;Z", "B3")])
@@ -278,14 +257,6 @@ def test_a_store_makes_one_unit_every_five_units_of_time_until_it_is_full():
     assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (13, 2, None)
 
 
-def test_the_clock_of_a_store_runs_on_through_later_withdrawals():
-    state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
-    knights = (replace(state.knights[0], supply=0),)
-    state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
-    state = play(state, "K1 east")
-    assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
-
-
 def standing(**params):
     """An Eater who has emptied a store of one and still lacks a tooth."""
     state = play(drawn("Z;J;J;A1;Z;L", "Z3", **params), "K1 east", "K1 east")
@@ -295,20 +266,14 @@ def standing(**params):
     return state
 
 
-def test_who_stands_in_his_store_and_lacks_one_takes_each_new_unit():
+def test_who_stands_in_his_store_and_lacks_one_takes_each_new_unit_but_not_in_the_strict_reading():
     state = play(standing(), *passes(4))
     assert happened(state, "pass") == ["restock", "supply"]
-    state = play(state, "pass")
-    assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == (2, 0, 5)
-    state = play(state, *passes(5))
-    assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == (3, 0, 5)
-    state = play(state, *passes(5))
-    assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == (3, 1, None)
-
-
-def test_in_the_strict_reading_only_who_enters_takes():
-    state = play(standing(stores_supply_standing=False), *passes(5))
-    assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == (1, 1, None)
+    for later, supplied in ((1, (2, 0, 5)), (5, (3, 0, 5)), (5, (3, 1, None))):
+        state = play(state, *passes(later))
+        assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == supplied
+    strict = play(standing(stores_supply_standing=False), *passes(5))
+    assert (supply(strict, 1), strict.stock(spot(1, 4)), left(strict, 1, 4)) == (1, 1, None)
 
 
 def test_who_reaches_the_lair_hides_there_and_is_never_moved_again():

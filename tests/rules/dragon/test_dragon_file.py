@@ -39,7 +39,7 @@ def fault(text):
     return caught.value.line, caught.value.column, str(caught.value.message)
 
 
-def test_the_example_of_the_seed_loads():
+def test_the_example_of_the_seed_loads_and_is_written_back_byte_for_byte():
     plain, wall = Field("plain"), Field("eternal")
     assert parse_board(EXAMPLE) == Board(
         height=4,
@@ -54,17 +54,8 @@ def test_the_example_of_the_seed_loads():
         knights=(Knight("ordinary"), Knight("jumper"), Knight("builder", 3), Knight("eater", 2), Knight("jumper")),
         required=3,
     )
-
-
-def test_squares_are_named_row_first_and_from_one():
     assert place_name(parse_board(EXAMPLE).entrance) == "(4, 2)"
-
-
-def test_a_mine_is_an_m():
     assert parse_board(with_line(3, "M;L;W")).field(Cell(0, 0)) == Field("mine")
-
-
-def test_a_canonical_file_is_written_back_byte_for_byte():
     assert dump_board(parse_board(EXAMPLE)) == EXAMPLE
 
 
@@ -74,9 +65,12 @@ def test_every_board_comes_back_from_its_file(seed):
     assert parse_board(dump_board(board)) == board
 
 
-def test_the_largest_board_is_read_and_written():
+def test_the_smallest_and_the_largest_are_read_and_what_cannot_be_won():
     board = largest_board()
     assert parse_board(dump_board(board)) == board
+    assert len(parse_board(with_line(8, ";".join("N" * 100))).knights) == 100
+    assert parse_board("1\n1\nL\n1;1\nB9999\n1\n").knights == (Knight("builder", 9999),)
+    assert parse_board("1\n3\nZ;W;L\n1;1\nN\n1\n").required == 1
 
 
 @pytest.mark.parametrize(
@@ -179,18 +173,6 @@ def test_the_first_fault_is_named_by_its_place(text, line, column, message):
     assert fault(text) == (line, column, message)
 
 
-def test_a_hundred_knights_are_not_too_many():
-    assert len(parse_board(with_line(8, ";".join("N" * 100))).knights) == 100
-
-
-def test_a_board_of_one_square_and_the_largest_numbers_are_accepted():
-    assert parse_board("1\n1\nL\n1;1\nB9999\n1\n").knights == (Knight("builder", 9999),)
-
-
-def test_a_board_that_cannot_be_won_loads_like_any_other():
-    assert parse_board("1\n3\nZ;W;L\n1;1\nN\n1\n").required == 1
-
-
 def test_a_fault_travels_to_a_worker_and_back():
     with pytest.raises(BoardError) as caught:
         parse_board("x")
@@ -269,24 +251,17 @@ def setup(params):
     return Setup(game="dragon", variant="adventure", params=setup_params(dragon, params), seed=1, seats=(Seat(),))
 
 
-def test_a_faulty_board_is_refused_as_a_choice_with_its_place():
+def test_a_saved_game_with_a_damaged_board_is_refused_by_field_and_place():
     with pytest.raises(ValueError, match=r"^board: line 3, column 1: A field was expected"):
         Params(board=with_line(3, "Q;L;W"))
+    save = Session(dragon, setup(Params(board=EXAMPLE))).save()
+    save["setup"]["params"]["board"] = with_line(9, "6")
+    with pytest.raises(SaveError, match="board: line 9, column 1"):
+        Session.load(save, {"dragon": dragon})
 
 
 def test_a_board_that_is_given_is_played_whatever_the_dice_say():
     assert new(Params(board=EXAMPLE), Dice(1)) == new(Params(board=EXAMPLE), Dice(2))
-
-
-def test_a_saved_game_resumes_with_every_clock_stock_and_knight_and_the_fog():
-    session = Session(dragon, setup(Params(board=EXAMPLE)))
-    for move in ("K1 west", "K1 north", "K2 leap north", "K3 north"):
-        session.play(move)
-    assert session.state.clock_runs
-    assert 0 < len(session.state.seen) < len(session.state.board.cells())
-    again = Session.load(session.save(), {"dragon": dragon})
-    assert again.state == session.state
-    assert again.save() == session.save()
 
 
 @pytest.mark.parametrize("field", ["clocks", "stocks", "knights", "time", "seen"])
@@ -294,18 +269,3 @@ def test_a_saved_game_holds_no_position_that_could_be_impossible(field):
     save = Session(dragon, setup(Params(board=EXAMPLE))).save()
     with pytest.raises(SaveError, match=field):
         Session.load({**save, field: [[99, 99]]}, {"dragon": dragon})
-
-
-def test_a_saved_game_with_a_damaged_board_is_refused_by_field_and_place():
-    save = Session(dragon, setup(Params(board=EXAMPLE))).save()
-    save["setup"]["params"]["board"] = with_line(9, "6")
-    with pytest.raises(SaveError, match="board: line 9, column 1"):
-        Session.load(save, {"dragon": dragon})
-
-
-def test_a_saved_game_with_a_move_that_could_not_be_made_is_refused():
-    save = Session(dragon, setup(Params(board=EXAMPLE))).save()
-    save["moves"] = ["K2 north"]
-    save["place"] = 1
-    with pytest.raises(SaveError, match="Move 1"):
-        Session.load(save, {"dragon": dragon})

@@ -146,10 +146,6 @@ def test_odd_shapes_are_made_too(height, width, knights, dangers):
     is_sound(made(0, height, width, knights, 0, dangers), height, width, knights, 0, dangers)
 
 
-def test_a_large_board_is_made_and_proved():
-    is_sound(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
-
-
 def test_knights_have_a_use_for_what_they_can():
     for seed in range(40):
         board = made_of(seed % 8, 1 + seed % TIERS).board
@@ -159,8 +155,11 @@ def test_knights_have_a_use_for_what_they_can():
             assert knight.kind != "builder" or min(holes) <= knight.most
 
 
-def test_a_plain_hall_has_nothing_in_it():
+def test_a_plain_hall_has_nothing_in_it_a_large_board_is_proved_and_one_square_is_no_labyrinth():
     assert set(kinds(made(dangers=0).board)) == {"plain", "lair"}
+    is_sound(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
+    with pytest.raises(NoPuzzle):
+        made(height=1, width=1)
 
 
 def excess_of(found):
@@ -200,20 +199,12 @@ def test_a_tame_draft_is_known_at_once():
 # -- by the dice alone
 
 
-def test_the_same_dice_make_the_same_board():
+def test_the_same_dice_make_the_same_board_and_one_is_pinned():
     assert [made(seed) for seed in range(6)] == [made(seed) for seed in range(6)]
     assert len({dump_board(made(seed).board) for seed in range(20)}) == 20
-
-
-def test_one_board_is_pinned():
     found = made(7, difficulty=3)
-
     assert (dump_board(found.board), found.par, found.tier) == (PINNED, 11, 2)
-
-
-def test_a_game_that_was_dealt_by_the_first_making_is_dealt_again_as_it_was():
     found = made(7, difficulty=3, making=FIRST_MAKING)
-
     assert (dump_board(found.board), found.par, found.tier) == (FIRST_PINNED, 10, 3)
     assert new(Params(difficulty=3), Dice(7)).board == found.board
     digest = sha256()
@@ -244,11 +235,6 @@ def test_stop_is_heeded_between_boards_and_within_the_proof():
     with pytest.raises(NoPuzzle):
         made(stop=after(3), difficulty=5)
     assert len(asked) <= 6
-
-
-def test_one_square_is_no_labyrinth():
-    with pytest.raises(NoPuzzle):
-        made(height=1, width=1)
 
 
 @pytest.mark.parametrize(
@@ -288,15 +274,11 @@ def test_a_board_that_wins_itself_is_known(rows, entrance, knights, required, it
     assert is_won(idle(board)) is itself
 
 
-def test_waiting_until_a_mine_comes_back_is_waiting_too():
+def test_waiting_agrees_with_the_rules_and_until_a_mine_comes_back_too():
     """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins so."""
     board = drawn(["M L"], "1;1", "N N N N", 1)
-
     assert not wins_itself(board)
     assert idle(board).count("dead") == 4
-
-
-def test_waiting_agrees_with_the_rules_on_boards_of_chance():
     won = 0
     for seed in range(400):
         board = dealt(Dice(seed), most_squares=6)
@@ -314,11 +296,27 @@ def graded(rows, entrance, knights, required):
     return grade(board, answer)
 
 
-def test_a_straight_way_needs_nothing():
+def test_what_makes_a_board_hard_and_easy():
     plain = graded(["Z Z Z L"], "1;1", "N", 1)
-
     assert (plain.tier, plain.par, plain.clocks, plain.tools, plain.spare) == (1, 3, 0, 0, 0)
     assert plain.choices == pytest.approx((1 + 2 + 2) / 3)
+    wasted = graded(["L J Z J Z"], "1;3", "Z1", 1)
+    warned = graded(["L Z Z D1 Z"], "1;3", "N", 1)
+    assert (wasted.par, wasted.excess, wasted.traps) == (2, 0, 1)
+    assert (warned.par, warned.excess, warned.traps) == (2, 0, 0)
+    spark = graded(["Z M L"], "1;1", "N N", 1)
+    waited = graded(["C1 D1 D1 D1 L"], "1;1", "B1", 1)
+    assert (spark.par, spark.excess, spark.waits) == (3, 1, 0)
+    assert waited.excess == waited.par - 4 >= waited.waits >= 1
+    none, one = (graded(["Z Z Z Z L"], "1;1", knights, 1).score for knights in ("N", "N N"))
+    short, long = (graded(["Z " * n + "L"], "1;1", "N", 1).score for n in (3, 9))
+    assert one < none
+    assert short < long
+    assert list(THRESHOLDS) == sorted(THRESHOLDS)
+    assert len(THRESHOLDS) == TIERS - 1
+    assert 1 <= grade(parse_board(EXAMPLE), solve(parse_board(EXAMPLE))).tier <= TIERS
+    assert isinstance(solve(drawn(["Z W L"], "1;1", "N", 1)), Unsolvable)
+    assert isinstance(solve(made(3).board, budget=1), NotFound)
 
 
 @pytest.mark.parametrize(
@@ -335,39 +333,3 @@ def test_clocks_and_tools_are_those_of_the_shortest_win(rows, knights, required,
     found = graded(rows, "1;1", knights, required)
 
     assert (found.clocks, found.tools) == (clocks, tools)
-
-
-def test_a_move_that_wastes_the_only_tooth_is_a_trap_and_one_that_is_warned_of_is_none():
-    wasted = graded(["L J Z J Z"], "1;3", "Z1", 1)
-    warned = graded(["L Z Z D1 Z"], "1;3", "N", 1)
-
-    assert (wasted.par, wasted.excess, wasted.traps) == (2, 0, 1)
-    assert (warned.par, warned.excess, warned.traps) == (2, 0, 0)
-
-
-def test_what_is_more_than_walking_home_is_excess():
-    """He who dies so that the other may pass walks, too; and bricks are waited for."""
-    spark = graded(["Z M L"], "1;1", "N N", 1)
-    waited = graded(["C1 D1 D1 D1 L"], "1;1", "B1", 1)
-
-    assert (spark.par, spark.excess, spark.waits) == (3, 1, 0)
-    assert waited.excess == waited.par - 4 >= waited.waits >= 1
-
-
-def test_a_knight_to_spare_makes_it_easier_and_a_longer_way_harder():
-    none, one = (graded(["Z Z Z Z L"], "1;1", knights, 1).score for knights in ("N", "N N"))
-    short, long = (graded(["Z " * n + "L"], "1;1", "N", 1).score for n in (3, 9))
-
-    assert one < none
-    assert short < long
-
-
-def test_tiers_part_at_their_thresholds():
-    assert list(THRESHOLDS) == sorted(THRESHOLDS)
-    assert len(THRESHOLDS) == TIERS - 1
-    assert 1 <= grade(parse_board(EXAMPLE), solve(parse_board(EXAMPLE))).tier <= TIERS
-
-
-def test_the_answers_are_told_apart():
-    assert isinstance(solve(drawn(["Z W L"], "1;1", "N", 1)), Unsolvable)
-    assert isinstance(solve(made(3).board, budget=1), NotFound)

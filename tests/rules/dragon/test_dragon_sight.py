@@ -34,31 +34,18 @@ def test_a_square_is_seen_once_a_knight_has_entered_it_or_a_neighbour():
     assert seen(state) == {(1, 1), (1, 2), (2, 1)}
     state = play(state, "K1 east")
     assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)}
-
-
-@pytest.mark.parametrize("code", ["D1", "M"])
-def test_what_is_beside_a_death_is_seen(code):
-    state = play(drawn(f"Z;{code};Z;L", "N;N"), "K1 east")
-    assert (1, 3) in seen(state)
-
-
-def test_what_is_beside_the_lair_is_seen_by_who_hides_there():
-    assert (1, 3) in seen(play(drawn("Z;L;Z", "N;N", required=2), "K1 east"))
-
-
-def test_what_is_beside_a_teleport_and_its_target_is_seen_by_who_is_sent_on():
+    assert seen(drawn("W;Z;L")) == set()
+    state = play(drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L", "S"), "K1 leap east")
+    assert (2, 2) not in seen(state)
+    assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
     state = play(drawn("Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L"), "K1 east")
     assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2)}
 
 
-def test_the_neighbours_of_a_square_jumped_over_are_not_seen():
-    state = play(drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L", "S"), "K1 leap east")
-    assert (2, 2) not in seen(state)
-    assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
-
-
-def test_a_closed_entrance_is_not_seen_by_knights_who_wait():
-    assert seen(drawn("W;Z;L")) == set()
+@pytest.mark.parametrize("code", ["D1", "M", "L"])
+def test_what_is_beside_a_death_and_beside_the_lair_is_seen(code):
+    state = play(drawn(f"Z;{code};Z{'' if code == 'L' else ';L'}", "N;N", required=1 + (code == "L")), "K1 east")
+    assert (1, 3) in seen(state)
 
 
 def test_a_seen_square_stays_seen_and_is_shown_in_its_present_state():
@@ -75,28 +62,21 @@ def picture(state):
 
 
 def test_what_is_told_of_a_seen_square():
+    """A filled hole, a fallen wall and a spent mine look different from each other and from plain ground."""
     state = drawn("D2;C3;A4 J;W;M Z;L;T1,1", "N", entrance="3;1", open_map=True)
     assert [row.split() for row in picture(state)] == [["D2", "C3:3", "A4:4"], ["J", "W", "M"], ["Z", "L", "T"]]
-
-
-def test_filled_hole_fallen_wall_and_spent_mine_look_different_from_each_other_and_from_plain_ground():
-    state = drawn("D2;J;M;Z;L", "N", entrance="1;4", open_map=True)
-    clocks = (Clock(spot(1, 1), "bricks", 3), Clock(spot(1, 2), "wall", 3), Clock(spot(1, 3), "mine", 3))
-    assert picture(replace(state, clocks=clocks))[0].split() == ["d2", "j", "m", "Z", "L"]
-
-
-def test_a_stores_stock_is_shown():
+    clocks = (Clock(spot(1, 1), "bricks", 3), Clock(spot(2, 1), "wall", 3), Clock(spot(2, 3), "mine", 3))
+    opened = picture(replace(state, clocks=clocks))
+    assert [row.split() for row in opened] == [["d2", "C3:3", "A4:4"], ["j", "W", "m"], ["Z", "L", "T"]]
     assert "A2:0" in picture(eaten_out())[0]
 
 
-def test_where_a_teleport_leads_is_never_shown():
+def test_where_a_teleport_leads_and_why_it_is_blocked_is_never_shown():
     state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L"), "K1 east", "K1 east")
     view = redact(dragon, state, 0)
     assert field(view, 1, 2) == Field("teleport")
     assert picture(state)[0].split()[1] == "T"
 
-
-def test_why_a_teleport_is_blocked_is_never_shown():
     def blocked(rows, knights, *moves):
         state = play(drawn(rows, knights), *moves)
         return happened(state, "K1 east"), events(state, "K1 east"), str(redact(dragon, play(state, "K1 east"), 0))
@@ -131,12 +111,9 @@ def test_a_jumper_bounces_off_an_unseen_wall_and_no_time_passes(wall):
     assert refused(after, "K1 leap east")
 
 
-def test_of_a_bounces_turn_the_end_is_checked():
+def test_of_a_bounces_turn_the_end_is_checked_but_no_clock_ticks():
     reason = play(drawn("Z;W;W;L", "S"), "K1 leap east").outcome().reason
     assert str(reason) == "No knight can move any more, and nothing will change."
-
-
-def test_a_bounce_lets_no_clock_tick():
     state = play(drawn("J;Z;W;W;L W;Z;Z;Z;Z", "Z1;S"), "K1 east", "K1 south", "K1 east")
     assert (at(state, 2), state.time) == ((1, 1), 3)
     state = play(state, "K2 east")
@@ -168,16 +145,20 @@ def asked(state, move):
     return None if found is None else str(found)
 
 
-def test_the_game_asks_before_a_step_onto_a_seen_gaping_hole():
+def test_the_game_asks_before_a_step_onto_a_seen_gaping_hole_or_live_mine_and_no_other():
     question = "{} would fall to his death in the hole on (1, 2). Go all the same?"
     assert asked(drawn("Z;D2;L"), "K1 east") == question.format("Ordinary knight K1")
     assert asked(drawn("Z;D2;L", "B1"), "K1 east") == question.format("Builder K1")
     assert asked(drawn("Z;D2;L", "Z9"), "K1 east") == question.format("Eater K1")
-    assert asked(drawn("Z;D2;L", "B2"), "K1 east") is None
-
-
-def test_the_game_asks_before_a_step_onto_a_seen_live_mine():
     assert asked(drawn("Z;M;L"), "K1 east") == "Ordinary knight K1 would die on the mine on (1, 2). Go all the same?"
+    for harmless, move in (
+        (drawn("Z;D2;L", "B2"), "K1 east"),
+        (play(drawn("Z;D1;Z;L", "B1;N"), "K1 east", "K1 east"), "K2 east"),
+        (play(drawn("Z;M;Z;L", "N;N"), "K1 east"), "K2 east"),
+        (drawn("Z;Z;L"), "K1 east"),
+        (drawn("Z;D1;L"), "pass"),
+    ):
+        assert asked(harmless, move) is None
 
 
 def test_the_game_asks_before_a_jump_onto_what_is_seen_and_never_gives_away_what_is_not():
@@ -185,13 +166,6 @@ def test_the_game_asks_before_a_jump_onto_what_is_seen_and_never_gives_away_what
         state = drawn(f"Z;Z;{code};L Z;Z;Z;Z", "S")
         assert asked(state, "K1 leap east") is None
         assert asked(play(state, "K1 east", "K1 west"), "K1 leap east").startswith("Jumper K1 would")
-
-
-def test_the_game_does_not_ask_before_filled_holes_craters_other_moves_and_passing():
-    assert asked(play(drawn("Z;D1;Z;L", "B1;N"), "K1 east", "K1 east"), "K2 east") is None
-    assert asked(play(drawn("Z;M;Z;L", "N;N"), "K1 east"), "K2 east") is None
-    assert asked(drawn("Z;Z;L"), "K1 east") is None
-    assert asked(drawn("Z;D1;L"), "pass") is None
 
 
 @pytest.mark.parametrize(
@@ -202,10 +176,7 @@ def test_a_notice_says_that_the_entrance_will_not_stay_open_while_knights_wait(r
     state = redact(dragon, drawn(rows, knights), 0)
     assert word in str(dragon.NARRATION.notice(state))
     assert dragon.NARRATION.notice(drawn("Z;Z;L", "N;N")) is None
-
-
-def test_no_notice_when_nobody_waits():
-    assert dragon.NARRATION.notice(drawn("J;Z;L", "Z1")) is None
+    assert dragon.NARRATION.notice(drawn("J;Z;L", "Z1")) is None, "nobody waits"
 
 
 @pytest.mark.parametrize(("rows", "knight"), [("Z;J;L", "Z1"), ("Z;D1;L", "B1")])
@@ -245,12 +216,9 @@ def test_a_step_that_shows_nothing_new_can_be_taken_back():
 @pytest.mark.parametrize("target", ["1,4", "1,3", "1,1", "1,5"], ids=["ground", "barred", "where he came from", "lair"])
 def test_who_has_come_to_a_teleport_stands_by_it_wherever_it_leads(target):
     assert not practised(f"Z;T{target};W;Z;L", "K1 east").can_undo()
-
-
-def test_who_enters_on_a_teleport_stands_by_it():
-    session = practised("T1,3;Z;Z;Z;L", "K2 east", knights="N;N;N")
-    assert [event.name for event in session.events[-1]][:2] == ["go", "enter"]
-    assert not session.can_undo()
+    entered = practised("T1,3;Z;Z;Z;L", "K2 east", knights="N;N;N")
+    assert [event.name for event in entered.events[-1]][:2] == ["go", "enter"]
+    assert not entered.can_undo()
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,6 @@ def test_a_clock_set_by_the_entrance_runs_out_ten_turns_later_too():
     assert (state.time, at(state, 2), left(state, 1, 1)) == (9, (1, 1), 1)
     assert happened(state, "pass") == ["regrow", "crush"]
     assert at(play(state, "pass"), 2) == "dead"
-
-
-def test_a_mine_at_the_entrance_runs_by_the_same_count():
     state = drawn("M;Z;Z;L", "N;N;N")
     assert (at(state, 1), at(state, 2), left(state, 1, 1)) == ("dead", (1, 1), 10)
     state = play(state, *passes(9))
@@ -34,8 +31,12 @@ def test_a_mine_at_the_entrance_runs_by_the_same_count():
 # -- one turn, in order
 
 
-def test_the_move_comes_before_the_entrance():
+def test_the_move_comes_before_the_entrance_and_both_before_the_clocks():
     assert happened(drawn("Z;D1;Z;L", "B1;N"), "K1 east") == ["go", "fill", "enter"]
+    state = play(drawn("Z;J;Z;L", "Z1;N"), "K1 east", "K1 east", *passes(8))
+    assert happened(state, "K2 east") == ["go", "regrow", "crush"]
+    state = play(drawn("J;Z;Z;L", "Z1;N"), *passes(9))
+    assert happened(state, "K1 east") == ["go", "enter", "regrow", "crush"], "step 2 of turn 10 still lets him in"
 
 
 def test_knights_enter_in_file_order_by_the_usual_rules():
@@ -55,16 +56,12 @@ def test_nobody_enters_behind_one_who_may_not(wall):
     assert state.outcome() is not None
 
 
-def test_the_next_knight_enters_when_the_entrance_is_left():
+def test_the_next_knight_enters_when_the_entrance_is_left_and_not_before():
     state = drawn("Z;Z;Z;L", "N;N;N")
-    assert [at(state, number) for number in (1, 2, 3)] == [(1, 1), "waiting", "waiting"]
+    for waiting in (state, play(state, *passes(20))):
+        assert [at(waiting, number) for number in (1, 2, 3)] == [(1, 1), "waiting", "waiting"]
     state = play(state, "K1 east")
     assert [at(state, number) for number in (1, 2, 3)] == [(1, 2), (1, 1), "waiting"]
-
-
-def test_standing_on_the_entrance_holds_the_queue():
-    state = play(drawn("Z;Z;L", "N;N"), *passes(20))
-    assert (at(state, 1), at(state, 2)) == ((1, 1), "waiting")
 
 
 def ticking(left_over=1):
@@ -91,13 +88,6 @@ def test_clocks_that_run_out_together_act_by_sort_and_then_row_by_row():
     ]
 
 
-def test_the_clocks_tick_after_the_move_and_the_entrance():
-    state = play(drawn("Z;J;Z;L", "Z1;N"), "K1 east", "K1 east", *passes(8))
-    assert happened(state, "K2 east") == ["go", "regrow", "crush"]
-    state = play(drawn("J;Z;Z;L", "Z1;N"), *passes(9))
-    assert happened(state, "K1 east") == ["go", "enter", "regrow", "crush"], "step 2 of turn 10 still lets him in"
-
-
 def test_the_first_of_two_returning_mines_leaves_nobody_to_the_second():
     state = drawn("M;M;Z;L Z;Z;Z;Z", "N;N", entrance="1;2", open_map=True)
     knights = (replace(state.knights[0], fate="board", cell=spot(1, 1)),
@@ -107,7 +97,7 @@ def test_the_first_of_two_returning_mines_leaves_nobody_to_the_second():
     assert happened(state, "pass") == ["mine_back", "blast", "mine_back"]
 
 
-def test_after_the_clocks_the_entrance_lets_in_again():
+def test_after_the_clocks_the_entrance_lets_in_again_unless_a_wall_regrew_there():
     state = play(drawn("D1;Z;L", "B1;N;N"), *passes(9))
     assert happened(state, "pass") == ["crumble", "fall", "enter", "fall", "enter", "fall"]
     state = drawn("J;M;Z;L", "N;N", open_map=True)
@@ -115,9 +105,6 @@ def test_after_the_clocks_the_entrance_lets_in_again():
     mine = (replace(state.knights[0], fate="board", cell=spot(1, 2)), state.knights[1])
     state = replace(state, knights=mine, clocks=(Clock(spot(1, 2), "mine", 1),))
     assert happened(state, "pass") == ["mine_back", "blast", "topple", "enter"], "the blast opens the entrance"
-
-
-def test_a_wall_that_regrows_on_the_entrance_shuts_out_the_next():
     state = play(drawn("J;Z;Z;L", "Z1;N;N"), "K1 east", *passes(9))
     assert [at(state, number) for number in (2, 3)] == ["dead", "waiting"]
 
@@ -148,35 +135,23 @@ def test_it_is_lost_when_fewer_are_alive_than_required():
     assert state.outcome() is None, "board and waiting count"
     state = play(state, "K2 east")
     assert (state.outcome().winners, str(state.outcome().reason), choices(state)) == ((), TOO_FEW.format(1, 2), [])
-
-
-def test_knights_in_the_lair_count_as_alive():
     state = play(drawn("L;Z;D1;Z", "N;N;N", required=2, entrance="1;2"), "K1 west", "K2 east")
-    assert state.outcome() is None
+    assert state.outcome() is None, "the lair counts"
     assert str(play(state, "K3 east").outcome().reason) == TOO_FEW.format(1, 2)
-
-
-def test_too_few_alive_is_looked_at_before_no_move():
-    state = drawn("D1;W;L", "N;N")
-    assert str(state.outcome().reason) == TOO_FEW.format(0, 1)
+    nobody = drawn("D1;W;L", "N;N")
+    assert str(nobody.outcome().reason) == TOO_FEW.format(0, 1), "looked at before who can move"
 
 
 def test_it_is_lost_when_only_passing_is_left_and_no_clock_runs():
     state = drawn("Z;W;L", "N;N")
     assert (state.outcome().winners, str(state.outcome().reason), choices(state)) == ((), STUCK, [])
-
-
-def test_an_untried_leap_onto_an_unseen_square_is_a_move():
-    state = drawn("Z;W;W;L", "S")
-    assert state.outcome() is None
-    assert choices(state) == ["K1 leap east", "pass"]
-    assert str(play(state, "K1 leap east").outcome().reason) == STUCK
-
-
-def test_while_a_clock_runs_and_nobody_can_move_the_game_goes_on():
-    state = play(drawn("M;W;L", "N;N;N"), *passes(3))
-    assert choices(state) == ["pass"]
-    assert state.outcome() is None
+    untried = drawn("Z;W;W;L", "S")
+    assert untried.outcome() is None
+    assert choices(untried) == ["K1 leap east", "pass"]
+    assert str(play(untried, "K1 leap east").outcome().reason) == STUCK
+    ticking_on = play(drawn("M;W;L", "N;N;N"), *passes(3))
+    assert choices(ticking_on) == ["pass"]
+    assert ticking_on.outcome() is None
 
 
 def test_the_game_may_be_given_up_before_its_end_and_takes_no_time():

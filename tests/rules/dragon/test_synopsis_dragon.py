@@ -40,13 +40,10 @@ def test_what_is_open_is_told_with_the_time_of_the_log_and_not_with_what_is_left
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["opened"] == ["(2, 1) since 1"]
 
 
-def test_the_lair_is_told_of_once_it_is_seen():
+def test_what_is_seen_is_told_but_not_where_a_teleport_leads():
     state = play(drawn(BOARD, "Z1", entrance="1;1"), "K1 east")
     assert "The lair is on (1, 3)." in said(state)
     assert "east lair" in said(state)
-
-
-def test_where_a_teleport_leads_is_told_nowhere():
     state = play(drawn("Z;T1,4;Z;Z;L", "N"), "K1 east")
     assert state.knights[0].cell == (0, 3)
     data = str(dragon.NARRATION.plain(redact(dragon, state, 0)))
@@ -54,15 +51,16 @@ def test_where_a_teleport_leads_is_told_nowhere():
     assert "T1" not in data
 
 
-def test_an_unseen_square_is_called_so():
+def test_what_is_open_or_unseen_and_who_stands_beside_whom_is_told():
     state = drawn("Z;Z;Z;Z;L")
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z Z"]
     assert "Squares seen: 2 of 5" in said(state)
     assert "east unseen" not in said(state)
     assert "north the rim" in said(drawn("Z;Z;Z;L", "S")).lower()
-
-
-def test_the_data_draw_stores_with_their_stock_and_open_squares_small():
+    state = play(drawn("Z;Z;Z;L", "N;S", required=2), "K1 east")
+    assert "Ordinary knight K1 on (1, 2). North the rim, east plain, south the rim, west K2." in said(state)
+    waiting = play(drawn("Z;Z;L", "N"), *passes(2))
+    assert "Time 2." in said(waiting)
     state = play(drawn("Z;C3;D1;L", "B1"), "K1 east", "K1 east", "K1 west")
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z C2/3 d1 L"]
 
@@ -83,10 +81,3 @@ def test_what_it_counts_is_what_the_rules_give(laid):
     assert f"Legal moves, a pass included: {len(state.legal_moves())}." in text
     data = dragon.NARRATION.plain(redact(dragon, state, 0))
     assert sum(len(row.split(": ")[1].split(" ")) for row in data["map"]["rows"]) == len(state.seen)
-
-
-def test_who_stands_beside_somebody_is_named():
-    state = play(drawn("Z;Z;Z;L", "N;S", required=2), "K1 east")
-    assert "Ordinary knight K1 on (1, 2). North the rim, east plain, south the rim, west K2." in said(state)
-    waiting = play(drawn("Z;Z;L", "N"), *passes(2))
-    assert "Time 2." in said(waiting)

@@ -101,13 +101,10 @@ def test_setups_are_counted_on_boards_too_large_for_a_census(board, pieces):
     assert counted == len({min(images(text, board)) for text in everything})
 
 
-def test_it_does_not_matter_in_how_many_parts_a_class_is_taken(monkeypatch):
+def test_it_does_not_matter_how_moves_are_looked_for_nor_in_how_many_parts(monkeypatch):
     whole = census(2, 1, 1)
     monkeypatch.setattr(sys.modules["logic.jumpin.engine.census"], "LARGEST_TABLE", 7000)
     assert census(2, 1, 1) == whole
-
-
-def test_it_does_not_matter_how_moves_are_looked_for(monkeypatch):
     whole = census(2, 1, 1, "moves")
     monkeypatch.setattr("logic.jumpin.engine.census.FEW", 0)
     assert census(2, 1, 1, "moves") == whole
@@ -115,15 +112,12 @@ def test_it_does_not_matter_how_moves_are_looked_for(monkeypatch):
     assert census(2, 1, 1, "moves") == whole
 
 
-def test_a_class_that_cannot_be():
+def test_a_class_that_cannot_be_is_empty_and_who_does_not_wait_gets_what_there_is():
     assert census(6, 0, 0).solvable == 0, "more rabbits than holes"
     bare = Board(5, 5, STANDARD.holes, (), ())
     assert census(1, 0, 1, board=bare).setups == 0, "no line for the fox"
     assert census(1, 0, 0).maximum == 0
     assert census(1, 0, 0).hardest == ()
-
-
-def test_who_does_not_wait_gets_what_there_is():
     assert census(1, 1, 1, stop=lambda: True).solvable == 0
 
 

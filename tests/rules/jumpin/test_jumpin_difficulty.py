@@ -30,10 +30,11 @@ def test_cases_known_by_hand(text):
     assert difficulty(text) == BY_HAND[text]
 
 
-def test_what_is_home_or_never_gets_there_is_not_hard():
+def test_other_boards_are_told_too_and_what_is_home_or_never_gets_there_is_not_hard():
     assert difficulty("R..../...../...../...../....M") is None
     assert difficulty(".RM../...../...../...../.....") is None
     assert PUZZLES.difficulty({"position": ".RM../...../...../...../....."}, never) is None
+    assert difficulty("RMMMR./....../....../....../....../......", SIX) == Difficulty(1, 0, 0, 0)
 
 
 # -- the same by the rules page alone
@@ -148,7 +149,3 @@ def test_it_is_said_in_a_line(entry, said):
 def test_what_leads_to_too_much_is_left_unsaid(monkeypatch):
     monkeypatch.setattr("logic.jumpin.engine.grading.LARGEST", 20)
     assert PUZZLES.difficulty({"position": "...../.RMff/R.M../.R.FF/.M..."}, never) is None
-
-
-def test_other_boards_are_told_too():
-    assert difficulty("RMMMR./....../....../....../....../......", SIX) == Difficulty(1, 0, 0, 0)

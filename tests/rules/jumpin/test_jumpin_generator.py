@@ -158,13 +158,21 @@ def test_the_wishes_are_filters():
     assert wished(every_rabbit_moves=True) == moving != few
 
 
-def test_no_spare_piece_means_that_every_piece_counts():
+def test_no_spare_piece_means_that_every_piece_counts_and_pieces_that_cannot_be_are_refused():
     every = of_class(1, 2, 1)
     needed = of_class(1, 2, 1, Wish(no_spare_piece=True))
     assert 0 < len(needed) < len(every)
     assert needed == [record for record in every if not has_spare_piece(record.position, record.steps)]
     assert not has_spare_piece("..R../..M../...../...../.....", 1)
     assert has_spare_piece("..R../..M../...../...../.M...", 1)
+    for spans, words in (
+        (((0, 1), (0, 0), (0, 0)), "rabbits"),
+        (((1, 1), (2, 1), (0, 0)), "mushrooms"),
+        (((1, 1), (0, 0), (0, 9)), "foxes"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            Request(*spans)
+    assert of_class(6, 0, 0) == []
 
 
 def test_a_pick_is_random_reproducible_and_of_different_grounds(small):
@@ -219,14 +227,3 @@ def test_components_are_graded_together_as_each_alone():
         assert graph.keys.tolist() == survey.keys[inside].tolist()
         assert times[inside] == pytest.approx(hitting_times(graph), rel=1e-7)
     assert np.isnan(survey.hitting_times([0])[survey.part > 0]).all()
-
-
-def test_pieces_that_cannot_be_are_refused():
-    for spans, words in (
-        (((0, 1), (0, 0), (0, 0)), "rabbits"),
-        (((1, 1), (2, 1), (0, 0)), "mushrooms"),
-        (((1, 1), (0, 0), (0, 9)), "foxes"),
-    ):
-        with pytest.raises(ValueError, match=words):
-            Request(*spans)
-    assert of_class(6, 0, 0) == []

@@ -53,9 +53,13 @@ def test_a_walk_by_chance_takes_as_long_as_they_say():
     assert total / walks == pytest.approx(hitting_times(found)[start], rel=0.1)
 
 
-def test_what_never_comes_home_takes_for_ever():
+def test_a_grade_is_of_both_measures_and_what_never_comes_home_takes_for_ever():
     found, start = graph("...../.R.../...../...../.....")
     assert hitting_times(found)[start] == np.inf
+    assert grades(np.array([np.e**6, 0.0]), np.array([8.0, 0.0])).tolist() == [8.0, -np.inf]
+    assert [tier_of(grade) for grade in (0, 7.6, 7.601, 10, 10.001, 15, 15.001, 21.7, 21.701)] == [
+        1, 1, 2, 2, 3, 3, 4, 4, 5,
+    ]  # fmt: skip
 
 
 def test_bits_are_how_seldom_a_walk_by_chance_is_a_shortest_way():
@@ -71,13 +75,6 @@ def test_bits_are_how_seldom_a_walk_by_chance_is_a_shortest_way():
     bits = bits_of(found, steps)
     assert straight / walks == pytest.approx(2.0 ** -bits[start], rel=0.1)
     assert (bits[found.home] == 0).all()
-
-
-def test_a_grade_is_of_both_measures_and_the_tiers_end_where_the_rules_page_says():
-    assert grades(np.array([np.e**6, 0.0]), np.array([8.0, 0.0])).tolist() == [8.0, -np.inf]
-    assert [tier_of(grade) for grade in (0, 7.6, 7.601, 10, 10.001, 15, 15.001, 21.7, 21.701)] == [
-        1, 1, 2, 2, 3, 3, 4, 4, 5,
-    ]  # fmt: skip
 
 
 def test_nobody_waits_and_nothing_is_too_large():

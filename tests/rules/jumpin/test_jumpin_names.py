@@ -17,12 +17,20 @@ def test_no_two_puzzles_of_a_collection_are_called_alike(game, language):
     assert all(name.strip() == name and "{" not in name for name in called)
 
 
-def test_a_name_tells_who_is_out_where_and_in_which_season():
+def test_names_come_from_the_puzzle_alone_and_tell_who_is_out_where_and_in_which_season():
     for tier, chapter in enumerate(jumpin.PUZZLES.chapters(), 1):
         for puzzle in chapter.puzzles:
             signs = puzzle.params["position"]
             assert puzzle.name.args["who"] == WHO[signs.count("R") - 1][("f" in signs) + ("F" in signs)]
             assert puzzle.name.args.get("when", WHEN[tier - 1][0]) in WHEN[tier - 1]
+    position = "..R../...../..M../...../.R..."
+    assert list(names([(position, 2)])) == list(names([(position, 2)]))
+    enough = sum(map(len, WHERE)) * len(WHEN[1]) + len(WHERE[0])
+    assert len({str(name.message()) for name in names([(position, 2)] * enough)}) == enough
+    with pytest.raises(ValueError, match="no name is left"):
+        list(names([(position, 2)] * (enough + 1)))
+    made = jumpin.PUZZLES.make({"tier": 1}, 5, never)
+    assert made.name == name_for(made.params["position"], 1)
 
 
 @pytest.mark.parametrize(
@@ -40,17 +48,3 @@ def test_where_it_is_follows_from_the_mushrooms(position, kind):
     (name,) = names([(position, 1)])
     assert name.message().args["where"] in WHERE[kind]
     assert name_for(position, 3).args["where"] in WHERE[kind]
-
-
-def test_names_come_from_the_puzzle_alone_and_run_out_with_an_error():
-    position = "..R../...../..M../...../.R..."
-    assert list(names([(position, 2)])) == list(names([(position, 2)]))
-    enough = sum(map(len, WHERE)) * len(WHEN[1]) + len(WHERE[0])
-    assert len({str(name.message()) for name in names([(position, 2)] * enough)}) == enough
-    with pytest.raises(ValueError, match="no name is left"):
-        list(names([(position, 2)] * (enough + 1)))
-
-
-def test_what_is_made_bears_a_name_too():
-    made = jumpin.PUZZLES.make({"tier": 1}, 5, never)
-    assert made.name == name_for(made.params["position"], 1)

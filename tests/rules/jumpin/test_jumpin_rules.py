@@ -33,12 +33,9 @@ def shown(state):
 # -- the board and its text
 
 
-def test_the_holes_are_the_four_corners_and_the_centre():
+def test_a_position_is_five_rows_with_holes_in_the_corners_and_the_centre():
     assert (STANDARD.rows, STANDARD.cols) == (5, 5)
     assert set(STANDARD.holes) == {Cell(0, 0), Cell(0, 4), Cell(4, 0), Cell(4, 4), Cell(2, 2)}
-
-
-def test_a_position_is_five_rows_joined():
     position = parse(".MM../...M./...R./...../.....")
     assert STANDARD.cells_of(position.mushrooms) == ((0, 1), (0, 2), (1, 3))
     assert STANDARD.cells_of(position.rabbits) == ((2, 3),)
@@ -46,9 +43,6 @@ def test_a_position_is_five_rows_joined():
         ((1, 1), (1, 2)),
         ((2, 3), (3, 3)),
     ]
-
-
-def test_there_are_120_ways_to_jump_12_in_each_of_10_lines():
     assert len(jumps(STANDARD)) == len(set(jumps(STANDARD))) == 10 * 12
 
 
@@ -81,14 +75,6 @@ def test_a_bad_text_is_refused_at_its_row_and_column(text, row, col):
 # -- mushrooms
 
 
-def test_mushrooms_never_move_and_one_in_a_hole_makes_it_no_goal():
-    state = begin("M.M../R..../...../...../.....", STANDARD)
-    assert state.mushrooms == (Cell(0, 0), Cell(0, 2))
-    for move in state.legal_moves():
-        assert state.apply(move).state.mushrooms == state.mushrooms
-    assert solve("M...M/.R.../.MM../.M.../M...M") is None, "all holes are taken"
-
-
 # -- jumps
 
 
@@ -112,40 +98,28 @@ def test_a_rabbit_jumps_over_what_is_next_to_it_to_the_first_free_cell(text, exp
     assert sorted(texts(text)) == sorted(expected)
 
 
-def test_over_rabbits_over_foxes_lengthwise_and_sideways_and_over_all_of_them():
+def test_rabbits_jump_over_anything_but_an_empty_hole():
     assert "hop R1 0,3" in texts(".RR../...../...../...../.....")
     assert "hop R1 1,3" in texts("...../Rff../...../...../.....")
     assert "hop R1 2,1" in texts(".R.../.ff../...../...../.....")
     assert "hop R1 4,1" in texts(".R.../.ff../.R.../.M.../.....")
-
-
-def test_over_one_who_sits_in_a_hole_but_not_over_an_empty_hole():
     assert "hop R1 2,3" in texts("...../...../.RR../...../.....")
     assert texts("...../...../.R.M./...../.....") == []
     assert "hop R2 2,2" in texts("...../.R.../RM.../...../.....")
-
-
-def test_rabbits_may_start_in_a_hole_and_leave_it():
     assert "hop R1 0,2" in texts("RM.../.R.../...../...../.....")
 
 
 # -- foxes
 
 
-def test_a_fox_slides_along_its_line_over_free_cells():
+def test_a_fox_comes_as_near_as_it_likes_to_what_stands_on_its_line():
     assert texts("...../ff.../...R./...../.....") == ["slide F1 1,1", "slide F1 1,2", "slide F1 1,3"]
     assert texts("...../ff.R./...../...../.....") == ["slide F1 1,1"]
     assert texts("...../Mff../...R./...../.....") == ["slide F1 1,2", "slide F1 1,3"]
     assert texts(".f.../.f.../...R./...../.....") == ["slide F1 1,1", "slide F1 2,1", "slide F1 3,1"]
     assert "slide F1 1,2" not in texts("...../ffM../...R./...../.....")
-
-
-def test_a_fox_comes_as_near_as_it_likes_to_what_stands_on_its_line():
     assert texts("...../M..ff/...../...../.R...") == ["slide F1 1,1", "slide F1 1,2"]
     assert texts("...../ff..M/...../...../...R.") == ["slide F1 1,1", "slide F1 1,2"]
-
-
-def test_foxes_lie_on_rows_and_columns_1_and_3_and_two_may_share_one():
     assert texts("...../ffFF./...R./...../.....") == ["hop R1 0,3", "slide F2 1,3"]
     for row in (0, 2, 4):
         lines = ["....."] * 5
@@ -157,36 +131,19 @@ def test_foxes_lie_on_rows_and_columns_1_and_3_and_two_may_share_one():
 # -- the end and the counts
 
 
-def test_it_is_solved_when_every_rabbit_is_on_a_hole():
+def test_it_is_solved_when_every_rabbit_is_on_a_hole_and_over_where_nothing_can_move():
     state = play(".MM../...M./...R./...../.....", *solve(".MM../...M./...R./...../.....").moves)
     assert state.outcome().winners == (0,)
     assert state.legal_moves() == ()
     assert begin("R...R/ff.../...../...../.....", STANDARD).outcome().winners == (0,)
     assert begin("RR.../ff.../...../...../.....", STANDARD).outcome() is None
-
-
-def test_where_nothing_can_move_it_is_over_and_not_won():
     outcome = begin(".R.../...../...../...../.....", STANDARD).outcome()
     assert (outcome.winners, outcome.ranking) == ((), ((0,),))
-
-
-def test_a_slide_counts_its_cells_in_steps_and_one_in_moves():
-    state = play("...../ff.../...R./...../.....", "slide F1 1,3", "slide F1 1,2", "hop R1 0,3")
-    assert (state.steps, state.moves) == (5, 3)
-    assert (state.spent("steps"), state.spent("moves"), state.spent()) == (5, 3, 5)
-    assert begin("...../ff.../...R./...../.....", STANDARD, "moves").metric == "moves"
-
-
-def test_events_name_what_happened():
-    state = begin("..R../..M../...../...../.....", STANDARD)
-    step = state.apply(find_move(state, "hop R1 2,2"))
-    assert step.events == (
-        Event("hop", {"R1": (Cell(0, 2), Cell(2, 2))}),
-        Event("burrow", {"R1": (Cell(2, 2),)}),
-    )
-    state = begin("...../ff.../...R./...../.....", STANDARD)
-    step = state.apply(find_move(state, "slide F1 1,3"))
-    assert step.events == (Event("slide", {"F1": (Cell(1, 0), Cell(1, 3))}),)
+    state = begin("M.M../R..../...../...../.....", STANDARD)
+    assert state.mushrooms == (Cell(0, 0), Cell(0, 2))
+    for move in state.legal_moves():
+        assert state.apply(move).state.mushrooms == state.mushrooms
+    assert solve("M...M/.R.../.MM../.M.../M...M") is None, "all holes are taken"
 
 
 @pytest.mark.parametrize(
@@ -209,14 +166,22 @@ def test_moves_are_told_in_words():
     foxes = begin("...F./ff.F./....R/...../.....", STANDARD)
     assert str(NARRATION.describe(foxes, find_move(foxes, "slide F2 1,1"))) == "F2 slides 1 cell right."
     assert str(NARRATION.describe(foxes, find_move(foxes, "slide F1 3,3"))) == "F1 slides 3 cells down."
+    state = play("...../ff.../...R./...../.....", "slide F1 1,3", "slide F1 1,2", "hop R1 0,3")
+    assert (state.steps, state.moves) == (5, 3)
+    assert (state.spent("steps"), state.spent("moves"), state.spent()) == (5, 3, 5)
+    assert begin("...../ff.../...R./...../.....", STANDARD, "moves").metric == "moves"
+    state = begin("..R../..M../...../...../.....", STANDARD)
+    step = state.apply(find_move(state, "hop R1 2,2"))
+    assert step.events == (
+        Event("hop", {"R1": (Cell(0, 2), Cell(2, 2))}),
+        Event("burrow", {"R1": (Cell(2, 2),)}),
+    )
+    state = begin("...../ff.../...R./...../.....", STANDARD)
+    step = state.apply(find_move(state, "slide F1 1,3"))
+    assert step.events == (Event("slide", {"F1": (Cell(1, 0), Cell(1, 3))}),)
 
 
 # -- symmetry
-
-
-def test_the_eight_symmetries_and_the_example_of_the_canonical_text():
-    assert len(symmetries(STANDARD)) == 8
-    assert canonical("R..../..ff./...M./...../.....") == "...../...../...M./..ff./R...."
 
 
 @given(positions(boards=BOARDS))
@@ -287,17 +252,16 @@ def test_nonsense_is_refused_by_its_field(chosen, field):
         Params(**chosen)
 
 
-def test_a_given_position_is_begun_and_another_is_dealt_solvable():
+def test_a_position_is_begun_where_it_is_given_and_dealt_solvable_else_on_boards_of_ones_own_too():
     assert shown(new(Params(position=".MM../...M./...R./...../....."), Dice(1))) == ".MM../...M./...R./...../....."
     for seed in range(5):
         state = new(Params(), Dice(seed))
         assert state == new(Params(), Dice(seed))
         assert solve(shown(state)).cost > 0
         assert (len(state.rabbits), len(state.mushrooms), len(state.foxes)) == (2, 2, 1)
-
-
-def test_a_board_of_ones_own_is_dealt_on():
     board = Board(6, 6, (Cell(0, 0), Cell(5, 5)), (1, 4), ())
     state = new(Params(rows=6, cols=6, holes=board.holes, fox_rows=(1, 4), fox_cols=()), Dice(3))
     assert state.board == board
     assert solve(shown(state), board=board).cost > 0
+    assert len(symmetries(STANDARD)) == 8
+    assert canonical("R..../..ff./...M./...../.....") == "...../...../...M./..ff./R...."

@@ -42,8 +42,15 @@ def slow(text, board, metric):
 # -- shortest
 
 
-def test_the_rules_pages_example_takes_two():
+def test_the_rules_pages_example_takes_two_what_is_home_nothing_and_what_cannot_be_done_is_none():
     assert solve(MINIMUM_2).cost == solve(MINIMUM_2, "moves").cost == 2
+    found = solve("R...R/...../..R../...../.....")
+    assert (found.cost, found.moves, found.positions) == (0, (), ("R...R/...../..R../...../.....",))
+    assert solve("...../.R.../...../...../.....") is None
+    assert solve("M...M/..R../..M../...../M...M") is None, "no hole is left"
+    assert solve("RRRRR/R.M../...../...../.....") is None, "more rabbits than holes"
+    with pytest.raises(ValueError, match="foxes: at most 5"):
+        Space(STANDARD, [(0, (0, 0, 1, 1, 2, 2))])
 
 
 @given(positions(boards=COMPACT, most=(2, 2, 1)), st.sampled_from(METRICS))
@@ -83,39 +90,22 @@ def test_all_images_of_a_puzzle_take_as_much(case, metric):
     assert len(answers) == 1
 
 
-def test_foxes_are_named_in_row_major_order_whatever_their_letters():
-    text, other = "R..../.ff../....M/..FF./.....", "R..../.FF../....M/..ff./....."
-    assert solve(text) == solve(other)
-    assert solve(other).positions[0] == text
-    moves = {str(move) for move in begin(other, STANDARD).legal_moves()}
-    assert not moves, "the only rabbit is home"
-    assert [cell for cell, _ in begin(other, STANDARD).foxes] == [Cell(1, 1), Cell(3, 2)]
-
-
-def test_what_is_home_takes_nothing():
-    found = solve("R...R/...../..R../...../.....")
-    assert (found.cost, found.moves, found.positions) == (0, (), ("R...R/...../..R../...../.....",))
-
-
-def test_what_cannot_be_done_is_none():
-    assert solve("...../.R.../...../...../.....") is None
-    assert solve("M...M/..R../..M../...../M...M") is None, "no hole is left"
-    assert solve("RRRRR/R.M../...../...../.....") is None, "more rabbits than holes"
-
-
-def test_a_solution_from_a_position_in_play_counts_from_there():
+def test_a_solution_counts_from_the_position_in_play_and_slides_of_a_fox_as_one_move():
     state = begin(MINIMUM_2, STANDARD)
     first, second = solve_from(state)
     state = state.apply(first).state
     assert solve_from(state) == (second,)
     assert solve_from(state.apply(second).state) == ()
     assert solve_from(begin("...../.R.../...../...../.....", STANDARD)) is None
-
-
-def test_slides_of_a_fox_on_its_way_are_one_move():
     found = solve("...../...../...../ff..R/....M")
     assert found is None or all(one.split()[1] != two.split()[1] or one.startswith("hop")
                                 for one, two in zip(found.moves, found.moves[1:], strict=False))  # fmt: skip
+    text, other = "R..../.ff../....M/..FF./.....", "R..../.FF../....M/..ff./....."
+    assert solve(text) == solve(other)
+    assert solve(other).positions[0] == text
+    moves = {str(move) for move in begin(other, STANDARD).legal_moves()}
+    assert not moves, "the only rabbit is home"
+    assert [cell for cell, _ in begin(other, STANDARD).foxes] == [Cell(1, 1), Cell(3, 2)]
 
 
 # -- distances
@@ -132,17 +122,12 @@ def test_distances_are_those_of_a_slow_search_over_the_whole_component(metric, c
     assert distances(text, metric, board) == expected
 
 
-def test_a_solution_goes_home_by_distances():
+def test_a_solution_goes_home_by_distances_from_all_solved_positions():
     text = "...../...R./....M/ff.F./...F."
     known = distances(text)
     found = solve(text)
     assert known[text] == found.cost == 16
     assert known[found.positions[-1]] == 0
-
-
-def test_searching_from_one_solved_position_only_would_be_wrong():
-    """With two foxes a solved position can be far from the nearest one: all of them are started from."""
-    text = "...../...R./....M/ff.F./...F."
     one = far([solve(text).positions[-1]], STANDARD, "steps")
     assert any(one[there] > cost for there, cost in distances(text).items())
 
@@ -215,11 +200,6 @@ def test_what_is_too_large_is_said(monkeypatch):
     wide = Board(7, 7, holes, (1,), ())
     with pytest.raises(TooLarge):
         solve(dealt(Dice(2), wide, rabbits=8, mushrooms=0, foxes=1), board=wide)
-
-
-def test_too_many_foxes_are_refused():
-    with pytest.raises(ValueError, match="foxes: at most 5"):
-        Space(STANDARD, [(0, (0, 0, 1, 1, 2, 2))])
 
 
 @pytest.mark.parametrize("call", [solve, distances, canonical])

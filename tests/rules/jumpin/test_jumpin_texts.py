@@ -25,23 +25,22 @@ def params_of(name):
 # -- variants
 
 
-def test_everything_can_be_taken_back_everywhere_and_no_clock_runs():
+def test_everything_can_be_taken_back_and_the_published_count_comes_first():
     assert {(one.undo, one.clock, one.players, one.confirm) for one in CONFIG.variants.values()} == {
         ("always", 0, (1,), False)
     }
-
-
-def test_the_published_count_comes_first_and_the_other_can_be_chosen():
     assert CONFIG.default == "classic"
     assert params_of("classic") == Params()
     assert params_of("moves") == Params(metric="moves")
-
-
-def test_the_others_go_beyond_the_published_set():
     full, six, seven = (params_of(name) for name in ("full", "six", "seven"))
     assert (full.board, full.rabbits, full.mushrooms, full.foxes) == (STANDARD, 4, 3, 3)
     assert (six.rows, six.cols, len(six.holes), six.fox_rows, six.fox_cols) == (6, 6, 6, (1, 4), (1, 4))
     assert (seven.rows, seven.cols, len(seven.holes), seven.fox_rows, seven.fox_cols) == (7, 7, 7, (1, 5), (1, 5))
+    assert [name for name, one in CONFIG.variants.items() if jumpin.PUZZLES.is_dealt(one.params)] == [
+        "full",
+        "six",
+        "seven",
+    ]
 
 
 @pytest.mark.parametrize("name", CONFIG.variants)
@@ -57,50 +56,27 @@ def test_every_variant_deals_puzzles_that_can_be_solved(name):
         assert jumpin.ANALYSIS.solution(state, never) is not None
 
 
-def test_only_those_with_pieces_or_a_board_of_their_own_deal_on_the_shelf():
-    assert [name for name, one in CONFIG.variants.items() if jumpin.PUZZLES.is_dealt(one.params)] == [
-        "full",
-        "six",
-        "seven",
-    ]
-
-
 # -- the pages of the rules
 
 
-def test_the_pages_show_all_that_can_happen():
+def test_pages_show_what_they_are_about_and_none_speaks_of_time():
     assert all(page.steps for page in PAGES)
     assert {name for page in PAGES for name in shown(page.title)[1]} == {"hop", "burrow", "slide"}
     jumped = {(str(from_text(page.board)), move) for page in PAGES for move in page.steps}
     assert len(jumped) > len(PAGES)
-
-
-def test_the_page_on_jumps_goes_over_a_fox_lengthwise_and_over_two_at_once():
     state = from_text(page("Rabbits jump").board)
     assert [str(move) for move in state.legal_moves() if str(move).startswith("hop R1")] == ["hop R1 1,3"]
     (*_, last), _ = shown("Rabbits jump")
     assert last.rabbits[0] == (4, 3)
-
-
-def test_the_page_on_burrows_leads_out_of_one_and_into_others():
     state = from_text(page("Into the burrows").board)
     assert state.rabbits[0] in STANDARD.holes
     (*_, after), happened = shown("Into the burrows")
     assert happened == ["hop", "hop", "burrow", "hop", "burrow"]
     assert after.outcome().winners == (0,)
-
-
-def test_the_page_on_mushrooms_has_one_in_a_burrow():
     assert (2, 2) in from_text(page("Mushrooms").board).mushrooms
-
-
-def test_the_page_on_counting_counts_as_it_says():
     (*_, state), _ = shown("Steps and moves")
     assert (state.steps, state.moves) == (4, 2)
     assert "four steps and two moves" in page("Steps and moves").text
-
-
-def test_no_page_speaks_of_time():
     for each in CONFIG.rules:
         assert "second" not in each.text.lower()
         assert "timer" not in each.text.lower()
@@ -109,18 +85,12 @@ def test_no_page_speaks_of_time():
 # -- the guided first game
 
 
-def test_the_lessons_puzzle_takes_its_par_and_is_a_starter():
+def test_the_lessons_puzzle_takes_its_par_by_the_moves_that_it_waits_for():
     first = CONFIG.first_game
     assert solve(first["position"]).cost == first["par"]
     assert first["tier"] == 1
-
-
-def test_the_lesson_waits_for_moves_that_a_shortest_solution_makes_in_that_order():
     kinds = [move.partition(" ")[0] for move in solve(CONFIG.first_game["position"]).moves]
     assert RULES.awaited() == kinds
-
-
-def test_at_first_only_the_fox_can_move_as_the_lesson_says():
     state = begin(CONFIG.first_game["position"])
     assert {str(move).partition(" ")[0] for move in state.legal_moves()} == {"slide"}
     for move in state.legal_moves():

@@ -25,10 +25,12 @@ def test_it_names_who_is_out_and_what_stands_where():
         assert words in said
 
 
-def test_what_was_used_and_what_is_counted_is_told():
+def test_what_was_used_and_counted_is_told_and_when_it_is_over():
     state = begin(MEADOW, metric="moves")
     after = state.apply(state.legal_moves()[0]).state
     assert "Used so far: steps 1, moves 1. Moves are counted" in told(jumpin, after)
+    assert told(jumpin, begin("R..../...../...../...../....R")).startswith("The game is over: Every rabbit is home.")
+    assert "(1, 2) and 4 more." in told(jumpin, begin("MMMMM/MMMMM/MM..R/...../....."))
 
 
 @given(positions(games=("jumpin",), most=40))
@@ -42,14 +44,6 @@ def test_what_it_counts_is_what_the_rules_give(laid):
     assert f"Legal moves: jumps {jumps}, slides {slides}." in said
     goes_home = any(isinstance(move, Hop) and move.target in state.board.holes for move in moves)
     assert ("Jumps into a burrow" in said) == goes_home
-
-
-def test_a_solved_puzzle_is_told_as_over():
-    assert told(jumpin, begin("R..../...../...../...../....R")).startswith("The game is over: Every rabbit is home.")
-
-
-def test_many_things_are_counted_where_they_cannot_be_named():
-    assert "(1, 2) and 4 more." in told(jumpin, begin("MMMMM/MMMMM/MM..R/...../....."))
 
 
 def test_the_rules_name_both_kinds_of_moves_and_the_data_draw_the_board():

@@ -10,7 +10,7 @@ from logic.game import redact
 from logic.labyrinth.analysis import Proposal, reason, reason_alone
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.narration import line_name
-from logic.labyrinth.redaction import sample, unseen
+from logic.labyrinth.redaction import unseen
 from logic.labyrinth.rules import NOTHING, Push, Walk
 from tests.mazes import VARIANTS, any_move, deal, may_win, maze, play, random_position, takes, wanted
 from tests.sampling import sample_of
@@ -263,24 +263,6 @@ def test_hints_can_be_played_and_end_the_turn_or_show_something_new(case, moves)
     assert now.turn > state.turn or now.outcome() is not None or shown
 
 
-@pytest.mark.parametrize("moves", [8, 9])
-@pytest.mark.parametrize("name", ["classic_2017", "team", "pick_of_hand"])
-def test_a_hint_does_not_know_the_hidden_cards(name, moves):
-    case = next(case for case in VARIANTS if case.variant_name == name)
-    state = random_position(case, 3, moves)
-    known = redact(labyrinth, state, state.player)
-    other = sample(known, state.player, Dice(99))
-    assert other.decks != state.decks
-    first, second = (
-        labyrinth.ANALYSIS.hint(redact(labyrinth, one, state.player), Dice(1), never) for one in (state, other)
-    )
-    assert first == second
-
-
-def test_after_the_end_there_is_nothing_to_propose():
-    assert labyrinth.ANALYSIS.hint(replace(CUT_OFF, winners=(0,)), Dice(1), never).moves == ()
-
-
 # -- alone
 
 
@@ -337,7 +319,7 @@ def test_the_plan_of_a_hint_alone_goes_on_where_its_moves_end(seed):
     assert after.winners or labyrinth.ANALYSIS.least(after, never) == (turns - 3,)
 
 
-def test_par_is_believed_at_the_beginning_only():
+def test_par_is_believed_at_the_beginning_only_and_with_others_nobody_can_tell():
     state = alone(par=9)
     assert labyrinth.ANALYSIS.least(state, never) == (9,)
     (turns,) = labyrinth.ANALYSIS.least(replace(state, params=replace(state.params, par=0)), never)
@@ -345,15 +327,13 @@ def test_par_is_believed_at_the_beginning_only():
     pushed = play(state, push)
     assert labyrinth.ANALYSIS.least(pushed, never) == (turns,), "the turn that has begun counts"
     assert labyrinth.ANALYSIS.least(play(pushed, walk), never) == (turns - 1,)
-
-
-def test_with_others_or_with_hidden_cards_nobody_can_tell_how_far_it_is():
     hidden = deal(4, players=1, cards=(3,))
     for state in (deal(), redact(labyrinth, hidden, 0)):
         assert labyrinth.ANALYSIS.least(state, never) == ()
         assert labyrinth.ANALYSIS.solution(state, never) is None
         assert labyrinth.ANALYSIS.evaluation(state, never).turns is None
     assert labyrinth.ANALYSIS.hint(redact(labyrinth, hidden, 0), Dice(1), never).moves, "a level advises then"
+    assert labyrinth.ANALYSIS.hint(replace(CUT_OFF, winners=(0,)), Dice(1), never).moves == ()
 
 
 # -- words for moves, warnings, notices
@@ -373,7 +353,7 @@ def test_moves_in_words(moves, said):
     assert str(labyrinth.NARRATION.describe(state, find_move(state, last))) == said
 
 
-def test_columns_are_named_by_their_letters():
+def test_columns_are_named_by_their_letters_and_who_is_alone_is_not_named():
     assert (
         str(labyrinth.NARRATION.describe(CARRIED, Push(Arrow(0, 1, "S"), 0)))
         == "player 1 pushes in: column b from above."
@@ -382,17 +362,6 @@ def test_columns_are_named_by_their_letters():
         str(labyrinth.NARRATION.describe(CARRIED, Push(Arrow(4, 3, "N"), 0)))
         == "player 1 pushes in: column d from below."
     )
-
-
-def test_what_a_walk_brings_is_said():
-    pushed = play(CARRIED, "push a2 E 0")
-    assert str(labyrinth.NARRATION.describe(pushed, Walk(Cell(1, 0)))) == "player 1 finds the owl on a2."
-    home = replace(pushed, decks=((), ("book",)), pawns=(Cell(0, 0), Cell(4, 4)))
-    assert str(labyrinth.NARRATION.describe(home, Walk(Cell(0, 0)))) == "player 1 comes home to a1."
-    assert str(labyrinth.NARRATION.describe(home, Walk(Cell(0, 1)))) == "player 1 walks to b1."
-
-
-def test_who_is_alone_is_not_named():
     state = alone(1)
     said = []
     for move in labyrinth.ANALYSIS.solution(state, never):
@@ -402,6 +371,26 @@ def test_who_is_alone_is_not_named():
     assert any(words.startswith("Found the ") for words in said)
     assert said[-1] == "Home again on a1."
     assert "player" not in str(state.outcome().reason)
+
+
+def test_what_a_walk_brings_is_said_and_asked_about():
+    pushed = play(CARRIED, "push a2 E 0")
+    assert str(labyrinth.NARRATION.describe(pushed, Walk(Cell(1, 0)))) == "player 1 finds the owl on a2."
+    home = replace(pushed, decks=((), ("book",)), pawns=(Cell(0, 0), Cell(4, 4)))
+    assert str(labyrinth.NARRATION.describe(home, Walk(Cell(0, 0)))) == "player 1 comes home to a1."
+    assert str(labyrinth.NARRATION.describe(home, Walk(Cell(0, 1)))) == "player 1 walks to b1."
+    walks = [move for move in pushed.legal_moves() if move.cell != Cell(1, 0)]
+    assert labyrinth.NARRATION.warning(pushed, Walk(Cell(1, 0))) is None
+    assert all("owl" not in str(labyrinth.NARRATION.warning(pushed, walk)) for walk in walks)
+    assert all(labyrinth.NARRATION.warning(pushed, walk) is not None for walk in walks)
+    assert labyrinth.NARRATION.warning(CARRIED, CARRIED.legal_moves()[0]) is None, "a push is never asked about"
+    state = replace(play(CUT_OFF, "push a4 E 0"), decks=((), ("map",)), pawns=(Cell(0, 0), Cell(4, 4)))
+    assert labyrinth.NARRATION.warning(state, Walk(Cell(0, 0))) is None
+    away = [move for move in state.legal_moves() if move.cell != Cell(0, 0)]
+    assert all(
+        str(labyrinth.NARRATION.warning(state, move)) == "You could walk home now, and win. Do something else?"
+        for move in away
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -416,25 +405,6 @@ def test_every_move_with_runes_has_words_of_its_own(seed):
         state = state.apply(any_move(state, dice)).state
 
 
-def test_a_walk_that_leaves_the_own_treasure_lying_is_asked_about_without_naming_it():
-    pushed = play(CARRIED, "push a2 E 0")
-    walks = [move for move in pushed.legal_moves() if move.cell != Cell(1, 0)]
-    assert labyrinth.NARRATION.warning(pushed, Walk(Cell(1, 0))) is None
-    assert all("owl" not in str(labyrinth.NARRATION.warning(pushed, walk)) for walk in walks)
-    assert all(labyrinth.NARRATION.warning(pushed, walk) is not None for walk in walks)
-    assert labyrinth.NARRATION.warning(CARRIED, CARRIED.legal_moves()[0]) is None, "a push is never asked about"
-
-
-def test_a_walk_that_does_not_come_home_is_asked_about():
-    state = replace(play(CUT_OFF, "push a4 E 0"), decks=((), ("map",)), pawns=(Cell(0, 0), Cell(4, 4)))
-    assert labyrinth.NARRATION.warning(state, Walk(Cell(0, 0))) is None
-    away = [move for move in state.legal_moves() if move.cell != Cell(0, 0)]
-    assert all(
-        str(labyrinth.NARRATION.warning(state, move)) == "You could walk home now, and win. Do something else?"
-        for move in away
-    )
-
-
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
 def test_nothing_is_asked_where_nothing_is_left_lying(case):
     for seed in range(4):
@@ -446,7 +416,7 @@ def test_nothing_is_asked_where_nothing_is_left_lying(case):
             )
 
 
-def test_notice_is_taken_of_who_needs_only_to_come_home():
+def test_notice_is_taken_of_who_may_win_next():
     three = deal(players=3)
     assert labyrinth.NARRATION.notice(three) is None
     mover = three.player
@@ -461,17 +431,11 @@ def test_notice_is_taken_of_who_needs_only_to_come_home():
     )
     mine = tuple(() if seat == mover else deck for seat, deck in enumerate(three.decks))
     assert labyrinth.NARRATION.notice(replace(three, decks=mine)) is None, "the own way home is no danger"
-
-
-def test_notice_is_taken_of_the_last_treasure_where_that_wins():
     state = deal(players=2, end="last_treasure", cards=(2,), first=0)
     assert labyrinth.NARRATION.notice(state) is None
     assert str(labyrinth.NARRATION.notice(replace(state, decks=(state.decks[0], state.decks[1][:1])))) == (
         "player 2 needs only one more treasure."
     )
-
-
-def test_a_partner_near_the_end_is_no_danger():
     state = deal(players=4, teams=True, first=0)
     assert labyrinth.NARRATION.notice(replace(state, decks=((), state.decks[1]))) is None
     assert labyrinth.NARRATION.notice(replace(state, decks=(state.decks[0], ()))) is not None

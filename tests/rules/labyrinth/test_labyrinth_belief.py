@@ -35,56 +35,44 @@ def after_a_turn(seed, played=8):
 # -- what is known
 
 
-def test_who_has_all_wants_to_come_home():
+def test_who_has_all_wants_to_come_home_or_nothing():
     state = deal(1, players=2)
     other = 1 - state.player
     state = replace(state, decks=tuple(() if seat == other else deck for seat, deck in enumerate(state.decks)))
     corner = state.params.corners[1][other]
     assert believed(state, other) == {(f"start {corner}",): 1.0}
-
-
-def test_who_needs_no_home_and_has_all_wants_nothing():
     state = deal(1, end="last_treasure")
     state = replace(state, decks=((), state.decks[1]), player=1)
     assert believed(state, 0) == {}
     assert wants(state, 0) == ()
 
 
-def test_a_card_that_was_seen_is_known():
+def test_a_card_that_was_seen_or_lies_open_or_is_a_partners_is_known():
     state = deal(1)
     other = 1 - state.player
     state = replace(state, peeks=(Peek(state.player, other),))
     assert believed(state, other) == {(state.decks[other][0],): 1.0}
     assert believed(state, state.player) == {(state.decks[state.player][0],): 1.0}
-
-
-def test_open_hands_are_known_as_one_wish():
     state = deal(1, goals="any", open_cards=True, cards=(5,))
     other = 1 - state.player
     assert believed(state, other) == {state.decks[other]: 1.0}
+    case = BY_NAME["team"]
+    state = case.game.new(case.params, Dice(2))
+    partner = (state.player + 2) % 4
+    assert believed(state, partner) == {(state.deck(partner)[0],): 1.0}
 
 
-def test_at_the_start_every_card_that_is_not_seen_is_as_likely():
+def test_every_card_that_is_not_seen_is_as_likely():
     state = deal(1)
     mine = state.decks[state.player][0]
     weights = believed(state, 1 - state.player)
     assert set(weights) == {(name,) for name in state.params.treasures if name != mine}
     assert list(weights.values()) == pytest.approx([1 / 23] * 23)
-
-
-def test_hidden_hands_are_drawn_from_what_is_not_seen():
     state = deal(1, goals="any", cards=(5,))
     hands = believed(state, 1 - state.player)
     mine = set(state.decks[state.player])
     assert sum(hands.values()) == pytest.approx(1)
     assert all(len(set(hand)) == 5 and not mine & set(hand) for hand in hands)
-
-
-def test_partners_know_their_card():
-    case = BY_NAME["team"]
-    state = case.game.new(case.params, Dice(2))
-    partner = (state.player + 2) % 4
-    assert believed(state, partner) == {(state.deck(partner)[0],): 1.0}
 
 
 # -- what was passed by
@@ -143,7 +131,7 @@ def test_who_has_just_found_something_may_want_anything():
     ))  # fmt: skip
 
 
-def test_turns_of_the_past_are_those_since_the_last_treasure():
+def test_turns_of_the_past_are_public_bounded_and_those_since_the_last_treasure():
     state = deal(3)
     seat, seen = state.player, []
     dice = Dice(3)
@@ -157,9 +145,6 @@ def test_turns_of_the_past_are_those_since_the_last_treasure():
     turns = past_turns(state, seat)
     assert [(before.grid, before.pawns) for before, _ in turns] == [(one.grid, one.pawns) for one in seen[::2]]
     assert [after.grid for _, after in turns] == [one.grid for one in seen[1::2]]
-
-
-def test_the_trail_is_public_bounded_and_no_part_of_the_position():
     state = deal(3)
     dice = Dice(1)
     for _ in range(60):
@@ -168,9 +153,6 @@ def test_the_trail_is_public_bounded_and_no_part_of_the_position():
     assert redact(state, 0).trail == redact(state, 1).trail == state.trail
     assert replace(state, trail=()) == state
     assert str(replace(state, trail=())) == str(state)
-
-
-def test_to_undo_a_push_is_to_forget_it():
     state = deal(3)
     pushed = state.apply(state.legal_moves()[0]).state
     assert isinstance(state.legal_moves()[0], Push)
@@ -180,14 +162,11 @@ def test_to_undo_a_push_is_to_forget_it():
 # -- the race
 
 
-def test_a_race_by_hand():
+def test_a_race_by_hand_and_who_lacks_less_is_nearer_to_winning():
     """One treasure each, the other to move: he must miss, then it is found or he misses again."""
     miss = 1 - PACE
     assert race(1, (1,), 1) == pytest.approx(miss * PACE / (1 - miss**2))
     assert race(0, (1,), 1) == 1
     assert race(1, (0,), 1) == 0
-
-
-def test_who_lacks_less_is_nearer_to_winning():
     assert race(2, (3, 3), 1) > race(3, (3, 3), 1) > race(3, (2, 3), 1) > race(3, (2, 2), 1)
     assert race(3, (3,), 2) > race(4, (3,), 2)

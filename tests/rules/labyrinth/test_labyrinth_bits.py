@@ -27,28 +27,16 @@ def played(seed, plies, **params):
     return state
 
 
-def test_rotations_are_numbered_as_the_rules_number_them():
-    for shape in BASES:
-        names = [open_sides(shape, rot) for rot in range(TURNS[shape])]
-        numbers = [sum(1 << "NESW".index(side) for side in name) for name in names]
-        assert all(rotations(number) == tuple(numbers) for number in numbers)
-
-
 # -- one board
 
 
 @given(SIZES, SEEDS)
-def test_a_push_gives_the_board_that_the_rules_give(size, seed):
+def test_a_push_gives_the_board_and_a_flood_the_cells_that_the_rules_give(size, seed):
     maze = Maze(size, seed)
     for insertion in maze.frame.pushes(maze.board):
         arrow = maze.frame.arrows[insertion.arrow]
         after = bits(*pushed(maze.grid, replace(maze.spare, rot=insertion.rot), arrow), insertion.arrow)
         assert maze.frame.pushed(maze.board, insertion) == after
-
-
-@given(SIZES, SEEDS)
-def test_every_tile_and_every_pawn_goes_where_the_rules_send_it(size, seed):
-    maze = Maze(size, seed)
     for number, arrow in enumerate(maze.frame.arrows):
         after = places(*pushed(maze.grid, maze.spare, arrow))
         for name, place in places(maze.grid, maze.spare).items():
@@ -58,9 +46,14 @@ def test_every_tile_and_every_pawn_goes_where_the_rules_send_it(size, seed):
             there = maze.frame.place(carried(maze.frame.cell(place), arrow, size))
             assert maze.frame.carried(1 << place, number) == 1 << there
             assert maze.frame.uncarried(1 << there, number) == 1 << place
+    starts = maze.some_cells()
+    reached = {
+        maze.frame.place(cell) for place in places_of(starts) for cell in ways(maze.grid, maze.frame.cell(place))
+    }
+    assert set(places_of(maze.frame.flood(maze.board, starts))) == reached
 
 
-def test_who_falls_off_lands_on_the_tile_pushed_in_and_its_treasure_on_the_tray():
+def test_who_falls_off_lands_on_the_tile_pushed_in_and_a_position_says_where_its_treasures_lie():
     classic = frame_of(Params())
     arrow = classic.arrows.index((3, 0, "E"))
     end, begin = 1 << classic.place(Cell(3, 6)), 1 << classic.place(Cell(3, 0))
@@ -68,16 +61,16 @@ def test_who_falls_off_lands_on_the_tile_pushed_in_and_its_treasure_on_the_tray(
     assert classic.drifted(end, arrow) == classic.tray
     assert classic.drifted(classic.tray, arrow) == begin
     assert classic.drifted(end | classic.tray | begin, arrow) == classic.tray | begin | begin << 1
-
-
-@given(SIZES, SEEDS)
-def test_a_flood_reaches_the_cells_that_the_rules_reach(size, seed):
-    maze = Maze(size, seed)
-    starts = maze.some_cells()
-    reached = {
-        maze.frame.place(cell) for place in places_of(starts) for cell in ways(maze.grid, maze.frame.cell(place))
-    }
-    assert set(places_of(maze.frame.flood(maze.board, starts))) == reached
+    state = played(3, 12)
+    own = frame_of(state.params)
+    symbols = own.symbols(state)
+    for name in state.params.treasures:
+        cell = state.cell_of(name)
+        assert symbols[name] == (own.tray if cell is None else 1 << own.place(cell))
+    for shape in BASES:
+        names = [open_sides(shape, rot) for rot in range(TURNS[shape])]
+        numbers = [sum(1 << "NESW".index(side) for side in name) for name in names]
+        assert all(rotations(number) == tuple(numbers) for number in numbers)
 
 
 @pytest.mark.parametrize("ban", BANS)
@@ -98,15 +91,6 @@ def test_there_are_48_or_24_first_pushes_and_44_or_22_later_ones(shape, count):
         batch = batch_of(classic)
         assert len(classic.pushes(board)) == expected
         assert len(batch.push_all(batch.boards([board]))) == expected
-
-
-def test_a_position_says_where_its_treasures_lie():
-    state = played(3, 12)
-    own = frame_of(state.params)
-    symbols = own.symbols(state)
-    for name in state.params.treasures:
-        cell = state.cell_of(name)
-        assert symbols[name] == (own.tray if cell is None else 1 << own.place(cell))
 
 
 # -- many boards

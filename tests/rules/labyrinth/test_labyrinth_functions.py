@@ -99,13 +99,17 @@ def test_what_makes_no_game_is_refused(arguments, words_said):
 # -- the seed's test plan: inserting
 
 
-def test_each_of_the_twelve_arrows_is_valid_and_anything_else_is_not():
+def test_each_of_the_twelve_arrows_is_valid_and_inserting_cannot_be_left_out():
     game = init_game(seed=1)
     assert len(ARROWS) == 12
     every = [(row, col, side) for row in range(-1, 8) for col in range(-1, 8) for side in "NESW"]
     valid = [arrow for arrow in every if validate_insertion(game, arrow)["ok"]]
     assert sorted(valid) == sorted(ARROWS)
     assert all("there is no arrow" in validate_insertion(game, a)["reason"] for a in set(every) - set(ARROWS))
+    with pytest.raises(ValueError, match="perform_move: a tile is to be inserted first"):
+        perform_move(game, (0, 0))
+    with pytest.raises(ValueError, match="end_turn: a tile is to be inserted first"):
+        end_turn(game)
 
 
 @pytest.mark.parametrize("arrow", ARROWS)
@@ -123,14 +127,6 @@ def test_the_seeds_own_reading_bars_the_same_arrow():
     assert [one for one in ARROWS if not validate_insertion(game, one)["ok"]] == [(1, 0, "E")]
 
 
-def test_inserting_cannot_be_left_out():
-    game = init_game(seed=1)
-    with pytest.raises(ValueError, match="perform_move: a tile is to be inserted first"):
-        perform_move(game, (0, 0))
-    with pytest.raises(ValueError, match="end_turn: a tile is to be inserted first"):
-        end_turn(game)
-
-
 def test_one_insertion_a_turn():
     game = apply_insertion(init_game(seed=1), (1, 0, "E"))
     assert validate_insertion(game, (3, 0, "E")) == {
@@ -143,7 +139,7 @@ def test_one_insertion_a_turn():
         perform_move(moved, (0, 0))
 
 
-def test_the_popped_tile_is_the_next_spare_and_the_turn_is_kept():
+def test_the_popped_tile_is_the_next_spare_and_no_function_changes_the_state_it_is_given():
     game = hall()
     out = game.board.grid[1][4]
     after = apply_insertion(game, {"row": 1, "col": 0, "dir": "E"}, 1)
@@ -151,6 +147,10 @@ def test_the_popped_tile_is_the_next_spare_and_the_turn_is_kept():
     assert after.board.grid[1][0].rot == 1
     assert apply_insertion(game, (1, 0, "E")).board.grid[1][0].rot == game.board.spare_tile.rot
     assert apply_insertion(game, (1, 0, "E"), 3).board.grid[1][0].rot == 1, "a straight tile, three quarter turns"
+    before = str(game.position)
+    apply_insertion(game, (1, 0, "E"))
+    assert str(game.position) == before
+    assert hash(game.position) == hash(hall().position)
 
 
 def test_pawns_that_fall_out_are_relocated_and_that_is_no_move():
@@ -195,7 +195,7 @@ def test_a_move_goes_where_an_open_way_leads():
         perform_move(game, (2,))
 
 
-def test_the_top_card_is_collected_and_no_other():
+def test_the_top_card_is_collected_by_a_move_or_by_staying():
     game = apply_insertion(hall(decks=[["map", "keys"], ["book"]]), (0, 3, "S"))
     found = perform_move(game, (2, 0))
     assert (found.position.decks[0], found.position.found[0]) == (("keys",), ("map",))
@@ -203,9 +203,6 @@ def test_the_top_card_is_collected_and_no_other():
     other = perform_move(game, (4, 2))
     assert other.position.decks == game.position.decks
     assert words(other.event_log) == ["insert", "move"]
-
-
-def test_to_stay_is_allowed_and_to_end_the_turn_is_to_stay():
     game = apply_insertion(hall(decks=[["map"], ["book"]], pawns=[(2, 0), (4, 4)]), (0, 3, "S"))
     assert end_turn(game).position == end_turn(perform_move(game, (2, 0))).position
     assert end_turn(game).position.found[0] == ("map",)
@@ -263,7 +260,7 @@ def random_play(seed, steps):
 
 
 @given(seed=st.integers(0, 10_000))
-def test_each_step_is_undone_exactly(seed):
+def test_each_step_is_undone_exactly_and_a_game_goes_to_json_and_back_with_its_log(seed):
     games = random_play(seed, 20)
     game = games[-1]
     for before in reversed(games[:-1]):
@@ -272,6 +269,9 @@ def test_each_step_is_undone_exactly(seed):
         assert game.as_json() == before.as_json()
     with pytest.raises(ValueError, match="nothing to take back"):
         undo(game)
+    game = random_play(seed, 20)[-1]
+    record = read(json.loads(json.dumps(game.as_json())))
+    assert (record.state, record.log) == (game.position, game.event_log)
 
 
 def test_insert_relocate_move_and_collect_are_all_undone():
@@ -282,13 +282,6 @@ def test_insert_relocate_move_and_collect_are_all_undone():
     assert undo(undo(game)).event_log == ()
 
 
-@given(seed=st.integers(0, 10_000))
-def test_a_game_goes_to_json_and_back_with_its_log(seed):
-    game = random_play(seed, 20)[-1]
-    record = read(json.loads(json.dumps(game.as_json())))
-    assert (record.state, record.log) == (game.position, game.event_log)
-
-
 def test_the_log_is_what_the_moves_tell():
     state = from_text(str(init_game({"first": 0}, seed=2).position))
     push, walk = find_move(state, "push b1 S 0"), Walk(Cell(0, 0))
@@ -297,11 +290,3 @@ def test_the_log_is_what_the_moves_tell():
     game = perform_move(apply_insertion(GameState(state), (0, 1, "S"), 0), (0, 0))
     assert game.position == walked
     assert game.event_log == event_log((state, pushed, walked), (push, walk))
-
-
-def test_no_function_changes_the_state_it_is_given():
-    game = hall()
-    before = str(game.position)
-    apply_insertion(game, (1, 0, "E"))
-    assert str(game.position) == before
-    assert hash(game.position) == hash(hall().position)

@@ -49,7 +49,7 @@ def test_who_can_take_what_it_is_known_to_be_after_takes_it(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_all_choices_meet_the_same_luck(seed):
+def test_all_choices_meet_the_same_luck_spread_evenly(seed):
     """Two choices with the same push are the same in every lane."""
     _, found = before_a_push("classic_2017", seed)
     twice = found.take(np.array([3, 3]))

@@ -189,12 +189,9 @@ def _by_levels():
     return lambda state: choose(labyrinth, ("child", "walker")[state.player % 2], state, dice, never)
 
 
-def test_nobody_waits_for_a_look_back_that_is_stopped():
+def test_a_game_that_has_hardly_begun_or_that_nobody_waits_for_has_nothing_to_look_back_on():
     states, moves = by_chance(SEVERAL[0], 1)
     assert labyrinth.ANALYSIS.review(states, moves, lambda: True) == ()
-
-
-def test_a_game_that_has_hardly_begun_has_nothing_to_look_back_on():
     state = deal()
     push = state.legal_moves()[0]
     assert labyrinth.ANALYSIS.review([state], [], never) == ()
@@ -213,12 +210,9 @@ def board(**changes):
     return maze(BOARD, "│", **{**usual, **changes})
 
 
-def test_a_treasure_that_is_walked_past():
+def test_a_treasure_that_is_walked_past_or_that_no_other_push_would_have_missed():
     states, moves = by_texts(board(), "push a4 E 0", "walk a1")
     assert said(states, moves) == {1: "player 1 walked past the book: the way to it was open."}
-
-
-def test_a_treasure_that_no_other_push_would_have_missed():
     state = board()
     closing = next(push for push in state.legal_moves() if not takes(state, push) and push.arrow == Arrow(0, 1, "S"))
     states, moves = by_texts(state, str(closing), "walk a1")
@@ -227,12 +221,15 @@ def test_a_treasure_that_no_other_push_would_have_missed():
     assert text.startswith("player 1 could have had the book here: ")
 
 
-def test_the_own_way_home_weighs_most():
+def test_the_own_way_home_weighs_most_but_the_winner_is_not_told_of_what_was_better():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
     states, moves = by_texts(state, "push a4 E 0", "walk c1")
     (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
     assert (remark.ply, remark.weight) == (1, -3)
     assert str(remark.text) == "player 1 could have walked home here."
+    states, moves = by_texts(state, "push a4 E 0", "walk a1")
+    assert states[-1].winners == (0,)
+    assert labyrinth.ANALYSIS.review(states, moves, never) == ()
 
 
 def test_a_win_that_a_push_could_have_prevented():
@@ -270,13 +267,6 @@ def test_a_push_that_keeps_somebody_from_winning_is_praised():
     assert praised
 
 
-def test_the_winner_is_not_told_of_what_was_better():
-    state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
-    states, moves = by_texts(state, "push a4 E 0", "walk a1")
-    assert states[-1].winners == (0,)
-    assert labyrinth.ANALYSIS.review(states, moves, never) == ()
-
-
 # -- alone
 
 
@@ -284,16 +274,13 @@ def alone(seed, cards=2):
     return deal(seed, players=1, cards=(cards,), open_cards=True)
 
 
-def test_who_took_the_shortest_way_is_told_so():
+def test_alone_the_shortest_way_is_told_what_was_better_and_what_was_left():
     state = alone(3)
     states, moves = by_choice(state, lambda one: labyrinth.ANALYSIS.solution(one, never)[0])
     (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
     turns = states[-1].turn
     assert str(remark.text) == f"It took {turns} turns, and nobody can do it in fewer."
     assert (remark.ply, remark.weight) == (len(moves) - 1, 1)
-
-
-def test_turns_that_brought_nothing_are_named_with_what_was_better():
     for seed in range(8):
         dice, state = Dice(seed), alone(seed)
         states, moves = by_choice(state, lambda one, dice=dice: any_move(one, dice), 8)
@@ -305,16 +292,13 @@ def test_turns_that_brought_nothing_are_named_with_what_was_better():
         assert {remark.ply: remark.weight for remark in remarks if remark.ply % 2 == 0} == lost
         for remark in remarks[:-1]:
             assert brings(states[remark.ply], remark.text)
-
-
-def pushes(way):
-    return sum(isinstance(move, Push) for move in way)
-
-
-def test_who_gave_up_is_told_what_was_left():
     state = alone(1)
     push, walk = labyrinth.ANALYSIS.solution(state, never)[:2]
     states = [state, play(state, push), play(state, push, walk)]
     total = pushes(labyrinth.ANALYSIS.solution(state, never))
     (remark,) = labyrinth.ANALYSIS.review(states, [push, walk], never)
     assert str(remark.text) == f"It can be done in {total} turns. Still to go here: {total - 1}."
+
+
+def pushes(way):
+    return sum(isinstance(move, Push) for move in way)

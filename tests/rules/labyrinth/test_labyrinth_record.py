@@ -37,7 +37,7 @@ DATA = plain(everything())
 # -- writing
 
 
-def test_a_game_has_the_seeds_keys():
+def test_game_tiles_and_players_have_the_seeds_keys():
     data = plain(deal())
     assert list(data) == ["game_config", "board", "players", "turn", "last_insertion", "event_log", "winners"]
     assert list(data["board"]) == ["grid", "spare_tile"]
@@ -50,16 +50,10 @@ def test_a_game_has_the_seeds_keys():
     assert config["reinsertion_forbidden_ref"] is True
     assert {"row": 1, "col": 0, "dir": "E"} in config["insertion_arrows"]
     assert len(config["insertion_arrows"]) == 12
-
-
-def test_a_tile_has_the_seeds_keys_and_states_its_open_sides():
     tile = plain(deal())["board"]["grid"][0][0]
     assert tile == {"tile_id": "f1", "type": "L", "rot": 1, "fixed": True, "open": ["E", "S"], "symbol": "start red"}
     plain_tile = next(tile for row in plain(deal())["board"]["grid"] for tile in row if tile["type"] == "I")
     assert set(plain_tile) == {"tile_id", "type", "rot", "fixed", "open"}
-
-
-def test_a_player_has_id_colour_place_start_and_cards():
     state = play(maze(HALL, decks=[["map", "keys"], ["book"]]), "push b1 S 0", "walk a3")
     data = plain(state)
     assert data["players"][0] == {
@@ -92,10 +86,6 @@ def test_what_is_written_is_read_again_whole_and_as_one_player_knows_it(state):
         assert from_json(plain(shown)) == shown
 
 
-def test_a_position_with_everything_is_read_again():
-    assert from_json(DATA) == everything()
-
-
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
 def test_the_log_and_the_name_of_the_variant_go_with_it(case):
     dice = Dice(5)
@@ -110,30 +100,22 @@ def test_the_log_and_the_name_of_the_variant_go_with_it(case):
     assert {"insert", "move"} <= tags <= {"insert", "relocate", "use", "move", "collect", "win"}
 
 
-def test_what_is_not_told_of_the_rules_is_as_usual():
+def test_what_is_usual_may_be_left_out_or_told_another_way():
     data = plain(deal())
     data["game_config"] = {"variant": "classic"}
     assert from_json(data) == deal()
     data["game_config"]["reinsertion_forbidden_ref"] = False
     assert from_json(data).params.reinsertion_ban == "none"
-
-
-def test_a_straight_tile_may_be_told_with_any_quarter_turn():
     data = plain(deal())
     row, col = next((r, c) for r in range(7) for c in range(7) if data["board"]["grid"][r][c]["type"] == "I")
     data["board"]["grid"][row][col]["rot"] += 2
     assert from_json(data) == deal()
-
-
-def test_open_sides_may_stand_in_any_order():
     data = plain(deal())
     data["board"]["spare_tile"]["open"].reverse()
     assert from_json(data) == deal()
-
-
-def test_a_game_that_was_read_goes_on():
     state = from_json(plain(play(deal(4), "push b1 S 0")))
     assert [str(move) for move in play(state, state.legal_moves()[0]).barred()] == ["b7 N"]
+    assert from_json(DATA) == everything()
 
 
 # -- what contradicts itself
@@ -261,41 +243,32 @@ def test_what_contradicts_itself_is_refused_with_the_path(path, value, words):
         from_json(put(DATA, path, value))
 
 
-def test_a_bonus_that_no_tile_of_the_game_brings_is_refused():
+def test_bonus_phase_and_partners_that_cannot_be_are_refused():
     data = plain(play(maze(HALL), "push b1 S 0", "walk a1"))
     with pytest.raises(
         RecordError, match=r"^\$\.turn: nothing was expected: no tile of this game bears the mark 'wall'"
     ):
         from_json(put(data, "turn.through_wall", True))
-
-
-def test_a_phase_that_cannot_be_is_refused():
     data = plain(play(maze(HALL), "push b1 S 0"))
     with pytest.raises(RecordError, match=r"^\$\.turn\.phase: push or walk was expected"):
         from_json(put(data, "turn.phase", "mark"))
     first = plain(maze(HALL))
     with pytest.raises(RecordError, match=r"^\$\.last_insertion: the arrow of the last push"):
         from_json(put(first, "turn.phase", "walk"))
-
-
-def test_partners_have_the_same_cards():
     data = plain(deal(players=4, teams=True))
     data["players"][2]["deck"].reverse()
     with pytest.raises(RecordError, match=r"^\$\.players\[2\]\.deck: the same cards as those of the others"):
         from_json(data)
+    with pytest.raises(RecordError) as caught:
+        from_json({})
+    again = copy.copy(caught.value)
+    assert (str(again), again.path) == (str(caught.value), "$")
 
 
 @pytest.mark.parametrize("data", [None, [], 1, "x", {}, {"players": []}, b"{}", {1: 2}, {"a": {1, 2}}])
 def test_what_is_no_game_at_all_is_refused(data):
     with pytest.raises(RecordError, match=r"^\$: "):
         from_json(data)
-
-
-def test_an_error_goes_through_to_another_process():
-    with pytest.raises(RecordError) as caught:
-        from_json({})
-    again = copy.copy(caught.value)
-    assert (str(again), again.path) == (str(caught.value), "$")
 
 
 @given(draw=st.data())

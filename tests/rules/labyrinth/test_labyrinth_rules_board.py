@@ -41,7 +41,7 @@ def test_a_rotation_is_clockwise_quarter_turns_from_the_base(shape, opens):
     assert [open_sides(shape, rot) for rot in range(len(opens))] == opens
 
 
-def test_a_tee_is_open_to_north_south_and_west_before_it_is_turned_and_the_seeds_sample_holds():
+def test_a_tee_and_the_seeds_sample_are_open_as_the_page_says():
     assert [open_sides("T", rot) for rot in range(4)] == ["NSW", "NEW", "NES", "ESW"]
     assert Tile("S01", "T", 2).open == "NES"
 
@@ -56,15 +56,20 @@ def test_open_sides_are_those_of_the_page(shape, rot):
 # -- the board
 
 
-def test_there_are_seven_rows_of_seven_tiles_and_one_spare():
+def test_there_are_seven_rows_of_seven_tiles_and_one_spare_with_ids_for_life():
     state = deal()
     assert [len(row) for row in state.grid] == [7] * 7
     assert len({tile.id for tile in tiles(state)}) == 50
     assert not state.spare.fixed
+    assert [tile.id for row in state.grid for tile in row if tile.fixed] == [f"f{n}" for n in range(1, 17)]
+    assert {tile.id for tile in tiles(state) if not tile.fixed} == {f"t{n}" for n in range(1, 35)}
+    symbols = {tile.id: tile.symbol for tile in tiles(state)}
+    for seed in range(5):
+        assert {tile.id: tile.symbol for tile in tiles(deal(seed))} == symbols
 
 
 @given(seed=SEEDS)
-def test_the_sixteen_cells_with_even_row_and_column_are_fixed_as_the_table_has_them(seed):
+def test_the_sixteen_cells_with_even_row_and_column_are_fixed_and_a_push_comes_first(seed):
     state = deal(seed)
     found = {
         (row, col): (tile.open, tile.symbol)
@@ -75,6 +80,7 @@ def test_the_sixteen_cells_with_even_row_and_column_are_fixed_as_the_table_has_t
     assert found == FIXED
     assert all(row % 2 == 0 and col % 2 == 0 for row, col in found)
     assert sum(not tile.fixed for tile in tiles(state)) == 34
+    assert (state.turn, state.phase, state.last, state.barred()) == (1, "push", None, ())
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
@@ -85,11 +91,12 @@ def test_the_border_is_closed_by_every_fixed_tile_on_it(case):
         assert not any(beyond[side] for side in tile.open)
 
 
-def test_the_inner_four_form_a_pinwheel():
+def test_the_inner_four_form_a_pinwheel_and_the_layout_is_data_like_the_rest():
     inner = [(2, 2), (2, 4), (4, 4), (4, 2)]
     assert len({FIXED[cell][0] for cell in inner}) == 4
     closed = [next(side for side in "NESW" if side not in FIXED[cell][0]) for cell in inner]
     assert closed == ["W", "N", "E", "S"], "each the last one turned by a quarter"
+    assert {(row, col): (sides, symbol) for row, col, sides, symbol in LAYOUT} == FIXED
 
 
 @pytest.mark.parametrize(
@@ -128,15 +135,6 @@ def test_there_are_twelve_arrows_at_the_lines_without_a_fixed_tile():
     assert len(Params().arrows) == 12
 
 
-def test_pieces_have_ids_for_life():
-    state = deal()
-    assert [tile.id for row in state.grid for tile in row if tile.fixed] == [f"f{n}" for n in range(1, 17)]
-    assert {tile.id for tile in tiles(state) if not tile.fixed} == {f"t{n}" for n in range(1, 35)}
-    symbols = {tile.id: tile.symbol for tile in tiles(state)}
-    for seed in range(5):
-        assert {tile.id: tile.symbol for tile in tiles(deal(seed))} == symbols
-
-
 # -- the deal
 
 
@@ -154,13 +152,10 @@ def test_alone_one_gets_all_cards_or_so_many(n):
     assert len(deal(players=1, cards=(n,)).decks[0]) == n
 
 
-def test_cards_that_do_not_share_out_evenly_lie_aside():
+def test_cards_that_do_not_share_out_evenly_lie_aside_and_each_player_may_have_another_number():
     params = {case.variant_name: case for case in VARIANTS}["junior_5x5"].params
     assert [params.pile_sizes, len(params.treasures)] == [(6, 6), 12]
     assert deal(players=3, cards=(7,)).params.pile_sizes == (7, 7, 7)
-
-
-def test_each_player_may_have_another_number_of_cards():
     assert [len(deck) for deck in deal(players=3, cards=(2, 5, 9)).decks] == [2, 5, 9]
 
 
@@ -187,12 +182,6 @@ def test_the_first_player_is_drawn_or_set():
     assert {deal(seed, players=4).player for seed in range(30)} == {0, 1, 2, 3}
     for first in range(4):
         assert {deal(seed, players=4, first=first).player for seed in range(5)} == {first}
-
-
-@given(seed=SEEDS)
-def test_a_game_begins_with_a_push_and_no_arrow_barred(seed):
-    state = deal(seed)
-    assert (state.turn, state.phase, state.last, state.barred()) == (1, "push", None, ())
 
 
 def test_seeds_lay_different_mazes_with_tiles_in_every_rotation_and_every_place():
@@ -225,7 +214,3 @@ cards candelabra emerald scarab | sword ring lizard | ghost spider bat | dragon 
 found - | - | - | -
 player 1, turn 1, push
 rules {"players":4,"cards":[3]}""".splitlines()
-
-
-def test_the_layout_is_data_like_the_rest():
-    assert {(row, col): (sides, symbol) for row, col, sides, symbol in LAYOUT} == FIXED

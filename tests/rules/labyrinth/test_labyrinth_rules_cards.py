@@ -29,7 +29,7 @@ def by_variant(name):
 # -- collecting
 
 
-def test_the_treasure_of_the_top_card_is_collected_by_moving_there():
+def test_the_treasure_of_the_top_card_is_collected_by_moving_there_or_staying_and_that_stands():
     state = play(hall([["bat", "map"], ["book"]]), AWAY)
     after = play(state, "walk b2")
     assert after.decks == (("map",), ("book",))
@@ -37,35 +37,27 @@ def test_the_treasure_of_the_top_card_is_collected_by_moving_there():
     assert happened(state, "walk b2") == ["walk", "collect"]
     (collected,) = [event for event in events(state, "walk b2") if event.name == "collect"]
     assert dict(collected.paths) == {"bat": (Cell(1, 1),)}
-
-
-def test_it_is_collected_by_staying_too():
     state = play(hall([["bat"], ["book"]], pawns=[(1, 1), (4, 4)]), AWAY)
     assert play(state, "walk b2").found[0] == ("bat",)
     assert happened(state, "walk b2") == ["collect"]
+    state = play(hall([["bat", "map"], ["book"]]), AWAY)
+    assert [event.name for event in events(state, "walk b2") if event.reveals] == ["collect"]
+    open_state = play(hall([["bat", "map"], ["book"]], open_cards=True), AWAY)
+    assert not any(event.reveals for event in events(open_state, "walk b2")), "nothing is seen that was hidden"
 
 
-def test_only_the_top_card_counts():
+def test_only_the_own_top_card_counts_and_only_where_the_walk_ends():
     state = play(hall([["map", "bat"], ["book"]]), AWAY)
     after = play(state, "walk b2")
     assert after.decks == state.decks
     assert after.found == ((), ())
     assert happened(state, "walk b2") == ["walk"]
-
-
-def test_a_treasure_of_somebody_else_is_not_collected():
     state = play(hall([["map"], ["bat"]]), AWAY)
     assert play(state, "walk b2").found == ((), ())
-
-
-def test_what_lies_on_the_way_does_not_count():
     state = play(maze("┌┬┬┬┐ ├││││ ├││││ ├││││ └┴┴┴┘", decks=[["map"], ["book"]]), AWAY)
     assert state.ways()[Cell(4, 0)] == ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0))
     assert state.tile(Cell(2, 0)).symbol == "map"
     assert play(state, "walk a5").found == ((), ())
-
-
-def test_the_next_card_counts_from_the_next_turn_on_also_where_its_treasure_is_near():
     state = play(hall([["map", "bat"], ["book"]]), AWAY, "walk a3")
     assert state.found == (("map",), ())
     assert state.decks[0] == ("bat",)
@@ -127,24 +119,19 @@ def test_who_has_all_treasures_and_ends_a_move_on_the_own_start_wins():
     assert after.outcome().winners == (0,)
     assert after.outcome().reason == Message("{player} has found all treasures and is home again.", player=Player(0))
     assert after.legal_moves() == ()
-
-
-def test_another_start_is_not_home():
     state = play(hall([[], ["book"]], found=[("bat",), ()], pawns=[(1, 0), (0, 0)]), AWAY)
     assert play(state, "walk e1").outcome() is None
     assert play(state, "walk a5").outcome() is None
-
-
-def test_who_lacks_a_treasure_has_not_won_at_home():
     state = play(hall([["bat"], ["book"]], pawns=[(1, 0), (4, 4)]), AWAY)
     assert not state.goes_home(0)
     assert play(state, "walk a1").outcome() is None
-
-
-def test_the_last_treasure_alone_does_not_end_the_game():
     after = play(hall([["bat"], ["book"]]), AWAY, "walk b2")
     assert after.decks[0] == ()
     assert after.outcome() is None
+    state = hall([[], ["book"]], found=[("bat",), ()], pawns=[(0, 0), (4, 4)])
+    pushed = play(state, AWAY)
+    assert pushed.outcome() is None, "the move is still to be ended"
+    assert happened(pushed, "walk a1") == ["home"]
 
 
 def test_who_was_put_home_in_anothers_turn_has_won_only_when_the_own_move_ends_there():
@@ -168,7 +155,7 @@ def test_places_go_by_the_cards_left_and_alike_share_a_place():
 # -- other ways to end
 
 
-def test_without_a_way_home_the_last_treasure_ends_it():
+def test_without_a_way_home_the_last_treasure_ends_it_but_alone_the_way_home_comes_last():
     state = play(hall([["bat"], ["book"]], end="last_treasure"), AWAY)
     after = play(state, "walk b2")
     assert after.outcome().winners == (0,)
@@ -176,6 +163,11 @@ def test_without_a_way_home_the_last_treasure_ends_it():
     assert str(after.outcome().reason) == "player 1 has found the last treasure."
     assert play(state, "walk a1").outcome() is None
     assert not state.goes_home(0)
+    state = hall([["bat"]], players=1, pawns=[(1, 0)])
+    found = play(state, AWAY, "walk b2")
+    assert (found.outcome(), found.player, found.goes_home(0)) == (None, 0, True)
+    after = play(found, "push d1 S 0", "walk a1")
+    assert str(after.outcome().reason) == "All treasures of this maze are found."
 
 
 def test_any_own_card_counts_where_the_order_is_free():
@@ -205,11 +197,19 @@ def test_a_team_wins_when_one_of_it_comes_home(seat):
     assert after.outcome().ranking == ((0, 2), (1, 3))
 
 
-def test_by_numbers_one_pile_lies_open_for_all_in_order_and_a_card_is_worth_its_number():
+def test_by_numbers_one_pile_lies_open_for_all_and_only_the_next_treasure_counts_for_whoever_gets_it():
     state = deal(players=3, goals="numbers", open_cards=True, end="last_treasure")
     assert state.decks == (state.params.treasures,)
     assert all(state.goals(seat) == ("book",) for seat in range(3))
     assert redact(labyrinth, state, 2) == state
+    open_for_all = {"goals": "numbers", "open_cards": True, "end": "last_treasure"}
+    order = ("book", "map", "skull", "keys", "bat", "ghost")
+    state = hall([order[1:]], found=[("book",), ()], pawns=[(1, 0), (4, 4)], player=1, **open_for_all)
+    assert play(state, AWAY, "walk b2").found == (("book",), ()), "the bat has number five"
+    after = play(state, AWAY, "walk a3")
+    assert after.found == (("book",), ("map",))
+    assert [after.points(seat) for seat in range(2)] == [1, 2]
+    assert (after.goals(0), after.goals(1)) == (("skull",), ("skull",))
 
 
 def by_numbers(found, **more):
@@ -267,22 +267,13 @@ def test_only_the_own_top_card_is_known_and_how_many_there_are():
             assert deck == (top, *[HIDDEN] * 7)
 
 
-def test_what_was_found_is_public():
+def test_what_is_known_of_cards_goes_by_the_variant_and_what_was_found_is_public():
     state = play(hall([["bat", "map"], ["book"]]), AWAY, "walk b2")
     assert redact(labyrinth, state, 1).found == state.found
-
-
-def test_all_own_cards_are_known_where_the_order_is_free():
     state = deal(goals="any", cards=(5,))
     assert redact(labyrinth, state, 1).decks == ((HIDDEN,) * 5, state.decks[1])
-
-
-def test_open_cards_are_known_to_all():
     state = deal(goals="any", cards=(6,), open_cards=True)
     assert redact(labyrinth, state, 0) == state
-
-
-def test_partners_know_the_same():
     state = deal(players=4, teams=True)
     assert redact(labyrinth, state, 0).decks == redact(labyrinth, state, 2).decks
     assert redact(labyrinth, state, 1).decks[0] == (HIDDEN,) * 12
@@ -319,13 +310,6 @@ def test_a_push_may_be_taken_back_until_the_walk():
     assert not game.can_undo()
 
 
-def test_a_find_is_not_taken_back_for_the_next_card_was_seen():
-    state = play(hall([["bat", "map"], ["book"]]), AWAY)
-    assert [event.name for event in events(state, "walk b2") if event.reveals] == ["collect"]
-    open_state = play(hall([["bat", "map"], ["book"]], open_cards=True), AWAY)
-    assert not any(event.reveals for event in events(open_state, "walk b2")), "nothing is seen that was hidden"
-
-
 # -- corners of the rules
 
 
@@ -338,24 +322,6 @@ def test_who_passes_the_own_start_on_the_way_has_not_ended_a_move_there():
     assert play(state, "walk a1").outcome().winners == (0,)
 
 
-def test_who_has_everything_wins_by_staying_on_the_own_start_where_a_push_has_brought_the_way_to_nothing():
-    state = hall([[], ["book"]], found=[("bat",), ()], pawns=[(0, 0), (4, 4)])
-    pushed = play(state, AWAY)
-    assert pushed.outcome() is None, "the move is still to be ended"
-    assert happened(pushed, "walk a1") == ["home"]
-
-
-def test_by_numbers_only_the_next_treasure_counts_and_it_counts_for_whoever_gets_it():
-    open_for_all = {"goals": "numbers", "open_cards": True, "end": "last_treasure"}
-    order = ("book", "map", "skull", "keys", "bat", "ghost")
-    state = hall([order[1:]], found=[("book",), ()], pawns=[(1, 0), (4, 4)], player=1, **open_for_all)
-    assert play(state, AWAY, "walk b2").found == (("book",), ()), "the bat has number five"
-    after = play(state, AWAY, "walk a3")
-    assert after.found == (("book",), ("map",))
-    assert [after.points(seat) for seat in range(2)] == [1, 2]
-    assert (after.goals(0), after.goals(1)) == (("skull",), ("skull",))
-
-
 @pytest.mark.parametrize(
     ("mark", "open_cards"), [(mark, False) for mark in MARKS] + [("swap", True), ("exchange", True)]
 )
@@ -364,11 +330,3 @@ def test_only_a_mark_that_shows_a_hidden_card_cannot_be_taken_back(mark, open_ca
     state = play(state, "push a4 E 0")
     shown = any(event.reveals for event in events(state, choices(state)[0]))
     assert shown == (mark in ("peek", "exchange") and not open_cards)
-
-
-def test_alone_too_the_way_home_comes_last():
-    state = hall([["bat"]], players=1, pawns=[(1, 0)])
-    found = play(state, AWAY, "walk b2")
-    assert (found.outcome(), found.player, found.goes_home(0)) == (None, 0, True)
-    after = play(found, "push d1 S 0", "walk a1")
-    assert str(after.outcome().reason) == "All treasures of this maze are found."

@@ -29,39 +29,26 @@ def marked(mark, **more):
 
 
 @given(seed=SEEDS)
-def test_twelve_tiles_without_a_treasure_are_marked_two_by_each_mark(seed):
+def test_twelve_tiles_without_a_treasure_are_marked_two_by_each_mark_in_one_variant(seed):
     state = labyrinth.new(EVENTS.params, Dice(seed))
     bearers = [tile for tile in tiles(state) if tile.mark]
     assert Counter(tile.mark for tile in bearers) == dict.fromkeys(MARKS, 2)
     assert not any(tile.symbol or tile.fixed for tile in bearers)
 
 
-def test_other_variants_have_no_marks():
-    assert not any(tile.mark for tile in tiles(deal()))
-    assert [case.variant_name for case in VARIANTS if case.params.marks] == ["events"]
-
-
 @pytest.mark.parametrize("mark", MARKS)
-def test_who_pushes_the_tile_out_may_use_its_mark_or_leave_it(mark):
+def test_who_pushes_the_tile_out_may_use_its_mark_once_or_leave_it_on_its_tile(mark):
     state = marked(mark)
     assert (state.phase, state.player, state.spare.mark) == ("mark", 0, mark)
     assert all(text.startswith(f"use {mark}") for text in choices(state)[:-1])
     assert choices(state)[-1] == "skip"
     assert len(choices(state)) >= 2
     assert refused(state, "walk a1")
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_a_mark_that_is_left_stays_on_its_tile(mark):
     state = play(marked(mark), "skip")
     assert (state.phase, state.spare.mark) == ("walk", mark)
     assert happened(marked(mark), "skip") == []
     state = play(state, "walk a1", "push b1 S 0")
     assert state.tile(Cell(0, 1)).mark == mark
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_a_mark_is_used_once(mark):
     state = marked(mark)
     after = play(state, choices(state)[0])
     assert not any(tile.mark for tile in tiles(after))
@@ -69,40 +56,36 @@ def test_a_mark_is_used_once(mark):
     assert [event.name for event in events(state, choices(state)[0])] == [mark]
 
 
-def test_a_tile_without_a_mark_asks_nothing():
+def test_no_other_tile_asks_anything_and_other_variants_have_no_marks():
     assert play(maze(HALL, marks={(1, 4): "wall"}), "push b1 S 0").phase == "walk"
-
-
-def test_the_mark_of_the_tile_pushed_in_does_nothing():
     assert play(maze(HALL, marks={"spare": "wall"}), OUT).phase == "walk"
+    assert not any(tile.mark for tile in tiles(deal()))
+    assert [case.variant_name for case in VARIANTS if case.params.marks] == ["events"]
 
 
 # -- a second insertion
 
 
-def test_push_again_is_a_second_insertion_in_the_same_turn():
+def test_push_again_is_a_second_insertion_and_turn_again_another_turn_of_the_same_player():
     state = play(marked("push_again"), "use push_again")
     assert (state.phase, state.player, state.turn) == ("push", 0, 1)
     assert refused(state, "push e2 W 0"), "the ban holds for it too"
     state = play(state, "push b1 S 0")
     assert (state.phase, state.player, state.turn) == ("walk", 0, 1)
     assert play(state, "walk a1").player == 1
-
-
-# -- a second turn
-
-
-def test_turn_again_is_another_turn_of_the_same_player():
     state = play(marked("turn_again"), "use turn_again", "walk a1")
     assert (state.player, state.turn, state.phase) == (0, 2, "push")
     assert not state.bonus.turn, "one more, not ever more"
     assert play(state, "push b1 S 0", "walk a1").player == 1
 
 
+# -- a second turn
+
+
 # -- places
 
 
-def test_swap_changes_places_with_another_pawn():
+def test_swap_changes_places_with_another_pawn_on_another_tile():
     state = marked("swap", pawns=[(0, 0), (4, 4), (4, 0)], decks=THREE)
     assert choices(state) == ["use swap 2", "use swap 3", "skip"]
     after = play(state, "use swap 3")
@@ -110,9 +93,6 @@ def test_swap_changes_places_with_another_pawn():
     (swap,) = events(state, "use swap 3")
     assert dict(swap.paths) == {"p0": ((0, 0), (4, 0)), "p2": ((4, 0), (0, 0))}
     assert after.phase == "walk"
-
-
-def test_swap_is_not_offered_with_who_stands_on_the_same_tile():
     assert choices(marked("swap", pawns=[(0, 0), (0, 0), (4, 0)], decks=THREE)) == ["use swap 3", "skip"]
     assert marked("swap", pawns=[(0, 0), (0, 0)]).phase == "walk"
 
@@ -148,26 +128,17 @@ def test_nobody_peeks_where_nothing_new_is_to_be_seen():
     assert play(known, OUT).phase == "walk"
     partners = maze(HALL, marks={(1, 4): "peek"}, teams=True, players=4, pawns=[(0, 0), (0, 4), (4, 4), (4, 0)])
     assert choices(play(partners, OUT)) == ["use peek 2", "use peek 4", "skip"]
-
-
-def test_nobody_peeks_at_a_pile_that_is_used_up():
     state = maze(HALL, marks={(1, 4): "peek"}, decks=[["book"], []], found=[(), ("map",)])
     assert play(state, OUT).phase == "walk"
 
 
-def test_exchange_puts_the_top_card_under_the_own_pile():
+def test_exchange_puts_the_top_card_under_the_own_pile_and_what_others_had_seen_with_it():
     state = marked("exchange")
     (exchange,) = events(state, "use exchange")
     assert exchange.reveals, "the next card was looked at"
     assert play(state, "use exchange").decks == (("skull", "book"), ("map", "keys"))
-
-
-def test_who_has_one_card_has_none_to_exchange():
     state = maze(HALL, marks={(1, 4): "exchange"}, decks=[["book"], ["map", "keys"]])
     assert play(state, OUT).phase == "walk"
-
-
-def test_who_had_seen_a_card_that_is_exchanged_does_not_know_the_next():
     state = maze(HALL, marks={(1, 4): "exchange"}, used_marks=("peek",), decks=[["book", "skull"], ["map"]])
     known = replace(state, peeks=(Peek(1, 0),))
     assert redact(labyrinth, known, 1).decks[0][0] == "book"
@@ -192,28 +163,21 @@ def test_wall_lets_the_pawn_through_one_wall_in_this_walk():
     assert happened(state, "walk c3") == ["walk"]
 
 
-def test_nobody_walks_off_the_board_by_it():
-    state = play(marked("wall", pawns=[(0, 0), (4, 4)]), "use wall")
-    assert all(0 <= row < 5 and 0 <= col < 5 for row, col in state.ways())
-
-
 def test_it_is_for_the_own_pawn_only():
     state = play(marked("wall"), "use wall")
     assert state.ways(1) == play(marked("wall"), "skip").ways(1)
+    state = play(marked("wall", pawns=[(0, 0), (4, 4)]), "use wall")
+    assert all(0 <= row < 5 and 0 <= col < 5 for row, col in state.ways())
 
 
 # -- in any game
 
 
 @given(state=runes)
-def test_marks_are_never_more_than_were_dealt_and_lie_on_plain_tiles(state):
+def test_marks_are_never_more_than_were_dealt_and_no_viewer_knows_more_cards_than_were_shown(state):
     left = Counter(tile.mark for tile in tiles(state) if tile.mark)
     assert left <= Counter(state.params.marks)
     assert not any(tile.symbol for tile in tiles(state) if tile.mark)
-
-
-@given(state=runes)
-def test_what_a_viewer_knows_names_no_card_that_was_not_shown_to_it(state):
     for viewer in range(state.params.players):
         shown = redact(labyrinth, state, viewer)
         for pile, deck in enumerate(shown.decks):

@@ -44,11 +44,13 @@ def begin(puzzle):
 # -- the deal
 
 
-def test_a_maze_is_the_same_whatever_the_dice_say():
+def test_a_maze_is_the_same_whatever_the_dice_say_and_one_is_pinned():
     params = Params(players=1, maze=7, cards=(3,))
     assert new(params, Dice(1)) == new(params, Dice(2))
     assert new(params, Dice(1)).grid == new(Params(players=1, cards=(3,)), Dice(7)).grid
     assert new(Params(players=1), Dice(1)) != new(Params(players=1), Dice(2))
+    assert str(MAZE.first_position()).startswith(PINNED.lstrip())
+    assert MAZE.code == "3AH5D-2GR"
 
 
 PINNED = """
@@ -65,32 +67,35 @@ cards chest
 """
 
 
-def test_a_maze_of_the_collection_is_pinned():
-    assert str(MAZE.first_position()).startswith(PINNED.lstrip())
-    assert MAZE.code == "3AH5D-2GR"
-
-
 @pytest.mark.parametrize(("field", "value"), [("maze", -1), ("tier", 6), ("tier", -1), ("par", -1)])
 def test_params_that_are_no_maze_are_refused_by_name(field, value):
     with pytest.raises(ValueError, match=f"^{field}: "):
         Params(**{field: value})
 
 
-def test_the_variant_for_one_deals_what_the_solver_looks_at():
+def test_the_variant_for_one_deals_what_the_solver_looks_at_by_params_of_the_game():
     for puzzle in EVERY[::9]:
         state = begin(puzzle).state
         mine = maze_of(puzzle.params).first_position()
         assert (state.grid, state.spare, state.decks, state.pawns) == (mine.grid, mine.spare, mine.decks, mine.pawns)
         assert (state.params.end, state.params.goals) == (mine.params.end, mine.params.goals)
         assert (state.params.reinsertion_ban, state.params.arrows) == (mine.params.reinsertion_ban, mine.params.arrows)
+    for puzzle in EVERY[::10]:
+        made = make_params(labyrinth, {"players": 1, **puzzle.params}, "maze")
+        assert (made.par, made.tier, made.cards) == (puzzle.par, puzzle.tier, tuple(puzzle.params["cards"]))
 
 
 # -- the collection
 
 
-def test_there_are_five_tiers_of_ten_mazes_each_all_different():
+def test_there_are_five_tiers_of_ten_mazes_each_all_different_and_told():
     assert [len(chapter.puzzles) for chapter in PUZZLES.chapters()] == [10] * TIERS
     assert len({puzzle.key for puzzle in EVERY}) == len({puzzle.title for puzzle in EVERY}) == len(EVERY)
+    for puzzle in EVERY:
+        assert puzzle.text == TASKS[puzzle.params["cards"][0] - 1].msgid
+    for tier, counts in enumerate(USUAL, 1):
+        assert all(POSSIBLE[count - 1][0] <= tier <= POSSIBLE[count - 1][1] for count in counts)
+    assert {knob.name for knob in KNOBS} == {"tier", "treasures"}
 
 
 @pytest.mark.parametrize("tier", range(1, TIERS + 1))
@@ -123,22 +128,14 @@ def test_what_stands_in_the_file_is_checked():
             parse_yaml(text, Index, "mazes")
 
 
-def test_the_text_says_how_many_treasures():
-    for puzzle in EVERY:
-        assert puzzle.text == TASKS[puzzle.params["cards"][0] - 1].msgid
-
-
 # -- how hard
 
 
-def test_a_tier_is_the_harder_the_more_turns_and_the_more_looking_ahead_counts():
+def test_there_are_mazes_whose_tier_is_the_harder_the_more_turns_and_the_more_looking_ahead_counts():
     graded = [grade(maze_of(puzzle.params).first_position()) for puzzle in EVERY[::7]]
     hardness = [(2 * one.planless - one.par, one.tier) for one in graded]
     assert [tier for _, tier in sorted(hardness)] == sorted(tier for _, tier in hardness)
     assert all(one.planless >= one.par for one in graded)
-
-
-def test_nothing_is_graded_that_could_not_be_solved():
     state = MAZE.first_position()
     assert grade(state, lambda: True) is None
     assert planless_turns(state, lambda: True) is None
@@ -175,21 +172,12 @@ def test_what_cannot_be_made_is_refused(wanted):
         PUZZLES.make(wanted, 1, never)
 
 
-def test_making_can_be_stopped():
-    with pytest.raises(NoPuzzle):
-        PUZZLES.make({"tier": 5}, 1, lambda: True)
-
-
-def test_the_usual_numbers_of_treasures_are_possible():
-    for tier, counts in enumerate(USUAL, 1):
-        assert all(POSSIBLE[count - 1][0] <= tier <= POSSIBLE[count - 1][1] for count in counts)
-    assert {knob.name for knob in KNOBS} == {"tier", "treasures"}
-
-
-def test_another_one_like_a_maze_has_its_tier_and_its_number_of_treasures():
+def test_another_one_like_a_maze_has_its_tier_and_making_can_be_stopped():
     assert PUZZLES.like(EVERY[-1].params) == {"tier": 5, "treasures": EVERY[-1].params["cards"][0]}
     assert PUZZLES.like(PUZZLES.read(EVERY[-1].title)) is None
     assert PUZZLES.like({"cards": [3], "tier": 2}) is None
+    with pytest.raises(NoPuzzle):
+        PUZZLES.make({"tier": 5}, 1, lambda: True)
 
 
 def test_the_days_of_a_week_grow_harder():
@@ -231,15 +219,6 @@ def test_what_is_no_maze_is_refused(text):
         PUZZLES.read(text)
 
 
-@given(text=st.text(max_size=60))
-def test_no_text_does_harm(text):
-    try:
-        params = PUZZLES.read(text)
-    except NoPuzzle:
-        return
-    assert PUZZLES.read(PUZZLES.write(params)) == params
-
-
 @pytest.mark.parametrize(
     "params",
     [{}, {"cards": [3]}, {"maze": None, "cards": [3]}, {"maze": 5}, {"maze": 5, "cards": [3, 3]},
@@ -252,54 +231,11 @@ def test_what_the_dice_deal_has_no_name_and_no_code(params):
     assert PUZZLES.judge(params, never)[0] is None
 
 
-def test_a_maze_has_one_name_whatever_else_its_params_say():
+def test_a_maze_has_one_name_whatever_else_its_params_say_and_all_can_be_taken_back():
     session = begin(EVERY[0])
     assert PUZZLES.key(session.setup.params) == EVERY[0].key
     assert PUZZLES.key(PUZZLES.read(EVERY[0].title)) == EVERY[0].key
     assert len({PUZZLES.key({"maze": seed, "cards": [n]}) for seed in range(5) for n in range(1, 5)}) == 20
-
-
-def test_cost_and_what_was_spent():
-    assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]
-    session = begin(EVERY[0])
-    spent = [PUZZLES.spent(session.state)]
-    for move in labyrinth.ANALYSIS.solution(session.state, never):
-        session.play(move)
-        spent.append(PUZZLES.spent(session.state))
-    assert spent == [0, 0, 1, 1, 2], "a turn counts once it is done"
-
-
-def test_a_judgement_says_what_it_takes():
-    n, said = PUZZLES.judge(EVERY[0].params, never)
-    assert (n, str(said)) == (2, "It can be done in 2 turns.")
-    assert PUZZLES.judge(EVERY[0].params, lambda: True)[0] is None
-
-
-# -- a game of both kinds
-
-
-def test_puzzles_are_for_one():
-    game = GAMES["labyrinth"]
-    assert puzzles_of(game) is PUZZLES
-    assert puzzles_at(game, 1) is PUZZLES
-    assert puzzles_at(game, 2) is None
-
-
-def test_a_table_for_several_is_a_game_and_one_for_one_a_maze():
-    assert Session(labyrinth, new_setup("labyrinth", None, (Seat(), Seat()), 1)).state.params.players == 2
-    assert begin(EVERY[0]).state.params.players == 1
-    with pytest.raises(ValueError, match="seats"):
-        Session(labyrinth, new_setup("labyrinth", "solo", (Seat(), Seat()), 1, {"players": 1}))
-
-
-def test_the_variants_for_one_are_known_as_such():
-    assert list(CONFIG.for_one) == ["solo"]
-    assert CONFIG.default_for_one == "solo"
-    assert game_config("jumpin").default_for_one == game_config("jumpin").default
-    assert game_config("lgame").for_one == {}
-
-
-def test_everything_can_be_taken_back_alone_even_a_treasure_found():
     session = begin(EVERY[0])
     for move in labyrinth.ANALYSIS.solution(session.state, never)[:2]:
         session.play(move)
@@ -309,7 +245,32 @@ def test_everything_can_be_taken_back_alone_even_a_treasure_found():
     assert session.state == session.states[0]
 
 
-def test_params_of_puzzles_are_params_of_the_game():
-    for puzzle in EVERY[::10]:
-        made = make_params(labyrinth, {"players": 1, **puzzle.params}, "maze")
-        assert (made.par, made.tier, made.cards) == (puzzle.par, puzzle.tier, tuple(puzzle.params["cards"]))
+def test_a_judgement_says_what_it_takes_and_what_was_spent():
+    n, said = PUZZLES.judge(EVERY[0].params, never)
+    assert (n, str(said)) == (2, "It can be done in 2 turns.")
+    assert PUZZLES.judge(EVERY[0].params, lambda: True)[0] is None
+    assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]
+    session = begin(EVERY[0])
+    spent = [PUZZLES.spent(session.state)]
+    for move in labyrinth.ANALYSIS.solution(session.state, never):
+        session.play(move)
+        spent.append(PUZZLES.spent(session.state))
+    assert spent == [0, 0, 1, 1, 2], "a turn counts once it is done"
+
+
+# -- a game of both kinds
+
+
+def test_puzzles_are_for_one_and_a_table_for_several_is_a_game():
+    game = GAMES["labyrinth"]
+    assert puzzles_of(game) is PUZZLES
+    assert puzzles_at(game, 1) is PUZZLES
+    assert puzzles_at(game, 2) is None
+    assert Session(labyrinth, new_setup("labyrinth", None, (Seat(), Seat()), 1)).state.params.players == 2
+    assert begin(EVERY[0]).state.params.players == 1
+    with pytest.raises(ValueError, match="seats"):
+        Session(labyrinth, new_setup("labyrinth", "solo", (Seat(), Seat()), 1, {"players": 1}))
+    assert list(CONFIG.for_one) == ["solo"]
+    assert CONFIG.default_for_one == "solo"
+    assert game_config("jumpin").default_for_one == game_config("jumpin").default
+    assert game_config("lgame").for_one == {}

@@ -25,42 +25,24 @@ def test_each_pages_maze_prints_as_it_is_written_and_its_moves_can_be_made(page)
     shown(page.title)
 
 
-def test_the_first_page_finds_a_treasure_by_a_push_that_opens_the_way():
+def test_pages_show_what_they_are_about():
     (first, *_), happened = shown("The quest")
     assert happened == ["push", "walk", "collect"]
     assert first.cell_of(first.goals(0)[0]) not in first.ways()
-
-
-def test_the_page_about_the_ban_shows_the_shutter_and_pushes_the_same_line_on():
     (first, pushed, *_), _ = shown("No way back")
     assert [str(arrow) for arrow in first.barred()] == ["g4 W"]
     assert pushed.last == first.last
-
-
-def test_the_page_about_pawns_carries_one_along_and_one_across():
     (first, pushed, *_), happened = shown("Pawns ride along")
     assert "carried" in happened
     assert [(a.col, b.col) for a, b in zip(first.pawns, pushed.pawns, strict=True)] == [(3, 4), (6, 0)]
-
-
-def test_the_page_about_treasures_finds_one_by_staying():
     states, happened = shown("Treasures")
     assert happened == ["push", "collect"]
     assert states[0].pawns[0] == states[-1].pawns[0]
-
-
-def test_the_page_about_home_ends_a_game():
     states, happened = shown("And home")
     assert happened[-1] == "home"
     assert states[-1].outcome().winners == (0,)
-
-
-def test_the_page_about_runes_uses_one():
     _, happened = shown("Runes")
     assert "swap" in happened
-
-
-def test_every_variant_and_rune_is_told_of():
     told = " ".join(page.text for page in CONFIG.rules)
     missing = [one.title for name, one in CONFIG.variants.items() if f"*{one.title}*" not in told]
     assert missing == [CONFIG.variants[CONFIG.default].title]
@@ -69,16 +51,12 @@ def test_every_variant_and_rune_is_told_of():
 # -- the guided first game
 
 
-def test_the_lesson_is_about_the_card_that_is_dealt():
+def test_the_lesson_is_about_the_card_that_is_dealt_and_waits_for_a_look_and_pushes_and_walks_in_turn():
     state = new(FIRST, Dice(1))
     assert state.player == 0
     assert state.deck(0)[0] == "princess"
     assert "princess" in CONFIG.lessons[2].text
     assert state == new(FIRST, Dice(2)), "whatever the dice"
-
-
-def test_whatever_is_pushed_into_the_second_row_opens_the_way_that_the_lesson_names():
-    state = new(FIRST, Dice(1))
     goal = state.deck(0)[0]
     assert state.cell_of(goal) not in state.ways()
     pushes = [move for move in state.legal_moves() if isinstance(move, Push) and move.arrow.row == 1
@@ -87,7 +65,4 @@ def test_whatever_is_pushed_into_the_second_row_opens_the_way_that_the_lesson_na
     for move in pushes:
         after = state.apply(move).state
         assert after.cell_of(goal) in after.ways()
-
-
-def test_the_lessons_wait_for_a_look_at_the_card_and_then_a_push_and_a_walk_in_turn():
     assert RULES.awaited() == ["look", "push", "walk", "push", "walk"]

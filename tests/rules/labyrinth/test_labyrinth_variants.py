@@ -43,15 +43,17 @@ def difference(name):
 # -- what there is
 
 
-def test_all_variants_of_the_page_are_there():
+def test_all_variants_of_the_page_are_there_and_the_defaults_are_what_the_file_says():
     assert set(CONFIG.variants) == NAMES
     assert CONFIG.default == "classic_2017"
-
-
-def test_what_the_file_says_of_the_classic_game_are_the_defaults():
     told = CONFIG.variants["classic_2017"].params
     assert params_of("classic_2017") == Params()
     assert set(told) >= {f.name for f in fields(Params)} - {"players", "first", "teams", "marks", "maze", "par", "tier"}
+    assert sorted(difference("events")) == ["cards", "marks"]
+    assert sorted(params_of("events").marks) == sorted([*MARKS, *MARKS])
+    state = random_position(next(case for case in VARIANTS if case.variant_name == "young_children"), 1, 0)
+    assert state.goals(0) == state.deck(0)
+    assert redact(labyrinth, state, 1) == state
 
 
 @pytest.mark.parametrize(("name", "counts"), [("solo", (1,)), ("duel", (2,)), ("team", (4,))])
@@ -92,11 +94,6 @@ def test_what_makes_each_variant_different(name, what):
     assert difference(name) == what
 
 
-def test_events_has_twelve_marked_tiles_two_of_each_kind():
-    assert sorted(difference("events")) == ["cards", "marks"]
-    assert sorted(params_of("events").marks) == sorted([*MARKS, *MARKS])
-
-
 @pytest.mark.parametrize(
     ("name", "size", "fixed", "arrows", "treasures"), [("junior_5x5", 5, 9, 8, 12), ("giant_9x9", 9, 25, 16, 24)]
 )
@@ -121,27 +118,20 @@ def test_tiles_of_a_layout_are_as_the_page_turns_them(name):
         assert lying(tile.shape, tile.rot) == set(tile.open)
 
 
-def test_young_children_see_all_cards_and_may_take_them_in_any_order():
-    state = random_position(next(case for case in VARIANTS if case.variant_name == "young_children"), 1, 0)
-    assert state.goals(0) == state.deck(0)
-    assert redact(labyrinth, state, 1) == state
-
-
-def test_each_seat_may_have_another_number_of_cards_where_that_is_chosen():
+def test_each_seat_may_have_another_number_of_cards_and_a_deal_for_too_many_is_refused():
     setup = new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5, 8]})
     assert [len(deck) for deck in Session(labyrinth, setup).state.decks] == [2, 5, 8]
     with pytest.raises(ConfigError, match="cards: nothing, one number, or 3 of them"):
         new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5]})
+    with pytest.raises(ValueError, match="seats: 4 levels, please, not 2"):
+        tournament("labyrinth", "team", ["random", "random"], 1, 1)
 
 
-def test_a_save_has_as_many_seats_as_players():
+def test_a_save_has_as_many_seats_as_players_and_params_go_through_it_unchanged():
     setup = new_setup("labyrinth", None, [Seat(), Seat()], 1)
     assert setup.params["players"] == 2
     with pytest.raises(ValueError, match="seats: 2, as many as the params have players"):
         Session(labyrinth, msgspec.structs.replace(setup, seats=(Seat(),)))
-
-
-def test_params_go_through_a_save_unchanged():
     for name in NAMES:
         params = params_of(name)
         assert (
@@ -156,11 +146,6 @@ def test_params_go_through_a_save_unchanged():
 def test_the_arena_seats_as_many_as_there_are_levels(name, count):
     played = tournament("labyrinth", name, ["random"] * count, 2, 1, bound=30)
     assert (played.games, played.moves) == (2, 30)
-
-
-def test_a_deal_for_a_number_of_players_that_no_variant_has_is_refused():
-    with pytest.raises(ValueError, match="seats: 4 levels, please, not 2"):
-        tournament("labyrinth", "team", ["random", "random"], 1, 1)
 
 
 # -- what is refused

@@ -50,12 +50,9 @@ def test_it_names_seat_goal_barred_arrow_reach_rival_and_risk():
         assert words in start
 
 
-def test_it_names_who_can_be_thrown_out_by_which_arrow_and_where_to():
+def test_it_names_who_can_be_thrown_out_by_which_arrow_unless_that_is_barred():
     assert "Can be thrown out: Player 1 by a2 E to a2, Player 2 by e4 W to e4." in said(BIG, 0)
     assert "Player 2 by e4 W to e4." in said(BIG, 1)
-
-
-def test_an_arrow_that_is_barred_throws_nobody_out():
     state = play(BIG, "push e2 W 0", "walk d2")
     assert state.barred() == (Arrow(1, 0, "E"),)
     assert "a2 E" not in said(state, 1).split("legal arrows")[1]
@@ -111,16 +108,13 @@ def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
     assert sum(map(len, parts[:6])) < 400
 
 
-def test_a_goal_in_reach_is_told_and_so_is_one_on_the_spare_tile():
+def test_a_goal_in_reach_or_on_the_spare_tile_is_told_and_the_way_home():
     near = maze(RING, pawns=((0, 0), (4, 4)), decks=[["book"], ["map"]])
     assert "a goal among them" in said(near, 0)
     spare = maze(RING, spare="┌", treasures={"spare": "owl"}, pawns=((0, 0), (4, 4)),
                  decks=[["owl"], ["map"]])  # fmt: skip
     assert "Goal: owl on the spare tile." in said(spare, 0)
     assert "Spare tile: bent, with a treasure: owl." in said(spare, 0)
-
-
-def test_who_has_everything_is_told_to_go_home():
     state = maze(RING, pawns=((0, 2), (4, 4)), decks=[[], ["map"]], found=[["book"], []])
     assert "All own treasures are found: the goal is home, a1." in said(state, 0)
     assert "a goal among them" in said(state, 0)

@@ -113,7 +113,7 @@ def test_two_perfect_players_draw_from_the_start_by_repetition():
     assert state.outcome().winners == ()
 
 
-def test_in_a_drawn_position_perfect_leaves_most_replies_that_lose():
+def test_in_a_drawn_position_perfect_leaves_most_replies_that_lose_and_resists_longest_in_a_lost_one():
     state = new(Params(), Dice(1))
     solved = table(can_shift=True)
 
@@ -123,9 +123,6 @@ def test_in_a_drawn_position_perfect_leaves_most_replies_that_lose():
     drawing = [turn.after for worth, turn in solved.judged(state) if worth.value == 0]
     most = max(losing_replies(after) for after in drawing)
     assert losing_replies(whole_turn("perfect", state, Dice(3))) == most > 0
-
-
-def test_in_a_lost_position_perfect_resists_longest():
     solved, dice = table(can_shift=True), Dice(2)
     for position in [position for position in POSITIONS if solved.distance(position) == 8][::5]:
         after = whole_turn("perfect", as_state(position), dice)
@@ -144,10 +141,13 @@ def tried_positions():
     return found
 
 
-def test_club_never_moves_into_a_loss_at_once_if_another_turn_exists():
+def test_club_never_moves_into_a_loss_at_once_and_perfect_gives_no_win_away():
     solved, dice = table(can_shift=True), Dice(8)
     for state in tried_positions():
         assert solved.value(whole_turn("club", state, dice)).before != LOSS_AT_ONCE
+    drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
+    assert drawn
+    assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
 
 
 def test_gentle_overlooks_a_neutral_piece_and_never_an_l():
@@ -167,7 +167,7 @@ def test_both_take_every_win_at_once(level):
         assert whole_turn(level, as_state(position), dice).outcome().winners == (0,)
 
 
-def test_club_keeps_its_own_l_free_and_the_rivals_tight():
+def test_club_keeps_its_own_l_free_and_the_rivals_tight_and_can_be_beaten():
     def freedom(after):
         return len(replace(after, player=1 - after.player).legal_moves()) - len(after.legal_moves())
 
@@ -178,13 +178,7 @@ def test_club_keeps_its_own_l_free_and_the_rivals_tight():
     for seed in range(10):
         assert freedom(whole_turn("club", start, Dice(seed))) >= best - CLUB_SLACK
     assert best - CLUB_SLACK > min(freedom(after) for after in quiet)
-
-
-def test_perfect_gives_no_win_away():
-    solved, dice = table(can_shift=True), Dice(8)
-    drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
-    assert drawn
-    assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
+    assert play_off("club", "perfect", 16)["perfect"] > 0
 
 
 @cache
@@ -208,13 +202,14 @@ def test_each_level_is_stronger_than_the_one_before(weaker, stronger):
     assert wins[stronger] > 2 * wins[weaker]
 
 
-def test_club_can_be_beaten():
-    assert play_off("club", "perfect", 16)["perfect"] > 0
-
-
-def test_levels_have_names_and_a_line_about_them():
+def test_levels_have_names_and_the_package_offers_what_the_house_looks_for():
     assert list(LEVELS) == ["gentle", "club", "perfect"]
     assert all(str(level.title) and str(level.blurb) for level in LEVELS.values())
+    assert {"Params", "new", "State"} <= set(dir(lgame))
+    assert own_levels(lgame) == LEVELS
+    assert offers(narration_of(lgame), Narration.describe)
+    assert offers(narration_of(lgame), Narration.from_text)
+    assert all(offers(analysis_of(lgame), one) for one in (Analysis.evaluation, Analysis.hint, Analysis.review))
 
 
 # -- the lamp
@@ -240,12 +235,9 @@ def test_the_lamp_says_the_value_and_the_distance(distance, value, text):
     assert (found.value, found.turns, str(found.text)) == (value, None if distance < 0 else distance, text)
 
 
-def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too():
+def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too_and_tells_a_draw_by_repetition():
     laid = from_text(WON_IN_ONE).after(find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2"))
     assert str(lgame.ANALYSIS.evaluation(laid, never).text) == "Won: the game ends in 1 turn."
-
-
-def test_the_lamp_tells_a_draw_by_repetition():
     often = from_text("n A A .\n. B A .\n. B A .\n. B B n\ndraw at 2\nstood 2")
     assert str(lgame.ANALYSIS.evaluation(often, never).text) == "Drawn by repetition."
 
@@ -276,7 +268,7 @@ def reason(state):
     return str(lgame.ANALYSIS.hint(state, Dice(1), never).reason)
 
 
-def test_a_hint_says_why():
+def test_a_hint_says_why_counts_the_replies_that_lose_and_finds_the_draw():
     assert reason(by_distance(1)) == "This wins at once: no place is left for the other L."
     assert reason(by_distance(5)) == (
         "This forces a win: the game ends in 5 turns at most, whatever the other side does."
@@ -285,9 +277,6 @@ def test_a_hint_says_why():
         "Every turn loses; none holds out longer than this one. The game ends in 4 turns."
     )
     assert reason(by_distance(0)) == "The game is over."
-
-
-def test_a_hint_counts_the_replies_that_lose():
     start = new(Params(), Dice(1))
     proposed = lgame.ANALYSIS.hint(start, Dice(1), never)
     after = start
@@ -297,9 +286,6 @@ def test_a_hint_counts_the_replies_that_lose():
     losing = sum(table(can_shift=True).value(reply.after).value > 0 for reply in replies)
     expected = f"This keeps the draw, and {losing} of the {len(replies)} possible replies lose."
     assert str(proposed.reason) == expected
-
-
-def test_a_hint_says_when_no_other_turn_holds_the_draw():
     solved = table(can_shift=True)
 
     def holds(state):
@@ -310,9 +296,6 @@ def test_a_hint_says_when_no_other_turn_holds_the_draw():
     proposed = lgame.ANALYSIS.hint(only, Dice(1), never)
     assert proposed.moves == holds(only)[0].moves
     assert str(proposed.reason) == "This is the only turn that does not lose."
-
-
-def test_a_hint_finds_the_draw_by_repetition():
     state = by_distance(2)
     way_out = turns(state)[0].after
     seen = State(ls=state.ls, neutrals=state.neutrals, repetition=2, history=(way_out.standing(),)).noted()
@@ -322,7 +305,7 @@ def test_a_hint_finds_the_draw_by_repetition():
 # -- the review
 
 
-def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
+def test_the_review_marks_a_win_let_go_at_the_lay_or_the_shift_that_did_it():
     start = from_text(WON_IN_ONE)
     solved = table(can_shift=True)
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
@@ -332,10 +315,6 @@ def test_the_review_marks_a_win_let_go_at_the_lay_that_did_it():
     better = best_turns(solved, start)[0][0]
     assert solved.value(better.after).before == (1, 1)
     assert str(remark.text).startswith("player 1 lets the win slip. Better, with a win in 1 turn: L on ")
-
-
-def test_the_review_marks_a_win_let_go_at_the_shift_that_did_it():
-    start = from_text(WON_IN_ONE)
     states, moves = by_texts(start, "lay b1 b2 c2 d2", "stay")
     (remark,) = lgame.ANALYSIS.review(states, moves, never)
     assert remark.ply == 1
@@ -357,7 +336,7 @@ def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
         assert remarks.get(place, 0) == left - had <= 0
 
 
-def test_the_review_finds_nothing_wrong_with_perfect_play():
+def test_the_review_finds_nothing_wrong_with_perfect_play_and_stops_when_nobody_waits():
     dice, state = Dice(6), new(Params(repetition=3), Dice(6))
     states, moves = [state], []
     while len(moves) < 24 and states[-1].outcome() is None:
@@ -365,9 +344,6 @@ def test_the_review_finds_nothing_wrong_with_perfect_play():
         states.append(states[-1].after(moves[-1]))
     assert len(moves) == 24
     assert lgame.ANALYSIS.review(states, moves, never) == ()
-
-
-def test_the_review_stops_when_nobody_waits_for_it():
     states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
     assert lgame.ANALYSIS.review(states, moves, lambda: True) == ()
 
@@ -390,11 +366,3 @@ def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
         "lets the win slip",
         "turns a win into a loss",
     }
-
-
-def test_the_package_offers_what_the_house_looks_for():
-    assert {"Params", "new", "State"} <= set(dir(lgame))
-    assert own_levels(lgame) == LEVELS
-    assert offers(narration_of(lgame), Narration.describe)
-    assert offers(narration_of(lgame), Narration.from_text)
-    assert all(offers(analysis_of(lgame), one) for one in (Analysis.evaluation, Analysis.hint, Analysis.review))

@@ -60,33 +60,17 @@ def random_states(seed, moves, **params):
 # -- the pieces
 
 
-def test_an_l_has_eight_orientations_and_forty_eight_placements():
-    assert len(set(OUTLINES)) == len(ORIENTATIONS) == 8
-    assert len(PLACEMENTS) == len(set(PLACEMENTS)) == 48
-
-
-def test_four_squares_have_exactly_one_name():
-    assert len(set(SQUARES.values())) == 48
-
-
-def test_the_base_shape_stands_upright_with_its_foot_to_the_right():
-    assert cells(0, Cell(1, 1)) == (Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(3, 2))
-
-
 def picture(orientation):
     filled = OUTLINES[orientation]
     rows, cols = max(r for r, _ in filled) + 1, max(c for _, c in filled) + 1
     return ["".join("X" if (r, c) in filled else "." for c in range(cols)) for r in range(rows)]
 
 
-def test_a_quarter_turn_is_clockwise_as_seen():
+def test_a_quarter_turn_is_clockwise_and_mirroring_left_to_right_as_seen():
     for orientation in ORIENTATIONS:
         clockwise = ["".join(column) for column in zip(*reversed(picture(orientation)), strict=True)]
         assert picture(turned(orientation)) == clockwise
         assert turned(turned(orientation), -1) == turned(orientation, 4) == orientation
-
-
-def test_mirroring_is_left_to_right_as_seen():
     for orientation in ORIENTATIONS:
         assert picture(mirrored(orientation)) == [row[::-1] for row in picture(orientation)]
         assert mirrored(mirrored(orientation)) == orientation
@@ -107,9 +91,6 @@ def test_the_game_starts_with_the_ls_in_the_middle_and_the_neutral_pieces_in_two
     assert board(state) == START.strip()
     assert (state.player, state.phase) == (0, "lay")
     assert state == from_text(START)
-
-
-def test_at_the_start_each_l_stands_for_a_half_turn_of_the_other():
     first, second = new(Params(), Dice(7)).ls
     assert {Cell(3 - row, 3 - col) for row, col in first.cells} == set(second.cells)
 
@@ -123,12 +104,14 @@ def test_the_first_player_can_be_chosen_or_drawn():
 # -- the turn
 
 
-def test_a_turn_is_a_lay_and_then_a_shift():
+def test_a_turn_is_a_lay_and_then_a_shift_of_one_neutral_piece():
     state = play(from_text(START), "lay c1 c2 c3 d3")
     assert (state.player, state.phase) == (0, "shift")
     state = play(state, "shift n0 b1")
     assert (state.player, state.phase) == (1, "lay")
     assert board(state) == ". n A .\n. B A .\n. B A A\n. B B n"
+    state = play(from_text(START), "lay c1 c2 c3 d3", "shift n0 b1")
+    assert all(text.startswith("lay ") for text in texts(state))
 
 
 def test_the_l_must_be_laid_before_anything_else():
@@ -146,9 +129,6 @@ def test_the_start_has_exactly_five_lays():
         "lay c1 d1 c2 c3",
         "lay b1 c1 d1 d2",
     ]
-
-
-def test_the_l_may_be_turned_and_mirrored():
     laid = [move.placement for move in from_text(START).legal_moves()]
     assert len({placement.quarters for placement in laid}) > 1
     assert len({placement.is_mirrored for placement in laid}) == 2
@@ -169,11 +149,6 @@ def test_the_l_may_be_turned_and_mirrored():
 def test_a_lay_is_refused(refused, why):
     with pytest.raises(IllegalMove):
         find_move(from_text(START), refused)
-
-
-def test_one_new_square_is_enough():
-    before, after = from_text(START), play(from_text(START), "lay c1 c2 c3 d3")
-    assert set(after.ls[0].cells) - set(before.ls[0].cells) == {Cell(2, 3)}
 
 
 @given(st.integers(0, 10_000))
@@ -200,20 +175,14 @@ def test_a_neutral_piece_may_not_go_where_something_lies(refused):
         find_move(play(from_text(START), "lay c1 c2 c3 d3"), refused)
 
 
-def test_only_one_neutral_piece_is_moved_and_never_before_the_next_lay():
-    state = play(from_text(START), "lay c1 c2 c3 d3", "shift n0 b1")
-    assert all(text.startswith("lay ") for text in texts(state))
-
-
-def test_the_second_player_lays_the_second_l():
+def test_the_second_player_lays_the_second_l_and_without_shifts_a_lay_ends_the_turn():
     state = play(from_text(START), "lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4")
     assert board(state) == "n . A .\nB . A .\nB . A A\nB B . n"
     assert state.phase == "shift"
-
-
-def test_without_shifts_a_lay_ends_the_turn():
     state = play(new(Params(neutrals=0), Dice(1)), "lay c1 c2 c3 d3")
     assert (state.player, state.phase) == (1, "lay")
+    before, after = from_text(START), play(from_text(START), "lay c1 c2 c3 d3")
+    assert set(after.ls[0].cells) - set(before.ls[0].cells) == {Cell(2, 3)}
 
 
 # -- the end
@@ -226,6 +195,12 @@ def test_who_cannot_lay_at_the_start_of_the_turn_has_lost():
     assert outcome.winners == (0,)
     assert outcome.ranking == ((0,), (1,))
     assert outcome.reason == Message("{player} has no place left for the L.", player=Player(1))
+    stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
+    other = from_text(str(stuck).replace("B to lay", "A to lay"))
+    assert other.outcome() is None
+    assert other.legal_moves()
+    often = from_text(f"{stuck}\ndraw at 2\nstood 2")
+    assert often.outcome().winners == (0,)
 
 
 def test_there_must_be_a_place_for_the_l_at_the_start_of_the_turn_alone():
@@ -238,16 +213,6 @@ def test_there_must_be_a_place_for_the_l_at_the_start_of_the_turn_alone():
     to_lay = from_text(f"{shut_in}A to lay")
     assert to_lay.legal_moves() == ()
     assert to_lay.outcome().winners == (1,)
-
-
-def test_who_cannot_lay_has_lost_though_the_same_pieces_could_shift():
-    stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
-    other = from_text(str(stuck).replace("B to lay", "A to lay"))
-    assert other.outcome() is None
-    assert other.legal_moves()
-
-
-def test_the_game_is_not_over_in_the_middle_of_a_turn():
     state = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2")
     assert state.outcome() is None
     assert "stay" in texts(state)
@@ -279,29 +244,27 @@ def test_repetition_holds_the_neutral_pieces_alike():
     assert board(state) == START.strip()
     assert state.neutrals == (Cell(3, 3), Cell(0, 0))
     assert state.outcome().winners == ()
-
-
-def test_repetition_tells_the_players_apart():
     start = new(Params(repetition=2), Dice(1))
     turned_over = State(player=1, repetition=2, history=start.history).noted()
     assert turned_over.outcome() is None
     assert turned_over.times_stood() == 1
 
 
-def test_a_player_who_cannot_lay_has_lost_however_often_the_position_has_stood():
-    stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
-    often = from_text(f"{stuck}\ndraw at 2\nstood 2")
-    assert often.outcome().winners == (0,)
-
-
 # -- events, parameters, values
 
 
-def test_a_lay_names_its_piece_and_a_shift_its_way():
+def test_a_lay_names_its_piece_and_a_shift_its_way_and_both_are_described_for_the_log():
     step = from_text(START).apply(Lay(0, Cell(0, 2)))
     assert step.events == (Event("lay", {"L0": ()}),)
     assert step.state.apply(Shift("n1", Cell(0, 1))).events == (Event("shift", {"n1": (Cell(3, 3), Cell(0, 1))}),)
     assert step.state.apply(Stay()).events == ()
+    state = from_text(START)
+    lay = find_move(state, "lay c1 c2 c3 d3")
+    laid = state.after(lay)
+    assert str(lgame.NARRATION.describe(state, lay)) == "player 1 lays the L on c1 c2 c3 d3."
+    shift = find_move(laid, "shift n0 b1")
+    assert str(lgame.NARRATION.describe(laid, shift)) == "player 1 moves a pebble from a1 to b1."
+    assert str(lgame.NARRATION.describe(laid, Stay())) == "player 1 leaves the pebbles."
 
 
 @pytest.mark.parametrize(
@@ -312,16 +275,6 @@ def test_a_lay_names_its_piece_and_a_shift_its_way():
 def test_params_refuse_nonsense_by_name(wrong, named):
     with pytest.raises(ValueError, match=f"^{named}.*please$"):
         Params(**wrong)
-
-
-def test_moves_are_described_for_the_log():
-    state = from_text(START)
-    lay = find_move(state, "lay c1 c2 c3 d3")
-    laid = state.after(lay)
-    assert str(lgame.NARRATION.describe(state, lay)) == "player 1 lays the L on c1 c2 c3 d3."
-    shift = find_move(laid, "shift n0 b1")
-    assert str(lgame.NARRATION.describe(laid, shift)) == "player 1 moves a pebble from a1 to b1."
-    assert str(lgame.NARRATION.describe(laid, Stay())) == "player 1 leaves the pebbles."
 
 
 # -- pictures
@@ -380,31 +333,26 @@ def test_noise_is_refused_with_line_and_column(text):
 # -- the configuration
 
 
-def test_the_page_about_the_end_shows_one():
+def test_the_page_about_the_end_shows_one_and_lessons_wait_for_moves_that_there_are():
     (*_, last), _ = RULES.shown("How the game ends")
     assert last.outcome().winners == (0,)
-
-
-def test_lessons_wait_for_moves_that_there_are():
     kinds = {str(move).split()[0] for state in random_states(1, 2) for move in state.legal_moves()}
     assert {kind for lesson in CONFIG.lessons for kind in lesson.until.split(" or ")} - {"tap", "turn"} <= kinds
 
 
-def test_the_computer_never_plays_for_ever():
+def test_repetition_ends_what_could_go_on_for_ever_and_is_off_in_the_classic_game():
     for variant in CONFIG.variants.values():
         assert resolve_params(lgame, variant, computer=True, name="test").repetition == 3
-
-
-def test_without_shifts_repetition_is_on_for_everybody():
     for variant in CONFIG.variants.values():
         params = resolve_params(lgame, variant, computer=False, name="test")
         assert params.neutrals or params.repetition
-
-
-def test_the_classic_variant_is_the_classic_game():
     assert CONFIG.default == "classic"
     assert resolve_params(lgame, CONFIG.variants["classic"], computer=False, name="test") == Params()
 
 
-def test_the_board_is_four_by_four():
+def test_an_l_has_eight_orientations_and_forty_eight_placements_on_four_by_four():
     assert len(BOARD) == SIZE * SIZE == 16
+    assert len(set(OUTLINES)) == len(ORIENTATIONS) == 8
+    assert len(PLACEMENTS) == len(set(PLACEMENTS)) == 48
+    assert len(set(SQUARES.values())) == 48
+    assert cells(0, Cell(1, 1)) == (Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(3, 2))

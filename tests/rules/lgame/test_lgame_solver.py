@@ -41,35 +41,24 @@ solved_once = cache(solve)
 # -- the known figures
 
 
-def test_there_are_48_placements_and_18368_positions():
+def test_there_are_48_placements_and_18368_positions_in_2296_classes():
     assert len(PLACEMENTS) == 48
     assert len(POSITIONS) == len(set(POSITIONS)) == 18_368
-
-
-def test_counted_by_sets_of_squares_there_are_as_many_positions():
     pairs = [(a, b) for a in PLACEMENTS for b in PLACEMENTS if not set(a.cells) & set(b.cells)]
     assert len(pairs) * (8 * 7 // 2) == 18_368
-
-
-def test_symmetries_fold_the_positions_into_2296_classes():
     assert set(classes()) == set(POSITIONS)
     assert set(classes().values()) == set(range(2_296))
     assert set(Counter(classes().values()).values()) == {8}
+    assert [bit(Cell(0, 0)), bit(Cell(0, 3)), bit(Cell(3, 3))] == [1, 8, 1 << 15]
 
 
-def test_15_classes_are_lost_at_once_and_14_more_against_best_play():
+def test_the_whole_solution_by_distance_and_the_start_is_a_draw():
     distances = solved_once(can_shift=True)
     assert distances.count(0) == 15
     assert sum(distance > 0 and distance % 2 == 0 for distance in distances) == 14
-
-
-def test_the_whole_solution_by_distance():
     assert Counter(solved_once(can_shift=True)) == {
         DRAWN: 1261, 0: 15, 1: 768, 2: 3, 3: 27, 4: 3, 5: 81, 6: 5, 7: 11, 8: 3, 9: 119,
     }  # fmt: skip
-
-
-def test_the_start_is_a_draw():
     for neutrals in (0, 1):
         start = new(Params(neutrals=neutrals), Dice(1))
         assert table(start.can_shift).value(start) == (0, None)
@@ -104,27 +93,18 @@ def test_the_compact_form_agrees_with_state(seed, can_shift):
         state = dice.choice(played).after
 
 
-def test_every_position_has_the_lays_that_state_gives_it():
+def test_every_position_has_the_lays_that_state_gives_it_and_shifts_onto_free_squares():
     for position in POSITIONS[::97]:
         expected = [move.placement for move in as_state(position).legal_moves()]
         assert [PLACEMENTS[number] for number in lays(position)] == expected
-
-
-def test_replies_are_all_different():
     for position in POSITIONS[::197]:
         after = replies(position, can_shift=True)
         assert len(after) == len(set(after)) == 13 * len(lays(position))
-
-
-def test_shifts_keep_two_neutral_pieces_on_free_squares():
     laid = compact(from_text(". n A .\n. B A .\n. B A A\n. B B n"))
     masks = shifts(laid)
     assert len(masks) == len(set(masks)) == 13
     assert all(mask.bit_count() == 2 for mask in masks)
     assert masks[0] == laid[2]
-
-
-def test_symmetric_positions_share_a_class():
     picture = ["n . A .", ". B A .", ". B A A", ". B B n"]
     flipped = [row[::-1] for row in picture]
     turned = ["".join(column) for column in zip(*(row[::2] for row in reversed(picture)), strict=True)]
@@ -171,16 +151,13 @@ def test_the_table_solves_by_the_same_equations_without_symmetries():
     assert all(solved.distance(position) == known.get(position, DRAWN) for position in POSITIONS)
 
 
-def test_within_a_turn_the_value_is_that_of_the_best_rest():
+def test_within_a_turn_the_value_is_that_of_the_best_rest_and_what_leads_only_to_itself_a_draw():
     won = from_text("B . A .\nB . A .\nB B A A\n. n . n")
     solved = table(can_shift=True)
     assert solved.value(won) == (1, 1)
     values = {str(move): solved.value(won.after(move)) for move in won.legal_moves()}
     assert values["lay b1 b2 c2 d2"] == (1, 1)
     assert any(worth.value < 1 for worth in values.values())
-
-
-def test_a_node_that_leads_only_to_itself_is_a_draw():
     assert retrograde([[1], [], [2], [0, 2], [0]]) == [1, 0, DRAWN, DRAWN, 2]
 
 
@@ -320,7 +297,3 @@ def test_an_unreadable_file_is_no_error(own_cache, monkeypatch):
 
     monkeypatch.setattr(Path, "read_bytes", refuse)
     assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
-
-
-def test_a_cell_is_one_bit():
-    assert [bit(Cell(0, 0)), bit(Cell(0, 3)), bit(Cell(3, 3))] == [1, 8, 1 << 15]

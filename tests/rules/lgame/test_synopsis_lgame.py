@@ -12,7 +12,7 @@ from tests.briefed import positions, told
 from tests.lgameboards import START, WON_IN_ONE
 
 
-def test_it_names_every_piece_and_the_ways_to_lay():
+def test_it_names_every_piece_and_the_ways_to_lay_from_both_sides():
     said = told(lgame, from_text(START), 0)
     for words in (
         "It is your turn. The L can be laid in 5 ways.",
@@ -25,18 +25,18 @@ def test_it_names_every_piece_and_the_ways_to_lay():
         "Of the four squares in the middle: 2 under your L, 2 under the other.",
     ):
         assert words in said
-
-
-def test_it_is_told_from_the_other_side_too():
     said = told(lgame, from_text(START), 1)
     assert "It is the turn of Player 1." in said
     assert "Your L, B: b2 b3 b4 c4." in said
     assert "With this turn your L cannot be left without a place." in said
-
-
-def test_that_the_other_l_can_be_blocked_is_told():
     assert "With this turn you can leave the other L without a place." in told(lgame, from_text(WON_IN_ONE), 0)
     assert "With this turn your L can be left without a place." in told(lgame, from_text(WON_IN_ONE), 1)
+    assert "This position has stood 1 time; 3 make a draw." in told(lgame, lgame.new(Params(repetition=3), Dice(1)), 0)
+    assert "make a draw" not in told(lgame, lgame.new(Params(), Dice(1)), 0)
+    data = lgame.NARRATION.plain(from_text(START))
+    assert data["rows"] == ["nAA.", ".BA.", ".BA.", ".BBn"]
+    assert data["ls"]["A"]["squares"] == ["b1", "c1", "c2", "c3"]
+    assert (data["to_move"], data["neutrals"]) == ("A", {"n0": "a1", "n1": "d4"})
 
 
 @given(positions(games=("lgame",), most=60))
@@ -58,11 +58,6 @@ def test_the_room_is_what_the_rules_give(laid, viewer):
     assert f"{own[0]} for your L, {own[1]} for the other." in told(lgame, state, viewer)
 
 
-def test_how_often_a_position_has_stood_is_told_where_it_counts():
-    assert "This position has stood 1 time; 3 make a draw." in told(lgame, lgame.new(Params(repetition=3), Dice(1)), 0)
-    assert "make a draw" not in told(lgame, lgame.new(Params(), Dice(1)), 0)
-
-
 @pytest.mark.parametrize(("neutrals", "repetition"), [(0, 0), (1, 3)])
 def test_the_rules_are_those_of_the_variant(neutrals, repetition):
     rules = " ".join(
@@ -70,10 +65,3 @@ def test_the_rules_are_those_of_the_variant(neutrals, repetition):
     )
     assert ("neutral pieces to a free square" in rules) == bool(neutrals)
     assert ("when it stands 3 times" in rules) == bool(repetition)
-
-
-def test_the_data_draw_the_board():
-    data = lgame.NARRATION.plain(from_text(START))
-    assert data["rows"] == ["nAA.", ".BA.", ".BA.", ".BBn"]
-    assert data["ls"]["A"]["squares"] == ["b1", "c1", "c2", "c3"]
-    assert (data["to_move"], data["neutrals"]) == ("A", {"n0": "a1", "n1": "d4"})
