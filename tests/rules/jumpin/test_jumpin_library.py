@@ -98,7 +98,7 @@ def test_no_puzzle_lies_on_the_way_of_another_one(count):
         assert not on_the_way_of(entry)
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(700, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.thorough)])
 def test_no_piece_of_a_library_puzzle_is_to_spare(count):
     for entry in Dice(2).shuffled(library())[:count]:
         assert not has_spare_piece(entry.position, entry.steps)
