@@ -38,7 +38,8 @@ class Arrival:
             if self._left <= 0:
                 self.end()
         elif not was_over and was_shown and self._is_baked():
-            self._left = self._app.theme.seconds.screen
+            # Not at full strength: SDL takes ten times as long for that.
+            self._left = self._app.theme.seconds.screen - dt
             self._veil = pygame.Surface(self._app.size)
             self._draw_first(self._veil)
         return not was_over
