@@ -16,7 +16,7 @@ NEAREST = 1.7
 """How many times as large the place is seen just before it is entered."""
 DARKEST = 0.3
 """How much light is left on the screen between one place and the next."""
-MAKING, PAINTING, ALONE = 1.6, 1.3, 1.9
+MAKING, PAINTING, ALONE = 1.6, 1.7, 1.9
 """How many times as long as else that may take in a frame in which little is drawn, or nothing else at all."""
 FIRST = 8.0
 """The same in the program's first frame, in which all is seen that was painted at an earlier start."""
