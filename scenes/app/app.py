@@ -311,7 +311,7 @@ class SceneStack:
         self._echo_left -= min(dt, LONGEST_STEP)
         if emerging is None:
             return True
-        is_whole = self._settling is None and emerging.paint(is_alone=way is None)
+        is_whole = self._settling is None and emerging.paint(self._began, is_alone=way is None)
         if is_whole:
             self._emerging = None
         if way is not None:

@@ -16,7 +16,7 @@ NEAREST = 1.7
 """How many times as large the place is seen just before it is entered."""
 DARKEST = 0.3
 """How much light is left on the screen between one place and the next."""
-MAKING, PAINTING, ALONE = 1.6, 1.7, 1.9
+MAKING, PAINTING, ALONE = 1.8, 1.7, 1.9
 """How many times as long as else that may take in a frame in which little is drawn, or nothing else at all."""
 FIRST = 8.0
 """The same in the program's first frame, in which all is seen that was painted at an earlier start."""
@@ -100,17 +100,15 @@ class Emerging:
         self._painting = bakery.painting(lambda: draw(canvas))
         self._slices = 0
 
-    def paint(self, *, is_alone: bool) -> bool:
-        """Paint as much as a frame has time for; true once all of it is there.
+    def paint(self, began: float, *, is_alone: bool) -> bool:
+        """Paint as much as a frame that ``began`` then has time for; true once all of it is there.
 
         Where it ``is_alone``, for nothing else is seen in the window, the ground is painted whatever time that takes.
         """
         self._slices += 1
-        if self._slices == 1 and not is_alone:
-            return False  # to make what was opened was enough for one frame
         times = PAINTING if not is_alone else ALONE if self._slices > 1 else FIRST
         while not self._painting.dead:
-            with self._bakery.slice(times) if self._slices < MOST_SLICES else nullcontext():
+            with self._bakery.slice(times, began) if self._slices < MOST_SLICES else nullcontext():
                 self._painting.switch()
             if self.canvas.is_covered or not is_alone:
                 break

@@ -233,14 +233,16 @@ class Bakery:
         return self._is_over()
 
     @contextmanager
-    def slice(self, times: float = 1.0) -> Iterator[None]:
+    def slice(self, times: float = 1.0, since: float | None = None) -> Iterator[None]:
         """Bake here as long as there is ``patience``, or so many ``times`` as long, and at least one surface or step.
+
+        That time counts from now on, or ``since`` another moment.
 
         No step is begun that would not be done in time if it took as long as the one before. What needs more raises
         Unfinished. Done again and again, until that is not raised, it bakes all that is wanted.
         """
         last, before, former = self.clock(), self.baked, self._is_over
-        until = last + times * self.patience
+        until = (last if since is None else since) + times * self.patience
 
         def is_over() -> bool:
             nonlocal last
