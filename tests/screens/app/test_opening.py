@@ -118,9 +118,7 @@ def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
     with bakery.slice():
         draw()
     assert "".join(baked) == "abcd"
-
-
-def test_outside_a_slice_everything_is_baked_at_once():
+    # outside a slice everything is baked at once
     bakery = Bakery()
     bakery.patience = 0.0
     with bakery.slice():
@@ -163,7 +161,7 @@ def test_a_painting_can_be_gone_on_with_from_anywhere():
     run(sys.executable, "-c", HOPPING, cwd=ROOT, check=True)
 
 
-def test_what_takes_long_is_painted_on_where_it_was_left():
+def test_what_takes_long_is_painted_on_where_it_was_left_or_fails_where_it_was_asked_for():
     bakery, steps = Bakery(), []
     bakery.patience = 0.0
 
@@ -183,6 +181,18 @@ def test_what_takes_long_is_painted_on_where_it_was_left():
     assert bakery.keep("red", paint) is painted
     assert "".join(steps) == "abc", "kept, it is not painted again"
     assert bakery.keep("another", paint) is not painted, "where all has to be seen at once nothing is put off"
+    # what fails in the midst of painting fails where it was asked for
+    bakery = Bakery()
+    bakery.patience = 0.0
+
+    def paint():
+        pause()
+        raise ZeroDivisionError
+
+    with bakery.slice(), pytest.raises(Unfinished):
+        bakery.keep("red", paint)
+    with bakery.slice(), pytest.raises(ZeroDivisionError):
+        bakery.keep("red", paint)
 
 
 def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
@@ -205,20 +215,6 @@ def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
             bake()
     assert bake().get_at((0, 0)) == pygame.Color("red")
     assert steps == ["left", "right", "whole"], "nothing is painted twice"
-
-
-def test_what_fails_in_the_midst_of_painting_fails_where_it_was_asked_for():
-    bakery = Bakery()
-    bakery.patience = 0.0
-
-    def paint():
-        pause()
-        raise ZeroDivisionError
-
-    with bakery.slice(), pytest.raises(Unfinished):
-        bakery.keep("red", paint)
-    with bakery.slice(), pytest.raises(ZeroDivisionError):
-        bakery.keep("red", paint)
 
 
 def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
@@ -260,9 +256,7 @@ def test_what_is_reserved_stays_until_something_else_is():
     for name in "def":
         keep(name)
     assert keep("first") is not first
-
-
-def test_nothing_is_seen_on_the_canvas_that_nobody_sees_but_all_of_it_is_baked():
+    # nothing is seen on the canvas that nobody sees but all of it is baked
     bakery, canvas = Bakery(), Unseen((20, 20))
     canvas.blit(bakery.keep("red", lambda: square("red")), (0, 0))
     assert bakery.baked == 1
@@ -349,9 +343,7 @@ def test_what_comes_in_meanwhile_is_heard_by_the_screen_that_opens(hasty):
     assert page.heard == []
     hasty.settle()
     assert page.heard == ["look"]
-
-
-def test_a_window_that_changes_meanwhile_shows_all_at_once(hasty):
+    # a window that changes meanwhile shows all at once
     page = Tiles(hasty.app)
     hasty.app.stack.push(page)
     hasty.frame()
