@@ -26,14 +26,14 @@ def laid_out(driver, game):
     return next(widget for widget in driver.top.ui.walk() if isinstance(widget, Sheet))
 
 
-@pytest.mark.parametrize("columns", [1, 4, 12])
-@pytest.mark.parametrize("count", [1, 7, 11, 22])
-def test_strips_take_all_in_order_and_are_about_as_long_as_each_other(count, columns):
-    runs = lines(count, columns)
-    assert [spot for run in runs for spot in run] == list(range(count))
-    lengths = [len(run) for run in runs]
-    assert max(lengths) <= columns
-    assert max(lengths) - min(lengths) <= 1
+def test_strips_take_all_in_order_and_are_about_as_long_as_each_other():
+    for count in [1, 7, 11, 22]:
+        for columns in [1, 4, 12]:
+            runs = lines(count, columns)
+            assert [spot for run in runs for spot in run] == list(range(count))
+            lengths = [len(run) for run in runs]
+            assert max(lengths) <= columns
+            assert max(lengths) - min(lengths) <= 1
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
