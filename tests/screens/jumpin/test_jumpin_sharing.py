@@ -25,7 +25,7 @@ def edit(sit_down):
     return opener(sit_down, EDITOR, "jumpin")
 
 
-def test_the_code_follows_the_board_and_is_copied(edit):
+def test_the_code_follows_the_board_and_is_copied_where_there_is_a_clipboard(edit, monkeypatch):
     driver = edit(EASY)
     driver.click("tab-code")
     assert driver.widget("code").code() == encode(EASY)
@@ -36,8 +36,7 @@ def test_the_code_follows_the_board_and_is_copied(edit):
     assert clipboard.pasted() == code
     assert driver.said()[-1] == f"Copied: {code}"
 
-
-def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
+    # without a clipboard it is said so
     def fails(_text):
         raise pygame.error("no clipboard")
 
@@ -46,9 +45,7 @@ def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
     monkeypatch.setattr(pygame.scrap, "put_text", fails)
     driver.click("copy-code")
     assert "no clipboard" in driver.said()[-1]
-
-
-def test_an_unfinished_puzzle_has_no_code(edit):
+    # an unfinished puzzle has no code
     driver = edit()
     driver.click("tab-code")
     assert driver.top.ui.find("code") is None
