@@ -31,7 +31,7 @@ def position(case, seed):
 
 @pytest.mark.parametrize("case", PLAYED, ids=str)
 @given(st.integers(0, 40), gestures_in(SIZE), actions)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, seed, gestures, pressed):
     state = position(case, seed)
     views = [

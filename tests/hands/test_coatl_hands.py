@@ -26,25 +26,26 @@ from tests.coatlhands import (
     view_of,
     way_to,
 )
+from tests.sampling import sample_of
 from tests.viewparts import Ear, drag, pointer, settle
 
 # -- every legal move, by each hand, and no other
 
 
-def test_every_move_can_be_made_by_taps():
-    for seed in range(3):
-        for kind in KINDS:
-            state = offering(kind, seed)
-            for move in state.legal_moves():
-                view = view_of(state)
-                steps = steps_of(view, move)
-                if not steps:
-                    assert view.end_move() == move
-                    continue
-                *before, last = steps
-                for step in before:
-                    assert tap(view, step) is None
-                assert tap(view, last) == move
+@pytest.mark.parametrize("seed", sample_of(range(3), every=3))
+def test_every_move_can_be_made_by_taps(seed):
+    for kind in KINDS:
+        state = offering(kind, seed)
+        for move in state.legal_moves():
+            view = view_of(state)
+            steps = steps_of(view, move)
+            if not steps:
+                assert view.end_move() == move
+                continue
+            *before, last = steps
+            for step in before:
+                assert tap(view, step) is None
+            assert tap(view, last) == move
 
 
 def test_every_kind_of_move_can_be_made_by_keys_alone():
@@ -267,17 +268,17 @@ def test_who_touches_what_does_not_respond_hears_why():
     assert view.act("cancel") is False
 
 
-def test_wherever_a_touch_does_nothing_something_is_said():
-    for seed in range(12):
-        state = position(seed)
-        for spot, _ in view_of(state).hands.pointing.on_table():
-            view = view_of(state)
-            try:
-                tapped = tap(view, spot)
-            except AssertionError:
-                continue
-            if tapped is None and view.hands.choice.refused is not None:
-                assert view.status() is not None
+@pytest.mark.parametrize("seed", sample_of(range(12), every=4))
+def test_wherever_a_touch_does_nothing_something_is_said(seed):
+    state = position(seed)
+    for spot, _ in view_of(state).hands.pointing.on_table():
+        view = view_of(state)
+        try:
+            tapped = tap(view, spot)
+        except AssertionError:
+            continue
+        if tapped is None and view.hands.choice.refused is not None:
+            assert view.status() is not None
 
 
 # -- tokens and feathers

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import pygame
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,22 +16,23 @@ from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, STILL, picture, plain_board, twin, view_of
 from tests.labyrinths import drawn, play
+from tests.sampling import sample_of
 from tests.viewparts import drag, middle, pointer, settle
 
 SMALL = pygame.Rect(0, 0, 180, 160)
 
 
-def test_every_board_fits_its_place():
-    for room in [(800, 600), (300, 520), (240, 200)]:
-        for size in [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)]:
-            view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, *room))
-            assert pygame.Rect(10, 20, *room).contains(view.rect)
-            assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
-            if view.camera.shows_all:
-                assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
-            else:
-                assert view.camera.map.rect is not None
-            view.draw(pygame.Surface(SIZE))
+@pytest.mark.parametrize(("wide", "high"), sample_of([(300, 520), (800, 600), (240, 200)], every=2))
+def test_every_board_fits_its_place(wide, high):
+    for size in [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)]:
+        view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, wide, high))
+        assert pygame.Rect(10, 20, wide, high).contains(view.rect)
+        assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
+        if view.camera.shows_all:
+            assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
+        else:
+            assert view.camera.map.rect is not None
+        view.draw(pygame.Surface(SIZE))
 
 
 def test_boards_of_one_square_and_of_another_size_take_their_place():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell
@@ -49,6 +49,7 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
 
 
 @given(seeds, st.data())
+@settings(max_examples=30)
 def test_every_move_can_be_tapped_dragged_and_made_by_keys_alone(seed, data):
     state = position(seed)
     if not walks(state):

@@ -44,6 +44,7 @@ def pixel_of(view, pose):
 
 
 @given(states())
+@settings(max_examples=30)
 def test_what_taps_can_do_is_what_the_position_lists(state):
     made = set()
     for piece in dict.fromkeys(pieces_of(state).values()):

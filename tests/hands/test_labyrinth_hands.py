@@ -59,7 +59,7 @@ def test_what_taps_can_push_is_what_the_position_lists(seed):
 
 
 @given(seeds)
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_where_taps_can_walk_is_what_the_position_lists(seed):
     state = position(seed, "walk")
     cells = [Cell(row, col) for row in range(state.params.size) for col in range(state.params.size)]
@@ -68,6 +68,7 @@ def test_where_taps_can_walk_is_what_the_position_lists(seed):
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
     state = position(seed, "mark")
     if state.phase != "mark":
@@ -82,7 +83,7 @@ def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
 
 
 @given(seeds, st.sampled_from([KIT, STILL]))
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_every_push_can_be_dragged_right_into_its_line(seed, kit):
     state = position(seed, "push")
     push = state.legal_moves()[seed % len(state.legal_moves())]
@@ -94,7 +95,7 @@ def test_every_push_can_be_dragged_right_into_its_line(seed, kit):
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_every_push_can_be_made_by_keys_alone(seed):
     state = position(seed, "push")
     push = state.legal_moves()[seed % len(state.legal_moves())]
@@ -108,7 +109,7 @@ def test_every_push_can_be_made_by_keys_alone(seed):
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_every_walk_can_be_made_by_keys_alone(seed):
     state = position(seed, "walk")
     move = state.legal_moves()[seed % len(state.legal_moves())]
@@ -123,7 +124,7 @@ def test_every_walk_can_be_made_by_keys_alone(seed):
 
 
 @given(seeds)
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_the_pawn_can_be_dragged_wherever_it_can_walk(seed):
     state = position(seed, "walk")
     home = state.pawns[state.player]

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Dice
@@ -158,6 +158,7 @@ def feed(view, one):
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]), st.sampled_from([KIT, STILL]), st.lists(inputs, max_size=40))
+@settings(max_examples=40)
 def test_whatever_hands_do_only_legal_moves_come_out(seed, phase, kit, hands):
     state = position(seed, phase)
     view = view_of(state, kit)

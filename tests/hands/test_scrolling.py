@@ -34,6 +34,9 @@ def test_a_drag_from_a_button_scrolls_and_presses_nothing_and_a_little_way_is_a_
     assert not button.pressed
     hands.point("up", (start[0], start[1] - 60), finger)
     assert told == [1]
+    # and no further than the ends
+    hands.drag((100, 20), (100, 230), finger=finger, up=False)
+    assert scroll.offset == 0
 
 
 def test_a_throw_runs_on_slows_down_and_comes_to_rest_unless_the_hand_rested_or_the_drag_was_cancelled(kit, told):

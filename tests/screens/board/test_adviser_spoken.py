@@ -15,6 +15,7 @@ from tests.advicefakes import Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, agree, put, set_up, words_on
 from tests.keptgames import faults_in_every_language
 from tests.matchhands import ANNA, BEN, run, setup_of
+from tests.sampling import sample_of
 
 CHAT = "My next treasure is the owl, nobody knows it"
 QUOTED = f"“{REASON}”"
@@ -141,11 +142,11 @@ def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
 # -- on the screen
 
 
-@pytest.mark.parametrize("frame", SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, where=lambda frame: frame[1] == 2))
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
-def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, frame, reason):
+def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, size, scale, reason):
     says(monkeypatch, reason)
-    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), frame)
+    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), (size, scale))
     assert match.spoken.latest
     assert faults_in_every_language(driver) == {}
     panel = driver.top.panel

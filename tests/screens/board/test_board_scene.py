@@ -111,7 +111,6 @@ def play_to_the_end(driver, hand, most=12) -> Match:
     return match
 
 
-@pytest.mark.seen
 @pytest.mark.parametrize("kind", [Mouse, Finger, Keys, Pad])
 def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):
     driver = sit_at(sit_down)

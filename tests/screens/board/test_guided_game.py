@@ -28,7 +28,7 @@ from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
 from tests.presses import make
-from tests.sampling import in_turn
+from tests.sampling import in_turn, sample_of
 
 # -- the guided first game
 
@@ -115,7 +115,9 @@ def test_a_step_says_no_more_than_twelve_words():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)])
+@pytest.mark.parametrize(
+    ("size", "scale"), sample_of([((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)], every=2)
+)
 def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
     driver = sit_down(size, language, scale=scale)
     driver.push(Scene(driver.app))

@@ -305,9 +305,6 @@ def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_
     assert not begin(driver, ANNA, Seat(level="gentle")).can_agree
 
 
-# -- names
-
-
 # -- computers
 
 

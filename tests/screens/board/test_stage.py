@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Event
@@ -59,6 +59,7 @@ def test_after_any_play_everything_is_home(before, after, beats, reduced, steps)
 
 
 @given(layouts, layouts, events, st.booleans(), st.integers(1, 900), st.data())
+@settings(max_examples=30)
 def test_speed_does_not_depend_on_frame_rate(before, after, beats, reduced, milliseconds, data):
     whole, cut = (stage_with(before, reduced_motion=reduced) for _ in range(2))
     whole.play(beats, after, ignore)

@@ -12,6 +12,7 @@ from scenes.cabinet.consent import Consent
 from scenes.cabinet.setup import SetupScene
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, set_up, switch, words_on
 from tests.keptgames import faults_in_every_language
+from tests.sampling import sample_of
 
 KEY = "sk-nobody-may-ever-see-this-0123456789"
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
@@ -82,7 +83,7 @@ def test_it_is_off_by_default_and_a_file_that_was_written_meanwhile_is_read_at_a
     assert driver.widget("model").label == "Language model: on"
 
 
-@pytest.mark.parametrize(("size", "scale"), SMALL)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SMALL, every=2))
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
 @pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
 def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):

@@ -19,6 +19,7 @@ from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.shelf import ShelfScene
 from tests.keptgames import faults_in_every_language, finish_game
 from tests.presses import HANDS, by_keys
+from tests.sampling import sample_of
 from tests.screenparts import labels
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
@@ -79,7 +80,7 @@ def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf
 
 
 @pytest.mark.seen
-@pytest.mark.parametrize("game", ["labyrinth", "coatl", "dragon"])
+@pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "dragon"], every=2))
 def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):
     driver = seat("games", full=False)
     config = game_config(game)

@@ -15,7 +15,7 @@ from scenes.shots.poses import played, solved, strayed
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
-from tests.sampling import in_turn
+from tests.sampling import in_turn, sample_of
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (
@@ -369,8 +369,7 @@ def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, han
         assert shows(driver, ply)
 
 
-@pytest.mark.seen
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample_of(GAMES, every=2))
 def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):
     driver, session = sit_down(), strayed(game)
     better = looks_back(driver, session)

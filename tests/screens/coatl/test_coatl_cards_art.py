@@ -1,7 +1,7 @@
 """Cóatl’s cards: of their size, all kinds told apart, the reached level lit, numbers legible, each baked once."""
 
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pygame
@@ -28,7 +28,7 @@ from tests.artparts import (
     rim,
 )
 from tests.gallery import make_kit
-from tests.sampling import in_turn
+from tests.sampling import in_turn, sample_of
 
 PROPHECIES = tuple(dict.fromkeys(kind_of_card(card) for card in prophecies(True)))
 TEMPLES = temples(True)
@@ -54,8 +54,12 @@ def apart(one, other, *, grey=False):
 # -- sizes
 
 
-@pytest.mark.parametrize("size", [(20, 28), MICRO, (34, 46), (48, 68), (LEAST_WIDTH, 118), MIDDLE, (90, 150), LARGE])
-def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
+SIZES = [MICRO, (20, 28), (34, 46), (48, 68), (LEAST_WIDTH, 118), MIDDLE, (90, 150), LARGE]
+
+
+@pytest.mark.parametrize(("wide", "high"), sample_of(SIZES, every=5))
+def test_cards_have_the_size_asked_for_and_round_corners(kit, wide, high):
+    size = wide, high
     for card in (*ONE_OF_EACH, *TEMPLES, HIDDEN):
         picture = decks.face(kit, card, size)
         assert picture.get_size() == size
@@ -64,7 +68,7 @@ def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
         assert alpha(picture)[3:-3, size[1] // 2].min() == 255
 
 
-@pytest.mark.parametrize("height", [12, 18, 24, 40])
+@pytest.mark.parametrize("height", sample_of([12, 18, 24, 40], every=2))
 def test_tags_have_the_height_asked_for_and_are_no_longer_than_they_must_be(kit, height):
     for card in CARDS:
         bare, lit = decks.strip(kit, card, height), decks.strip(kit, card, height, level=1)
@@ -72,9 +76,10 @@ def test_tags_have_the_height_asked_for_and_are_no_longer_than_they_must_be(kit,
         assert height < bare.get_width() < lit.get_width() < 6.5 * height
 
 
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
-def test_patterns_keep_to_their_field(kit, size):
+@pytest.mark.parametrize(("wide", "high"), sample_of([SMALL, MIDDLE, LARGE], every=3))
+def test_patterns_keep_to_their_field(kit, wide, high):
     """Whatever lies upon it, the frame of all cards of a group is the same."""
+    size = wide, high
     for card in PROPHECIES:
         first = next(other for other in PROPHECIES if prophecy(other).family.group == prophecy(card).family.group)
         edge = round(0.045 * size[0])
@@ -155,7 +160,7 @@ def test_no_bead_hides_another_and_a_cord_runs_through_those_in_order(straight, 
 # -- told apart
 
 
-@pytest.mark.parametrize(("size", "grey"), in_turn([SMALL, MIDDLE], [True, False]))
+@pytest.mark.parametrize(("size", "grey"), sample_of(list(product([SMALL, MIDDLE], [True, False])), every=4))
 def test_any_two_kinds_of_cards_are_told_apart(kit, size, grey):
     shown = {card: pixels(decks.face(kit, card, size)) for card in CARDS}
     assert alike(shown, 0.4 if grey else 0.9, by=partial(apart, grey=grey)) == []
@@ -274,6 +279,3 @@ def test_discards_show_the_last_of_them_and_an_empty_place_where_there_are_none(
     empty = decks.discards(kit, MIDDLE, 0)
     assert empty.get_size() == decks.pile_size(MIDDLE)
     assert 0 < alpha(empty)[MIDDLE[0] // 2, MIDDLE[1] // 2] < 160
-
-
-# -- how they are made

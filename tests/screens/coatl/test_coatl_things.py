@@ -138,7 +138,7 @@ def test_the_button_that_ends_the_turn_says_what_that_means_and_what_comes_first
 # -- what each thing is
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(SEEDS)
 def test_everything_on_the_table_is_told_of_in_any_position(seed):
     for state in list(random_positions(seed, players=3, **RICH))[::5]:

@@ -11,6 +11,7 @@ from scenes.app.app import Scene
 from scenes.dragon.editor import EDITOR
 from tests.editorhands import EASY, SMALL, editor, part, spot
 from tests.labyrinths import file_text
+from tests.sampling import sample_of
 
 SIZES = [
     ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0),
@@ -94,7 +95,7 @@ def crowded(driver):
     editor(driver).coach.stop()
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, every=3))
 def test_everything_fits_in_every_window_and_language(edit, size, scale):
     driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale)
     for language in LANGUAGES:
@@ -104,7 +105,7 @@ def test_everything_fits_in_every_window_and_language(edit, size, scale):
             assert driver.top.ui.overflows() == [], (language, what)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, every=3))
 def test_every_fault_fits(edit, size, scale):
     driver = edit(EASY, size=size, scale=scale)
     for language in LANGUAGES:

@@ -22,7 +22,6 @@ from tests.labyrinths import file_text
 # -- the end
 
 
-@pytest.mark.seen
 def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
     driver, match = sit_at(sit_down, HALL, par=2)
     played(driver, match, "K1 east", "pass", "K1 east")
@@ -188,6 +187,3 @@ def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every
     driver.pad("a")
     driver.settle()
     assert match.session.ply == 12
-
-
-# -- leading on

@@ -27,7 +27,7 @@ from tests.viewparts import THEME, Ear, middle, pointer, settle
 
 
 @given(seeds, seeds, st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed, other, known):
     state = position(seed)
     one, two = (view_of(position, known=known) for position in (state, twin(state, other)))
@@ -43,6 +43,7 @@ def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed,
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_the_true_position_looks_like_the_view_of_it(seed):
     state = position(seed)
     views = [view_of(state, known=known) for known in (True, False)]
@@ -364,6 +365,3 @@ def test_targets_are_lit_when_what_happened_has_been_seen():
     still.host = replace(still.host, live=False)
     still.show_hint((Leap("K2", "south"),))
     assert still.chosen is None
-
-
-# -- beside and below the knights

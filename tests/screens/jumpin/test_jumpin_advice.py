@@ -57,7 +57,7 @@ def puzzles(draw):
 # -- hints
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=16, deadline=None)
 @given(puzzles(), st.sampled_from(METRICS), st.booleans())
 def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, follows_plan):
     board, text = case
@@ -72,7 +72,7 @@ def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, fol
     assert state.spent(metric) == found.cost
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=16, deadline=None)
 @given(puzzles())
 def test_what_a_hint_says_is_left_is_left(case):
     board, text = case
@@ -143,7 +143,7 @@ def is_true(reason, way):
     return "stays" not in reason or own not in names
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(puzzles())
 def test_what_a_reason_says_is_true_of_the_way(case):
     board, text = case
@@ -182,7 +182,7 @@ def test_who_has_gone_astray_is_told_to_take_back_and_who_is_on_a_shortest_way_i
         assert ANALYSIS.retrace(states[:place], never) is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(puzzles(), st.integers(0, 2**31))
 def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
     board, text = case
@@ -262,7 +262,7 @@ def test_the_look_back_marks_where_a_detour_begins_with_what_was_better():
     assert ANALYSIS.review([begin(FOXED)], [], never) == ()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(puzzles(), st.integers(0, 2**31), st.sampled_from(METRICS))
 def test_what_was_wasted_adds_up(case, seed, metric):
     """What was used is the least there was, and what each move wasted, less what is still left to do."""

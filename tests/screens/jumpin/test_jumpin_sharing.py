@@ -17,6 +17,7 @@ from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, spot, text
+from tests.sampling import sample_of
 
 
 @pytest.fixture
@@ -109,7 +110,7 @@ def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
     assert driver.widget("code").code() == encode(LONG)
 
 
-@pytest.mark.parametrize("position", [LONG, library()[1700].position])
+@pytest.mark.parametrize("position", sample_of([library()[1700].position, LONG], every=2))
 def test_what_is_shared_says_what_makes_it_hard(edit, position):
     driver = edit(EASY)
     driver.app.open("share", shared_puzzle(driver.app, "jumpin", {"position": position}))

@@ -97,6 +97,7 @@ def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
     state = begin("...../...../RM.../...../.....")
     view = view_of(state)
     state = after(view, Hop("R1", Cell(2, 2)))
+    assert view.animals.look_of("R1") == Cell(0, 2), "and on the way there it looks ahead"
     settle(view)
     assert sits_in_hole(view.state, view.stage.pose("R1"))
     assert view.animals.mood_of("R1", glad=view.signs().glad) == "happy"

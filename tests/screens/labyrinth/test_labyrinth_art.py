@@ -130,9 +130,6 @@ def test_turning_by_quarters_leads_around_from_how_a_tile_lay_to_how_it_will_lie
     assert art.turning(kit, "NSW", 64, -1, 1.0) is art.tile(kit, "ESW", 64)
 
 
-# -- what a picture depends on, and when it is baked
-
-
 # -- a tile that turns
 
 

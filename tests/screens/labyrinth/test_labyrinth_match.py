@@ -72,9 +72,6 @@ def test_what_is_the_same_for_all_or_for_the_dice_stays_in_the_rematch(sit_down,
     assert (other.seats == match.seats) == (first is None)
 
 
-# -- a file of it that somebody has changed
-
-
 # -- what nobody may know before the end
 
 

@@ -96,9 +96,6 @@ def test_a_ring_leaves_the_figure_alone_and_only_rings_are_stronger_with_strong_
         assert difference(medal_with_ring(kit, "owl", 64, seat), medal_with_ring(strong, "owl", 64, seat)) > 0
 
 
-# -- how they are made
-
-
 # -- cards
 
 

@@ -13,6 +13,7 @@ from scenes.labyrinth.layout import pawn_pose
 from sprites.stage.stage import pose_at
 from tests.gallery import make_kit
 from tests.labyrinthhands import KIT, SIZE, VARIANTS, begun, picture, pixel, position, seeds, view_of
+from tests.sampling import in_turn
 from tests.viewparts import middle, poses, settle
 
 STRONG = make_kit(SIZE, strong_patterns=True)
@@ -55,8 +56,7 @@ def test_board_and_tray_lie_within_their_place():
             assert view.cell_rect(cell).size == (view.cell, view.cell)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("kit", [KIT, STRONG], ids=["usual", "strong"])
+@pytest.mark.parametrize(("variant", "kit"), in_turn(VARIANTS, [KIT, STRONG]))
 def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(variant, kit):
     seen = {}
     state = begun(variant, 4)

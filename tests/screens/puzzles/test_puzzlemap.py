@@ -10,6 +10,7 @@ from scenes.puzzles.map import Sheet, lines
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
 from tests.presses import by_finger, by_mouse
+from tests.sampling import in_turn
 
 MAPPED = [name for name in GAMES if view_of(name).map_art is not None]
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0)]
@@ -59,8 +60,7 @@ def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed
 
 
 @pytest.mark.seen
-@pytest.mark.parametrize("game", MAPPED)
-@pytest.mark.parametrize("hand", [by_mouse, by_finger])
+@pytest.mark.parametrize(("game", "hand"), in_turn(MAPPED, [by_mouse, by_finger]))
 def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
     driver, meant = sit_down((1280, 800)), puzzles_of(game)[3]
     laid_out(driver, game)

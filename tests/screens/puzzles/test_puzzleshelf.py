@@ -22,6 +22,7 @@ from tests import pileshelf
 from tests.pileshelf import NAME
 from tests.presses import HANDS, by_keys, by_mouse
 from tests.puzzleseat import marked
+from tests.sampling import in_turn, sample_of
 
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 TABS = ("campaign", "daily", "new", "boards")
@@ -249,7 +250,7 @@ def test_statistics_count_what_was_solved(seated):
     assert seated.widget("fact-1-value").text == "3/12"
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_everything_fits(sit_down, monkeypatch, size, scale):
     pileshelf.install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
@@ -263,8 +264,7 @@ def test_everything_fits(sit_down, monkeypatch, size, scale):
         assert driver.top.ui.overflows() == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (640, 360), (720, 1280)])
-@pytest.mark.parametrize("language", ["de", "pl"])
+@pytest.mark.parametrize(("size", "language"), in_turn([(1280, 720), (640, 360), (720, 1280)], ["de", "pl"]))
 def test_the_real_ones_fit_in_every_window(sit_down, size, language):
     real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
     assert real
