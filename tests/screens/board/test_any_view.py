@@ -11,6 +11,7 @@ from logic.registry import GAMES
 from scenes.view.picture import view_of
 from tests.gallery import make_kit
 from tests.lawcases import PLAIN, dealt
+from tests.sampling import in_turn
 from tests.viewparts import picture_of, poses, settle, view_for
 
 SIZE = (640, 480)
@@ -30,8 +31,7 @@ def shown(game, state, kit):
     return view
 
 
-@pytest.mark.parametrize("case", PLAYED, ids=str)
-@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize(("case", "kit"), in_turn(PLAYED, KITS))
 def test_after_any_play_everything_is_home_and_the_picture_is_the_position(case, kit):
     game = case.name
     for seed in range(3):
