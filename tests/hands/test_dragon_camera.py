@@ -10,35 +10,40 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, foreseen, never
 from logic.dragon import ANALYSIS, redact
-from logic.dragon.board import Board, Field, Knight, toward
+from logic.dragon.board import Board, Field, Knight
 from logic.dragon.rules import Go, Leap, Pass, begin
-from scenes.dragon.view import VIEW, DragonView
 from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer
 from tests.dragonhands import SIZE, STILL, picture, plain_board, twin, view_of
 from tests.labyrinths import drawn, play
+from tests.sampling import sample_of
 from tests.viewparts import drag, middle, pointer, settle
 
 SMALL = pygame.Rect(0, 0, 180, 160)
 
 
-@pytest.mark.parametrize("size", [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)])
-@pytest.mark.parametrize("room", [(800, 600), (300, 520), (240, 200)])
-def test_every_board_fits_its_place(size, room):
-    view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, *room))
-    assert pygame.Rect(10, 20, *room).contains(view.rect)
-    assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
-    if view.camera.shows_all:
-        assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
-    else:
-        assert view.camera.map.rect is not None
-    view.draw(pygame.Surface(SIZE))
+@pytest.mark.parametrize(("wide", "high"), sample_of([(300, 520), (800, 600), (240, 200)], every=2))
+def test_every_board_fits_its_place(wide, high):
+    for size in [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)]:
+        view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, wide, high))
+        assert pygame.Rect(10, 20, wide, high).contains(view.rect)
+        assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
+        if view.camera.shows_all:
+            assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
+        else:
+            assert view.camera.map.rect is not None
+        view.draw(pygame.Surface(SIZE))
 
 
-def test_a_board_of_one_square_can_be_looked_at():
+def test_boards_of_one_square_and_of_another_size_take_their_place():
     board = Board(1, 1, ((Field("lair"),),), Cell(0, 0), (Knight("ordinary"),), 1)
     view = view_of(begin(board))
     assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)
+    picture(view)
+    view = view_of(begin(plain_board(3, 4)))
+    view.show(redact(begin(plain_board(7, 5)), 0))
+    assert (view.rows, view.cols) == (7, 5)
+    assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
     picture(view)
 
 
@@ -62,7 +67,7 @@ def big(knights=1):
     return view_of(begin(plain_board(40, 60, knights, Cell(20, 30))), kit=STILL)
 
 
-def test_a_drag_on_empty_ground_moves_the_board_and_no_knight():
+def test_a_drag_on_empty_ground_or_from_a_target_moves_the_board_and_one_on_a_knight_does_not():
     view = big()
     view.choose("K1")
     before, knight = middle(view, Cell(20, 30)), dict(view.layout(view.state))
@@ -72,17 +77,13 @@ def test_a_drag_on_empty_ground_moves_the_board_and_no_knight():
     assert (after[0] - before[0], after[1] - before[1]) == (-90, -30)
     assert view.layout(view.state) == knight
     assert view.chosen == "K1"
-
-
-def test_a_press_on_a_knight_never_moves_the_board():
+    # a press on a knight never moves the board
     view = big()
     origin = view.camera.origin
     start = middle(view, Cell(20, 30))
     drag(view, start, (start[0] - 90, start[1] + 200))
     assert view.camera.origin == origin
-
-
-def test_a_drag_from_a_target_moves_the_board_and_is_no_move():
+    # a drag from a target moves the board and is no move
     view = big()
     start = middle(view, Cell(20, 31))
     assert drag(view, start, (start[0] + 2, start[1])) == Go("K1", "east")  # hardly moved: a tap
@@ -101,9 +102,7 @@ def test_the_wheel_zooms_where_the_mouse_is():
         view.point(Pointer("wheel", pos, amount=-1))
         settle(view)
     assert view.camera.shows_all
-
-
-def test_two_fingers_zoom_and_the_squares_come_to_rest():
+    # two fingers zoom and the squares come to rest
     view = big()
     pos = middle(view, Cell(21, 33))
     pointer(view, "down", pos)
@@ -116,9 +115,7 @@ def test_two_fingers_zoom_and_the_squares_come_to_rest():
     settle(view)
     assert view.camera.at_rest
     assert view.cell_at(pos) == Cell(21, 33)
-
-
-def test_a_pinch_takes_a_knight_out_of_the_hand():
+    # a pinch takes a knight out of the hand
     view = big()
     start = middle(view, Cell(20, 30))
     pointer(view, "down", start)
@@ -127,7 +124,7 @@ def test_a_pinch_takes_a_knight_out_of_the_hand():
     assert pointer(view, "up", middle(view, Cell(20, 31))) is None
 
 
-def test_keys_zoom_and_the_cursor_scrolls_into_sight():
+def test_keys_zoom_and_both_cursor_and_a_walking_knight_stay_in_sight():
     view = big()
     side = view.cell
     assert view.act("map_out") is True
@@ -139,9 +136,7 @@ def test_keys_zoom_and_the_cursor_scrolls_into_sight():
     settle(view)
     assert view.camera.window.contains(view.cell_rect(Cell(20, 59)))
     assert view.act("right") is False
-
-
-def test_a_walking_knight_stays_in_sight():
+    # a walking knight stays in sight
     state = begin(plain_board(40, 60, 1, Cell(20, 30)))
     view = view_of(state)
     for _ in range(25):
@@ -160,9 +155,7 @@ def test_the_small_map_takes_you_there():
     assert abs(x - 6) < 2 or view.camera.visible()[1].start == 0
     assert y < 12
     assert view.chosen == "K1"
-
-
-def test_the_small_map_shows_only_what_was_seen():
+    # the small map shows only what was seen
     one = view_of(begin(plain_board(40, 60, 1, Cell(20, 30))), rect=SMALL)
     two = view_of(twin(one.state, 5), rect=SMALL)
     maps = [pygame.image.tobytes(view.scenery.ground.map_picture(), "RGB") for view in (one, two)]
@@ -189,14 +182,6 @@ def test_one_may_look_about_while_it_is_not_live():
     assert not small.look(Pointer("down", small.rect.center))
 
 
-def test_a_board_of_another_size_takes_its_place():
-    view = view_of(begin(plain_board(3, 4)))
-    view.show(redact(begin(plain_board(7, 5)), 0))
-    assert (view.rows, view.cols) == (7, 5)
-    assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
-    picture(view)
-
-
 def test_knights_are_taken_in_turn_in_both_directions():
     state = play(drawn("Z;Z;Z Z;Z;L", "N;N;N"), "K1 east", "K1 east", "K2 south")
     view = view_of(state)
@@ -207,7 +192,7 @@ def test_knights_are_taken_in_turn_in_both_directions():
     assert names == ["K1", "K2", "K3", "K2"]
 
 
-def test_a_hint_is_marked_on_the_board():
+def test_a_hint_is_marked_on_the_board_and_its_plan_as_far_as_it_can_be_foreseen():
     view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
     settle(view)
     quiet = picture(view)
@@ -217,9 +202,6 @@ def test_a_hint_is_marked_on_the_board():
     for moves in ((Pass(),), ()):
         view.show_hint(moves)
         assert picture(view) == quiet
-
-
-def test_the_plan_of_a_hint_is_marked_as_far_as_it_can_be_foreseen():
     state = drawn("Z;Z;Z;L Z;W;W;W", "N", open_map=True)
     hint = ANALYSIS.hint(redact(state, 0), Dice(1), never)
     view = view_of(state)
@@ -232,8 +214,3 @@ def test_the_plan_of_a_hint_is_marked_as_far_as_it_can_be_foreseen():
     later = [move for move, _ in hint.plan]
     assert len(later) == len(list(foreseen(state, (*hint.moves, *later)))) - len(hint.moves) > 0
     assert list(foreseen(state, (*hint.moves, Go("K1", "north"), *later))) == list(foreseen(state, hint.moves))
-
-
-def test_the_view_is_found_under_its_name():
-    assert VIEW is DragonView
-    assert toward(Cell(0, 0), "east") == Cell(0, 1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell
@@ -18,24 +18,9 @@ from tests.dragonhands import STILL, position, seeds, view_of
 from tests.labyrinths import drawn, play
 from tests.viewparts import Ear, answers_legally, drag, middle, pointer, settle, tap
 
-ACTIONS = (
-    *[
-        "up",
-        "down",
-        "left",
-        "right",
-        "accept",
-        "rotate",
-        "rotate_back",
-        "leap",
-        "mirror",
-        "cancel",
-        "inform",
-        "map_in",
-        "map_out",
-        "nonsense",
-    ],
-)
+ACTIONS = ("up", "down", "left", "right", "accept", "rotate", "rotate_back", "leap", "mirror", "cancel", "inform",
+           "map_in", "map_out", "nonsense")  # fmt: skip
+places = st.tuples(st.integers(0, 6), st.integers(0, 6))
 ARROW = {"north": "up", "south": "down", "west": "left", "east": "right"}
 
 
@@ -64,7 +49,8 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
 
 
 @given(seeds, st.data())
-def test_every_move_can_be_tapped(seed, data):
+@settings(max_examples=30)
+def test_every_move_can_be_tapped_dragged_and_made_by_keys_alone(seed, data):
     state = position(seed)
     if not walks(state):
         return
@@ -74,25 +60,9 @@ def test_every_move_can_be_tapped(seed, data):
         assert tap(view, stands(state, move.knight)) is None
     assert view.chosen == move.knight
     assert tap(view, state.target(move)) == move
-
-
-@given(seeds, st.data())
-def test_every_move_can_be_dragged(seed, data):
-    state = position(seed)
-    if not walks(state):
-        return
-    move = data.draw(st.sampled_from(walks(state)))
     view = view_of(state)
     start, end = middle(view, stands(state, move.knight)), middle(view, state.target(move))
     assert drag(view, start, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), end) == move
-
-
-@given(seeds, st.data())
-def test_every_move_can_be_made_by_keys_alone(seed, data):
-    state = position(seed)
-    if not walks(state):
-        return
-    move = data.draw(st.sampled_from(walks(state)))
     view = view_of(state)
     for _ in range(len(state.knights)):
         if view.chosen != move.knight:
@@ -102,23 +72,21 @@ def test_every_move_can_be_made_by_keys_alone(seed, data):
     assert view.act(ARROW[move.direction]) == move
 
 
-@given(seeds, st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=12))
-def test_taps_anywhere_never_make_an_illegal_move(seed, places):
+@given(
+    seeds,
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=12),
+    st.lists(st.sampled_from(ACTIONS), max_size=20),
+)
+def test_taps_and_keys_never_make_an_illegal_move(seed, places, actions):
     state = position(seed)
     view = view_of(state)
     for row, col in places:
-        cell = Cell(row % state.board.height, col % state.board.width)
-        move = tap(view, cell)
+        move = tap(view, Cell(row % state.board.height, col % state.board.width))
         assert move is None or move in state.legal_moves()
-
-
-@given(seeds, st.lists(st.sampled_from(ACTIONS), max_size=20))
-def test_keys_never_make_an_illegal_move(seed, actions):
-    state = position(seed)
     assert answers_legally(view_of(state), state, actions)
 
 
-def test_nothing_can_be_moved_while_it_is_not_live():
+def test_nothing_can_be_moved_while_it_is_not_live_and_a_pass_ends_the_turn_until_the_game_is_over():
     state = drawn("Z;Z Z;L", "N;N")
     view = view_of(state)
     view.host = replace(view.host, live=False)
@@ -127,9 +95,6 @@ def test_nothing_can_be_moved_while_it_is_not_live():
     assert view.act("right") is False
     assert view.controls() == ()
     assert view.status() is None
-
-
-def test_the_pass_ends_the_turn_until_the_game_is_over():
     state = drawn("Z;L", "N")
     assert view_of(state).end_move() == Pass()
     assert view_of(play(state, "K1 east")).end_move() is None
@@ -138,14 +103,11 @@ def test_the_pass_ends_the_turn_until_the_game_is_over():
 # -- choosing
 
 
-def test_a_knight_who_is_alone_is_chosen_by_himself():
+def test_a_knight_who_is_alone_is_chosen_by_himself_and_of_two_none_until_one_is_taken():
     view = view_of(drawn("Z;Z Z;L", "N"))
     assert view.chosen == "K1"
     tap(view, Cell(1, 1))  # no target of his
     assert view.chosen == "K1"
-
-
-def test_of_two_knights_none_is_chosen_until_one_is_taken():
     state = play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 east")
     view = view_of(state)
     assert view.chosen is None
@@ -180,15 +142,6 @@ def test_a_tap_on_what_cannot_be_entered_says_why_until_the_next(board, knight, 
     assert view.status() == advice
 
 
-def test_a_leap_that_is_meant_says_where_it_leads():
-    view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
-    view.act("leap")
-    tap(view, Cell(1, 0))
-    assert str(view.status()) == "Jumper K1 is about to leap: over this square, to the one behind it."
-    view.act("up")
-    assert view.status() != "Jumper K1 is about to leap: over this square, to the one behind it."
-
-
 @given(seeds)
 def test_what_is_said_of_what_cannot_be_entered_tells_nothing_that_was_not_seen(seed):
     """Two positions that look alike give the same answer wherever one taps."""
@@ -210,9 +163,7 @@ def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
         state, events = state.apply(next(move for move in state.legal_moves() if str(move) == name))
         view.show(redact(state, 0), events)
         assert view.chosen == ("K2" if name == "K1 east" else "K1")  # in the lair: now the other one is alone
-
-
-def test_keys_put_down_even_a_knight_who_is_alone_and_walk_the_cursor():
+    # keys put down even a knight who is alone and walk the cursor
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     assert view.act("accept") is True
     assert view.chosen is None
@@ -234,15 +185,18 @@ def test_a_jumper_has_a_button_for_leaps():
     assert [type(move) for move in view.lit().values()] == [Leap]
     assert view.act("leap") is True
     assert {type(move) for move in view.lit().values()} == {Go, Leap}
-
-
-def test_others_have_no_leaps():
+    # others have no leaps
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     assert view.controls() == ()
     assert view.act("leap") is False
-
-
-def test_a_seen_death_is_marked_and_an_unseen_landing_looks_like_any_other():
+    # a leap that is meant says where it leads
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
+    view.act("leap")
+    tap(view, Cell(1, 0))
+    assert str(view.status()) == "Jumper K1 is about to leap: over this square, to the one behind it."
+    view.act("up")
+    assert view.status() != "Jumper K1 is about to leap: over this square, to the one behind it."
+    # a seen death is marked and an unseen landing looks like any other
     state = drawn("Z;M;D2 D1;Z;W L;Z;Z", "S")
     view = view_of(state)
     marks = {cell: mark_of(view.state, move) for cell, move in view.lit().items()}
@@ -252,7 +206,14 @@ def test_a_seen_death_is_marked_and_an_unseen_landing_looks_like_any_other():
 # -- dragging
 
 
-def test_a_knight_let_go_elsewhere_goes_home():
+def test_a_dragged_knight_follows_the_finger_and_goes_home_where_it_is_let_go_elsewhere():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"), kit=STILL)
+    start = middle(view, Cell(0, 0))
+    pointer(view, "down", start)
+    pointer(view, "move", middle(view, Cell(1, 2)))
+    pose = view.stage.pose("K1")
+    assert math.isclose(pose.x, 2.5, abs_tol=0.02)
+    assert math.isclose(pose.y, 1.5, abs_tol=0.02)
     state = drawn("Z;Z;Z Z;Z;L", "N")
     ear = Ear()
     view = view_of(state, sound=ear)
@@ -263,17 +224,8 @@ def test_a_knight_let_go_elsewhere_goes_home():
     assert "drop" in ear.heard
 
 
-def test_a_dragged_knight_follows_the_finger():
-    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"), kit=STILL)
-    start = middle(view, Cell(0, 0))
-    pointer(view, "down", start)
-    pointer(view, "move", middle(view, Cell(1, 2)))
-    pose = view.stage.pose("K1")
-    assert math.isclose(pose.x, 2.5, abs_tol=0.02)
-    assert math.isclose(pose.y, 1.5, abs_tol=0.02)
-
-
-def test_a_resize_in_the_middle_of_a_drag_lets_go():
+def test_resizes_second_fingers_and_lost_gestures_make_no_move():
+    # a resize in the middle of a drag lets go
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     start = middle(view, Cell(0, 0))
     pointer(view, "down", start)
@@ -284,9 +236,7 @@ def test_a_resize_in_the_middle_of_a_drag_lets_go():
     settle(view)
     assert pointer(view, "up", middle(view, Cell(0, 1))) is None
     assert dict(view.stage.poses()) == {"K1": Pose(0.5, 0.5, z=1.0)}
-
-
-def test_a_second_finger_does_not_disturb_a_drag():
+    # a second finger does not disturb a drag
     state = drawn("Z;Z;Z Z;Z;L", "N")
     view = view_of(state)
     pointer(view, "down", middle(view, Cell(0, 0)))
@@ -294,9 +244,7 @@ def test_a_second_finger_does_not_disturb_a_drag():
     pointer(view, "move", middle(view, Cell(0, 1)))
     assert pointer(view, "up", middle(view, Cell(1, 0)), finger=2) is None
     assert pointer(view, "up", middle(view, Cell(0, 1))) == Go("K1", "east")
-
-
-def test_a_drag_that_leaves_the_window_is_no_move():
+    # a drag that leaves the window is no move
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     pointer(view, "down", middle(view, Cell(0, 0)))
     pointer(view, "move", middle(view, Cell(0, 1)))

@@ -57,15 +57,13 @@ def beside(far):
     return START[0] + far, START[1]
 
 
-def test_a_press_that_hardly_strays_is_a_tap(gesture):
+def test_a_press_that_hardly_strays_is_a_tap_and_what_strays_drags_from_where_it_was_touched(gesture):
     feed(gesture, "down")
     feed(gesture, "move", beside(STILL.px(SLOP)))
     feed(gesture, "up")
     assert gesture.told == ["press", "up tap"]
     assert gesture.hand is None
-
-
-def test_what_strays_drags_and_the_piece_keeps_the_place_where_it_was_touched(gesture):
+    gesture.told.clear()
     home, unit = gesture.board.stage.pose("c0"), gesture.board.cell
     feed(gesture, "down")
     feed(gesture, "move", beside(60))
@@ -73,22 +71,11 @@ def test_what_strays_drags_and_the_piece_keeps_the_place_where_it_was_touched(ge
     assert (held.x, held.y) == pytest.approx((home.x + 60 / unit, home.y))
     feed(gesture, "up", beside(60))
     assert gesture.told == ["press", "take", "carry", "up drag"]
-
-
-def test_a_piece_that_is_gripped_elsewhere_comes_there(gesture):
+    # a piece that is gripped elsewhere comes there
     feed(gesture, "down")
     feed(gesture, "move", beside(60))
     gesture.hand.grip((0.0, 0.0))
     assert gesture.hand.middle == gesture.board.to_units(beside(60))
-
-
-def test_a_second_finger_disturbs_nothing(gesture):
-    feed(gesture, "down")
-    for kind in ("down", "move", "up", "cancel"):
-        feed(gesture, kind, beside(200), finger=2)
-    assert gesture.told == ["press"]
-    feed(gesture, "cancel")
-    assert gesture.told == ["press", "cancel tap"]
 
 
 def test_who_asks_with_a_long_press_taps_no_more_and_who_drags_does_not_ask(gesture):
@@ -102,7 +89,7 @@ def test_who_asks_with_a_long_press_taps_no_more_and_who_drags_does_not_ask(gest
     assert not gesture.may_ask()
 
 
-def test_letting_go_sends_home_what_is_dragged(gesture):
+def test_a_second_finger_disturbs_nothing_and_letting_go_sends_home_what_is_dragged(gesture):
     stage, home = gesture.board.stage, gesture.board.stage.pose("c0")
     feed(gesture, "down")
     feed(gesture, "move", beside(60))
@@ -113,36 +100,37 @@ def test_letting_go_sends_home_what_is_dragged(gesture):
     assert stage.pose("c0") == home
     feed(gesture, "up", beside(60))
     assert gesture.told == ["press", "take", "carry"]
+    # a second finger disturbs nothing
+    gesture.told.clear()
+    feed(gesture, "down")
+    for kind in ("down", "move", "up", "cancel"):
+        feed(gesture, kind, beside(200), finger=2)
+    assert gesture.told == ["press"]
+    feed(gesture, "cancel")
+    assert gesture.told == ["press", "cancel tap"]
 
 
 # -- the cursor
 
 
-def test_arrows_are_rows_first_as_cells_are(gesture):
+def test_arrows_go_by_rows_first_from_where_the_cursor_is_or_is_said_to_start_and_stay_at_the_edge(gesture):
     middles = gesture.board.middles()
     for name, cell in (("up", Cell(0, 4)), ("down", Cell(1, 4)), ("left", Cell(0, 3)), ("right", Cell(0, 5))):
         here = Cell(1, 4) if name == "up" else Cell(0, 4)
         cursor = Cursor(here)
         assert cursor.step(middles, *ARROWS[name])
         assert cursor.at == cell
-
-
-def test_at_the_edge_the_cursor_stays(gesture):
     cursor = Cursor(Cell(0, 0))
     assert not cursor.step(gesture.board.middles(), *ARROWS["up"])
     assert cursor.at == Cell(0, 0)
-
-
-def test_a_cursor_that_is_nowhere_goes_from_where_it_is_said_to_start(gesture):
+    # a cursor that is nowhere goes from where it is said to start
     cursor = Cursor()
     assert not cursor.step(gesture.board.middles(), *ARROWS["right"])
     assert not cursor.step(gesture.board.middles(), *ARROWS["up"], Cell(0, 0))
     assert cursor.at is None
     assert cursor.step(gesture.board.middles(), *ARROWS["right"], Cell(0, 0))
     assert cursor.at == Cell(0, 1)
-
-
-def test_what_lies_straight_ahead_is_nearer_than_what_lies_aside():
+    # what lies straight ahead is nearer than what lies aside
     places = {"ahead": (3.0, 0.0), "aside": (1.0, 1.5), "behind": (-1.0, 0.0)}
     assert ahead((0.0, 0.0), places, *ARROWS["right"]) == "ahead"
     assert ahead((0.0, 0.0), places, *ARROWS["left"]) == "behind"

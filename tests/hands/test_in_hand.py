@@ -134,13 +134,6 @@ def test_nonsense_in_the_hand_is_forgotten(sit_down, case):
         driver.app.stack.pop(driver.top)
 
 
-def test_what_is_put_down_is_forgotten(sit_down):
-    driver, match, view = sit_at(sit_down, CASES[4])
-    view.hands.choose(None)
-    driver.step(0.1)
-    assert Match.resume(driver.app, match.game_id).in_hand == ""
-
-
 def test_behind_a_curtain_nothing_is_taken_up(sit_down):
     seats = labyrinthseat.ANNA, labyrinthseat.BEN
     driver, match = labyrinthseat.sit_at(sit_down, *seats)
@@ -153,8 +146,12 @@ def test_behind_a_curtain_nothing_is_taken_up(sit_down):
     assert labyrinthseat.lift(driver).view.in_hand == ""
 
 
-def test_an_unkept_game_leaves_no_hand_behind(sit_down):
+def test_what_is_put_down_is_forgotten_and_an_unkept_game_leaves_no_hand_behind(sit_down):
     driver = sit_down((640, 400))
     match = Match.unkept(driver.app, CASES[0].setup)
     match.keep_in_hand("K1")
     assert driver.app.store.unfinished() == []
+    driver, match, view = sit_at(sit_down, CASES[4])
+    view.hands.choose(None)
+    driver.step(0.1)
+    assert Match.resume(driver.app, match.game_id).in_hand == ""

@@ -41,24 +41,19 @@ def axis(number, value):
     return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
 
 
-def test_a_mouse_presses_moves_and_lets_go(reader):
+def test_the_mouse_presses_moves_turns_and_asks(reader):
     assert read(reader, mouse("move", (5, 6), 0)) == [Pointer("hover", (5, 6))]
     assert read(reader, mouse("down", (5, 6)), mouse("move", (9, 9)), mouse("up", (9, 9))) == [
         Pointer("down", (5, 6)), Pointer("move", (9, 9)), Pointer("up", (9, 9)),
     ]  # fmt: skip
-
-
-def test_right_click_asks_and_other_buttons_are_silent(reader):
+    # right click asks and other buttons are silent
     assert read(reader, mouse("down", (5, 6), 3), mouse("up", (5, 6), 3)) == [Pointer("context", (5, 6))]
     assert read(reader, mouse("down", (5, 6), 2), mouse("down", (5, 6), 4)) == []
-
-
-def test_a_button_that_comes_up_without_having_gone_down_is_not_heard(reader):
+    # a button that comes up without having gone down is not heard
     assert read(reader, mouse("up", (5, 6))) == []
     assert len(read(reader, mouse("down", (5, 6)), mouse("down", (5, 6)))) == 1
-
-
-def test_the_wheel_turns_where_the_mouse_was_last(reader):
+    # the wheel turns where the mouse was last
+    read(reader, mouse("up", (5, 6)))
     read(reader, mouse("move", (70, 80), 0))
     wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.5)
     assert read(reader, wheel) == [Pointer("wheel", (70, 80), amount=1.5)]
@@ -80,31 +75,26 @@ def test_with_mouse_touch_events_the_mouse_is_heard_as_a_finger_only(monkeypatch
     assert [(p.kind, p.touch) for p in heard] == [("hover", False), ("down", True), ("up", True)]
 
 
-def test_the_far_edge_belongs_to_the_last_pixel(reader):
+def test_a_touch_ends_where_it_is_let_go_even_beyond_the_window(reader):
     assert read(reader, finger("down", 1.0, 1.0))[0].pos == (799, 599)
     assert read(reader, finger("down", 0.0, 0.0, 2))[0].pos == (0, 0)
-
-
-@pytest.mark.parametrize("place", [(-0.01, 0.5), (1.01, 0.5), (0.5, -0.2), (0.5, 1.2)])
-def test_a_touch_begins_within_the_window_or_not_at_all(reader, place):
-    assert read(reader, finger("down", *place), finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
-
-
-def test_a_drag_may_leave_the_window_and_ends_out_there(reader):
+    # fingers that never came down are not heard
+    read(reader, finger("up", 1.0, 1.0), finger("up", 0.0, 0.0, 2))
+    assert read(reader, finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
+    # a drag may leave the window and ends out there
     read(reader, finger("down", 0.5, 0.5))
     assert read(reader, finger("move", -0.1, 0.5), finger("up", -0.1, 0.5)) == [
         Pointer("move", (-80, 300), 1, touch=True), Pointer("up", (-80, 300), 1, touch=True),
     ]  # fmt: skip
     assert reader.fingers == {}
-
-
-def test_a_finger_whose_end_was_lost_is_ended_before_it_begins_again(reader):
+    # a finger whose end was lost is ended before it begins again
     read(reader, finger("down", 0.1, 0.1))
     assert [p.kind for p in read(reader, finger("down", 0.2, 0.2))] == ["cancel", "down"]
 
 
-def test_fingers_that_never_came_down_are_not_heard(reader):
-    assert read(reader, finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
+@pytest.mark.parametrize("place", [(-0.01, 0.5), (1.01, 0.5), (0.5, -0.2), (0.5, 1.2)])
+def test_a_touch_begins_within_the_window_or_not_at_all(reader, place):
+    assert read(reader, finger("down", *place), finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
 
 
 @pytest.mark.parametrize("turn", [0.3, -0.7, 3.0])
@@ -138,9 +128,7 @@ def test_losing_the_window_cancels_everything_held(reader):
     assert lost == [Pointer("cancel", NOWHERE, 4, touch=True), Pointer("cancel", NOWHERE, MOUSE)]
     assert read(reader, finger("up", 0.5, 0.5, 4), mouse("up", (5, 5))) == []
     assert reader.let_go() == []
-
-
-def test_the_mouse_that_leaves_hovers_nowhere_unless_it_drags(reader):
+    # the mouse that leaves hovers nowhere unless it drags
     assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == [Pointer("hover", NOWHERE)]
     read(reader, mouse("down", (5, 5)))
     assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == []
@@ -162,22 +150,17 @@ def test_plus_and_minus_are_the_same_wherever_the_keyboard_has_them(reader, code
     assert action.key == wanted
 
 
-def test_keys_have_actions_and_names(reader):
+def test_keys_letters_and_pad_buttons_have_actions_and_names(reader):
     assert read(reader, key(pygame.K_RETURN)) == [Action("accept", "return")]
     assert read(reader, key(pygame.K_RETURN, pygame.KMOD_LALT)) == [Action("fullscreen", "alt+return")]
     assert read(reader, key(pygame.K_TAB, pygame.KMOD_RSHIFT)) == [Action("previous", "shift+tab")]
     assert read(reader, key(pygame.K_q, text="q")) == [Action("", "q", printable=True)]
     assert read(reader, key(pygame.K_z, pygame.KMOD_LCTRL, "\x1a")) == [Action("undo", "ctrl+z")]
-
-
-def test_letters_write_and_control_characters_do_not(reader):
+    # letters write and control characters do not
     assert read(reader, key(pygame.K_m, text="m"))[0].printable
     assert read(reader, key(pygame.K_m, pygame.KMOD_LSHIFT, "M"))[0].printable
     assert not read(reader, key(pygame.K_BACKSPACE, text="\b"))[0].printable
     assert read(reader, pygame.event.Event(pygame.TEXTINPUT, text="ő")) == [Typed("ő")]
-
-
-def test_pad_buttons_have_actions(reader):
     press = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0)
     assert read(reader, press) == [Action("accept", pad=True)]
     assert button_name(11) == "dpup"
@@ -193,14 +176,12 @@ def test_a_stick_counts_once_until_it_has_been_let_go(reader, full):
     assert heard == [[], right, [], [], [], right, left]
 
 
-def test_a_stick_at_rest_that_trembles_is_not_pushed(reader):
-    assert [read(reader, axis(1, value)) for value in (1, -1, 200, 0)] == [[], [], [], []]
-
-
 def test_a_trigger_is_a_button(reader):
     pulled = [read(reader, axis(4, value)) for value in (30000, 32767, 0, 30000)]
     assert pulled == [[Action("rotate_back", pad=True)], [], [], [Action("rotate_back", pad=True)]]
     assert read(reader, axis(2, 32767)) == []
+    # a stick at rest that trembles is not pushed
+    assert [read(reader, axis(1, value)) for value in (1, -1, 200, 0)] == [[], [], [], []]
 
 
 # -- what is held
@@ -244,29 +225,24 @@ def test_what_is_held_happens_again_after_a_while_until_it_is_let_go(held, press
     assert ticks(held, 1) == []
 
 
-def test_only_arrows_and_the_like_happen_again(held):
+def test_only_arrows_and_the_like_happen_again_until_another_key_takes_their_place(held):
     for event in (key(pygame.K_RETURN), key(pygame.K_m, text="m"), button("down", "a"), axis(4, 30000)):
         assert len(read(held, event)) == 1
         assert ticks(held, 1) == []
-
-
-def test_another_key_takes_the_place_of_the_one_that_is_held(held):
+    # another key takes the place of the one that is held and a long frame makes up for nothing
     read(held, key(pygame.K_DOWN), key(pygame.K_RETURN))
     assert ticks(held, 1) == []
     read(held, key(pygame.K_RETURN), key(pygame.K_DOWN), key_up(pygame.K_RETURN))
     assert ticks(held, 0.5) == [Action("down", "down")]
+    read(held, button("down", "dpup"))
+    assert held.tick(10.0) == [Action("up", pad=True)]
+    assert held.tick(0.05) == []
 
 
 @pytest.mark.parametrize("loss", [pygame.WINDOWFOCUSLOST, pygame.CONTROLLERDEVICEREMOVED])
 def test_nothing_stays_held_without_a_hand(held, loss):
     read(held, key(pygame.K_DOWN), pygame.event.Event(loss, instance_id=0))
     assert ticks(held, 1) == []
-
-
-def test_a_long_frame_makes_up_for_nothing(held):
-    read(held, button("down", "dpup"))
-    assert held.tick(10.0) == [Action("up", pad=True)]
-    assert held.tick(0.05) == []
 
 
 LASTING = [

@@ -11,17 +11,13 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
-from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
+from scenes.jumpin.reach import mover, pieces_of, poses_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (
     Ear,
-    answers_legally,
     drag,
-    gestures_in,
-    makes_no_illegal_move,
     middle,
     pointer,
-    poses,
     settle,
     tap,
 )
@@ -39,11 +35,6 @@ def home(state, piece):
     return next(cell for cell, name in pieces_of(state).items() if name == piece)
 
 
-def meant(state, move):
-    """The cell to tap for a move."""
-    return next(cell for cell, one in reach_of(state)[mover(move)].items() if one == move)
-
-
 def pixel_of(view, pose):
     x, y = view.to_pixels(pose.x, pose.y)
     return round(x), round(y)
@@ -53,6 +44,7 @@ def pixel_of(view, pose):
 
 
 @given(states())
+@settings(max_examples=30)
 def test_what_taps_can_do_is_what_the_position_lists(state):
     made = set()
     for piece in dict.fromkeys(pieces_of(state).values()):
@@ -65,42 +57,21 @@ def test_what_taps_can_do_is_what_the_position_lists(state):
 
 
 @given(movable())
-def test_every_move_can_be_dragged(drawn):
+def test_every_move_can_be_dragged_and_made_by_keys_alone(drawn):
     state, move = drawn
     view = view_of(state)
-    start = poses_of(state)[mover(move)]
-    end = poses_of(state.apply(move).state)[mover(move)]
+    start, end = (poses_of(one)[mover(move)] for one in (state, state.apply(move).state))
     way = [pixel_of(view, start), pixel_of(view, end)]
     between = (way[0][0] + way[1][0]) // 2, (way[0][1] + way[1][1]) // 2
     assert drag(view, way[0], between, way[1]) == move
-
-
-@given(movable())
-def test_every_move_can_be_made_by_keys_alone(drawn):
-    state, move = drawn
     view = view_of(state)
     while view.animals.chosen != mover(move):
         assert view.act("rotate") is True
-    start, end = (poses_of(one)[mover(move)] for one in (state, state.apply(move).state))
     right, down = round(end.x - start.x), round(end.y - start.y)
     arrow = ("right" if right > 0 else "left") if right else ("down" if down > 0 else "up")
     for _ in range(1 if isinstance(move, Hop) else abs(right + down)):
         assert view.act(arrow) is True
     assert view.act("accept") == move
-
-
-@given(states(), gestures_in(SIZE))
-@settings(max_examples=60)
-def test_hands_anywhere_never_make_an_illegal_move(state, gestures):
-    view = view_of(state)
-    assert makes_no_illegal_move(view, state, gestures)
-    assert poses(view) == poses_of(state)
-
-
-@given(states(), st.lists(st.sampled_from(ACTIONS), max_size=25))
-@settings(max_examples=60)
-def test_keys_never_make_an_illegal_move(state, actions):
-    assert answers_legally(view_of(state), state, actions)
 
 
 def test_nothing_is_done_while_it_is_not_ones_turn():
@@ -116,7 +87,7 @@ def test_nothing_is_done_while_it_is_not_ones_turn():
 # -- choosing
 
 
-def test_a_tap_lifts_a_rabbit_at_once_and_lights_its_jumps():
+def test_a_tap_lifts_a_piece_at_once_and_lights_where_it_goes_and_another_may_be_chosen_instead():
     ear = Ear()
     view = view_of(FULL, sound=ear)
     pointer(view, "down", middle(view, Cell(2, 0)))
@@ -124,9 +95,14 @@ def test_a_tap_lifts_a_rabbit_at_once_and_lights_its_jumps():
     assert view.stage.pose("R2").z > 0
     assert ear.heard == ["lift"]
     assert view.hands.lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
-
-
-def test_a_chosen_fox_lights_the_free_cells_of_its_line():
+    # another piece may be chosen instead
+    view = view_of(FULL)
+    tap(view, Cell(2, 0))
+    tap(view, Cell(3, 3))
+    assert view.animals.chosen == "F2"
+    settle(view)
+    assert [piece for piece, pose in view.stage.poses() if pose.z > 0] == ["F2"]
+    # a chosen fox lights the free cells of its line
     view = view_of(FULL)
     tap(view, Cell(1, 2))
     assert view.hands.lit() == {
@@ -134,6 +110,13 @@ def test_a_chosen_fox_lights_the_free_cells_of_its_line():
         Cell(1, 3): Slide("F1", Cell(1, 2)),
         Cell(1, 4): Slide("F1", Cell(1, 3)),
     }
+    # a fox is found by both its cells
+    state = begin(FULL)
+    for number, fox in enumerate(state.foxes, 1):
+        for cell in fox_cells(*fox):
+            view = view_of(state, kit=KIT)
+            tap(view, cell)
+            assert view.animals.chosen == f"F{number}"
 
 
 @pytest.mark.parametrize("place", [Cell(2, 0), Cell(4, 2)])
@@ -146,15 +129,6 @@ def test_the_chosen_piece_itself_or_a_dark_cell_puts_it_down(place):
     assert ear.heard == ["lift", "drop"]
     settle(view)
     assert dict(view.stage.poses()) == poses_of(view.state)
-
-
-def test_another_piece_may_be_chosen_instead():
-    view = view_of(FULL)
-    tap(view, Cell(2, 0))
-    tap(view, Cell(3, 3))
-    assert view.animals.chosen == "F2"
-    settle(view)
-    assert [piece for piece, pose in view.stage.poses() if pose.z > 0] == ["F2"]
 
 
 # -- dragging
@@ -185,7 +159,7 @@ def test_a_dragged_fox_keeps_to_its_rail_and_passes_through_nobody(drawn, way):
             assert all(cell in state.board for cell in covered)
 
 
-def test_a_fox_snaps_to_the_nearest_place_on_its_line():
+def test_a_fox_snaps_to_the_nearest_place_on_its_line_and_follows_the_finger_with_a_little_weight():
     view = view_of(FULL, kit=STILL)
     start = middle(view, Cell(1, 1))
     side = round(view.cell)
@@ -193,9 +167,6 @@ def test_a_fox_snaps_to_the_nearest_place_on_its_line():
     assert drag(view, start, (start[0] + round(1.6 * side), start[1] + 70)) == Slide("F1", Cell(1, 3))
     view.let_go()
     assert drag(view, start, (0, 0)) == Slide("F1", Cell(1, 0))
-
-
-def test_a_fox_follows_the_finger_with_a_little_weight():
     view = view_of(FULL)
     start, end = middle(view, Cell(1, 1)), middle(view, Cell(1, 3))
     pointer(view, "down", start)
@@ -207,17 +178,7 @@ def test_a_fox_follows_the_finger_with_a_little_weight():
     assert not view.update(1 / 60)
 
 
-def test_a_rabbit_let_go_elsewhere_goes_home():
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
-    assert drag(view, middle(view, Cell(2, 0)), middle(view, Cell(1, 2)), middle(view, Cell(4, 2))) is None
-    settle(view)
-    assert view.animals.chosen is None
-    assert dict(view.stage.poses()) == poses_of(view.state)
-    assert ear.heard[-1] == "drop"
-
-
-def test_a_rabbit_in_the_hand_looks_where_it_would_jump():
+def test_a_rabbit_looks_where_it_would_jump_and_goes_home_where_it_is_let_go_elsewhere():
     view = view_of(FULL)
     start = middle(view, Cell(2, 0))
     pointer(view, "down", start)
@@ -227,9 +188,7 @@ def test_a_rabbit_in_the_hand_looks_where_it_would_jump():
         assert view.animals.look_of("R2") == Cell(cell.row - 2, cell.col)
     pointer(view, "move", middle(view, Cell(3, 2)))
     assert view.animals.aim is None
-
-
-def test_the_mouse_over_a_lit_cell_turns_the_rabbit_there():
+    # the mouse over a lit cell turns the rabbit there
     view = view_of(FULL)
     tap(view, Cell(2, 0))
     for cell in (Cell(4, 0), Cell(2, 2)):
@@ -237,16 +196,23 @@ def test_the_mouse_over_a_lit_cell_turns_the_rabbit_there():
         assert view.animals.goal("R2") == Hop("R2", cell)
     pointer(view, "hover", middle(view, Cell(0, 2)))
     assert view.animals.aim is None
-
-
-def test_a_piece_that_cannot_move_cannot_be_dragged():
+    # a rabbit let go elsewhere goes home
+    ear = Ear()
+    view = view_of(FULL, sound=ear)
+    assert drag(view, middle(view, Cell(2, 0)), middle(view, Cell(1, 2)), middle(view, Cell(4, 2))) is None
+    settle(view)
+    assert view.animals.chosen is None
+    assert dict(view.stage.poses()) == poses_of(view.state)
+    assert ear.heard[-1] == "drop"
+    # a piece that cannot move cannot be dragged
     view = view_of(FULL)
     assert drag(view, middle(view, Cell(2, 4)), middle(view, Cell(2, 2))) is None
     settle(view)
     assert dict(view.stage.poses()) == poses_of(view.state)
 
 
-def test_a_resize_in_the_middle_of_a_drag_lets_go():
+def test_resizes_second_fingers_and_lost_gestures_make_no_move():
+    # a resize in the middle of a drag lets go
     view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(1, 1)))
     pointer(view, "move", middle(view, Cell(1, 3)))
@@ -258,18 +224,14 @@ def test_a_resize_in_the_middle_of_a_drag_lets_go():
     assert dict(view.stage.poses()) == poses_of(view.state)
     assert tap(view, Cell(2, 0)) is None
     assert tap(view, Cell(4, 0)) == Hop("R2", Cell(4, 0))
-
-
-def test_a_resize_without_letting_go_keeps_the_piece_in_the_hand():
+    # a resize without letting go keeps the piece in the hand
     view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(1, 1)))
     pointer(view, "move", middle(view, Cell(1, 2)))
     view.place(pygame.Rect(20, 0, 200, 500))
     pointer(view, "move", middle(view, Cell(1, 3)))
     assert pointer(view, "up", middle(view, Cell(1, 3))) == Slide("F1", Cell(1, 3))
-
-
-def test_a_second_finger_disturbs_nothing():
+    # a second finger disturbs nothing
     view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(2, 0)))
     pointer(view, "move", middle(view, Cell(2, 1)))
@@ -278,9 +240,7 @@ def test_a_second_finger_disturbs_nothing():
     assert view.animals.chosen == "R2"
     assert pointer(view, "up", middle(view, Cell(1, 4)), finger=2) is None
     assert pointer(view, "up", middle(view, Cell(2, 2))) == Hop("R2", Cell(2, 2))
-
-
-def test_a_gesture_that_leaves_the_window_is_no_move():
+    # a gesture that leaves the window is no move
     view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(2, 0)))
     pointer(view, "move", middle(view, Cell(2, 2)))
@@ -318,22 +278,6 @@ def test_who_cannot_move_says_why(position, cell, words):
     assert str(view.status()) != words
 
 
-def test_the_cursor_asks_too():
-    view = view_of(FULL)
-    for _ in range(4):
-        view.act("right")
-    assert view.hands.cursor.at == "R3"
-    assert view.act("accept") is True
-    assert str(view.status()) == "No jump: there is nobody to jump over."
-
-
-def test_with_reduced_motion_nobody_shakes():
-    view = view_of(FULL, kit=STILL)
-    tap(view, Cell(2, 4))
-    assert not view.update(1 / 60)
-    assert "nobody" in str(view.status())
-
-
 def test_the_status_line_says_what_may_be_done():
     view = view_of(FULL)
     said = [str(view.status())]
@@ -348,6 +292,18 @@ def test_the_status_line_says_what_may_be_done():
         "Where does the fox slide to?",
         "Choose a rabbit.",
     ]
+    # who cannot move says why to the cursor too
+    view = view_of(FULL)
+    for _ in range(4):
+        view.act("right")
+    assert view.hands.cursor.at == "R3"
+    assert view.act("accept") is True
+    assert str(view.status()) == "No jump: there is nobody to jump over."
+    # with reduced motion nobody shakes
+    view = view_of(FULL, kit=STILL)
+    tap(view, Cell(2, 4))
+    assert not view.update(1 / 60)
+    assert "nobody" in str(view.status())
 
 
 # -- keys
@@ -370,7 +326,8 @@ def test_the_arrows_lead_the_cursor_to_every_animal(state):
     assert reached == {piece for piece in poses_of(state) if not piece.startswith("M")}
 
 
-def test_arrows_lead_a_chosen_fox_there_and_back():
+def test_arrows_lead_a_chosen_fox_and_turn_a_rabbit():
+    # arrows lead a chosen fox there and back
     ear = Ear()
     view = view_of(FULL, sound=ear)
     tap(view, Cell(1, 1))
@@ -382,9 +339,7 @@ def test_arrows_lead_a_chosen_fox_there_and_back():
         assert view.animals.aim == aim
     assert ear.heard.count("deny") == 2
     assert view.act("accept") == Slide("F1", Cell(1, 0))
-
-
-def test_a_rabbit_is_turned_by_arrows_and_refuses_where_it_cannot_jump():
+    # a rabbit is turned by arrows and refuses where it cannot jump
     ear = Ear()
     view = view_of(FULL, sound=ear)
     tap(view, Cell(2, 0))
@@ -397,18 +352,7 @@ def test_a_rabbit_is_turned_by_arrows_and_refuses_where_it_cannot_jump():
     assert view.act("accept") == Hop("R2", Cell(4, 0))
 
 
-def test_accept_and_cancel_put_down_what_means_nothing_yet():
-    view = view_of(FULL)
-    assert view.act("cancel") is False
-    view.act("rotate")
-    assert view.act("accept") is True
-    assert view.animals.chosen is None
-    view.act("rotate")
-    assert view.act("cancel") is True
-    assert view.animals.chosen is None
-
-
-def test_the_next_piece_is_one_that_can_move():
+def test_keys_choose_the_next_piece_that_can_move_and_put_down_what_means_nothing_yet():
     view = view_of(FULL)
     chosen = []
     for action in ("rotate", "rotate", "rotate", "rotate", "rotate_back"):
@@ -417,12 +361,11 @@ def test_the_next_piece_is_one_that_can_move():
     assert chosen == ["R2", "F1", "F2", "R2", "F2"]
     stuck = view_of("RMMMM/M..../M..../M..../M....")
     assert stuck.act("rotate") is False
-
-
-def test_a_fox_is_found_by_both_its_cells():
-    state = begin(FULL)
-    for number, fox in enumerate(state.foxes, 1):
-        for cell in fox_cells(*fox):
-            view = view_of(state, kit=KIT)
-            tap(view, cell)
-            assert view.animals.chosen == f"F{number}"
+    view = view_of(FULL)
+    assert view.act("cancel") is False
+    view.act("rotate")
+    assert view.act("accept") is True
+    assert view.animals.chosen is None
+    view.act("rotate")
+    assert view.act("cancel") is True
+    assert view.animals.chosen is None

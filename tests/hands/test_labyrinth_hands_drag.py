@@ -48,7 +48,8 @@ def test_what_is_armed_moves_its_line_by_a_part_with_pawns_and_lights_what_could
         assert poses(view) == view.layout(state)
 
 
-def test_a_tap_beside_or_escape_puts_the_tile_back_into_the_tray():
+def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_turned_at_the_tray():
+    # a tap beside or escape puts the tile back into the tray
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     for undo in (lambda: tap_at(view, FREE), lambda: view.act("cancel")):
@@ -57,18 +58,14 @@ def test_a_tap_beside_or_escape_puts_the_tile_back_into_the_tray():
         undo()
         assert view.hands.spare.armed is None
     assert view.act("cancel") is False
-
-
-def test_a_tap_on_another_arrow_takes_the_tile_there():
+    # a tap on another arrow takes the tile there
     view = view_of(begun())
     one, other = view.state.params.arrows[0], view.state.params.arrows[6]
     tap_arrow(view, one)
     assert tap_arrow(view, other) is None
     assert view.hands.spare.armed == other
     assert tap_arrow(view, other) == Push(other, view.hands.spare.rot)
-
-
-def test_what_is_armed_can_be_turned_at_the_empty_tray():
+    # what is armed can be turned at the empty tray
     view = view_of(turnable())
     tap_arrow(view, view.state.params.arrows[0])
     settle(view)
@@ -76,9 +73,7 @@ def test_what_is_armed_can_be_turned_at_the_empty_tray():
     assert tap_at(view, view.tray) is None
     assert view.hands.spare.rot == (before + 1) % 4
     assert view.hands.spare.armed == view.state.params.arrows[0]
-
-
-def test_the_button_pushes_only_what_is_armed():
+    # the button pushes only what is armed
     view = view_of(begun())
     assert [control.enabled for control in view.controls()] == [True, True, False]
     assert view.act("push_in") is False
@@ -91,7 +86,8 @@ def test_the_button_pushes_only_what_is_armed():
 # -- dragging
 
 
-def test_a_tile_let_go_at_an_arrow_waits_there():
+def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_further_the_deeper_it_is():
+    # a tile let go at an arrow waits there
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, -0.2))
@@ -101,9 +97,7 @@ def test_a_tile_let_go_at_an_arrow_waits_there():
     settle(view)
     pose = view.stage.pose(view.state.spare.id)
     assert (pose.x, pose.y) == pytest.approx(in_line(arrow, PART))
-
-
-def test_led_along_the_rim_the_tile_goes_from_arrow_to_arrow():
+    # led along the rim the tile goes from arrow to arrow
     view = view_of(begun())
     top = sorted(arrow for arrow in view.state.params.arrows if arrow.side == "S")
     drag_to(view, in_line(top[0], -0.1))
@@ -113,9 +107,7 @@ def test_led_along_the_rim_the_tile_goes_from_arrow_to_arrow():
         if view.hands.spare.armed not in seen:
             seen.append(view.hands.spare.armed)
     assert seen == top
-
-
-def test_the_deeper_it_is_drawn_the_further_its_line_moves():
+    # the deeper it is drawn the further its line moves
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0))
@@ -127,6 +119,16 @@ def test_the_deeper_it_is_drawn_the_further_its_line_moves():
     pointer(view, "move", pixel(view, in_line(arrow, 0.3)))
     assert drop_at(view, in_line(arrow, 0.3)) is None
     assert view.hands.spare.armed == arrow
+    # a press on an arrow can be drawn on into the line
+    view = view_of(begun())
+    arrow = view.state.params.arrows[2]
+    pointer(view, "down", pixel(view, view.arrow_place(arrow)))
+    assert view.hands.spare.armed == arrow
+    settle(view)
+    step = in_line(arrow, 1)[0] - in_line(arrow, 0)[0], in_line(arrow, 1)[1] - in_line(arrow, 0)[1]
+    x, y = view.arrow_place(arrow)
+    pointer(view, "move", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1])))
+    assert pointer(view, "up", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1]))) == Push(arrow, view.hands.spare.rot)
 
 
 @pytest.mark.parametrize("kit", [KIT, STILL])
@@ -144,7 +146,8 @@ def test_a_tile_let_go_elsewhere_goes_home(kit):
     assert ear.heard[-1] == "drop"
 
 
-def test_a_gesture_that_leaves_the_window_is_no_move():
+def test_lost_gestures_resizes_and_second_fingers_make_no_move():
+    # a gesture that leaves the window is no move
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0.9))
@@ -156,9 +159,7 @@ def test_a_gesture_that_leaves_the_window_is_no_move():
     view = view_of(state)
     pointer(view, "down", middle(view, list(view.hands.walker.walks)[-1]))
     assert pointer(view, "cancel", middle(view, list(view.hands.walker.walks)[-1])) is None
-
-
-def test_a_resize_in_the_middle_of_a_drag_lets_go():
+    # a resize in the middle of a drag lets go
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0.5))
@@ -170,18 +171,14 @@ def test_a_resize_in_the_middle_of_a_drag_lets_go():
     assert poses(view) == view.layout(view.state)
     tap_arrow(view, arrow)
     assert tap_arrow(view, arrow) == Push(arrow, view.hands.spare.rot)
-
-
-def test_a_resize_without_letting_go_keeps_the_tile_in_the_hand():
+    # a resize without letting go keeps the tile in the hand
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0.2))
     view.place(pygame.Rect(10, 0, 300, 500))
     pointer(view, "move", pixel(view, in_line(arrow, 0.9)))
     assert drop_at(view, in_line(arrow, 0.9)) == Push(arrow, view.hands.spare.rot)
-
-
-def test_a_second_finger_disturbs_nothing():
+    # a second finger disturbs nothing
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0.2))
@@ -190,18 +187,6 @@ def test_a_second_finger_disturbs_nothing():
     assert pointer(view, "up", pixel(view, (1, 1)), finger=2) is None
     assert view.hands.spare.armed == arrow
     assert drop_at(view, in_line(arrow, 0.9)) is None or view.hands.spare.armed == arrow
-
-
-def test_a_press_on_an_arrow_can_be_drawn_on_into_the_line():
-    view = view_of(begun())
-    arrow = view.state.params.arrows[2]
-    pointer(view, "down", pixel(view, view.arrow_place(arrow)))
-    assert view.hands.spare.armed == arrow
-    settle(view)
-    step = in_line(arrow, 1)[0] - in_line(arrow, 0)[0], in_line(arrow, 1)[1] - in_line(arrow, 0)[1]
-    x, y = view.arrow_place(arrow)
-    pointer(view, "move", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1])))
-    assert pointer(view, "up", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1]))) == Push(arrow, view.hands.spare.rot)
 
 
 def test_a_dropped_pawn_only_settles_where_it_was_put_down():

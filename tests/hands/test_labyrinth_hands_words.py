@@ -4,7 +4,7 @@ import pytest
 
 from logic.core import Cell
 from logic.labyrinth.components import Arrow, opposite_arrow
-from logic.labyrinth.rules import Skip, Use, Walk
+from logic.labyrinth.rules import Push, Skip, Use, Walk
 from tests.labyrinthhands import (
     KIT,
     STILL,
@@ -51,7 +51,7 @@ def test_the_barred_arrow_shakes_and_says_why(kit):
     assert str(view.status()) == "Push it in, or turn it first."
 
 
-def test_the_tile_does_not_go_in_at_the_barred_arrow_when_it_is_dragged_there():
+def test_the_barred_arrow_takes_no_tile_by_drag_or_cursor_and_each_end_of_a_barred_line_has_its_reason():
     ear = Ear()
     state, barred = barred_position()
     view = view_of(state, sound=ear)
@@ -63,18 +63,13 @@ def test_the_tile_does_not_go_in_at_the_barred_arrow_when_it_is_dragged_there():
     settle(view)
     assert poses(view) == view.layout(state)
     assert "straight back" in str(view.status())
-
-
-def test_the_cursor_comes_to_the_barred_arrow_and_is_refused_there():
-    state, barred = barred_position()
+    # the cursor comes to the barred arrow and is refused there
     view = view_of(state)
     assert lead_to(view, barred)
     assert view.act("accept") is True
     assert view.hands.spare.armed is None
     assert "straight back" in str(view.status())
-
-
-def test_in_a_variant_that_bars_the_whole_line_each_end_has_its_reason():
+    # in a variant that bars the whole line each end has its reason
     state = begun(variant="duel")
     push = state.legal_moves()[0]
     state = state.apply(push).state
@@ -87,7 +82,14 @@ def test_in_a_variant_that_bars_the_whole_line_each_end_has_its_reason():
     assert said == ["This line was pushed from here just now.", "This would push the tile straight back out."]
 
 
-def test_a_cell_without_a_way_says_so():
+def test_the_status_line_says_what_may_be_done():
+    view = view_of(begun())
+    said = [str(view.status())]
+    tap_arrow(view, view.state.params.arrows[0])
+    said.append(str(view.status()))
+    said.append(str(view_of(walking()).status()))
+    assert said == ["Push the spare tile in.", "Push it in, or turn it first.", "Walk to a lit tile, or stay."]
+    # a cell without a way says so
     ear = Ear()
     state = walking()
     view = view_of(state, sound=ear)
@@ -99,15 +101,6 @@ def test_a_cell_without_a_way_says_so():
     assert ear.heard == ["deny"]
     pointer(view, "hover", middle(view, list(view.hands.walker.walks)[-1]))
     assert tap(view, list(view.hands.walker.walks)[-1]) == Walk(list(view.hands.walker.walks)[-1])
-
-
-def test_the_status_line_says_what_may_be_done():
-    view = view_of(begun())
-    said = [str(view.status())]
-    tap_arrow(view, view.state.params.arrows[0])
-    said.append(str(view.status()))
-    said.append(str(view_of(walking()).status()))
-    assert said == ["Push the spare tile in.", "Push it in, or turn it first.", "Walk to a lit tile, or stay."]
 
 
 # -- runes
@@ -160,7 +153,8 @@ def test_a_rune_for_somebody_is_used_by_a_tap_on_the_pawn_or_by_keys(mark):
 # -- asking
 
 
-def test_a_long_press_tells_and_then_means_nothing_else():
+def test_long_presses_keys_and_a_mouse_at_rest_ask():
+    # a long press tells and then means nothing else
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     pos = pixel(view, (2.5, 0.5))
@@ -171,9 +165,7 @@ def test_a_long_press_tells_and_then_means_nothing_else():
     assert str(view.inform(pos)) == "Treasure: book."
     tap_arrow(view, arrow)
     assert view.hands.asking.told is None
-
-
-def test_the_key_tells_about_what_the_cursor_is_on():
+    # the key tells about what the cursor is on
     view = view_of(begun())
     assert view.act("inform") is True
     assert view.hands.asking.told == view.state.pawns[view.state.player]
@@ -181,9 +173,7 @@ def test_the_key_tells_about_what_the_cursor_is_on():
     view.act("right")
     view.act("inform")
     assert isinstance(view.hands.asking.told, Arrow)
-
-
-def test_a_mouse_that_rests_on_a_treasure_is_told_of_it():
+    # a mouse that rests on a treasure is told of it
     view = view_of(begun())
     pointer(view, "hover", pixel(view, (2.5, 0.5)))
     for _ in range(50):
@@ -192,3 +182,28 @@ def test_a_mouse_that_rests_on_a_treasure_is_told_of_it():
     assert not view.update(1 / 60)
     pointer(view, "hover", pixel(view, (4.5, 0.5)))
     assert view.hands.asking.told is None
+
+
+def test_enter_does_what_the_hint_says_and_a_mouse_gets_no_cursor_from_it():
+    state = begun()
+    view = view_of(state)
+    view.act("accept")
+    start = view.hands.spare.armed
+    push = next(move for move in state.legal_moves() if isinstance(move, Push) and move.arrow != start)
+    there = state.apply(push).state
+    pawn = there.pawns[there.player]
+    walk = next(move for move in there.legal_moves() if isinstance(move, Walk) and move.cell != pawn)
+    for by_keys in (True, False):
+        pushing, walking_on = view_of(state), view_of(there)
+        if by_keys:
+            pushing.act("down")
+            assert walking_on.act("accept") is True
+            assert walking_on.hands.walker.cursor.at == pawn
+        pushing.show_hint((push, walk))
+        walking_on.show_hint((walk,))
+        settle(pushing)
+        if by_keys:
+            assert pushing.hands.spare.aim.at == pushing.hands.spare.armed == push.arrow
+            assert (pushing.act("accept"), walking_on.act("accept")) == (push, walk)
+        else:
+            assert pushing.hands.spare.aim.at is walking_on.hands.walker.cursor.at is None

@@ -13,24 +13,20 @@ from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds
 from tests.viewparts import Ear, settle
 
 
-def test_a_press_lifts_at_once_and_is_heard():
+def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_responds():
     ear = Ear()
     view = view_of(State(), sound=ear)
     pointer(view, "down", (2.5, 1.5))
     assert ear.heard == ["lift"]
     view.update(1 / 60)
     assert view.stage.pose("L0").z > 0
-
-
-def test_the_other_l_and_the_pebbles_do_not_respond_while_the_l_is_to_be_laid():
+    # the other l and the pebbles do not respond while the l is to be laid
     view = view_of(State())
     tap(view, Cell(3, 1))
     tap(view, Cell(0, 0))
     tap(view, Cell(1, 3))
     assert not view.stage.moving
-
-
-def test_lit_are_the_squares_that_a_legal_placement_covers():
+    # lit are the squares that a legal placement covers
     view = view_of(State())
     assert view.hands.lit() == set()
     tap(view, Cell(1, 2))
@@ -50,25 +46,21 @@ def test_letting_go_off_a_legal_placement_puts_the_l_back(seed):
     assert dict(view.stage.poses()) == dict(view.layout(state))
 
 
-def test_a_drag_keeps_the_place_where_it_was_taken():
+def test_a_drag_keeps_the_place_where_it_was_taken_turns_about_it_and_mirrors_there():
     view = view_of(State(), STILL)
     pointer(view, "down", (2.5, 2.9))
     pointer(view, "move", (3.5, 2.9))
     pose = view.stage.pose("L0")
     assert (pose.x, pose.y) == pytest.approx((3.0, 1.5), abs=0.02)
     assert view.hands.lift.ghost == Placement(2, Cell(0, 2))
-
-
-def test_a_drag_from_beside_the_lifted_l_brings_its_middle_under_the_finger():
+    # a drag from beside the lifted l brings its middle under the finger
     view = view_of(State(), STILL)
     tap(view, Cell(1, 2))
     pointer(view, "down", (0.5, 3.5))
     pointer(view, "move", (1.0, 1.5))
     pose = view.stage.pose("L0")
     assert (pose.x, pose.y) == pytest.approx((1.0, 1.5), abs=0.02)
-
-
-def test_the_dragged_l_turns_about_the_finger_and_mirrors_there():
+    # the dragged l turns about the finger and mirrors there
     view = view_of(State(), STILL)
     pointer(view, "down", (2.5, 2.5))
     pointer(view, "move", (2.5, 2.9))
@@ -103,21 +95,20 @@ def test_each_kind_of_hand_turns_and_mirrors(event, orientation):
     assert view.hands.lift.orientation == orientation
 
 
-def test_a_right_click_on_the_l_lifts_and_mirrors_it():
-    view = view_of(State())
-    pointer(view, "context", (2.5, 1.5))
-    assert view.hands.lift.orientation == mirrored(2)
-
-
 def test_turning_four_times_is_where_it_began():
     view = view_of(State())
     for _ in range(4):
         view.act("rotate")
     assert view.hands.lift.orientation == 2
     assert view.hands.lift.ghost is None
+    # a right click on the l lifts and mirrors it
+    view = view_of(State())
+    pointer(view, "context", (2.5, 1.5))
+    assert view.hands.lift.orientation == mirrored(2)
 
 
-def test_a_second_finger_disturbs_nothing():
+def test_second_fingers_lost_gestures_and_resizes_disturb_no_drag():
+    # a second finger disturbs nothing
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5), finger=1)
     pointer(view, "move", (3.2, 1.5), finger=1)
@@ -127,9 +118,7 @@ def test_a_second_finger_disturbs_nothing():
     assert pointer(view, "up", (0.5, 3.5), finger=2) is None
     assert view.hands.lift == lift
     assert pointer(view, "up", (3.5, 1.5), finger=1) == Lay(2, Cell(0, 2))
-
-
-def test_a_gesture_that_leaves_the_window_puts_back():
+    # a gesture that leaves the window puts back
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
     pointer(view, "move", (3.5, 1.5))
@@ -137,9 +126,7 @@ def test_a_gesture_that_leaves_the_window_puts_back():
     assert view.hands.lift is None
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(view.state))
-
-
-def test_a_resize_in_the_middle_of_a_drag_changes_nothing_on_the_board():
+    # a resize in the middle of a drag changes nothing on the board
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
     pointer(view, "move", (3.4, 1.5))
@@ -151,7 +138,7 @@ def test_a_resize_in_the_middle_of_a_drag_changes_nothing_on_the_board():
     assert pointer(view, "up", (3.5, 1.5)) == Lay(2, Cell(0, 2))
 
 
-def test_taps_cycle_through_all_that_a_square_may_mean_and_come_round_again():
+def test_taps_cycle_through_all_that_a_square_may_mean_and_lay_what_it_means_alone():
     view = view_of(State())
     tap(view, Cell(1, 2))
     cell = Cell(0, 3)
@@ -165,9 +152,7 @@ def test_taps_cycle_through_all_that_a_square_may_mean_and_come_round_again():
     assert seen[0].orientation == 2
     tap(view, cell)
     assert view.hands.lift.ghost == expected[0]
-
-
-def test_a_square_that_means_one_placement_only_lays_at_the_second_tap():
+    # a square that means one placement only lays at the second tap
     state, cell = next(
         (state, cell)
         for state in map(position, range(200))
@@ -187,9 +172,7 @@ def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
         pointer(view, "down", place)
         assert pointer(view, "up", place) is None
         assert view.hands.lift is None
-
-
-def test_a_tap_on_a_square_that_cannot_be_covered_is_refused_and_keeps_the_l_up():
+    # a tap on a square that cannot be covered is refused and keeps the l up
     ear = Ear()
     view = view_of(State(), sound=ear)
     tap(view, Cell(1, 2))
@@ -198,7 +181,7 @@ def test_a_tap_on_a_square_that_cannot_be_covered_is_refused_and_keeps_the_l_up(
     assert view.hands.lift is not None
 
 
-def test_the_mouse_carries_the_ghost_and_a_click_lays_it():
+def test_the_mouse_carries_the_ghost_and_what_a_click_has_chosen_is_kept_while_it_stays_there():
     view = view_of(State())
     tap(view, Cell(1, 2))
     pointer(view, "hover", (3.1, 1.4))
@@ -207,9 +190,7 @@ def test_the_mouse_carries_the_ghost_and_a_click_lays_it():
     assert view.hands.lift.ghost is None
     pointer(view, "hover", (3.1, 1.4))
     assert tap(view, Cell(1, 3)) == Lay(2, Cell(0, 2))
-
-
-def test_what_a_click_has_chosen_is_kept_while_the_mouse_stays_on_it():
+    # what a click has chosen is kept while the mouse stays on it
     view = view_of(State())
     tap(view, Cell(1, 2))
     tap(view, Cell(0, 3))
@@ -222,7 +203,8 @@ def test_what_a_click_has_chosen_is_kept_while_the_mouse_stays_on_it():
     assert view.hands.lift.pinned is None
 
 
-def test_cancel_puts_back_and_is_used_only_then():
+def test_cancel_arrows_and_the_cursor():
+    # cancel puts back and is used only then
     view = view_of(State())
     assert view.act("cancel") is False
     view.act("accept")
@@ -233,18 +215,14 @@ def test_cancel_puts_back_and_is_used_only_then():
     assert tap(shift, shift.state.neutrals[0]) is None
     assert shift.act("cancel") is True
     assert shift.act("cancel") is False
-
-
-def test_arrows_at_the_edge_are_for_somebody_else():
+    # arrows at the edge are for somebody else
     view = view_of(State())
     while view.act("left"):
         assert view.hands.cursor.at.col >= 0
     assert view.hands.cursor.at.col == 0
     view.act("accept")
     assert all(view.act("left") for _ in range(6))
-
-
-def test_the_cursor_is_seen_only_by_those_who_use_keys():
+    # the cursor is seen only by those who use keys
     view = view_of(State())
     assert not view.hands.shows_cursor
     view.act("down")
@@ -289,7 +267,7 @@ def test_status_and_controls_follow_what_is_lifted():
     assert "pebble" in str(shift.status())
 
 
-def test_another_position_drops_what_is_lifted():
+def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
     view = view_of(State())
     view.act("accept")
     view.act("right")
@@ -302,9 +280,7 @@ def test_another_position_drops_what_is_lifted():
     view.show(State())
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(State()))
-
-
-def test_an_l_that_flies_is_heard_when_it_leaves_and_when_it_lands():
+    # an l that flies is heard when it leaves and when it lands
     ear = Ear()
     view = view_of(State(), sound=ear)
     move = view.state.legal_moves()[-1]

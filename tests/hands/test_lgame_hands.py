@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Dice
@@ -48,34 +48,25 @@ def test_every_lay_can_be_dragged(seed, data):
 
 
 @given(seeds, st.data())
-def test_every_lay_can_be_tapped(seed, data):
+def test_every_lay_can_be_tapped_and_a_tap_means_first_what_the_hint_advises(seed, data):
     state = position(seed)
     move = data.draw(st.sampled_from(list(lays(state).values())))
-    new = sorted(SQUARES[move.placement] - SQUARES[home(state)])
-    cell = data.draw(st.sampled_from(new))
+    cell = data.draw(st.sampled_from(sorted(SQUARES[move.placement] - SQUARES[home(state)])))
+    is_alone = len(covering(lays(state), cell, 0)) == 1
     view = view_of(state)
     assert tap(view, home(state).cells[0]) is None
     for _ in range(len(PLACEMENTS)):
         assert tap(view, cell) is None
         if view.hands.lift.ghost == move.placement:
             break
-        if len(covering(lays(state), cell, 0)) == 1:
-            pytest.fail("one placement only, and it is another")
-    other = next(there for there in move.placement.cells if there != cell)
-    assert tap(view, other) == move
-
-
-@given(seeds, st.data())
-def test_a_tap_on_a_square_means_first_what_the_hint_advises(seed, data):
-    state = position(seed)
-    move = data.draw(st.sampled_from(list(lays(state).values())))
-    cell = data.draw(st.sampled_from(sorted(SQUARES[move.placement] - SQUARES[home(state)])))
+        assert not is_alone, "one placement only, and it is another"
+    assert tap(view, next(there for there in move.placement.cells if there != cell)) == move
     view = view_of(state)
     view.show_hint((move,))
     assert tap(view, home(state).cells[0]) is None
     assert tap(view, cell) is None
     assert view.hands.lift.ghost == move.placement
-    if len(covering(lays(state), cell, 0)) > 1:
+    if not is_alone:
         assert tap(view, cell) is None
         assert view.hands.lift.ghost != move.placement, "another tap looks further"
 
@@ -130,9 +121,14 @@ def go(view, goal):
     pytest.fail("the cursor does not get there")
 
 
-def test_the_turn_can_be_ended_only_where_staying_is_a_move():
+def test_a_turn_ends_only_where_staying_is_a_move_and_who_has_lost_has_nothing_to_lift():
     assert view_of(State()).end_move() is None
     assert view_of(position(3, "shift")).end_move() == Stay()
+    over = next(state for state in map(walk, range(400)) if not state.legal_moves())
+    view = view_of(over)
+    assert view.act("rotate") is False
+    assert view.act("accept") is False
+    assert view.controls() == ()
 
 
 places = st.tuples(st.floats(-0.6, 4.6), st.floats(-0.6, 4.6))
@@ -162,6 +158,7 @@ def feed(view, one):
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]), st.sampled_from([KIT, STILL]), st.lists(inputs, max_size=40))
+@settings(max_examples=40)
 def test_whatever_hands_do_only_legal_moves_come_out(seed, phase, kit, hands):
     state = position(seed, phase)
     view = view_of(state, kit)
@@ -185,14 +182,6 @@ def test_what_is_not_live_cannot_be_touched(seed, hands):
     assert view.controls() == ()
     assert view.status() is None
     assert not view.stage.moving
-
-
-def test_a_player_who_has_lost_has_nothing_to_lift():
-    over = next(state for state in map(walk, range(400)) if not state.legal_moves())
-    view = view_of(over)
-    assert view.act("rotate") is False
-    assert view.act("accept") is False
-    assert view.controls() == ()
 
 
 def walk(seed):

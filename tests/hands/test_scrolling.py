@@ -21,27 +21,25 @@ def page_of(kit, told, count=20, height=240):
 
 
 @pytest.mark.parametrize("finger", [None, 3])
-def test_a_drag_that_begins_on_a_button_scrolls_and_presses_nothing(kit, told, finger):
+def test_a_drag_from_a_button_scrolls_and_presses_nothing_and_a_little_way_is_a_press(kit, told, finger):
     scroll, hands = page_of(kit, told)
     button = hands.ui.find("b1")
     start = button.rect.center
+    hands.drag(start, (start[0] + 3, start[1] + 4), finger=finger)
+    assert told == [1]
     hands.drag(start, (start[0], start[1] - 60), finger=finger, up=False)
     assert hands.ui.held is scroll
     assert scroll.offset == pytest.approx(60, abs=2)
     assert button.rect.centery == pytest.approx(start[1] - 60, abs=2)
     assert not button.pressed
     hands.point("up", (start[0], start[1] - 60), finger)
-    assert told == []
-
-
-def test_a_little_way_is_still_a_press(kit, told):
-    _scroll, hands = page_of(kit, told)
-    start = hands.ui.find("b1").rect.center
-    hands.drag(start, (start[0] + 3, start[1] + 4), finger=3)
     assert told == [1]
+    # and no further than the ends
+    hands.drag((100, 20), (100, 230), finger=finger, up=False)
+    assert scroll.offset == 0
 
 
-def test_a_throw_runs_on_slows_down_and_comes_to_rest(kit, told):
+def test_a_throw_runs_on_slows_down_and_comes_to_rest_unless_the_hand_rested_or_the_drag_was_cancelled(kit, told):
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3, steps=6)
     offsets = []
@@ -52,9 +50,7 @@ def test_a_throw_runs_on_slows_down_and_comes_to_rest(kit, told):
     assert scroll.offset > 130
     assert all(later <= earlier + 1e-6 for earlier, later in pairwise(ways))
     assert scroll.child.rect.top == -scroll.offset
-
-
-def test_a_hand_that_rests_before_it_lets_go_throws_nothing(kit, told):
+    # a hand that rests before it lets go throws nothing
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3, up=False)
     hands.wait(0.6)
@@ -63,6 +59,13 @@ def test_a_hand_that_rests_before_it_lets_go_throws_nothing(kit, told):
     before = scroll.offset
     hands.wait(1.0)
     assert scroll.offset == before
+    # a cancelled drag does not run on
+    scroll, hands = page_of(kit, told, count=80)
+    hands.drag((100, 200), (100, 60), finger=3, steps=4, up=False)
+    hands.point("cancel", (-1, -1), 3)
+    stopped = scroll.offset
+    hands.wait(1.0)
+    assert scroll.offset == stopped > 100
 
 
 def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):
@@ -78,15 +81,6 @@ def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):
     assert scroll.offset == stopped
     hands.click(next(w for w in hands.ui.focusable() if w.rect.top > 80).rect.center, finger=3)
     assert len(told) == 1
-
-
-def test_a_cancelled_drag_does_not_run_on(kit, told):
-    scroll, hands = page_of(kit, told, count=80)
-    hands.drag((100, 200), (100, 60), finger=3, steps=4, up=False)
-    hands.point("cancel", (-1, -1), 3)
-    stopped = scroll.offset
-    hands.wait(1.0)
-    assert scroll.offset == stopped > 100
 
 
 def test_with_reduced_motion_nothing_runs_on(told):
@@ -124,7 +118,7 @@ def test_a_throw_goes_equally_far_whatever_the_frame_rate(steps, speed):
     assert ends[0] == pytest.approx(ends[1], abs=kit.px(15) * 0.4)
 
 
-def test_the_wheel_and_page_keys_scroll_to_the_ends_and_no_further(kit, told):
+def test_the_wheel_page_keys_and_the_bar_scroll_to_the_ends_and_no_further(kit, told):
     scroll, hands = page_of(kit, told)
     hands.point("wheel", (100, 100), amount=-1.0)
     hands.wait(1.0)
@@ -137,6 +131,11 @@ def test_the_wheel_and_page_keys_scroll_to_the_ends_and_no_further(kit, told):
         hands.pad("page_up")
         hands.wait(0.3)
     assert scroll.offset == 0
+    scroll, hands = page_of(kit, told)
+    hands.drag((297, 10), (297, 239))
+    assert scroll.slide.offset == scroll.slide.limit
+    hands.wait(0.5)
+    assert scroll.slide.offset == scroll.slide.limit
 
 
 def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told):
@@ -161,7 +160,7 @@ def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told)
     assert (told, slider.value) == ([], 0.5)
 
 
-def test_the_focus_is_brought_into_view(kit, told):
+def test_the_focus_is_brought_into_view_however_hurried_the_arrows_are(kit, told):
     scroll, hands = page_of(kit, told)
     for _ in range(16):
         hands.act("down")
@@ -170,9 +169,7 @@ def test_the_focus_is_brought_into_view(kit, told):
     assert hands.ui.focus.key == "b15"
     hands.act("accept")
     assert told == [15]
-
-
-def test_hurried_arrows_end_with_the_focus_in_view(kit, told):
+    # hurried arrows end with the focus in view
     scroll, hands = page_of(kit, told)
     for _ in range(18):
         hands.act("down")
@@ -181,7 +178,7 @@ def test_hurried_arrows_end_with_the_focus_in_view(kit, told):
     assert scroll.rect.contains(hands.ui.focus.rect)
 
 
-def test_arrows_scroll_over_text_before_they_leap(kit, told):
+def test_arrows_scroll_over_text_before_they_leap_and_text_alone_too(kit, told):
     text = Label(kit, "text", "Words and words. " * 150)
     body = Column(kit, "column", [Button(kit, "top", "Top"), text, Button(kit, "end", "End")])
     scroll = Scroll(kit, "scroll", body)
@@ -197,9 +194,6 @@ def test_arrows_scroll_over_text_before_they_leap(kit, told):
         assert presses < 60
     assert presses > 4
     assert scroll.rect.contains(hands.ui.focus.rect)
-
-
-def test_text_alone_can_be_scrolled_by_keys(kit):
     scroll = Scroll(kit, "scroll", Label(kit, "text", "Words and words. " * 100))
     scroll.place(pygame.Rect(0, 0, 300, 200))
     hands = Hands(seat(kit, scroll))
@@ -210,20 +204,8 @@ def test_text_alone_can_be_scrolled_by_keys(kit):
     assert scroll.offset > 0
 
 
-def test_from_below_a_scroll_the_arrow_down_does_not_find_what_is_hidden_in_it(kit, told):
-    scroll, _hands = page_of(kit, told, height=150)
-    below = Button(kit, "below", "Below")
-    below.place(pygame.Rect(0, 170, 300, 90))
-    hands = Hands(seat(kit, scroll, below))
-    hands.ui.set_focus(below)
-    hands.ui.show_focus = True
-    hands.act("down")
-    assert hands.ui.focus is below
-    hands.act("up")
-    assert hands.ui.focus.key in ("b0", "b1", "b2")
-
-
-def test_arrows_go_on_inside_a_scroll_before_they_leave_it(kit, told):
+def test_arrows_go_on_inside_a_scroll_and_find_nothing_hidden_in_it(kit, told):
+    # arrows go on inside a scroll before they leave it
     text = Label(kit, "text", "Words " * 12)
     scroll = Scroll(kit, "scroll", Column(kit, "column", [Button(kit, "a", "A"), text, Button(kit, "b", "B")]))
     scroll.place(pygame.Rect(0, 0, 300, 60))
@@ -236,14 +218,17 @@ def test_arrows_go_on_inside_a_scroll_before_they_leave_it(kit, told):
     assert hands.ui.focus.key == "b"
     hands.act("down")
     assert hands.ui.focus is outside
-
-
-def test_the_bar_is_dragged_by_the_mouse(kit, told):
-    scroll, hands = page_of(kit, told)
-    hands.drag((297, 10), (297, 239))
-    assert scroll.slide.offset == scroll.slide.limit
-    hands.wait(0.5)
-    assert scroll.slide.offset == scroll.slide.limit
+    # from below a scroll the arrow down does not find what is hidden in it
+    scroll, _hands = page_of(kit, told, height=150)
+    below = Button(kit, "below", "Below")
+    below.place(pygame.Rect(0, 170, 300, 90))
+    hands = Hands(seat(kit, scroll, below))
+    hands.ui.set_focus(below)
+    hands.ui.show_focus = True
+    hands.act("down")
+    assert hands.ui.focus is below
+    hands.act("up")
+    assert hands.ui.focus.key in ("b0", "b1", "b2")
 
 
 def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):
@@ -269,9 +254,7 @@ def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):
     hands.drag((100, 40), (100, 5), finger=1)
     assert scroll.offset == 0
     assert not hands.point("wheel", (100, 40), amount=1.0)
-
-
-def test_the_ring_around_words_that_scroll_does_not_touch_them(kit):
+    # the ring around words that scroll does not touch them
     words = Label(kit, "words", "Tap or click. " * 200)
     scroll = Scroll(kit, "scroll", words)
     scroll.place(pygame.Rect(40, 40, 300, 200))

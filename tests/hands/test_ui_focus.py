@@ -28,9 +28,7 @@ def test_arrows_walk_a_grid_as_it_looks(kit):
         hands.act(name)
         seen.append(hands.ui.focus.key)
     assert seen == ["0", "1", "4", "3", "6", "7", "8", "5", "2", "1"]
-
-
-def test_an_arrow_at_the_edge_stays_and_is_used(kit):
+    # an arrow at the edge stays and is used
     hands = grid_of(kit, 3, 9)
     hands.act("down")
     for name in ("up", "left"):
@@ -60,7 +58,7 @@ def test_tab_goes_round_both_ways_and_leaves_out_what_cannot_be_pressed(kit):
     assert hands.ui.focus is first
 
 
-def test_the_focus_shows_for_keys_and_hides_for_pointers(kit):
+def test_the_focus_shows_for_keys_and_hides_for_pointers_and_the_first_press_only_shows_it(kit):
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     assert not hands.ui.show_focus
@@ -71,24 +69,28 @@ def test_the_focus_shows_for_keys_and_hides_for_pointers(kit):
     hands.act("down")
     assert hands.ui.show_focus
     assert hands.ui.focus is button
-
-
-def test_accept_without_a_focus_shows_the_focus_and_presses_nothing(kit):
+    # accept without a focus shows the focus and presses nothing
     pressed = []
     hands = Hands(seat(kit, Button(kit, "b", "B", on_press=lambda: pressed.append(1))))
     assert hands.pad("accept")
     assert pressed == []
     hands.pad("accept")
     assert pressed == [1]
+    # a focus that was disabled is given up
+    pressed = []
+    button = Button(kit, "b", "B", on_press=lambda: pressed.append(1))
+    other = Button(kit, "o", "O")
+    hands = Hands(seat(kit, button, other))
+    hands.act("next")
+    button.enabled = False
+    hands.act("accept")
+    assert pressed == []
+    assert not button.focused
+    hands.act("next")
+    assert hands.ui.focus is other
 
 
-def test_an_action_that_nobody_wants_is_not_used(kit):
-    hands = Hands(seat(kit, Label(kit, "t", "Text")))
-    for name in ("accept", "down", "next", "page_down", "undo", ""):
-        assert not hands.act(name)
-
-
-def test_containers_are_asked_when_the_focused_widget_does_not_want_an_action(kit):
+def test_containers_are_asked_for_what_the_focus_does_not_want_and_what_nobody_wants_is_not_used(kit):
     class Box(Column):
         seen = ()
 
@@ -102,20 +104,9 @@ def test_containers_are_asked_when_the_focused_widget_does_not_want_an_action(ki
     assert hands.act("undo")
     assert not hands.act("redo")
     assert box.seen[-2:] == ("undo", "redo")
-
-
-def test_a_focus_that_was_disabled_is_given_up(kit):
-    pressed = []
-    button = Button(kit, "b", "B", on_press=lambda: pressed.append(1))
-    other = Button(kit, "o", "O")
-    hands = Hands(seat(kit, button, other))
-    hands.act("next")
-    button.enabled = False
-    hands.act("accept")
-    assert pressed == []
-    assert not button.focused
-    hands.act("next")
-    assert hands.ui.focus is other
+    hands = Hands(seat(kit, Label(kit, "t", "Text")))
+    for name in ("accept", "down", "next", "page_down", "undo", ""):
+        assert not hands.act(name)
 
 
 def test_moving_the_focus_sounds_and_pressing_sounds():

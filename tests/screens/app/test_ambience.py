@@ -86,9 +86,7 @@ def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(bank):
     assert channel().get_volume() == pytest.approx(0.5, abs=0.02)
     bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
-
-
-def test_sounds_leave_the_surroundings_their_channel(bank):
+    # sounds leave the surroundings their channel
     bank.surround("room")
     come(bank)
     before = channel().get_sound()

@@ -13,6 +13,7 @@ from scenes.shots.shots import FRAMES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
+from tests.sampling import sample_of
 from tests.sceneapp import paint_nothing_ahead
 
 
@@ -48,23 +49,19 @@ def driver(sit_down):
     return driver
 
 
-def test_mute_works_everywhere_and_says_so(driver):
+def test_keys_for_sound_full_screen_and_size_work_everywhere(driver):
     driver.key("m")
     assert driver.app.settings.mute
     assert driver.said() == ["Sound off"]
     driver.key("m")
     assert not driver.app.settings.mute
-
-
-def test_full_screen_is_asked_for_by_both_keys(driver):
+    # full screen is asked for by both keys
     before = driver.app.settings.fullscreen
     driver.key("f11")
     assert driver.app.settings.fullscreen != before
     driver.key("alt+return")
     assert driver.app.settings.fullscreen == before
-
-
-def test_zoom_goes_by_steps_and_stops_at_the_ends(driver):
+    # zoom goes by steps and stops at the ends
     unit = driver.app.kit.metrics.unit
     driver.key("ctrl+=")
     assert driver.app.settings.ui_scale == 1.05
@@ -75,23 +72,21 @@ def test_zoom_goes_by_steps_and_stops_at_the_ends(driver):
     assert driver.app.settings.ui_scale == 0.75
 
 
-def test_of_messages_that_differ_only_in_a_number_the_last_one_shows(driver):
-    driver.key(*["ctrl+="] * 3)
-    assert driver.said() == ["Display size: 115%"]
-    driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
-    assert len(driver.said()) == 2
-
-
-def test_a_message_goes_by_itself_and_survives_another_size(driver):
+def test_a_message_goes_by_itself_and_one_said_again_or_with_another_number_stands_there_once(driver):
     driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
     driver.frame()
     driver.resize((600, 800))
     assert driver.app.toasts[0].kit is driver.app.kit
     driver.settle()
     assert driver.said() == []
-
-
-def test_a_message_said_again_stands_there_once(driver):
+    # of messages that differ only in a number the last one shows
+    driver.resize((800, 600))
+    driver.key(*["ctrl+="] * 3)
+    assert driver.said() == ["Display size: 115%"]
+    driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
+    assert len(driver.said()) == 2
+    # a message said again stands there once
+    driver.settle()
     driver.app.tell(Message("Sound off"))
     driver.frame()
     driver.step(1)
@@ -125,14 +120,11 @@ def test_widgets_are_heard(sit_down):
     assert "press" in ear.heard
 
 
-def test_the_language_changes_what_is_on_the_screen(driver):
+def test_the_language_changes_what_is_on_the_screen_and_waking_is_safe_at_any_time(driver):
     driver.app.change(driver.app.settings.with_(language="de"))
     driver.frame()
     assert driver.widget("one").label == driver.app.get("Menu")
     assert driver.app.text.language == "de"
-
-
-def test_waking_is_safe_at_any_time(driver):
     pygame.event.clear()
     driver.app.wake()
     assert pygame.event.get(WAKE)
@@ -141,11 +133,14 @@ def test_waking_is_safe_at_any_time(driver):
     pygame.display.init()
 
 
+SHORTLY = ("shelf", "lgame-board-hint", "games", "coatl-board", "labyrinth-setup")
+"""What is looked at whenever tests are run; all of them where that was asked for."""
+SMALL_ONES = ("shelf", "settings", "lgame-setup", "lgame-board-hint", "lgame-rules")
 VERY_SMALL = ((1, 1), (20, 300), (300, 20), (120, 90), (200, 900))
 
 
 @pytest.mark.xdist_group("posed")
-@pytest.mark.parametrize("shot", ["shelf", "settings", "lgame-setup", "lgame-board-hint", "lgame-rules"])
+@pytest.mark.parametrize("shot", sample_of(SMALL_ONES, where=SHORTLY.__contains__))
 def test_a_window_that_is_pulled_very_small_does_no_harm(shot, monkeypatch):
     paint_nothing_ahead(monkeypatch)
     chosen = next(one for one in SHOTS if one.name == shot)
@@ -184,7 +179,11 @@ def covered(here):
 
 
 @pytest.mark.xdist_group("posed")
-@pytest.mark.parametrize("shot", [one for one in SHOTS if one.name in SURVEYED], ids=lambda shot: shot.name)
+@pytest.mark.parametrize(
+    "shot",
+    sample_of([one for one in SHOTS if one.name in SURVEYED], where=lambda shot: shot.name in SHORTLY),
+    ids=lambda shot: shot.name,
+)
 def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_be_read(shot, monkeypatch):
     """At 100 % on a screen of 1920×1080, in two languages; in that of long words all are measured.
 

@@ -129,7 +129,19 @@ def test_the_old_picture_goes_before_the_new_one_comes(driver):
     assert seen[darkest:] == sorted(seen[darkest:])
 
 
-def test_what_is_gone_takes_no_touch_and_what_has_come_does(driver):
+def test_a_touch_counts_for_what_has_come_and_nothing_turns_in_a_hand(driver):
+    driver.press("button")
+    driver.top.edge = TOP
+    driver.step(1.0)
+    assert driver.app.orientation.edge == BOTTOM
+    driver.release("button")
+    assert driver.top.presses == 1
+    driver.settle()
+    assert driver.app.orientation.edge == TOP
+    # what is gone takes no touch and what has come does
+    driver.top.edge = BOTTOM
+    driver.settle()
+    driver.top.presses = 0
     driver.top.edge = TOP
     driver.frame()
     driver.frame()
@@ -141,17 +153,6 @@ def test_what_is_gone_takes_no_touch_and_what_has_come_does(driver):
     assert driver.top.presses == 1
 
 
-def test_nothing_turns_in_a_hand(driver):
-    driver.press("button")
-    driver.top.edge = TOP
-    driver.step(1.0)
-    assert driver.app.orientation.edge == BOTTOM
-    driver.release("button")
-    assert driver.top.presses == 1
-    driver.settle()
-    assert driver.app.orientation.edge == TOP
-
-
 def test_without_motion_the_new_picture_is_there_at_once(driver):
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.settle()
@@ -161,7 +162,7 @@ def test_without_motion_the_new_picture_is_there_at_once(driver):
     assert (brightness(driver), driver.app.orientation.edge) == (255, LEFT)
 
 
-def test_what_lies_over_a_screen_lies_as_it_does_and_what_is_below_turns_back(driver):
+def test_what_lies_over_a_turned_screen_lies_as_it_does_and_both_are_resized(driver):
     driver.top.edge = RIGHT
     driver.settle()
     driver.push(Plain(driver.app))
@@ -173,9 +174,6 @@ def test_what_lies_over_a_screen_lies_as_it_does_and_what_is_below_turns_back(dr
     driver.app.stack.pop()
     driver.settle()
     assert driver.app.orientation.edge == RIGHT
-
-
-def test_the_window_is_resized_under_a_turned_screen(driver):
     driver.top.edge = LEFT
     driver.settle()
     driver.resize((800, 500))

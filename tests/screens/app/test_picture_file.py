@@ -1,9 +1,9 @@
-"""The first screen is painted once: at the next start its pictures come from a file, unless that is no good."""
+"""Pictures are painted once: those of the first screen are kept in a file, the others as long as there is room."""
 
 import pygame
 import pytest
 
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, Bakery
 from tests.processes import wait_for
 
 SIZE = (24, 16)
@@ -71,14 +71,53 @@ def test_a_file_that_is_no_good_is_ignored_and_made_anew(kept, damage):
     assert list(bakery.write_file()) != []
 
 
-def test_a_file_for_another_window_is_of_no_use(kept):
+def test_a_file_for_another_window_is_of_no_use_nor_is_any_for_one_that_changes(kept):
     bakery, _ = start(kept, (2160, 3840, 2.0, False))
     assert bakery.baked == len(KEYS)
-
-
-def test_in_another_window_nothing_is_taken_from_the_file_any_more(kept):
+    # in another window nothing is taken from the file any more
     bakery, _ = start(kept)
     bakery.serve((720, 1280, 0.8, False))
     bakery.keep(KEYS[0], lambda: paint(KEYS[0]))
     assert bakery.baked == 1
     assert list(bakery.write_file()) == []
+
+
+def test_the_longest_unused_pictures_are_forgotten_but_never_one_that_is_larger_than_all():
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    most = max(KEPT_BYTES, KEPT_WINDOWS * 64 * 64 * 4)
+    bakery, baked = Bakery(), []
+
+    def use(name):
+        bakery.keep(name, lambda: baked.append(name) or pygame.Surface((1024, most // 4096 // 3)))
+
+    for name in ("a", "b", "c", "a", "d", "a", "c", "b"):
+        use(name)
+    assert baked == ["a", "b", "c", "d", "b"]
+    # one picture that is larger than all that is kept is kept itself
+    huge = bakery.keep("huge", lambda: pygame.Surface((4096, KEPT_BYTES // 4096 // 4 + 64)))
+    assert bakery.keep("huge", lambda: pygame.Surface((1, 1))) is huge
+
+
+def test_broad_pictures_push_no_small_ones_out_nor_those_the_broad():
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    bakery, baked = Bakery(), []
+
+    def use(name, size):
+        bakery.keep(name, lambda: baked.append(name) or pygame.Surface(size, 0, 32))
+
+    use("small", (100, 100))
+    use("broad", (1024, 1024))
+    for number in range(2 * KEPT_BYTES // BROAD_BYTES):
+        use(f"broad {number}", (1024, 1024))
+    use("small", (100, 100))
+    assert baked.count("small") == 1
+    use("broad", (1024, 1024))
+    assert baked.count("broad") == 2
+    for number in range(2 * KEPT_BYTES // (100 * 100 * 4)):
+        use(f"small {number}", (100, 100))
+    use("broad", (1024, 1024))
+    assert baked.count("broad") == 2
+    use("small", (100, 100))
+    assert baked.count("small") == 2

@@ -130,14 +130,6 @@ def test_only_the_top_hears(app):
     assert "go a" not in app.diary
 
 
-def test_a_pop_leaves_and_resumes_the_one_below(app):
-    page = open_page(app, "a")
-    open_page(app, "b")
-    app.frame(Action("cancel"))
-    assert app.diary[:3] == ["cancel b", "leave b", "resume a"]
-    assert app.stack.top is page
-
-
 def test_popping_a_scene_takes_those_above_with_it_and_one_that_is_gone_nothing(app):
     page, middle = open_page(app, "a"), open_page(app, "b")
     open_page(app, "c")
@@ -148,7 +140,7 @@ def test_popping_a_scene_takes_those_above_with_it_and_one_that_is_gone_nothing(
     assert app.stack.scenes == (page,)
 
 
-def test_replacing_does_not_resume_what_lies_below(app):
+def test_a_pop_leaves_and_resumes_the_one_below_and_a_replacement_does_not(app):
     page = open_page(app, "a")
     open_page(app, "b")
     new = Page(app, "c")
@@ -157,6 +149,12 @@ def test_replacing_does_not_resume_what_lies_below(app):
     assert app.diary[:3] == ["leave b", "enter c", "build c"]
     assert "resume a" not in app.diary
     assert app.stack.scenes == (page, new)
+    # a pop leaves and resumes the one below
+    page = open_page(app, "a")
+    open_page(app, "b")
+    app.frame(Action("cancel"))
+    assert app.diary[:3] == ["cancel b", "leave b", "resume a"]
+    assert app.stack.top is page
 
 
 class Shelf(Page):
@@ -193,12 +191,19 @@ def test_a_change_asked_for_while_entering_happens_too(app):
     assert app.stack.top.name == "second"
 
 
-def test_what_the_app_does_itself_the_scene_does_not_hear(app):
+def test_a_screen_above_or_a_key_of_the_app_keeps_what_is_done_from_the_screen_below(app):
     open_page(app, "a")
     app.act = lambda event, typing: event.name == "mute"
     app.frame(Action("mute"), GO)
     assert "mute a" not in app.diary
     assert "go a" in app.diary
+    app.act = lambda event, typing: False
+    open_page(app, "a")
+    open_page(app, "b")
+    open_page(app, "c", opaque=False)
+    app.stack.touch()
+    app.frame()
+    assert app.diary == ["draw b", "draw c"]
 
 
 def test_the_hand_that_opened_a_screen_does_not_hold_the_one_below_for_ever(app):
@@ -220,10 +225,21 @@ def test_the_hand_that_opened_a_screen_does_not_hold_the_one_below_for_ever(app)
 # -- time and picture
 
 
-def test_idle_frames_are_not_drawn(app):
+def test_an_idle_frame_is_not_drawn_and_a_press_is_seen_in_the_very_same_one(app):
     open_page(app, "a")
     assert not any(app.frame() for _ in range(10))
     assert app.diary == []
+    # a press is seen in the very same frame
+    page = open_page(app, "a")
+    app.frame(Pointer("down", (50, 40)))
+    assert page.ui.find("button").sink.value == 1.0
+    assert app.diary == ["draw a"]
+    # a long frame counts for no more than the longest step
+    page = open_page(app, "a")
+    page.passed.clear()
+    app.frame(dt=30.0)
+    app.frame(dt=0.02)
+    assert page.passed == [LONGEST_STEP, 0.02]
 
 
 def test_an_event_a_touch_a_movement_or_the_app_asks_for_a_picture(app):
@@ -245,30 +261,6 @@ def test_an_event_a_touch_a_movement_or_the_app_asks_for_a_picture(app):
     assert len(app.over) >= 5
 
 
-def test_a_press_is_seen_in_the_very_same_frame(app):
-    page = open_page(app, "a")
-    app.frame(Pointer("down", (50, 40)))
-    assert page.ui.find("button").sink.value == 1.0
-    assert app.diary == ["draw a"]
-
-
-def test_a_long_frame_counts_for_no_more_than_the_longest_step(app):
-    page = open_page(app, "a")
-    page.passed.clear()
-    app.frame(dt=30.0)
-    app.frame(dt=0.02)
-    assert page.passed == [LONGEST_STEP, 0.02]
-
-
-def test_below_an_opaque_scene_nothing_is_drawn_and_below_an_overlay_everything(app):
-    open_page(app, "a")
-    open_page(app, "b")
-    open_page(app, "c", opaque=False)
-    app.stack.touch()
-    app.frame()
-    assert app.diary == ["draw b", "draw c"]
-
-
 def colours_on_the_way(app):
     seen = []
     while app.frame():
@@ -277,7 +269,7 @@ def colours_on_the_way(app):
     return seen
 
 
-def test_one_place_goes_before_the_next_one_comes(app):
+def test_one_place_goes_before_the_next_one_comes_and_what_lies_over_it_through_a_veil(app):
     open_page(app, "a", colour="#c80000")
     app.stack.push(Page(app, "b", colour="#00c800"))
     seen = colours_on_the_way(app)
@@ -290,9 +282,7 @@ def test_one_place_goes_before_the_next_one_comes(app):
     assert greens[0] < 100
     assert greens[-1] == 200
     assert len(seen) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
-
-
-def test_what_lies_over_a_place_comes_through_a_veil_while_that_stays_bright(app):
+    # what lies over a place comes through a veil while that stays bright
     open_page(app, "a", colour="#c80000")
     app.stack.push(Page(app, "b", colour="#00c800", opaque=False))
     seen = colours_on_the_way(app)
@@ -302,14 +292,12 @@ def test_what_lies_over_a_place_comes_through_a_veil_while_that_stays_bright(app
     assert len(seen) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
 
 
-def test_the_first_screen_has_no_veil(app):
+def test_the_first_screen_has_no_veil_and_one_of_another_size_is_dropped(app):
     app.stack.push(Page(app, "a", colour="#ffffff"))
     app.surface.fill("#ff0000")
     app.frame()
     assert app.surface.get_at((5, 5)) == (255, 255, 255, 255)
-
-
-def test_a_veil_of_another_size_is_dropped(app):
+    # a veil of another size is dropped
     open_page(app, "a", colour="#c80000")
     app.stack.push(Page(app, "b"))
     app.frame()
@@ -318,7 +306,7 @@ def test_a_veil_of_another_size_is_dropped(app):
     assert app.surface.get_at((5, 5)) == (0, 0, 0, 255)
 
 
-def test_rebuilding_builds_every_scene_and_keeps_the_focus(app):
+def test_rebuilding_builds_every_scene_and_keeps_the_focus_or_what_a_build_has_chosen(app):
     page = open_page(app, "a")
     open_page(app, "b", opaque=False)
     page.ui.set_focus(page.ui.find("button"))
@@ -329,8 +317,7 @@ def test_rebuilding_builds_every_scene_and_keeps_the_focus(app):
     assert page.ui.focus.key == "button"
     assert app.frame()
 
-
-def test_a_focus_chosen_while_building_stays(app):
+    # a focus chosen while building stays
     class Chooser(Page):
         def build(self):
             super().build()

@@ -1,4 +1,4 @@
-"""Every painter of Cóatl and Labyrinth holds at every size: in a window far too small nothing falls over."""
+"""Every painter of Cóatl and Labyrinth gives the size asked for, and in a window far too small nothing falls over."""
 
 import itertools
 
@@ -19,7 +19,7 @@ from sprites.labyrinth import medals
 from tests.coatlhands import played, position, view_of
 from tests.gallery import make_kit
 
-SIZES = range(1, 9)
+SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 47)
 LOOKS = ("plain", "lit", "chosen", "dim")
 CARDS = ([next(card for card in prophecies(promo=True) if card.startswith(family)) for family in
           ("red", "trio", "blank", "colorful", "rainbow", "blackx", "anywhere")])  # fmt: skip
@@ -33,7 +33,7 @@ def tiny_kit():
 
 def faces(kit, side):
     for card in (*CARDS, *TEMPLES, HIDDEN):
-        for size in ((side, side), (side, round(1.4 * side)), (side, 1), (1, side)):
+        for size in ((side, side), (side, round(1.4 * side)), *(((side, 1), (1, side)) if side < SIZES[-1] else ())):
             for look, level in itertools.product(LOOKS, (0, 1)):
                 assert decks.face(kit, card, size, level=level, look=look).get_size() == size
 

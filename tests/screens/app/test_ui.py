@@ -1,10 +1,12 @@
-"""Who holds a pointer: presses, drags and gestures from beginning to end, and hovering."""
+"""Who holds a pointer from beginning to end, hovering, what survives a screen that is built again, and honesty."""
 
 import pygame
 import pytest
 
-from sprites.widgets import Button, Column, Scroll
-from tests.gallery import make_kit
+from sprites.widgets import Button, Column, Label, Panel, Row, Scroll, Slider, Toggle
+from sprites.widgets.input import Pointer
+from sprites.widgets.ui import Ui
+from tests.gallery import make_kit, nothing
 from tests.notebook import Notebook
 from tests.uihands import Hands, seat
 
@@ -25,17 +27,15 @@ def pair(kit):
 # -- holding
 
 
-def test_everything_of_a_pointer_goes_to_where_it_came_down(pair):
+def test_a_pointer_goes_to_where_it_came_down_whatever_a_second_finger_does(pair):
     left, right, hands = pair
     hands.drag(A, B, steps=2)
     assert left.kinds == ["down", "move", "move", "up"]
     assert right.seen == []
     assert hands.ui.held is None
     assert not left.pressed
-
-
-def test_a_second_finger_never_disturbs_a_drag(pair):
-    left, right, hands = pair
+    # a second finger never disturbs a drag
+    left.seen.clear()
     hands.drag(A, finger=1, up=False)
     assert hands.point("down", B, 2)
     hands.point("move", (260, 60), 2)
@@ -44,46 +44,40 @@ def test_a_second_finger_never_disturbs_a_drag(pair):
     assert hands.ui.held is left
     hands.point("up", A, 1)
     assert left.seen == [("down", 1), ("up", 1)]
-
-
-def test_twist_and_pinch_are_told_to_the_holder_wherever_they_are(pair):
-    left, right, hands = pair
+    # twist and pinch are told to the holder wherever they are
+    left.seen.clear()
     hands.drag(A, finger=1, up=False)
     hands.point("twist", B, 1, 0.4)
     hands.point("pinch", B, 1, 1.2)
     hands.point("wheel", B, amount=1.0)
     assert left.kinds == ["down", "twist", "pinch", "wheel"]
     assert right.seen == []
-
-
-def test_with_nothing_held_they_go_to_what_lies_there(pair):
-    left, right, hands = pair
+    # with nothing held they go to what lies there
+    hands.point("up", A, 1)
+    left.seen.clear()
     for kind in ("twist", "pinch", "wheel", "context"):
         hands.point(kind, B, 1, 1.0)
     assert right.kinds == ["twist", "pinch", "wheel", "context"]
     assert left.seen == []
 
 
-def test_a_cancel_ends_a_drag_and_the_next_press_works(pair):
+def test_a_drag_ends_by_a_cancel_by_letting_go_or_by_the_next_press(pair):
     left, right, hands = pair
     hands.drag(A, finger=1, up=False)
     hands.point("cancel", (-1, -1), 1)
     assert left.kinds == ["down", "cancel"]
     hands.click(B, finger=2)
     assert right.kinds == ["down", "up"]
-
-
-def test_letting_go_cancels_once(pair):
-    left, _right, hands = pair
+    # letting go cancels once
+    left.seen.clear()
     hands.drag(A, up=False)
     hands.ui.let_go()
     hands.ui.let_go()
     assert left.kinds == ["down", "cancel"]
     assert not hands.point("up", A)
-
-
-def test_a_press_whose_end_was_lost_does_not_block_the_screen(pair):
-    left, right, hands = pair
+    # a press whose end was lost does not block the screen
+    left.seen.clear()
+    right.seen.clear()
     hands.drag(A, up=False)
     hands.click(B)
     assert left.kinds == ["down", "cancel"]
@@ -112,9 +106,7 @@ def test_the_upper_widget_is_asked_first_and_a_disabled_one_not_at_all(kit):
     assert below.kinds[:2] == ["down", "up"]
     below.visible = above.visible = False
     assert not hands.point("down", A)
-
-
-def test_a_container_that_clips_hides_what_lies_outside_from_the_hand(kit):
+    # a container that clips hides what lies outside from the hand
     pressed = []
     keys = [Button(kit, str(i), f"{i}", on_press=lambda i=i: pressed.append(i)) for i in range(9)]
     scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
@@ -131,7 +123,7 @@ def test_a_container_that_clips_hides_what_lies_outside_from_the_hand(kit):
 # -- hovering and tips
 
 
-def test_hovering_lights_one_widget_and_its_tip_comes_in_time(kit):
+def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
     left, right = Button(kit, "l", "L", tip="Left one"), Button(kit, "r", "R")
     hands = Hands(seat(kit, left, right))
     hands.point("hover", left.rect.center)
@@ -146,18 +138,14 @@ def test_hovering_lights_one_widget_and_its_tip_comes_in_time(kit):
     assert hands.ui.tip is None
     hands.point("hover", (-1, -1))
     assert not right.hovered
-
-
-def test_the_mouse_still_hovers_after_a_click_and_a_finger_does_not(kit):
+    # the mouse still hovers after a click and a finger does not
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.click(button.rect.center)
     assert button.hovered
     hands.click(button.rect.center, finger=2)
     assert not button.hovered
-
-
-def test_a_long_touch_and_the_focus_show_the_tip_too(kit):
+    # a long touch and the focus show the tip too
     button = Button(kit, "b", "B", tip="What it is for")
     hands = Hands(seat(kit, button))
     hands.drag(button.rect.center, finger=2, up=False)
@@ -167,3 +155,109 @@ def test_a_long_touch_and_the_focus_show_the_tip_too(kit):
     assert hands.ui.tip is None
     hands.act("next")
     assert hands.ui.tip is button
+
+
+PLACE = (50, 50)
+
+
+# -- built again
+
+
+def settings_page(kit, size):
+    parts = [
+        Slider(kit, "volume", "Volume", 0.5, 0, 1, 0.1, nothing),
+        *(Toggle(kit, f"toggle{i}", f"Choice {i}", False, nothing) for i in range(12)),
+    ]
+    scroll = Scroll(kit, "scroll", Column(kit, "column", parts))
+    scroll.place(pygame.Rect((0, 0), size))
+    ui = Ui(kit)
+    ui.add(scroll)
+    return ui
+
+
+def rebuilt(ui, kit, size):
+    fresh = settings_page(kit, size)
+    fresh.recall(ui)
+    return fresh
+
+
+def test_focus_and_scrolling_survive_a_rebuild(kit):
+    ui = settings_page(kit, (400, 300))
+    hands = Hands(ui)
+    for _ in range(9):
+        hands.act("next")
+    hands.wait(2.0)
+    scrolled = ui.find("scroll").offset
+    assert scrolled > 0
+    fresh = rebuilt(ui, kit, (400, 300))
+    assert (fresh.focus.key, fresh.show_focus) == (ui.focus.key, True)
+    assert fresh.focus is not ui.focus
+    assert fresh.find("scroll").offset == scrolled
+    # a focus that is gone after a rebuild leaves what the build chose
+    old, fresh = seat(kit, Button(kit, "old", "Old")), seat(kit, Button(kit, "new", "New"))
+    old.set_focus(old.find("old"))
+    fresh.set_focus(fresh.find("new"))
+    fresh.recall(old)
+    assert fresh.focus.key == "new"
+    # at rest nothing moves
+    hands = Hands(settings_page(kit, (400, 300)))
+    assert not hands.wait(0.1)
+    hands.ui.handle(Pointer("hover", (100, 100)))
+    hands.wait(1.0)
+    assert not hands.ui.update(0.016)
+
+
+def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
+    ui = settings_page(kit, (400, 300))
+    hands = Hands(ui)
+    slider = ui.find("volume")
+    hands.drag((slider.knob_x(), slider.track().centery), up=False)
+    hands.ui = fresh = rebuilt(ui, kit, (400, 300))
+    assert fresh.held is fresh.find("volume")
+    assert ui.held is None
+    hands.point("move", (slider.track().right + 50, slider.track().centery))
+    hands.point("up", (slider.track().right + 50, slider.track().centery))
+    assert (fresh.find("volume").value, slider.value) == (1.0, 0.5)
+    assert fresh.held is None
+    # any other gesture is cancelled by a rebuild
+    old = Notebook(kit, "n", (0, 0, 100, 100))
+    hands = Hands(seat(kit, old))
+    hands.drag(PLACE, up=False)
+    fresh = seat(kit, Notebook(kit, "n", (0, 0, 100, 100)))
+    fresh.recall(hands.ui)
+    assert old.kinds == ["down", "cancel"]
+    assert fresh.held is None
+
+
+# -- honesty
+
+
+def test_overflows_name_texts_that_do_not_fit_what_sticks_out_and_what_is_too_small(kit):
+    label = Label(kit, "label", "Words " * 60)
+    label.place(pygame.Rect(0, 0, 100, 40))
+    button = Button(kit, "button", "Kapitänsmützenabzeichenträger")
+    button.place(pygame.Rect(0, 60, kit.px(50), kit.px(50)))
+    faults = seat(kit, label, button).overflows()
+    assert [fault.split(":")[0] for fault in faults] == ["Label 'label'", "Button 'button'"]
+    # nothing is asked of what cannot be seen
+    label.visible = False
+    assert seat(kit, label).overflows() == []
+    small = Button(kit, "small", icon="undo")
+    small.place(pygame.Rect(10, 10, 20, 20))
+    out = Button(kit, "out", icon="undo")
+    out.place(pygame.Rect(380, 100, kit.px(60), kit.px(60)))
+    inner = Panel(kit, "panel", Row(kit, "row", [Button(kit, "wide", "W" * 9)]))
+    inner.place(pygame.Rect(0, 200, 200, kit.px(60)))
+    faults = " ".join(seat(kit, small, out, inner).overflows())
+    assert "'small': (20, 20) is too small" in faults
+    assert "'out'" in faults
+    assert "sticks out" in faults
+    assert "'wide'" in faults
+    # what scrolls may stick out below but not aside
+    tall = Column(kit, "column", [Button(kit, f"b{i}", "B") for i in range(20)])
+    scroll = Scroll(kit, "scroll", tall)
+    scroll.place(pygame.Rect(0, 0, 300, 200))
+    ui = seat(kit, scroll)
+    assert ui.overflows() == []
+    tall.children()[3].place(pygame.Rect(250, 100, 100, kit.px(60)))
+    assert len(ui.overflows()) == 1

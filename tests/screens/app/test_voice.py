@@ -103,6 +103,12 @@ def test_the_newest_goes_first_and_the_older_falls_silent(fake, tmp_path):
     assert not is_running(int(pid))
     voice.close()
     assert lines(fake)[:3] == [told("en", "This takes forever."), "--stop|", told("en", "Newer.")]
+    # a program that has gone is no trouble
+    voice = find_voice()
+    (tmp_path / "spd-say").unlink()
+    voice.say("Nobody hears this.", "en")
+    voice.say("A zero\0byte.", "en")
+    voice.close()
 
 
 @needs_sh
@@ -114,15 +120,6 @@ def test_nothing_is_left_behind(fake, tmp_path, end):
     getattr(voice, end)()
     wait_for(lambda: not is_running(int(pid)), "its end")
     wait_for(lambda: lines(fake)[-1] == "--stop|", "silence")
-    voice.close()
-
-
-@needs_sh
-def test_a_program_that_has_gone_is_no_trouble(fake, tmp_path):
-    voice = find_voice()
-    (tmp_path / "spd-say").unlink()
-    voice.say("Nobody hears this.", "en")
-    voice.say("A zero\0byte.", "en")
     voice.close()
 
 
@@ -159,7 +156,7 @@ def advise(driver, reason="Go there."):
     driver.app.stack.find("board").refresh()
 
 
-def test_nothing_is_read_unless_it_is_wished_and_where_there_is_no_voice_there_is_no_switch(sit_down):
+def test_nothing_is_read_unless_it_is_wished_and_neither_where_all_is_mute(sit_down):
     assert not Settings().speech
     driver, voice = sit(sit_down, "lgame", ANNA, BEN, settings=Settings(pause=0.0))
     assert voice.said == []
@@ -168,29 +165,26 @@ def test_nothing_is_read_unless_it_is_wished_and_where_there_is_no_voice_there_i
     driver.app.voice = None
     driver.top.rebuild()
     assert driver.top.ui.find("speech") is None
-
-
-def test_whose_turn_it_is_and_hints_are_read_once(sit_down):
-    driver, voice = sit(sit_down, "lgame", ANNA, BEN)
-    assert voice.said == [("en", "Anna: your turn.")]
-    advise(driver)
-    driver.step(1)
-    assert voice.said[1:] == [("en", "Go there.")]
-
-
-def test_a_hint_is_not_read_where_somebody_hears_it_who_must_not_know(sit_down):
-    driver, voice = sit(sit_down, "labyrinth", ANNA, BEN)
-    assert not driver.app.stack.find("board").match.shares_view
-    advise(driver, "The princess is near.")
-    assert not [text for _, text in voice.said if "princess" in text]
-
-
-def test_mute_silences_the_voice_too(sit_down):
+    # mute silences the voice too
     driver, voice = sit(sit_down, "lgame", ANNA, BEN)
     driver.app.change(driver.app.settings.with_(mute=True))
     assert voice.hushed
     advise(driver)
     assert len(voice.said) == 1
+
+
+def test_hints_are_read_once_and_not_where_somebody_hears_who_must_not_know(sit_down):
+    # whose turn it is and hints are read once
+    driver, voice = sit(sit_down, "lgame", ANNA, BEN)
+    assert voice.said == [("en", "Anna: your turn.")]
+    advise(driver)
+    driver.step(1)
+    assert voice.said[1:] == [("en", "Go there.")]
+    # a hint is not read where somebody hears it who must not know
+    driver, voice = sit(sit_down, "labyrinth", ANNA, BEN)
+    assert not driver.app.stack.find("board").match.shares_view
+    advise(driver, "The princess is near.")
+    assert not [text for _, text in voice.said if "princess" in text]
 
 
 def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit_down):

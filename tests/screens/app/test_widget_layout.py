@@ -2,11 +2,10 @@
 
 from itertools import pairwise
 
-import numpy as np
 import pygame
 import pytest
 
-from sprites.paint import layers, materials, surfaces, tokens
+from sprites.paint import materials, tokens
 from sprites.widgets import (
     Button,
     Choice,
@@ -35,7 +34,7 @@ from tests.widgetparts import WAYS, pixels
 # -- layout
 
 
-def test_a_column_gives_spare_height_to_what_is_flexible_and_takes_what_is_missing(kit):
+def test_a_column_gives_spare_height_to_what_is_flexible_and_spacers_push_apart(kit):
     scroll = Scroll(kit, "s", Label(kit, "t", "Words " * 200))
     top, end = Button(kit, "a", "A"), Button(kit, "b", "B")
     column = Column(kit, "c", [top, scroll, Spacer(kit, "gap", 10), end])
@@ -46,9 +45,7 @@ def test_a_column_gives_spare_height_to_what_is_flexible_and_takes_what_is_missi
     scroll.visible = False
     column.place(pygame.Rect(0, 0, 300, 400))
     assert end.rect.bottom < 400
-
-
-def test_a_spacer_of_nothing_pushes_apart(kit):
+    # a spacer of nothing pushes apart
     first, last = Button(kit, "a", icon="undo"), Button(kit, "b", icon="redo")
     Column(kit, "c", [first, Spacer(kit, "s"), last]).place(pygame.Rect(0, 0, 100, 500))
     assert (first.rect.top, last.rect.bottom) == (0, 500)
@@ -56,7 +53,12 @@ def test_a_spacer_of_nothing_pushes_apart(kit):
     assert (first.rect.left, last.rect.right) == (0, 500)
 
 
-def test_a_row_goes_on_several_lines_when_it_is_narrow(kit):
+def test_a_row_is_aligned_goes_on_several_lines_and_fills_its_width(kit):
+    for align, lefts in (("left", 0), ("center", 200), ("right", 400)):
+        keys = [Button(kit, str(i), icon="undo") for i in range(2)]
+        Row(kit, "r", keys, gap=0, align=align).place(pygame.Rect(0, 0, 400 + 2 * kit.px(60), 100))
+        assert keys[0].rect.left == lefts
+    # a row goes on several lines when it is narrow
     keys = [Button(kit, str(i), "Some label") for i in range(4)]
     row = Row(kit, "r", keys)
     wide, narrow = row.measure(2000), row.measure(300)
@@ -65,17 +67,7 @@ def test_a_row_goes_on_several_lines_when_it_is_narrow(kit):
     assert len({key.rect.top for key in keys}) >= 2
     assert seat(kit, row).overflows() == []
     assert max(key.rect.right for key in keys) == 300
-
-
-@pytest.mark.parametrize(("align", "lefts"), [("left", 0), ("center", 200), ("right", 400)])
-def test_a_row_is_aligned(kit, align, lefts):
-    keys = [Button(kit, str(i), icon="undo") for i in range(2)]
-    row = Row(kit, "r", keys, gap=0, align=align)
-    row.place(pygame.Rect(0, 0, 400 + 2 * kit.px(60), 100))
-    assert keys[0].rect.left == lefts
-
-
-def test_weights_and_grids_fill_the_width_without_gaps_or_overlaps(kit):
+    # weights and grids fill the width without gaps or overlaps
     keys = [Button(kit, str(i), str(i)) for i in range(5)]
     for box in (Row(kit, "r", keys, gap=4, weights=(1, 2, 3, 1, 1)), Grid(kit, "g", keys, 5, gap=4)):
         for width in (401, 500, 623):
@@ -94,6 +86,21 @@ def test_a_panel_holds_its_child_within_its_shadow(kit):
         rim = kit.px(materials.MARGIN[style])
         assert panel.rect.inflate(-2 * rim, -2 * rim).contains(child.rect)
         assert child.rect.height == child.measure(child.rect.width)
+    # of a long list only what is in sight is drawn
+    drawn = []
+    pictures = [Picture(kit, str(n), lambda _surface, _rect, n=n: drawn.append(n), 4.0) for n in range(300)]
+    scroll = Scroll(kit, "scroll", Grid(kit, "grid", pictures, 3))
+    scroll.place(pygame.Rect(0, 0, 300, 200))
+    scroll.slide.jump(scroll.slide.limit / 2)
+    scroll.update(0.0)
+    scroll.draw(pygame.Surface((300, 200)))
+    in_sight = {n for n, picture in enumerate(pictures) if picture.rect.colliderect(scroll.rect)}
+    assert in_sight <= set(drawn)
+    assert 0 < len(drawn) < 2 * len(in_sight)
+    # drawing changes nothing
+    ui = gallery.build(make_kit((1280, 720)))
+    one, other = gallery.picture(ui.kit, ui), gallery.picture(ui.kit, ui)
+    assert (pygame.surfarray.array3d(one) == pygame.surfarray.array3d(other)).all()
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -155,44 +162,6 @@ def test_the_gallery_fits_on_every_window(name):
     assert gallery.keyboard(kit).overflows() == []
 
 
-def test_drawing_changes_nothing(kit):
-    ui = gallery.build(make_kit((1280, 720)))
-    one, other = gallery.picture(ui.kit, ui), gallery.picture(ui.kit, ui)
-    assert (pygame.surfarray.array3d(one) == pygame.surfarray.array3d(other)).all()
-
-
-def test_materials_are_the_same_each_time_and_lit_from_the_upper_left():
-    size = (320, 200)
-    one, other = (pygame.surfarray.array3d(materials.table_background(make_kit(size), size)) for _ in range(2))
-    assert (one == other).all()
-    assert one[:100, :60].mean() > one[-100:, -60:].mean() + 5
-    cloth = materials.cloth(make_kit(size), size, "#23355c")
-    assert cloth.get_at((0, 0)).a == 0
-    middle = cloth.get_at((160, 100))
-    assert middle.a == 255
-    assert middle.b > middle.r
-
-
-def test_a_background_larger_than_a_bake_still_has_its_size(kit):
-    assert materials.table_background(kit, (2600, 300)).get_size() == (2600, 300)
-
-
-def test_a_shadow_is_soft_and_spreads(kit):
-    shadow = surfaces.shadow_of(np.ones((40, 40), np.float32), 10, 200 / 255)
-    assert shadow.get_size() == (60, 60)
-    alphas = [shadow.get_at((x, 30)).a for x in range(31)]
-    assert alphas == sorted(alphas)
-    assert alphas[0] < 10
-    assert alphas[30] == pytest.approx(200, abs=8)
-
-
-@pytest.mark.parametrize("size", [(300, 120), (41, 40), (20, 200)])
-def test_a_slabs_shadow_is_that_of_the_whole_shape(size):
-    whole = surfaces.shadow_of(layers.rounded(size, 12.3), 9, 0.6)
-    repeated = surfaces.slab_shadow(size, 12.3, 9, 0.6)
-    assert pygame.image.tobytes(repeated, "RGBA") == pygame.image.tobytes(whole, "RGBA")
-
-
 def test_players_are_told_apart_without_colour(kit):
     shapes = [pygame.surfarray.array_alpha(tokens.player_token(kit, i, 60)) > 128 for i in range(4)]
     for i in range(4):
@@ -217,16 +186,3 @@ def test_where_motion_is_reduced_nothing_slides_or_rises():
     assert toggle.slide.value == 1
     assert picture.sink.value == 1
     assert len(set(seen)) == 1
-
-
-def test_of_a_long_list_only_what_is_in_sight_is_drawn(kit):
-    drawn = []
-    pictures = [Picture(kit, str(n), lambda _surface, _rect, n=n: drawn.append(n), 4.0) for n in range(300)]
-    scroll = Scroll(kit, "scroll", Grid(kit, "grid", pictures, 3))
-    scroll.place(pygame.Rect(0, 0, 300, 200))
-    scroll.slide.jump(scroll.slide.limit / 2)
-    scroll.update(0.0)
-    scroll.draw(pygame.Surface((300, 200)))
-    in_sight = {n for n, picture in enumerate(pictures) if picture.rect.colliderect(scroll.rect)}
-    assert in_sight <= set(drawn)
-    assert 0 < len(drawn) < 2 * len(in_sight)

@@ -33,25 +33,22 @@ def test_a_button_is_pressed_by_every_hand(kit, told, way):
 
 
 @pytest.mark.parametrize("finger", [None, 2])
-def test_letting_go_beside_a_button_presses_nothing(kit, told, finger):
+def test_letting_go_beside_a_button_or_a_cancel_presses_nothing(kit, told, finger):
     button = Button(kit, "b", "B", on_press=lambda: told.append(1))
     hands = Hands(seat(kit, button))
     hands.drag(button.rect.center, (button.rect.centerx, button.rect.bottom + 60), finger=finger)
     assert told == []
     hands.drag(button.rect.center, (button.rect.centerx, button.rect.bottom + 60), button.rect.center, finger=finger)
     assert told == [1]
-
-
-def test_a_cancelled_press_presses_nothing(kit, told):
-    button = Button(kit, "b", "B", on_press=lambda: told.append(1))
-    hands = Hands(seat(kit, button))
+    # a cancelled press presses nothing
+    told.clear()
     hands.drag(button.rect.center, finger=1, up=False)
     hands.point("cancel", button.rect.center, 1)
     assert told == []
     assert not button.pressed
 
 
-def test_a_button_sinks_within_one_frame_and_rises_when_the_pointer_leaves(kit):
+def test_a_button_sinks_within_one_frame_and_rises_softly_under_the_mouse(kit):
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.point("down", button.rect.center)
@@ -60,9 +57,7 @@ def test_a_button_sinks_within_one_frame_and_rises_when_the_pointer_leaves(kit):
     hands.point("move", (button.rect.right + 50, button.rect.centery))
     hands.wait(0.3)
     assert button.sink.value == 0.0
-
-
-def test_a_button_rises_softly_under_the_mouse(kit):
+    # a button rises softly under the mouse
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.point("hover", button.rect.center)
@@ -94,9 +89,8 @@ def test_a_toggle_switches_over(kit, told, way):
     assert told == [True, False]
     hands.wait(0.3)
     assert toggle.slide.value == 0.0
-
-
-def test_arrows_set_a_toggle_and_pass_on_when_there_is_nothing_to_set(kit, told):
+    # arrows set a toggle and pass on when there is nothing to set
+    told.clear()
     hands = Hands(seat(kit, Toggle(kit, "t", "Switch", False, told.append)))
     hands.act("next")
     for name in ("left", "right", "right", "left"):
@@ -113,7 +107,7 @@ def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):
     assert told == ["c", "a", "b"]
 
 
-def test_the_left_arrow_of_a_choice_goes_back_and_so_does_the_key(kit, told):
+def test_the_left_arrow_of_a_choice_goes_back_and_one_of_one_or_none_changes_nothing(kit, told):
     choice = Choice(kit, "c", "Choice", [(i, str(i)) for i in range(3)], 0, told.append)
     hands = Hands(seat(kit, choice))
     control = choice.parts()[1]
@@ -124,9 +118,8 @@ def test_the_left_arrow_of_a_choice_goes_back_and_so_does_the_key(kit, told):
     hands.pad("right")
     assert told == [2, 0, 2, 0]
     assert choice.text == "0"
-
-
-def test_a_choice_of_one_or_none_changes_nothing(kit, told):
+    # a choice of one or none changes nothing
+    told.clear()
     hands = Hands(
         seat(kit, Choice(kit, "c", "C", [(1, "1")], 1, told.append), Choice(kit, "d", "D", [], 0, told.append))
     )
@@ -167,18 +160,34 @@ def test_a_slider_is_dragged(kit, told, finger):
     assert released == [1.0]
 
 
-def test_the_knob_keeps_its_place_under_the_finger(kit, told):
+def test_a_slider_jumps_to_a_press_keeps_its_knob_under_the_finger_and_goes_home_when_cancelled(kit, told):
     slider, hands = slider_at(kit, told)
     hands.drag((slider.knob_x() + 12, slider.track().centery), finger=1)
     assert told == []
-
-
-def test_pressing_the_groove_jumps_there(kit, told):
     slider, hands = slider_at(kit, told)
     track = slider.track()
     hands.click((track.left + round(track.width * 0.2), track.centery))
     hands.click((track.left + round(track.width * 0.9), track.centery), finger=1)
     assert told == [0.2, 0.9]
+    # the wheel turns no slider
+    told.clear()
+    slider, hands = slider_at(kit, told)
+    assert not hands.point("wheel", slider.track().center, amount=1.0)
+    assert told == []
+    # a cancelled drag of a slider goes home
+    slider, hands = slider_at(kit, told)
+    track = slider.track()
+    hands.drag((slider.knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
+    hands.point("cancel", (-1, -1), 1)
+    assert slider.value == 0.5
+    # a slider without range or step holds
+    flat = Slider(kit, "flat", "F", 3, 3, 3, 1, told.append)
+    free = Slider(kit, "free", "F", 0.25, 0, 1, 0, told.append)
+    hands = Hands(seat(kit, flat, free))
+    hands.click(flat.track().center)
+    hands.click((free.track().left + round(free.track().width * 0.8), free.track().centery))
+    assert flat.value == 3
+    assert free.value == pytest.approx(0.8, abs=0.01)
 
 
 @pytest.mark.parametrize("send", ["act", "pad"])
@@ -189,30 +198,6 @@ def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):
         getattr(hands, send)(name)
     assert told == [0.6, 0.5, 0.4, 1.0, 0.0]
     assert slider.value == 0.0
-
-
-def test_the_wheel_turns_no_slider(kit, told):
-    slider, hands = slider_at(kit, told)
-    assert not hands.point("wheel", slider.track().center, amount=1.0)
-    assert told == []
-
-
-def test_a_cancelled_drag_of_a_slider_goes_home(kit, told):
-    slider, hands = slider_at(kit, told)
-    track = slider.track()
-    hands.drag((slider.knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
-    hands.point("cancel", (-1, -1), 1)
-    assert slider.value == 0.5
-
-
-def test_a_slider_without_range_or_step_holds(kit, told):
-    flat = Slider(kit, "flat", "F", 3, 3, 3, 1, told.append)
-    free = Slider(kit, "free", "F", 0.25, 0, 1, 0, told.append)
-    hands = Hands(seat(kit, flat, free))
-    hands.click(flat.track().center)
-    hands.click((free.track().left + round(free.track().width * 0.8), free.track().centery))
-    assert flat.value == 3
-    assert free.value == pytest.approx(0.8, abs=0.01)
 
 
 # -- list
@@ -260,7 +245,8 @@ def test_a_list_is_walked_by_keys_and_follows(kit, told, send):
     assert told == [20, 0]
 
 
-def test_the_arrows_leave_a_list_at_its_ends(kit, told):
+def test_a_list_is_left_by_arrows_keeps_its_place_and_clips_nothing(kit, told):
+    # the arrows leave a list at its ends
     box, _ = list_of(kit, told, count=3)
     below = Button(kit, "below", "Below")
     below.place(pygame.Rect(0, 300, 300, 90))
@@ -270,16 +256,12 @@ def test_the_arrows_leave_a_list_at_its_ends(kit, told):
     assert hands.ui.focus is below
     hands.act("up")
     assert hands.ui.focus is box
-
-
-def test_an_empty_list_takes_no_focus(kit, told):
+    # an empty list takes no focus
     box, hands = list_of(kit, told, count=0)
     assert not box.focusable
     assert not hands.act("accept")
     assert told == []
-
-
-def test_a_list_keeps_its_place_when_built_again(kit, told):
+    # a list keeps its place when built again
     box, hands = list_of(kit, told)
     hands.drag((100, 200), (100, 50), finger=1)
     hands.wait(3.0)
@@ -289,9 +271,7 @@ def test_a_list_keeps_its_place_when_built_again(kit, told):
     fresh.add(other)
     fresh.recall(hands.ui)
     assert (other.cursor, other.offset) == (9, box.offset)
-
-
-def test_a_list_of_long_words_clips_nothing(kit, told):
+    # a list of long words clips nothing
     box = ListBox(kit, "list", [ListRow(LONG, LONG, "undo"), ListRow("short")], told.append)
     box.place(pygame.Rect(0, 0, 260, box.measure(260)))
     assert list(box.clipped()) == []
@@ -322,9 +302,7 @@ def test_a_toast_comes_stays_and_goes(kit):
     assert seen[0] < max(seen)
     assert seen[-1] < max(seen)
     assert not toast.update(0.1)
-
-
-def test_a_long_toast_stays_until_it_can_be_read(kit):
+    # a long toast stays until it can be read
     usual = kit.theme.seconds.toast
     short, long = Toast(kit, "Kept."), Toast(kit, "word " * 40)
     assert not short.update(usual)
@@ -332,7 +310,7 @@ def test_a_long_toast_stays_until_it_can_be_read(kit):
     assert not long.update(2 * usual)
 
 
-def test_a_toast_takes_free_room_and_breaks_its_lines_for_it(kit):
+def test_a_toast_or_a_tooltip_takes_free_room_and_breaks_its_lines_for_it(kit):
     room = pygame.Rect(0, 0, 640, 480)
     wide, narrow = Toast(kit, f"{LONG} {LONG}"), Toast(kit, f"{LONG} {LONG}")
     wide.place(room, ())
@@ -346,6 +324,15 @@ def test_a_toast_takes_free_room_and_breaks_its_lines_for_it(kit):
     second = Toast(kit, "Second")
     second.place(room, [(wide.rect, 1)])
     assert not second.rect.colliderect(wide.rect)
+    # a tooltip in a gap breaks no word
+    word, window = "Aufzeichnungsverwaltung", pygame.Rect(0, 0, 640, 480)
+    button = Button(kit, "b", icon="undo", tip=f"Partien und alle {word}")
+    button.place(pygame.Rect(285, 240, 70, 55))
+    names = [(pygame.Rect(left, 0, 220, 480), 2) for left in (0, 420)]
+    free, gap = (place_tooltip(kit, window, button, taken) for taken in ((), names))
+    assert gap.width <= free.width
+    letters = kit.bakery.font("interface", kit.px(kit.theme.sizes.small)).size(word)[0]
+    assert gap.width - 2 * kit.px(materials.MARGIN["paper"]) >= letters
 
 
 @pytest.mark.parametrize("place", [(0, 0), (560, 0), (0, 420), (560, 420)])
@@ -356,14 +343,3 @@ def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):
     for window in (surface, larger):
         draw_tooltip(kit, window, button, place_tooltip(kit, window.get_rect(), button, ()))
     assert (pygame.surfarray.array3d(surface) > 100).any(axis=2).sum() > 3000
-
-
-def test_a_tooltip_in_a_gap_breaks_no_word(kit):
-    word, window = "Aufzeichnungsverwaltung", pygame.Rect(0, 0, 640, 480)
-    button = Button(kit, "b", icon="undo", tip=f"Partien und alle {word}")
-    button.place(pygame.Rect(285, 240, 70, 55))
-    names = [(pygame.Rect(left, 0, 220, 480), 2) for left in (0, 420)]
-    free, gap = (place_tooltip(kit, window, button, taken) for taken in ((), names))
-    assert gap.width <= free.width
-    letters = kit.bakery.font("interface", kit.px(kit.theme.sizes.small)).size(word)[0]
-    assert gap.width - 2 * kit.px(materials.MARGIN["paper"]) >= letters

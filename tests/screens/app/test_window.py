@@ -48,11 +48,8 @@ def open_with(driver, **options):
     return driver
 
 
-def test_the_shelf_is_the_first_screen(sit_down):
+def test_the_shelf_is_the_first_screen_and_a_game_asked_for_is_set_up_as_asked_for(sit_down):
     assert scenes_of(open_with(sit_down())) == [ShelfScene]
-
-
-def test_a_game_asked_for_is_set_up_as_asked_for(sit_down):
     driver = open_with(sit_down(), game="lgame", variant="blitz", seed=2**53 - 1)
 
     assert scenes_of(driver) == [ShelfScene, SetupScene]
@@ -64,16 +61,13 @@ def test_a_game_asked_for_is_set_up_as_asked_for(sit_down):
     assert (setup.variant, setup.seed, setup.clock) == ("blitz", 2**53 - 1, 30)
 
 
-def test_a_demonstration_asked_for_runs_until_it_is_touched(sit_down):
+def test_a_demonstration_asked_for_is_as_asked_for_and_runs_until_it_is_touched(sit_down):
     driver = open_with(sit_down(), demo=True)
 
     assert scenes_of(driver) == [ShelfScene, DemoScene]
     driver.click((10, 10))
     driver.frame()
     assert scenes_of(driver) == [ShelfScene]
-
-
-def test_a_demonstration_is_as_asked_for_too(sit_down):
     driver = open_with(sit_down(), demo=True, game="lgame", variant="bare", seed=41)
 
     first = driver.top.match.session.setup
@@ -190,23 +184,18 @@ def kept():
     return json.loads((data_folder() / settings_file.FILE_NAME).read_text(encoding="utf-8"))
 
 
-def test_a_window_asked_for_once_is_not_remembered():
+def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_and_failure_is_told(tmp_path):
     keeper = window.Keeper(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
 
     assert keeper.keep(Settings(fullscreen=False, mute=True)) is None
     assert (kept()["fullscreen"], kept()["mute"]) == (True, True)
-
-
-def test_a_window_chosen_in_the_cabinet_is_remembered():
-    keeper = window.Keeper(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
+    # a window chosen in the cabinet is remembered
 
     keeper.keep(Settings(fullscreen=True))
     keeper.keep(Settings(fullscreen=False))
 
     assert kept()["fullscreen"] is False
-
-
-def test_settings_that_cannot_be_written_are_told(tmp_path):
+    # settings that cannot be written are told
     (tmp_path / "taken").write_text("a file where a folder should be", encoding="utf-8")
     keeper = window.Keeper(tmp_path / "taken" / "settings.json", Settings(), forced=False)
 

@@ -50,14 +50,28 @@ def test_a_field_is_written_in_and_corrected(kit, told):  # noqa: F811
     assert field.caret == 0
 
 
-def test_a_field_takes_what_is_allowed_and_no_more_than_fits(kit, told):  # noqa: F811
+def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, told):  # noqa: F811
     field, hands = field_of(kit, told, max_length=4, allowed=str.isdigit)
     hands.type("1a2\n3")
     hands.type("456")
     assert field.text == "1234"
+    # a click puts the caret between the letters
+    field, hands = field_of(kit, told)
+    hands.type("WWWWWW")
+    inner = field.inner()
+    hands.click((inner.left + field.font.size("WW")[0] + 2, inner.centery))
+    hands.type("i")
+    assert field.text == "WWiWWWW"
+    # a long text is seen where the caret is
+    field, hands = field_of(kit, told, max_length=200)
+    hands.type("W" * 100)
+    assert field.scrolled() > 0
+    hands.act("", "home")
+    assert field.scrolled() == 0
 
 
-def test_enter_is_told_and_space_is_a_letter(kit, told):  # noqa: F811
+def test_a_field_tells_of_enter_asks_for_the_keyboard_and_is_left_by_arrows(kit, told):  # noqa: F811
+    # enter is told and space is a letter
     done = []
     field, hands = field_of(kit, told, on_done=done.append)
     hands.act("accept", "space", printable=True)
@@ -65,9 +79,7 @@ def test_enter_is_told_and_space_is_a_letter(kit, told):  # noqa: F811
     hands.act("accept", "return")
     assert field.text == " "
     assert done == [" "]
-
-
-def test_a_finger_and_a_pad_ask_for_the_keyboard_and_the_mouse_does_not(kit, told):  # noqa: F811
+    # a finger and a pad ask for the keyboard and the mouse does not
     asked = []
     field, hands = field_of(kit, told, ask_keyboard=lambda: asked.append(1))
     assert asked == []
@@ -75,30 +87,11 @@ def test_a_finger_and_a_pad_ask_for_the_keyboard_and_the_mouse_does_not(kit, tol
     assert asked == [1]
     hands.click(field.parts()[1].center, finger=1)
     assert asked == [1, 1]
-
-
-def test_a_click_puts_the_caret_between_the_letters(kit, told):  # noqa: F811
-    field, hands = field_of(kit, told)
-    hands.type("WWWWWW")
-    inner = field.inner()
-    hands.click((inner.left + field.font.size("WW")[0] + 2, inner.centery))
-    hands.type("i")
-    assert field.text == "WWiWWWW"
-
-
-def test_up_and_down_leave_a_field(kit, told):  # noqa: F811
+    # up and down leave a field
     _field, hands = field_of(kit, told)
     hands.act("down")
     hands.act("down")
     assert hands.ui.focus.key == "b"
-
-
-def test_a_long_text_is_seen_where_the_caret_is(kit, told):  # noqa: F811
-    field, hands = field_of(kit, told, max_length=200)
-    hands.type("W" * 100)
-    assert field.scrolled() > 0
-    hands.act("", "home")
-    assert field.scrolled() == 0
 
 
 def keyboard_of(kit, told, width=620, **options):  # noqa: F811
@@ -120,7 +113,7 @@ def test_the_keyboard_on_the_screen_writes(kit, told, finger):  # noqa: F811
     assert keys.text == "Zo "
 
 
-def test_the_keyboard_is_walked_by_a_pad_and_the_focus_stays(kit, told):  # noqa: F811
+def test_the_keyboard_is_walked_by_a_pad_and_keeps_the_focus(kit, told):  # noqa: F811
     _keys, hands = keyboard_of(kit, told, language="pl")
     for name in ("down", "down", "right", "accept", "right", "accept"):
         hands.pad(name)
@@ -131,9 +124,7 @@ def test_the_keyboard_is_walked_by_a_pad_and_the_focus_stays(kit, told):  # noqa
     hands.ui.set_focus(shift)
     hands.pad("accept")
     assert hands.ui.focus is key_for(hands, "apple_keyboard_shift")
-
-
-def test_turning_the_page_keeps_the_focus_on_the_same_key(kit, told):  # noqa: F811
+    # turning the page keeps the focus on the same key
     _keys, hands = keyboard_of(kit, told)
     page = next(w for w in hands.ui.walk() if w.key == "k:control:page")
     hands.ui.set_focus(page)
@@ -144,6 +135,13 @@ def test_turning_the_page_keeps_the_focus_on_the_same_key(kit, told):  # noqa: F
     hands.pad("accept")
     hands.ui.update(FRAME)
     assert key_for(hands, "Q").enabled
+    # only what is allowed is on the keyboard
+    told.clear()
+    _keys, hands = keyboard_of(kit, told, allowed=str.isdigit)
+    labels = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
+    assert {label for label in labels if len(label) == 1} == set(DIGITS)
+    hands.click(key_for(hands, "keyboard_space").rect.center)
+    assert told == []
 
 
 @pytest.mark.parametrize("language", ["", "en", "de", "hu", "pl"])
@@ -164,24 +162,33 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
     assert [fault for fault in faults + hands.ui.overflows() if "sticks out" not in fault] == []
 
 
-def test_only_what_is_allowed_is_on_the_keyboard(kit, told):  # noqa: F811
-    _keys, hands = keyboard_of(kit, told, allowed=str.isdigit)
-    labels = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
-    assert {label for label in labels if len(label) == 1} == set(DIGITS)
-    hands.click(key_for(hands, "keyboard_space").rect.center)
-    assert told == []
-
-
 # -- words
 
 
-def test_wrapping_breaks_between_words_and_within_one_only_at_last(kit):  # noqa: F811
+def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):  # noqa: F811
     font = kit.bakery.font("text", 20)
     lines = wrapping.wrap(kit.bakery, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
     assert all(font.size(line)[0] <= 200 for line in lines)
     assert "".join(lines).replace(" ", "") == f"Das{LONG}istlang.Neu"
     assert lines[0] == "Das"
     assert lines[-2:] == ["", "Neu"]
+    # words are parted so that they can be told apart
+    font = kit.bakery.font("interface", 17)
+    assert font.size("the L on")[0] >= sum(font.size(word)[0] for word in ("the", "L", "on")) + 8
+    assert kit.bakery.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
+    assert kit.bakery.text("", "interface", 17, "#ffffff").get_width() == 0
+    # places alone are kept together
+    assert wrapping.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
+    assert wrapping.parted(" a  b ") == ["", "a", "", "b", ""]
+    assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
+    # markup parts into paragraphs bullets and voices
+    assert list(blocks("One\ntwo\n\n- a\n  b\n- c\n\nEnd")) == [
+        ("One two", False, True), ("a b", True, True), ("c", True, False), ("End", False, True),
+    ]  # fmt: skip
+    assert list(voices("a **b c** d *e*f")) == [
+        ("a ", "plain"), ("b c", "bold"), (" d ", "plain"), ("e", "italic"), ("f", "plain"),
+    ]  # fmt: skip
+    assert list(voices("2 * 3")) == [("2 * 3", "plain")]
 
 
 @given(st.text(alphabet="aWi äß\n-", max_size=60), st.integers(1, 300))
@@ -202,12 +209,6 @@ def test_the_place_of_a_square_stays_on_one_line(kit, place):  # noqa: F811
         lines = wrapping.wrap(kit.bakery, said, "text", 18, width)
         assert sum(line.count(place) for line in lines) == 2
         assert " ".join(lines) == said
-
-
-def test_places_alone_are_kept_together():
-    assert wrapping.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
-    assert wrapping.parted(" a  b ") == ["", "a", "", "b", ""]
-    assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
 
 
 def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):  # noqa: F811
@@ -241,16 +242,6 @@ def test_a_label_measures_the_lines_it_draws(kit):  # noqa: F811
         assert list(label.clipped()) == [label.text]
 
 
-def test_markup_parts_into_paragraphs_bullets_and_voices():
-    assert list(blocks("One\ntwo\n\n- a\n  b\n- c\n\nEnd")) == [
-        ("One two", False, True), ("a b", True, True), ("c", True, False), ("End", False, True),
-    ]  # fmt: skip
-    assert list(voices("a **b c** d *e*f")) == [
-        ("a ", "plain"), ("b c", "bold"), (" d ", "plain"), ("e", "italic"), ("f", "plain"),
-    ]  # fmt: skip
-    assert list(voices("2 * 3")) == [("2 * 3", "plain")]
-
-
 @pytest.mark.parametrize("width", [60, 150, 400])
 def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):  # noqa: F811
     rich = RichText(kit, "r", f"Das **ist ein {LONG}** und *das* auch: **a**b.\n\n- Punkt eins\n- Punkt *zwei*")
@@ -261,10 +252,3 @@ def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):  # noqa
     assert letters == f"Dasistein{LONG}unddasauch:ab.•Punkteins•Punktzwei"
     rich.place(pygame.Rect(0, 0, width, rich.measure(width) - 1))
     assert list(rich.clipped()) == [rich.markup]
-
-
-def test_words_are_parted_so_that_they_can_be_told_apart(kit):  # noqa: F811
-    font = kit.bakery.font("interface", 17)
-    assert font.size("the L on")[0] >= sum(font.size(word)[0] for word in ("the", "L", "on")) + 8
-    assert kit.bakery.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
-    assert kit.bakery.text("", "interface", 17, "#ffffff").get_width() == 0

@@ -91,21 +91,16 @@ def test_names_of_players_and_the_key_are_not_told(monkeypatch):
 # -- what becomes of an answer
 
 
-def test_a_legal_answer_is_the_advice_with_the_models_reason():
+def test_a_legal_answer_is_the_advice_with_the_models_reason_as_an_argument_cut_to_length():
     model = Scripted('{"move": "hop R2 2,4", "reason": "<b>Up</b>, and away."}')
     advice = advice_of(model)
     assert ([str(move) for move in advice.hint.moves], advice.source, advice.tries) == (["hop R2 2,4"], "model", 1)
     assert (str(advice.hint.reason), advice.trouble) == ("The language model: Up, and away.", None)
     assert advice.said == "Up, and away."
-
-
-def test_the_models_words_are_an_argument_and_never_a_msgid():
+    # the models words are an argument never a msgid and cut to length
     advice = advice_of(Scripted('{"move": "hop R2 2,4", "reason": "{text} {0.__class__} %s"}'))
     assert advice.hint.reason.args["text"] == "{text} {0.__class__} %s"
     assert Text("de").say(advice.hint.reason).endswith("{text} {0.__class__} %s")
-
-
-def test_the_reason_is_cut_to_length():
     config = AdviserConfig(base_url="http://localhost:1/v1", model="fake", most_characters=50)
     advice = advice_of(Scripted(json.dumps({"move": "hop R2 2,4", "reason": "word " * 99})), config=config)
     assert advice.hint.reason.args["text"] == f"{' '.join(['word'] * 10)}…"
@@ -118,7 +113,7 @@ def test_a_model_without_a_reason_is_said_to_give_none(reason):
     assert advice.said == ""
 
 
-def test_a_refused_answer_goes_back_with_the_engines_reason():
+def test_a_refused_answer_goes_back_with_the_engines_reason_cut_to_length():
     model = Scripted(WRONG, first_choice)
     advice = advice_of(model)
     assert (advice.source, advice.tries) == ("model", 2)
@@ -127,9 +122,6 @@ def test_a_refused_answer_goes_back_with_the_engines_reason():
     assert second[2] == {"role": "assistant", "content": WRONG}
     assert second[3]["role"] == "user"
     assert second[3]["content"].startswith("“hop R9 9,9” is not a move that can be made now. Please answer once more")
-
-
-def test_a_long_refused_answer_is_not_sent_back_whole():
     model = Scripted("words " * 9000, first_choice)
     advice_of(model)
     assert len(model.told[1][2]["content"]) <= 2000
@@ -156,9 +148,7 @@ def test_a_trouble_that_may_pass_is_a_try_and_another_ends_the_round():
     advice = advice_of(lasting)
     assert (advice.source, len(lasting.told)) == ("builtin", 1)
     assert str(advice.trouble) == "Oops. The built-in adviser answers."
-
-
-def test_only_the_last_try_at_a_turn_is_held_to_what_was_said_before():
+    # only the last try at a turn is held to what was said before
     push = MAZE.legal_moves()[5]
     away = json.dumps({"arrow": str(push.arrow), "rotation": push.rot, "destination": "nowhere", "reason": ""})
     model = Scripted(away, away, first_choice)
@@ -198,17 +188,14 @@ def test_the_built_in_adviser_looks_back_whoever_was_asked_before(model):
     assert without.hint.moves, "where nothing can be taken back, it goes on from here"
 
 
-def test_the_hint_alone_takes_the_same_way():
+def test_the_hint_alone_takes_the_same_way_and_a_model_that_helps_is_not_kept_from_it():
     states = led_away()
     with Thinker(HereAndNow) as thinker:
         hint = thinker.ask("hint", "jumpin", states[-1], 1, states).result(5)
         advice = thinker.ask("advise", "jumpin", states[-1], None, "en", 1, states).result(5)
     assert hint == advice.hint == builtin(jumpin, states[-1], Dice(1), never, states)
     assert str(hint.reason).startswith(BACK)
-
-
-def test_a_model_that_helps_is_not_kept_from_it_by_the_way_back():
-    states = led_away()
+    # a model that helps is not kept from it by the way back
     advice = advise(jumpin, states[-1], Scripted(first_choice), CONFIG, "en", Dice(1), never, states)
     assert advice.source == "model"
 
@@ -249,7 +236,7 @@ def test_a_game_without_hints_is_advised_by_its_strongest_player(monkeypatch):
     assert "strongest computer player" in str(hint.reason)
 
 
-def test_where_there_is_one_move_nobody_is_asked(monkeypatch):
+def test_where_there_is_one_move_or_none_nobody_is_asked(monkeypatch):
     register_small(monkeypatch)
     state = cardgame.new(cardgame.Params(), Dice(1))
     while len(state.legal_moves()) > 1:
@@ -258,17 +245,11 @@ def test_where_there_is_one_move_nobody_is_asked(monkeypatch):
     advice = advice_of(model, cardgame, state)
     assert model.told == []
     assert advice.hint.moves == tuple(state.legal_moves())
-
-
-def test_a_game_that_is_over_needs_no_advice(monkeypatch):
-    register_small(monkeypatch)
-    state = cardgame.new(cardgame.Params(), Dice(1))
+    # a game that is over needs no advice
     while state.legal_moves():
         state = state.apply(state.legal_moves()[0]).state
     advice = advice_of(Scripted(first_choice), cardgame, state)
     assert (advice.hint.moves, str(advice.hint.reason)) == ((), "The game is over.")
-
-
-def test_an_answer_for_which_nobody_waits_any_more_is_dropped():
+    # an answer for which nobody waits any more is dropped
     with pytest.raises(CancelledError):
         advice_of(Scripted(first_choice), stop=lambda: True)

@@ -115,7 +115,7 @@ def test_it_can_be_cancelled(driver, model, way):
     assert model.told == []
 
 
-def test_after_cancelling_the_lamp_is_asked_about_again_and_so_may_the_model_be(driver, model):
+def test_asked_twice_it_thinks_once_and_after_cancelling_it_may_be_asked_again(driver, model):
     ask_quietly(driver)
     driver.key("escape")
     driver.thinks = True
@@ -127,9 +127,10 @@ def test_after_cancelling_the_lamp_is_asked_about_again_and_so_may_the_model_be(
     driver.key("h")
     driver.settle()
     assert match.coach.advice.source == "model"
-
-
-def test_asked_twice_it_thinks_once(driver, model):
+    # asked twice it thinks once
+    driver.key("escape")
+    driver.settle()
+    model.told.clear()
     ask_quietly(driver)
     driver.key("h", "h")
     driver.thinks = True
@@ -170,14 +171,15 @@ def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_d
     assert "led away" in reasons[0]
 
 
-@pytest.mark.parametrize("said", ["2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"])
-def test_its_words_are_no_markup(driver, monkeypatch, said):
-    put(monkeypatch, Scripted(lambda schema: first_choice(schema, said)))
-    driver.key("h")
-    driver.settle()
-    paper = driver.top.panel.note.scrolls[0].child
-    assert isinstance(paper, Label)
-    assert paper.text == f"The language model: {said}"
+def test_its_words_are_no_markup(driver, monkeypatch):
+    for said in ("2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"):
+        put(monkeypatch, Scripted(lambda schema, said=said: first_choice(schema, said)))
+        driver.key("h")
+        driver.settle()
+        paper = driver.top.panel.note.scrolls[0].child
+        assert isinstance(paper, Label)
+        assert paper.text == f"The language model: {said}"
+        driver.key("escape")
 
 
 def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, model):
@@ -247,7 +249,7 @@ def seated_at(sit_down, *seats, **options):
     return driver, Match.start(driver.app, setup_of(*seats, **options))
 
 
-def test_a_seat_of_its_own_plays_what_it_says(sit_down, model):
+def test_a_seat_of_its_own_plays_what_it_says_and_is_asked_once_for_a_whole_turn(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     expected = first_move(match)
     run(driver, match)
@@ -255,9 +257,8 @@ def test_a_seat_of_its_own_plays_what_it_says(sit_down, model):
     assert match.session.moves[0] == expected
     assert len(model.told) == 2, "once for the L, once for the pebble"
     assert driver.said() == []
-
-
-def test_a_whole_turn_is_asked_for_once(sit_down, model):
+    # a whole turn is asked for once
+    model.told.clear()
     driver = sit_down((640, 400))
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
@@ -267,6 +268,13 @@ def test_a_whole_turn_is_asked_for_once(sit_down, model):
     assert isinstance(walk, Walk)
     assert match.awaits_human
     assert len(model.told) == 1
+    # a worker that fails lets the computer play
+    model.told.clear()
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    driver.executor.failures["advise"] = RuntimeError("the worker fell over")
+    run(driver, match)
+    assert match.session.ply == 2
+    assert model.told == []
 
 
 @pytest.mark.parametrize("name", [name for name in registry.GAMES if name in ("lgame", "labyrinth", "coatl")])
@@ -308,14 +316,6 @@ def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):
     assert driver.said() == ["The language model found no legal move in 3 tries. The built-in adviser answers."]
 
 
-def test_a_worker_that_fails_lets_the_computer_play(sit_down, model):
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    driver.executor.failures["advise"] = RuntimeError("the worker fell over")
-    run(driver, match)
-    assert match.session.ply == 2
-    assert model.told == []
-
-
 def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, model, no_sockets):
     driver, match = seated_at(sit_down, ANNA, MODEL)
     match.leave()
@@ -349,15 +349,15 @@ def moved_driver(sit_down, model):
     return driver
 
 
-def test_another_address_is_asked_about_before_anything_is_sent_there(moved, model, no_sockets):
+def test_another_address_is_asked_about_before_anything_is_sent_there_and_who_agrees_has_the_model_back(
+    moved, model, no_sockets
+):
     assert is_asked(moved)
     assert "localhost:2" in moved.widget("term0").text
     assert (model.told, moved.said(), match_of(moved).session.ply) == ([], [], 0)
     moved.step(2.0)
     assert [type(scene).__name__ for scene in moved.app.stack.scenes].count("Consent") == 1
-
-
-def test_whoever_agrees_to_it_has_the_model_back(moved, model):
+    # whoever agrees to it has the model back
     moved.click("agree")
     moved.step(0.5)
     assert moved.said() == []
@@ -403,13 +403,21 @@ def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_
     assert driver.said() == ["No language model is set up any more. The computer plays for it."]
 
 
-def test_switched_off_while_it_thinks_it_is_let_go(sit_down, model):
+def test_switched_off_or_left_while_it_thinks_it_is_let_go(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
     asked = match.questions.pending("choose").answer
     driver.app.adviser.switch_off()
     run(driver, match)
     assert asked.cancelled()
     assert match.session.ply == 2
+    assert model.told == []
+    # leaving the board in its turn lets go of it
+    driver, match = seated_at(sit_down, MODEL, ANNA)
+    question = match.questions.pending("choose")
+    match.leave()
+    with pytest.raises(CancelledError):
+        question.answer.result(timeout=0)
+    assert driver.executor.work() == 0
     assert model.told == []
 
 
@@ -458,13 +466,3 @@ def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
     assert not any(KEY in words for words in words_on(driver))
     assert KEY not in match.session.save()
     assert KEY not in repr(driver.app.adviser.ready)
-
-
-def test_leaving_the_board_in_its_turn_lets_go_of_it(sit_down, model):
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    question = match.questions.pending("choose")
-    match.leave()
-    with pytest.raises(CancelledError):
-        question.answer.result(timeout=0)
-    assert driver.executor.work() == 0
-    assert model.told == []

@@ -15,6 +15,7 @@ from tests.advicefakes import Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, agree, put, set_up, words_on
 from tests.keptgames import faults_in_every_language
 from tests.matchhands import ANNA, BEN, run, setup_of
+from tests.sampling import sample_of
 
 CHAT = "My next treasure is the owl, nobody knows it"
 QUOTED = f"“{REASON}”"
@@ -57,7 +58,8 @@ def said(driver, match):
 # -- where nobody hides anything
 
 
-def test_its_words_stand_below_its_moves(sit_down, monkeypatch):
+def test_its_words_stand_below_its_moves_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):
+    # its words stand below its moves
     model = says(monkeypatch, REASON)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     lines = driver.widget("lines").lines
@@ -65,14 +67,17 @@ def test_its_words_stand_below_its_moves(sit_down, monkeypatch):
     assert lines[1] == LogLine(0, QUOTED, "")
     assert len(model.told) == 2, "asked for the L and for the pebble, and quoted once"
     assert match.awaits_human
-
-
-def test_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):
+    # each turn has its own and the list keeps them
     says(monkeypatch, "One.", "Its pebble.", "Two.", "Its pebble.")
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "One.")
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”", "“Two.”"], "Two.")
+    # whoever gave no reason this time is not quoted with the last
+    says(monkeypatch, "One.", "", "")
+    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
+    play_turn(driver, match)
+    assert (said(driver, match), match.spoken.latest) == (["“One.”"], "")
 
 
 @pytest.mark.parametrize("reason", ["", None, 7, "\u202e\x00"])
@@ -83,14 +88,14 @@ def test_a_model_without_a_reason_is_not_quoted(sit_down, monkeypatch, reason):
     assert (said(driver, match), match.spoken.latest) == ([], "")
 
 
-def test_whoever_gave_no_reason_this_time_is_not_quoted_with_the_last(sit_down, monkeypatch):
-    says(monkeypatch, "One.", "", "")
+def test_its_words_are_plain_and_cut_to_length_and_nobody_is_quoted_where_the_computer_plays(sit_down, monkeypatch):
+    says(monkeypatch, "<b>2 * 3</b> {player} {0} **now** " + "and on " * 200)
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
-    play_turn(driver, match)
-    assert (said(driver, match), match.spoken.latest) == (["“One.”"], "")
-
-
-def test_where_the_computer_plays_for_it_nobody_is_quoted(sit_down, monkeypatch):
+    assert match.spoken.latest.startswith("2 * 3 {player} {0} now and on and on")
+    assert match.spoken.latest.endswith("…")
+    assert len(match.spoken.latest) <= LONGEST
+    assert said(driver, match) == [f"“{match.spoken.latest}”"]
+    # where the computer plays for it nobody is quoted
     set_up()
     put(monkeypatch, Scripted("I would rather sing."))
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
@@ -98,16 +103,7 @@ def test_where_the_computer_plays_for_it_nobody_is_quoted(sit_down, monkeypatch)
     assert said(driver, match) == []
 
 
-def test_its_words_are_plain_and_cut_to_length(sit_down, monkeypatch):
-    says(monkeypatch, "<b>2 * 3</b> {player} {0} **now** " + "and on " * 200)
-    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA))
-    assert match.spoken.latest.startswith("2 * 3 {player} {0} now and on and on")
-    assert match.spoken.latest.endswith("…")
-    assert len(match.spoken.latest) <= LONGEST
-    assert said(driver, match) == [f"“{match.spoken.latest}”"]
-
-
-def test_what_was_taken_back_is_not_quoted_and_what_is_made_again_is(sit_down, monkeypatch):
+def test_what_was_taken_back_is_not_quoted_unless_it_is_made_again_by_the_same(sit_down, monkeypatch):
     says(monkeypatch, "One.", "", "Two.", "", "Three.", "")
     driver, match = sit_at(sit_down, setup_of(ANNA, MODEL, undo="always"))
     play_turn(driver, match)
@@ -119,9 +115,7 @@ def test_what_was_taken_back_is_not_quoted_and_what_is_made_again_is(sit_down, m
     for _ in range(2):
         session.redo()
     assert said(driver, match) == ["“One.”"]
-
-
-def test_other_moves_take_the_words_away_with_them(sit_down):
+    # other moves take the words away with them
     session = Match.unkept(sit_down((640, 400)).app, setup_of(ANNA, BEN, undo="always")).session
     spoken = Spoken(session)
     first, other = session.state.legal_moves()[:2]
@@ -148,11 +142,11 @@ def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
 # -- on the screen
 
 
-@pytest.mark.parametrize("frame", SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, where=lambda frame: frame[1] == 2))
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
-def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, frame, reason):
+def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, size, scale, reason):
     says(monkeypatch, reason)
-    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), frame)
+    driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), (size, scale))
     assert match.spoken.latest
     assert faults_in_every_language(driver) == {}
     panel = driver.top.panel
@@ -165,7 +159,7 @@ def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, mon
     assert all(panel.places.panel.contains(part.rect) for part in parts)
 
 
-def test_where_the_list_is_behind_a_button_it_is_said_below_the_status(sit_down, monkeypatch):
+def test_where_the_list_is_behind_a_button_it_is_said_below_the_status_but_not_over_a_hint(sit_down, monkeypatch):
     says(monkeypatch, f"{REASON} " * 5, "", "")
     driver, match = sit_at(sit_down, setup_of(MODEL, ANNA), SMALL)
     panel = driver.top.panel
@@ -182,9 +176,7 @@ def test_where_the_list_is_behind_a_button_it_is_said_below_the_status(sit_down,
     play_turn(driver, match)
     assert not panel.speech.visible, "the next turn had no words"
     assert panel.status.rect == panel.places.status
-
-
-def test_a_hint_on_the_paper_is_not_disturbed(sit_down, monkeypatch):
+    # a hint on the paper is not disturbed
     says(monkeypatch, REASON)
     driver, _ = sit_at(sit_down, setup_of(MODEL, ANNA), SMALL)
     driver.key("h")
@@ -234,9 +226,7 @@ def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):
     assert [str(move)[:4] for move in match.session.moves] == ["push", "walk"]
     lines = [line.text for line in log_lines(driver.app, match)]
     assert lines[-1] == QUOTED, "below the whole turn, of which it is said"
-
-
-def test_its_words_are_not_in_the_save(sit_down, monkeypatch):
+    # its words are not in the save
     says(monkeypatch, CHAT)
     _, match = sit_at(sit_down, hiding("labyrinth", MODEL, ANNA))
     assert "owl, nobody" not in json.dumps(match.session.save())

@@ -21,7 +21,7 @@ from tests.boardhands import match_of, sit_at
 from tests.matchhands import ANNA, BEN, first_move, setup_of
 
 
-def test_the_menu_opens_by_each_device_and_goes_on(sit_down):
+def test_the_menu_opens_by_each_device_and_goes_on_and_giving_up_asks_first(sit_down):
     driver = sit_at(sit_down)
     opened = [
         (lambda: driver.click("menu"), lambda: driver.click("go_on")),
@@ -38,10 +38,7 @@ def test_the_menu_opens_by_each_device_and_goes_on(sit_down):
         go()
         driver.settle()
         assert isinstance(driver.top, BoardScene)
-
-
-def test_giving_up_asks_first(sit_down):
-    driver = sit_at(sit_down)
+    # giving up asks first
     match = match_of(driver)
     for answer, over in (("answer0", False), ("answer1", True)):
         driver.key("escape")
@@ -55,7 +52,7 @@ def test_giving_up_asks_first(sit_down):
     assert isinstance(driver.top, Result)
 
 
-def test_starting_again_keeps_the_old_game_open(sit_down):
+def test_starting_again_keeps_the_old_game_open_and_a_hint_is_read_before_a_lesson_goes_on(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -70,6 +67,18 @@ def test_starting_again_keeps_the_old_game_open(sit_down):
     assert match_of(driver) is not match
     assert match_of(driver).session.ply == 0
     assert [entry.id for entry in driver.app.store.unfinished()] == [match.game_id]
+    # a hint is read before the lesson goes on
+    driver = sit_down()
+    driver.push(Scene(driver.app))
+    match, guide = lessons.begin(driver.app, "lgame")
+    driver.push(BoardScene(driver.app, match, guide))
+    driver.key("h")
+    driver.settle()
+    assert driver.widget("close_hint").visible
+    driver.click("close_hint")
+    driver.settle()
+    assert driver.top.ui.find("close_hint") is None
+    assert driver.widget("skip").visible
 
 
 def test_after_the_end_rematch_review_and_replay(sit_down):
@@ -97,7 +106,7 @@ def test_after_the_end_rematch_review_and_replay(sit_down):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_the_result_can_be_closed_and_called_back(sit_down):
+def test_the_result_can_be_closed_called_back_and_left_for_the_shelf_by_the_same_key(sit_down):
     driver = sit_at(sit_down)
     match_of(driver).give_up(0)
     driver.settle()
@@ -107,6 +116,12 @@ def test_the_result_can_be_closed_and_called_back(sit_down):
     driver.click("menu")
     driver.settle()
     assert isinstance(driver.top, Result)
+    # who has put the result away is led to the shelf by the same key
+    driver.key("escape")
+    driver.settle()
+    driver.key("escape")
+    driver.settle()
+    assert not any(isinstance(scene, (BoardScene, Result)) for scene in driver.app.stack.scenes)
 
 
 @pytest.mark.seen
@@ -129,18 +144,7 @@ def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itsel
     assert match_of(driver).session.ply == 0
 
 
-def test_who_has_put_the_result_away_is_led_to_the_shelf_by_the_same_key(sit_down):
-    driver = sit_at(sit_down)
-    match_of(driver).give_up(0)
-    driver.settle()
-    driver.key("escape")
-    driver.settle()
-    driver.key("escape")
-    driver.settle()
-    assert not any(isinstance(scene, (BoardScene, Result)) for scene in driver.app.stack.scenes)
-
-
-def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):
+def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_known(sit_down):
     driver = sit_at(sit_down)
     for name in ("Anna", "Ben"):
         driver.app.store.add_profile(name)
@@ -160,9 +164,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two(sit_down):
     match_of(driver).give_up(0)
     driver.settle()
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
-
-
-def test_a_game_whose_time_was_not_kept_does_not_pretend_to_know_it(sit_down):
+    # a game whose time was not kept does not pretend to know it
     driver = sit_down()
     setup = setup_of(ANNA, BEN)
     game_id = driver.app.store.begin(setup, 1.0)
@@ -184,21 +186,7 @@ def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
         assert driver.top.ui.show_focus == shown
 
 
-def test_a_hint_is_read_before_the_lesson_goes_on(sit_down):
-    driver = sit_down()
-    driver.push(Scene(driver.app))
-    match, guide = lessons.begin(driver.app, "lgame")
-    driver.push(BoardScene(driver.app, match, guide))
-    driver.key("h")
-    driver.settle()
-    assert driver.widget("close_hint").visible
-    driver.click("close_hint")
-    driver.settle()
-    assert driver.top.ui.find("close_hint") is None
-    assert driver.widget("skip").visible
-
-
-def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):
+def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -209,9 +197,7 @@ def test_a_copy_is_saved_from_the_menu_and_the_message_names_it(sit_down):
     (file,) = exports_folder().glob("*.json")
     assert any(str(file) in text for text in driver.said())
     assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
-
-
-def test_a_game_that_is_not_kept_offers_no_copy(sit_down):
+    # a game that is not kept offers no copy
     driver = sit_down()
     driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
     driver.key("escape")
@@ -219,18 +205,19 @@ def test_a_game_that_is_not_kept_offers_no_copy(sit_down):
     assert driver.top.ui.find("save") is None
 
 
-@pytest.mark.parametrize("screen", ["board", "menu", "result"])
-def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down, screen):
+def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down):
     driver = sit_at(sit_down)
-    if screen == "menu":
-        driver.key("escape")
-    if screen == "result":
-        match_of(driver).give_up(0)
-    driver.settle()
-    below = driver.top
-    driver.key("f1")
-    driver.settle()
-    assert isinstance(driver.top, HelpScene)
-    driver.key("f1")
-    driver.settle()
-    assert driver.top is below
+    for come in (lambda: None, lambda: driver.key("escape"), lambda: match_of(driver).give_up(0)):
+        come()
+        driver.settle()
+        below = driver.top
+        driver.key("f1")
+        driver.settle()
+        assert isinstance(driver.top, HelpScene)
+        driver.key("f1")
+        driver.settle()
+        assert driver.top is below
+        if isinstance(below, PauseMenu):
+            driver.key("escape")
+            driver.settle()
+    assert isinstance(driver.top, Result)

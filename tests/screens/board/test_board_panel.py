@@ -11,6 +11,7 @@ from scenes.board.secrets import Curtain
 from tests import pots
 from tests.keptgames import faults_in_every_language
 from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.sampling import sample_of
 
 SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720), 2.0)]
 
@@ -46,6 +47,16 @@ def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
     play(match, "end")
     lift(driver)
     assert lines_of(driver) == [("Anna takes 2.", False), ("Anna ends the turn.", False)]
+    # the list behind the button has the pictures too
+    driver, match = sit_at(ANNA, BEN, size=(800, 480))
+    lift(driver)
+    play(match, "take 1")
+    driver.settle()
+    driver.key("l")
+    driver.settle()
+    assert isinstance(driver.top, LogDialog)
+    log = driver.widget("lines")
+    assert log.blocks(log.rect.width)[0].picture is not None
 
 
 @pytest.mark.seen
@@ -68,7 +79,7 @@ def test_a_struck_line_is_seen_to_be_struck(sit_at):
     assert longest_row(after) > 1.4 * longest_row(before)
 
 
-def test_a_move_has_its_picture_and_the_words_make_room_for_it(sit_at):
+def test_a_move_has_a_picture_for_each_viewer_also_behind_the_button_and_painted_once(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     play(match, "take 1", "end")
@@ -78,6 +89,9 @@ def test_a_move_has_its_picture_and_the_words_make_room_for_it(sit_at):
     assert take.picture is not None
     assert take.picture.get_at((1, 1)) == (255, 0, 0, 255), "Ben does not know what is in Anna's purse"
     assert end.picture is None
+    # lines without a game have no pictures
+    log = LogLines(driver.app.kit, "log", (LogLine(0, "Anna takes 1."), LogLine(1, "Ben takes 2.", struck=True)))
+    assert log.measure(300) == LogLines(driver.app.kit, "log", tuple(LogLine(0, "x") for _ in range(2))).measure(300)
 
 
 def test_each_viewer_has_pictures_of_their_own(sit_at):
@@ -90,21 +104,7 @@ def test_each_viewer_has_pictures_of_their_own(sit_at):
     play(match, "end")
     lift(driver)
     assert log.blocks(log.rect.width)[0].picture.get_at((1, 1)) == (255, 0, 0, 255)
-
-
-def test_the_list_behind_the_button_has_the_pictures_too(sit_at):
-    driver, match = sit_at(ANNA, BEN, size=(800, 480))
-    lift(driver)
-    play(match, "take 1")
-    driver.settle()
-    driver.key("l")
-    driver.settle()
-    assert isinstance(driver.top, LogDialog)
-    log = driver.widget("lines")
-    assert log.blocks(log.rect.width)[0].picture is not None
-
-
-def test_pictures_are_painted_once(sit_at):
+    # pictures are painted once
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     painted = []
@@ -118,12 +118,6 @@ def test_pictures_are_painted_once(sit_at):
     driver.app.stack.touch()
     driver.settle()
     assert len(painted) == before
-
-
-def test_lines_without_a_game_have_no_pictures(sit_at):
-    driver, _ = sit_at(ANNA, BEN)
-    log = LogLines(driver.app.kit, "log", (LogLine(0, "Anna takes 1."), LogLine(1, "Ben takes 2.", struck=True)))
-    assert log.measure(300) == LogLines(driver.app.kit, "log", tuple(LogLine(0, "x") for _ in range(2))).measure(300)
 
 
 # -- the warning
@@ -142,7 +136,7 @@ def test_what_must_be_kept_in_mind_is_said_in_every_turn(sit_at, size):
         play(match, "take 1", "end")
 
 
-def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_on(sit_at):
+def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_on(sit_at, monkeypatch):
     driver, match = sit_at(ANNA, MODEST, coins=5)
     driver.thinks = False
     play(match, "take 1", "end")
@@ -152,9 +146,7 @@ def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_o
     match.agree()
     driver.step(0.2)
     assert not panel_of(driver).notice.visible
-
-
-def test_it_goes_before_the_lamp(sit_at, monkeypatch):
+    # it goes before the lamp
 
     class Coach(Analysis):
         def evaluation(self, view, stop):
@@ -199,7 +191,7 @@ def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
 
 
 @pytest.mark.usefixtures("quick_pictures")
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_everything_fits_beside_the_board(sit_at, size, scale):
     driver, match = sit_at(ANNA, BEN, CLEO, size=size, scale=scale, coins=6)
     lift(driver)

@@ -111,7 +111,6 @@ def play_to_the_end(driver, hand, most=12) -> Match:
     return match
 
 
-@pytest.mark.seen
 @pytest.mark.parametrize("kind", [Mouse, Finger, Keys, Pad])
 def test_a_game_is_played_by_each_kind_of_hand(sit_down, kind):
     driver = sit_at(sit_down)
@@ -253,6 +252,14 @@ def test_the_lamp_shows_and_hides_with_the_coach(sit_down):
     driver.top.refresh()
     assert driver.top.ui.find("lamp") is None
     assert not driver.widget("hint").enabled
+    # a click lets an animation arrive
+    driver = sit_at(sit_down)
+    match = match_of(driver)
+    match.play(match.session.state.legal_moves()[-1])
+    driver.frame()
+    assert driver.top.view.stage.moving
+    driver.click((5, 5))
+    assert not driver.top.view.stage.moving
 
 
 def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(sit_down):
@@ -272,16 +279,6 @@ def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(si
     driver.key("escape")
     driver.settle()
     assert isinstance(driver.top, BoardScene)
-
-
-def test_a_click_lets_an_animation_arrive(sit_down):
-    driver = sit_at(sit_down)
-    match = match_of(driver)
-    match.play(match.session.state.legal_moves()[-1])
-    driver.frame()
-    assert driver.top.view.stage.moving
-    driver.click((5, 5))
-    assert not driver.top.view.stage.moving
 
 
 @pytest.mark.seen
@@ -312,9 +309,7 @@ def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):
     assert isinstance(driver.top, Result)
     board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
     assert [card.face.clock for card in board.panel.players.cards] == [(0.0, "0"), (1.0, "30")]
-
-
-def test_where_nothing_is_taken_back_and_no_hint_given_there_are_no_buttons_for_it(sit_down):
+    # where nothing is taken back and no hint given there are no buttons for it
     driver = sit_at(sit_down, variant="blitz")
     assert [driver.top.ui.find(key) for key in ("undo", "redo", "hint")] == [None] * 3
     assert driver.widget("end_turn").style == "primary"

@@ -33,38 +33,38 @@ SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 
 # -- the window
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
-def test_nothing_overlaps_and_nothing_leaves_the_window(size, seats, scale):
-    kit = Kit(load_theme(), Metrics.of(size, scale), Bakery())
-    places = arrange(kit, seats)
-    window = pygame.Rect((0, 0), size)
-    inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
-    inside += [places.log] if places.log is not None else []
-    assert window.contains(places.cloth)
-    assert window.contains(places.panel)
-    assert places.cloth.contains(places.board)
-    assert not places.cloth.colliderect(places.panel)
-    for number, rect in enumerate(inside):
-        assert places.panel.contains(rect)
-        assert rect.width > 0
-        assert rect.height > 0
-        assert all(not rect.colliderect(other) for other in inside[number + 1 :])
-    row = places.controls.height
-    assert row >= kit.px(48)
-    assert places.tools.width >= 5 * kit.px(44)
-    assert min(places.board.size) >= min(size) * 0.4
+def test_nothing_overlaps_and_nothing_leaves_the_window():
+    for scale in [0.75, 1.0, 2.0]:
+        for seats in [2, 4]:
+            for size in SIZES:
+                kit = Kit(load_theme(), Metrics.of(size, scale), Bakery())
+                places = arrange(kit, seats)
+                window = pygame.Rect((0, 0), size)
+                inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
+                inside += [places.log] if places.log is not None else []
+                assert window.contains(places.cloth)
+                assert window.contains(places.panel)
+                assert places.cloth.contains(places.board)
+                assert not places.cloth.colliderect(places.panel)
+                for number, rect in enumerate(inside):
+                    assert places.panel.contains(rect)
+                    assert rect.width > 0
+                    assert rect.height > 0
+                    assert all(not rect.colliderect(other) for other in inside[number + 1 :])
+                row = places.controls.height
+                assert row >= kit.px(48)
+                assert places.tools.width >= 5 * kit.px(44)
+                assert min(places.board.size) >= min(size) * 0.4
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("tools", [FEW, TOOLS])
-@pytest.mark.parametrize("helps", [False, True])
-def test_what_is_in_the_panel_keeps_to_its_inner_edges(size, tools, helps):
-    places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), Bakery()), 2, tools=tools, helps=helps)
-    rects = [places.status, places.lamp, places.controls, places.tools, places.end]
-    assert min(rect.left for rect in rects) == places.players.left
-    assert max(rect.right for rect in rects) == places.players.right
+def test_what_is_in_the_panel_keeps_to_its_inner_edges():
+    for helps in [False, True]:
+        for tools in [FEW, TOOLS]:
+            for size in SIZES:
+                places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), Bakery()), 2, tools=tools, helps=helps)
+                rects = [places.status, places.lamp, places.controls, places.tools, places.end]
+                assert min(rect.left for rect in rects) == places.players.left
+                assert max(rect.right for rect in rects) == places.players.right
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (720, 1280)])
@@ -104,9 +104,7 @@ def test_another_size_in_the_middle_of_a_drag_ends_it_cleanly(sit_down):
     assert match.session.ply == 0
     hand.play(first_move(match))
     assert match.session.ply == 1
-
-
-def test_the_language_changes_while_playing(sit_down):
+    # the language changes while playing
     driver = sit_at(sit_down)
     before = driver.widget("status").text
     driver.app.change(driver.app.settings.with_(language="pl"))
@@ -180,7 +178,7 @@ def test_the_curtain_falls_between_two_people_with_secrets(card_table):
     assert driver.top is board
 
 
-def test_the_curtain_opens_for_a_finger_that_stays(card_table):
+def test_the_curtain_opens_for_a_finger_that_stays_and_falls_not_for_one_person_alone(card_table):
     driver = card_table(ANNA, BEN)
     place = driver.place("look")
     width, height = driver.app.size
@@ -188,9 +186,6 @@ def test_the_curtain_opens_for_a_finger_that_stays(card_table):
     driver.frame(pygame.event.Event(pygame.FINGERDOWN, **where))
     driver.step(0.7)
     assert isinstance(driver.top, BoardScene)
-
-
-def test_no_curtain_for_one_person_alone(card_table):
     driver = card_table(Seat(level="random"), ANNA)
     driver.settle()
     assert isinstance(driver.top, BoardScene)

@@ -12,7 +12,7 @@ from scenes.view.prerender import PAUSE, Chores
 from sprites.paint.surface_cache import Bakery
 from tests.gallery import make_kit
 from tests.lawcases import CASES, dealt
-from tests.viewparts import view_for
+from tests.viewparts import picture_of, settle, view_for
 
 FRAME = 1 / 60
 SIZE = (640, 480)
@@ -73,7 +73,7 @@ def test_what_is_there_already_takes_no_frame(chores, bakery, done):
     assert done == ["a", "b", "c", "d"]
 
 
-def test_nothing_is_painted_while_something_moves_nor_just_after(chores, bakery, done):
+def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(chores, bakery, done):
     chores.plan(baking(bakery, done, "a"))
     wait(chores, 5.0, still=False)
     wait(chores, PAUSE - FRAME)
@@ -82,9 +82,9 @@ def test_nothing_is_painted_while_something_moves_nor_just_after(chores, bakery,
     assert done == []
     wait(chores, 3 * FRAME)
     assert done == ["a"]
-
-
-def test_another_plan_takes_the_place_of_the_one_before(chores, bakery, done):
+    # another plan takes the place of the one before
+    done.clear()
+    chores.update(FRAME, still=False)
     chores.plan(baking(bakery, done, "old"))
     chores.plan(baking(bakery, done, "new"))
     wait(chores, 2 * PAUSE)
@@ -108,3 +108,19 @@ def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
     assert baked_in(2 * PAUSE) == 0
     view.host = replace(view.host, live=True)
     assert baked_in(2 * PAUSE) > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game):
+    """A picture that is drawn once more bakes nothing, and another window paints the very same one."""
+    state = dealt(next(case for case in CASES if case.name == game), 1)
+    pictures = []
+    for _ in range(2):
+        kit = make_kit(SIZE)
+        view = view_for(view_of(game), GAMES[game], state, kit, None, pygame.Rect((0, 0), SIZE), state.player)
+        settle(view)
+        pictures.append(picture_of(view, SIZE))
+        baked = kit.bakery.baked
+        assert picture_of(view, SIZE) == pictures[0]
+        assert kit.bakery.baked == baked > 0
+    assert pictures[0] == pictures[1]

@@ -77,16 +77,11 @@ def test_they_are_the_names_that_the_words_of_the_game_use(game, name):
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_they_stand_out_from_the_rim(game):
-    view, _ = shown(game, coordinates=False)
-    plain = shown(game, coordinates=False)[1]
+def test_they_stand_out_from_the_rim_and_are_left_away_where_they_are_too_small(game):
+    view, plain = shown(game, coordinates=False)
     for mark in written(game):
         under = pygame.transform.average_color(plain, mark)[:3]
         assert ratio(luminance(tuple(pygame.Color(view.coordinates.ink))[:3]), luminance(under)) >= VISIBLE
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_what_is_too_small_to_be_read_is_left_away(game):
     assert written(game, (90, 80)) == []
 
 

@@ -1,16 +1,25 @@
-"""What moves on any game's board besides its pieces: seen, over in time, bounded, baked once, still where wished."""
+"""What moves on boards besides pieces: seen, over in time, bounded, baked once, still where wished, heard."""
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple, get_args
 
+import numpy as np
+import pygame
 import pytest
 
 from logic.core import Cell, Event
 from logic.dragon.board import KnightKind
 from sprites.coatl import effects as coatl
+from sprites.coatl.effects import FEATHERS, CoatlEffects, sound_of
 from sprites.dragon import effects as dragon
+from sprites.jumpin import art as meadow_art
 from sprites.jumpin import effects as jumpin
+from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped, hop_shape
+from sprites.labyrinth import art as maze_art
 from sprites.labyrinth import effects as labyrinth
+from sprites.labyrinth.effects import LabyrinthEffects, draw_tumbling, tumble
+from sprites.sound.recipes import RECIPES
 from sprites.stage.effects import MASTER, MOST
 from tests.artparts import difference, effect_frame, passing, pixels
 from tests.gallery import make_kit
@@ -157,11 +166,8 @@ def test_events_without_a_picture_and_without_a_place_show_nothing(kit, game):
     effects = CASES[game].make(kit)
     assert [effects.begin(*begun) for begun in CASES[game].nothing] == [0] * len(CASES[game].nothing)
     assert not effects.update(0)
-
-
-@pytest.mark.parametrize("game", CASES)
-def test_a_storm_of_events_stays_bounded_and_can_be_ended(kit, game):
-    effects, begun = CASES[game].make(kit), next(iter(CASES[game].begun.values()))
+    # and a storm of those with one stays bounded and can be ended
+    begun = next(iter(CASES[game].begun.values()))
     for _ in range(3 * MOST):
         effects.begin(*begun)
     assert len(effects.running) == MOST
@@ -197,3 +203,129 @@ def test_at_the_end_it_rains_on_the_whole_board_unless_motion_is_reduced(kit, st
     assert not effects.update(length)
     dry = make(still)
     assert (dry.celebrate(7, 7), list(dry.seen()), dry.update(0)) == (0, [], False)
+
+
+# -- a tile that falls out
+
+
+def test_a_tile_tumbles_in_an_arc_and_comes_to_lie_as_it_was():
+    start, end = (7.5, 1.5), (9.0, 6.0)
+    poses = [tumble(start, end, share / 60) for share in range(61)]
+    assert (poses[0].x, poses[0].y) == start
+    assert (poses[-1].x, poses[-1].y) == end
+    assert poses[0].z == pytest.approx(0)
+    assert poses[-1].z == pytest.approx(0, abs=1e-6)
+    assert poses[-1].flip == pytest.approx(1)
+    assert np.sin(poses[-1].angle) == pytest.approx(0, abs=1e-6)
+    assert max(pose.z for pose in poses) > 0.9
+    assert min(pose.flip for pose in poses) < -0.9
+    assert all(abs(a.x - b.x) < 0.2 and abs(a.z - b.z) < 0.2 for a, b in pairwise(poses))
+
+
+def tumbling(kit, face, share):
+    table = pygame.Surface((300, 200))
+    draw_tumbling(table, kit, face, tumble((0, 0), (1, 0), share), (150, 100), key="NS")
+    return table
+
+
+def test_both_sides_of_a_tumbling_tile_are_seen_and_each_direction_is_baked_once():
+    kit = make_kit((1280, 720))
+    face = maze_art.tile(kit, "NS", 60)
+    assert difference(tumbling(kit, face, 0.4), tumbling(kit, face, 0)) > 4
+    assert all(pixels(tumbling(kit, face, share / 200)).max() > 60 for share in range(200))
+    baked = kit.bakery.baked
+    for share in range(130):
+        tumbling(kit, face, share / 130)
+    assert kit.bakery.baked == baked
+
+
+# -- effects
+
+
+@pytest.mark.parametrize("line", ["row", "column"])
+def test_dust_keeps_to_the_edges_of_the_pushed_line(kit, line):
+    def cell(along):
+        return Cell(1, along) if line == "row" else Cell(along, 1)
+
+    effects = LabyrinthEffects(kit)
+    length = effects.begin(Event("push", {f"t{i}": (cell(i - 1), cell(i)) for i in range(6)}))
+    effects.update(0.2 * length)
+    seen = [(mote.x, mote.y) if line == "row" else (mote.y, mote.x) for mote in effects.seen() if mote.name == "dust"]
+    assert len(seen) > 4
+    assert {round(aside - (0.06 if line == "row" else 0)) for _, aside in seen} <= {1, 2}
+
+
+def test_crumbs_fly_where_the_line_comes_out(kit):
+    effects = LabyrinthEffects(kit)
+    length = effects.begin(Event("push", {f"t{col}": (Cell(1, col - 1), Cell(1, col)) for col in range(6)}))
+    effects.update(0.5 * length)
+    crumbs = [mote for mote in effects.seen() if mote.name in ("crumb", "chip")]
+    assert crumbs
+    assert all(4.5 < mote.x < 6.5 for mote in crumbs)
+
+
+@pytest.mark.parametrize("show", ["shutter", "landed"])
+def test_dust_flies_where_a_shutter_or_a_tile_comes_down(kit, show):
+    effects = LabyrinthEffects(kit)
+    length = getattr(effects, show)((2.5, 1.5))
+    effects.update(length / 3)
+    seen = list(effects.seen())
+    assert seen
+    assert all(abs(mote.x - 2.5) < 1 and abs(mote.y - 1.5) < 1 for mote in seen)
+
+
+def test_a_jump_crouches_stretches_and_lands_squashed():
+    assert hop_shape(0) == hop_shape(1) == Shape()
+    assert hop_shape(0.07).high < 1 < hop_shape(0.07).wide
+    assert hop_shape(0.3).high > 1 > hop_shape(0.3).wide
+    assert hop_shape(0.9).high < 1 < hop_shape(0.9).wide
+    shapes = [hop_shape(share / 200) for share in range(201)]
+    assert all(abs(a.high - b.high) < 0.03 for a, b in pairwise(shapes))
+    assert all(0.75 < shape.high < 1.25 and 0.75 < shape.wide < 1.25 for shape in shapes)
+    # reduced motion leaves everybody in shape
+    assert {hop_shape(share / 20, reduced_motion=True) for share in range(21)} == {Shape()}
+
+
+@pytest.mark.parametrize("shape", [Shape(), Shape(1.15, 0.8), Shape(0.9, 1.15)])
+def test_the_feet_stay_where_they_are(kit, shape):
+    table = pygame.Surface((200, 200), pygame.SRCALPHA)
+    draw_shaped(table, meadow_art.rabbit(kit, 1, 100), (100, 100), shape)
+    _, ys = np.nonzero(pygame.surfarray.array_red(table) > 140)
+    assert abs(ys.max() - 145) <= 4
+
+
+def test_dust_flies_where_a_rabbit_comes_down_and_not_before(kit):
+    seconds = kit.theme.seconds
+    effects = MeadowEffects(kit)
+    effects.begin(Event("hop", {"R1": (Cell(1, 0), Cell(1, 3))}))
+    effects.update(seconds.hop * 0.8)
+    assert all(mote.x < 1.5 for mote in effects.seen())
+    effects.update(seconds.hop * 0.5)
+    assert any(mote.x > 3 for mote in effects.seen())
+
+
+def test_the_gleam_runs_and_feathers_fly_from_the_head_to_the_tail_of_a_finished_coatl(kit):
+    effects = CoatlEffects(kit)
+    length = effects.begin("lock", SERPENT)
+    places = []
+    for _ in range(8):
+        effects.update(length * 0.06)
+        places.append(max((mote for mote in effects.seen() if mote.name == "shine"), key=lambda mote: mote.size).x)
+    assert all(one < other for one, other in pairwise(places))
+    assert places[0] < 1.5 < 3.5 < places[-1]
+    # feathers fly all along a finished coatl
+    effects = CoatlEffects(kit)
+    length = effects.begin("lock", SERPENT)
+    flown = [mote for _ in passing(effects, length) for mote in effects.seen() if mote.name in FEATHERS]
+    assert min(mote.x for mote in flown) < 1
+    assert max(mote.x for mote in flown) > 4
+
+
+HEARD = ("take", "choose", "draw", "start", "attach", "close", "prophesy", "crown", "fetch", "foresee", "commit",
+          "steal", "rob", "refill", "lock", "final", "discard", "pass")  # fmt: skip
+
+
+def test_every_event_has_a_sound_of_its_own_that_is_no_music():
+    sounds = [sound_of(event) for event in HEARD]
+    assert {RECIPES[sound][0] for sound in sounds} == {"effects"}
+    assert len(set(sounds)) == len(HEARD)

@@ -28,7 +28,7 @@ from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
 from tests.presses import make
-from tests.sampling import in_turn
+from tests.sampling import in_turn, sample_of
 
 # -- the guided first game
 
@@ -105,17 +105,19 @@ def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):
 # -- what it says
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_step_says_no_more_than_twelve_words(game, language):
-    translate = Text(language).get
-    said = [translate(lesson.text) for lesson in game_config(game).lessons]
-    assert said
-    assert [text for text in said if len(text.split()) > 12 or "*" in text] == []
+def test_a_step_says_no_more_than_twelve_words():
+    for game in GAMES:
+        for language in LANGUAGES:
+            translate = Text(language).get
+            said = [translate(lesson.text) for lesson in game_config(game).lessons]
+            assert said
+            assert [text for text in said if len(text.split()) > 12 or "*" in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)])
+@pytest.mark.parametrize(
+    ("size", "scale"), sample_of([((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)], every=2)
+)
 def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
     driver = sit_down(size, language, scale=scale)
     driver.push(Scene(driver.app))
@@ -353,7 +355,7 @@ def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):
     assert guide_of(driver.app, again).step is step
 
 
-def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):
+def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_be_refused(sit_down):
     driver = sit_at_lesson(sit_down, "coatl")
     driver.click("go_on")
     driver.settle()
@@ -364,6 +366,12 @@ def test_who_skips_before_the_first_move_goes_on_there_in_a_new_game(sit_down):
     driver.click("lesson")
     driver.settle()
     assert driver.top.guide.step is step
+    # the first words can be refused by a button of its own
+    driver = sit_at_lesson(sit_down, "jumpin")
+    driver.click("refuse")
+    driver.settle()
+    assert type(driver.top).__name__ == "PuzzleShelf"
+    assert not is_due(driver.app, "jumpin")
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
@@ -380,24 +388,16 @@ def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_do
         driver.app.stack.pop(driver.top)
 
 
-def test_the_first_words_can_be_refused_by_a_button_of_its_own(sit_down):
-    driver = sit_at_lesson(sit_down, "jumpin")
-    driver.click("refuse")
-    driver.settle()
-    assert type(driver.top).__name__ == "PuzzleShelf"
-    assert not is_due(driver.app, "jumpin")
-
-
-@pytest.mark.parametrize(
-    "kept",
-    [{"done": "yes"}, {"game": 1, "entered": [3, 1]}, {"game": 1, "entered": []}, {"game": 1, "entered": [0] * 99}],
-)
-def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down, kept):
+def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down):
     app = sit_down((800, 600)).app
-    app.store.set_progress("lgame", MARK, kept, app.settings.profile)
-    assert is_due(app, "lgame")
-    _, guide = begin(app, "lgame")
-    assert guide.entered == (0,)
+    for kept in (
+        {"done": "yes"}, {"game": 1, "entered": [3, 1]}, {"game": 1, "entered": []}, {"game": 1, "entered": [0] * 99},
+    ):  # fmt: skip
+        app.store.set_progress("lgame", MARK, kept, app.settings.profile)
+        assert is_due(app, "lgame")
+        match, guide = begin(app, "lgame")
+        assert guide.entered == (0,)
+        app.store.discard(match.game_id)
 
 
 def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
@@ -411,7 +411,7 @@ def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
 # -- the demonstration
 
 
-def test_the_demonstration_plays_until_it_is_touched(sit_down):
+def test_the_demonstration_begins_anew_when_a_game_has_ended_and_plays_until_it_is_touched(sit_down):
     driver = sit_down((800, 600))
     driver.push(Scene(driver.app))
     driver.push(DemoScene(driver.app, "lgame"))
@@ -422,10 +422,7 @@ def test_the_demonstration_plays_until_it_is_touched(sit_down):
     driver.step(0.5)
     assert type(driver.top) is Scene
     assert driver.app.store.unfinished() == []
-
-
-def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):
-    driver = sit_down((800, 600))
+    # the demonstration begins anew when a game has ended
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
     driver.step(1)
@@ -433,10 +430,8 @@ def test_the_demonstration_begins_anew_when_a_game_has_ended(sit_down):
     first.session.end_early(0)
     driver.step(5)
     assert demo.match is not first
-
-
-def test_the_demonstration_seats_as_many_as_a_game_allows_in_turn(sit_down):
-    app = sit_down((800, 600)).app
+    # the demonstration seats as many as a game allows in turn
+    app = driver.app
     assert [len(demo_setup(app, "labyrinth", number).seats) for number in range(4)] == [2, 3, 4, 2]
     assert [len(demo_setup(app, "lgame", number).seats) for number in range(2)] == [2, 2]
 

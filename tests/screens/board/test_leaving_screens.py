@@ -31,7 +31,7 @@ def leave(driver):
     return question.text
 
 
-def test_the_menu_asks_and_the_computer_plays_on(sit_at):
+def test_the_menu_asks_the_computer_plays_on_and_the_panel_says_so(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO)
     lift(driver)
     assert str(leave(driver)) == "player 1, do you give up? The computer plays on for you."
@@ -41,6 +41,26 @@ def test_the_menu_asks_and_the_computer_plays_on(sit_at):
     assert match.actor == 1, "the computer has had its turn"
     assert match.session.state.purses == (3, 0, 0)
     assert match.names == ("Anna", "Ben", "Cleo")
+    # the panel says who plays
+    faces = [driver.widget(f"card{seat}").face for seat in range(3)]
+    assert [face.about for face in faces] == ["The computer plays on", "", ""]
+    assert [face.has_left for face in faces] == [True, False, False]
+    assert "Anna left. The computer plays on." in [line.text for line in driver.widget("lines").lines]
+    # where two are left the other wins as before
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    assert str(leave(driver)) == "player 1, do you really give up?"
+    driver.settle()
+    assert match.outcome.winners == (1,)
+    # when the last person gives up the game is over
+    driver, match = sit_at(ANNA, BEN, CLEO)
+    lift(driver)
+    for seat in range(3):
+        assert not match.is_over
+        match.give_up(seat)
+    assert match.session.early_end == "gave_up"
+    driver.settle()
+    assert isinstance(driver.top, Result)
 
 
 def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
@@ -63,7 +83,17 @@ def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
     assert (board.view.host.viewer, match.actor) == (2, 2)
 
 
-def test_the_screen_goes_past_computers_to_who_is_next_to_act(sit_at):
+def test_the_last_hand_is_covered_too(sit_at):
+    driver, match = sit_at(ANNA, BEN, MODEST)
+    lift(driver)
+    match.give_up(0)
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    assert driver.top.name == "Ben"
+    lift(driver)
+    assert match.actor == 1
+    assert not match.needs_curtain
+    # the screen goes past computers to who is next to act
     driver, match = sit_at(ANNA, MODEST, BEN, CLEO)
     for seat in (0, 2, 3):
         lift(driver)
@@ -77,48 +107,6 @@ def test_the_screen_goes_past_computers_to_who_is_next_to_act(sit_at):
     lift(driver)
     assert match.actor == 2
     assert driver.top is board_of(driver)
-
-
-def test_the_last_hand_is_covered_too(sit_at):
-    driver, match = sit_at(ANNA, BEN, MODEST)
-    lift(driver)
-    match.give_up(0)
-    driver.settle()
-    assert isinstance(driver.top, Curtain)
-    assert driver.top.name == "Ben"
-    lift(driver)
-    assert match.actor == 1
-    assert not match.needs_curtain
-
-
-def test_the_panel_says_who_plays(sit_at):
-    driver, match = sit_at(ANNA, BEN, CLEO)
-    lift(driver)
-    match.give_up(0)
-    lift(driver)
-    faces = [driver.widget(f"card{seat}").face for seat in range(3)]
-    assert [face.about for face in faces] == ["The computer plays on", "", ""]
-    assert [face.has_left for face in faces] == [True, False, False]
-    assert "Anna left. The computer plays on." in [line.text for line in driver.widget("lines").lines]
-
-
-def test_where_two_are_left_the_other_wins_as_before(sit_at):
-    driver, match = sit_at(ANNA, BEN)
-    lift(driver)
-    assert str(leave(driver)) == "player 1, do you really give up?"
-    driver.settle()
-    assert match.outcome.winners == (1,)
-
-
-def test_when_the_last_person_gives_up_the_game_is_over(sit_at):
-    driver, match = sit_at(ANNA, BEN, CLEO)
-    lift(driver)
-    for seat in range(3):
-        assert not match.is_over
-        match.give_up(seat)
-    assert match.session.early_end == "gave_up"
-    driver.settle()
-    assert isinstance(driver.top, Result)
 
 
 def test_the_result_says_who_left_and_ranks_everybody(sit_at):
@@ -138,22 +126,18 @@ def test_the_result_says_who_left_and_ranks_everybody(sit_at):
     ]
 
 
-def test_a_rematch_seats_the_people_again(sit_at):
-    _, match = sit_at(ANNA, BEN, CLEO)
-    match.give_up(0)
-    assert {seat.name for seat in match.rematch().seats} == {"Anna", "Ben", "Cleo"}
-    assert not any(seat.is_computer for seat in match.rematch().seats)
-
-
-def test_a_resumed_game_knows_who_left(sit_at):
+def test_a_rematch_seats_the_people_again_and_a_resumed_game_knows_who_left(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO)
     match.give_up(0)
     again = type(match).resume(driver.app, match.game_id)
     assert again.seats == match.seats
     assert again.is_thinking
+    # a rematch seats the people again
+    assert {seat.name for seat in match.rematch().seats} == {"Anna", "Ben", "Cleo"}
+    assert not any(seat.is_computer for seat in match.rematch().seats)
 
 
-def test_only_the_turns_of_people_since_then_are_taken_back(sit_at):
+def test_only_the_turns_of_people_since_then_are_taken_back_and_the_time_until_then_counts(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO, variant="back")
     lift(driver)
     play(match, "take 1", "end", "take 1")
@@ -164,9 +148,7 @@ def test_only_the_turns_of_people_since_then_are_taken_back(sit_at):
     assert not match.can_undo, "only the computer has moved since then"
     play(match, "take 1")
     assert match.can_undo
-
-
-def test_the_time_until_somebody_leaves_counts(sit_at):
+    # the time until somebody leaves counts
     driver, match = sit_at(ANNA, BEN, CLEO)
     lift(driver)
     before = match.thinking_time[0]

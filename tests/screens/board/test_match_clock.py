@@ -21,18 +21,7 @@ from tests.sceneapp import Clock
 from tests.storeparts import lay_old_file
 
 
-def test_the_clock_ends_the_game_against_who_lets_it_run_out(driver):
-    match = begin(driver, ANNA, BEN, variant="blitz")
-    assert match.update(29.0)
-    assert not match.is_over
-    match.update(1.5)
-    assert match.outcome is not None
-    assert match.outcome.winners == (1,)
-    assert "clock" in str(match.outcome.reason)
-    assert driver.app.store.finished()[0].result.winners == (1,)
-
-
-def test_the_clock_begins_anew_with_each_turn_and_stands_while_covered(driver):
+def test_the_clock_begins_anew_with_each_turn_stands_while_covered_and_ends_the_game_of_who_lets_it_run_out(driver):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.update(20.0)
     match.update(50.0, covered=True)
@@ -41,18 +30,28 @@ def test_the_clock_begins_anew_with_each_turn_and_stands_while_covered(driver):
     assert match.clock_left == pytest.approx(10.0), "a turn has one clock for all its moves"
     match.play("stay")
     assert match.clock_left == pytest.approx(30.0)
+    # the clock ends the game against who lets it run out
+    match = begin(driver, ANNA, BEN, variant="blitz")
+    assert match.update(29.0)
+    assert not match.is_over
+    match.update(1.5)
+    assert match.outcome is not None
+    assert match.outcome.winners == (1,)
+    assert "clock" in str(match.outcome.reason)
+    assert driver.app.store.finished()[0].result.winners == (1,)
+    # a match without a clock needs no frames while a human thinks
+    match = begin(driver, ANNA, BEN)
+    run(driver, match, 0.2)
+    assert not match.update(0.1)
 
 
-def test_a_turn_that_may_end_ends_when_the_clock_runs_out(driver):
+def test_a_turn_that_may_end_ends_when_the_clock_runs_out_and_an_open_one_is_closed(driver):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.play(first_move(match))
     match.way_out = lambda: match.session.state.legal_moves()[-1]
     match.update(31.0)
     assert not match.is_over
     assert match.actor == 1
-
-
-def test_an_open_turn_is_closed_when_the_clock_runs_out(driver):
     match = begin(driver, ANNA, BEN, clock=10)
     match.play(first_move(match))
     match.play("stay")
@@ -60,12 +59,6 @@ def test_an_open_turn_is_closed_when_the_clock_runs_out(driver):
     assert not match.is_over
     assert match.actor == 1
     assert not match.session.awaits_end
-
-
-def test_a_match_without_a_clock_needs_no_frames_while_a_human_thinks(driver):
-    match = begin(driver, ANNA, BEN)
-    run(driver, match, 0.2)
-    assert not match.update(0.1)
 
 
 # -- left and gone on with
@@ -131,7 +124,7 @@ def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):
     assert match_of(second).session.ply == 1
 
 
-def test_the_next_player_begins_with_the_whole_time(sit_down):
+def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_machine_sleeps(sit_down):
     driver = sit_at_blitz(sit_down)
     think(driver, 25)
     match_of(driver).play(first_move(match_of(driver)))
@@ -139,6 +132,14 @@ def test_the_next_player_begins_with_the_whole_time(sit_down):
     leave_and_go_on(driver)
     assert match_of(driver).actor == 1
     assert match_of(driver).clock_left == pytest.approx(30, abs=0.3)
+    # time that the machine sleeps is not thought
+    clock = Clock()
+    driver = sit_down((640, 400), now=clock)
+    driver.push(BoardScene(driver.app, begin(driver, ANNA, BEN)))
+    before = match_of(driver).thinking_time[0]
+    clock.pass_by(8 * 3600)
+    driver.frame(dt=8 * 3600)
+    assert match_of(driver).thinking_time[0] == pytest.approx(before + 0.1)
 
 
 def test_taking_back_and_leaving_give_no_time_back(driver):
@@ -233,7 +234,7 @@ def test_a_kill_costs_the_seconds_since_the_last_move(driver):
 # -- thinking
 
 
-def test_the_thinking_of_all_sittings_counts(driver):
+def test_the_thinking_of_all_sittings_counts_for_whoever_thought(driver):
     match = begin(driver, ANNA, BEN)
     match.update(7)
     match.play(first_move(match))
@@ -254,9 +255,7 @@ def test_the_thinking_of_all_sittings_counts(driver):
     assert match.move_times == (7, 5)
     assert driver.app.store.statistics("lgame").thinking == 0
     assert thinking_of(driver.app.store.kept(match.game_id)) == (12, 9)
-
-
-def test_the_statistics_count_the_thinking_of_all_sittings(driver):
+    # the statistics count the thinking of all sittings
     driver.app.store.add_profile("Anna")
     match = begin(driver, ANNA, BEN)
     match.update(7)
@@ -265,19 +264,7 @@ def test_the_statistics_count_the_thinking_of_all_sittings(driver):
     match.update(4)
     match.give_up(1)
     assert driver.app.store.statistics("lgame", "Anna").thinking == 11
-
-
-def test_time_that_the_machine_sleeps_is_not_thought(sit_down):
-    clock = Clock()
-    driver = sit_down((640, 400), now=clock)
-    driver.push(BoardScene(driver.app, begin(driver, ANNA, BEN)))
-    before = match_of(driver).thinking_time[0]
-    clock.pass_by(8 * 3600)
-    driver.frame(dt=8 * 3600)
-    assert match_of(driver).thinking_time[0] == pytest.approx(before + 0.1)
-
-
-def test_what_computers_think_counts_for_them(driver):
+    # what computers think counts for them
     match = begin(driver, ANNA, GENTLE)
     match.play(first_move(match))
     match.play("stay")
@@ -289,7 +276,7 @@ def test_what_computers_think_counts_for_them(driver):
     assert thinking_of(driver.app.store.kept(match.game_id))[1] == pytest.approx(match.thinking_time[1])
 
 
-def test_times_are_taken_along_to_another_machine(driver, tmp_path):
+def test_times_are_taken_along_to_another_machine_and_where_nobody_took_them_that_is_known(driver, tmp_path):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.update(10)
     match.play(first_move(match))
@@ -302,6 +289,11 @@ def test_times_are_taken_along_to_another_machine(driver, tmp_path):
     again = Match.resume(driver.app, taken)
     assert again.clock_left == pytest.approx(5)
     assert again.thinking_time == pytest.approx([25, 0])
+    # a game that nobody timed does not pretend to know
+    setup = setup_of(ANNA, BEN)
+    game_id = driver.app.store.begin(setup, 1.0)
+    driver.app.store.record(game_id, f"play {Session(GAMES['lgame'], setup).state.legal_moves()[0]}", 2.0)
+    assert Match.resume(driver.app, game_id).lacks_times
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -319,10 +311,3 @@ def test_a_game_of_an_older_version_begins_its_turn_anew(driver, tmp_path, versi
     assert match.move_times == (None, None, 4)
     match.leave()
     assert Match.resume(driver.app, 1).clock_left == 26
-
-
-def test_a_game_that_nobody_timed_does_not_pretend_to_know(driver):
-    setup = setup_of(ANNA, BEN)
-    game_id = driver.app.store.begin(setup, 1.0)
-    driver.app.store.record(game_id, f"play {Session(GAMES['lgame'], setup).state.legal_moves()[0]}", 2.0)
-    assert Match.resume(driver.app, game_id).lacks_times

@@ -41,6 +41,7 @@ from scenes.phones.wire import (
     Seen,
 )
 from tests.processes import wait_for
+from tests.sampling import sample_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SOMEWHERE = Address("192.0.2.7")
@@ -122,6 +123,12 @@ def test_the_dialog_shows_the_way_in_and_who_is_there(table):
     assert driver.widget("out-0")
     assert "Ann is here by phone." in driver.said()
     assert driver.widget("watchers").text == "2 phones are watching"
+    # a seat that is taken over shows
+    driver.settle()
+    say(driver, wire, Joined(1, False))
+    wire.said.append(Joined(1, True))
+    driver.step(0.2)
+    assert "Another phone has taken the seat of Ben." in driver.said()
 
 
 @pytest.mark.seen
@@ -131,14 +138,6 @@ def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_th
     driver.frame(dt=0.0)
     seen = Image.frombytes("RGB", driver.surface.get_size(), pygame.image.tobytes(driver.surface, "RGB"))
     assert [found.text for found in zxingcpp.read_barcodes(seen)] == ["http://192.0.2.7:4321/#ABCD2345"]
-
-
-def test_a_seat_that_is_taken_over_shows(table):
-    driver, _, wire = table()
-    say(driver, wire, Joined(1, False))
-    wire.said.append(Joined(1, True))
-    driver.step(0.2)
-    assert "Another phone has taken the seat of Ben." in driver.said()
 
 
 def test_no_curtain_falls_for_whoever_has_a_phone_and_it_falls_again_without(table):
@@ -162,7 +161,7 @@ def test_no_curtain_falls_for_whoever_has_a_phone_and_it_falls_again_without(tab
     assert isinstance(driver.top, Curtain)
 
 
-def test_every_viewer_is_sent_each_position_once(table):
+def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_that_asked_alone(table):
     driver, match, wire = table()
     before = [one for one in wire.told if isinstance(one, Seen)]
     assert {*before[-1].snapshots} == {0, 1, WATCHER}
@@ -172,9 +171,18 @@ def test_every_viewer_is_sent_each_position_once(table):
     sent = [one for one in wire.told if isinstance(one, Seen)]
     assert len(sent) == len(before) + 1
     assert sent[-1].snapshots[0].number > before[-1].snapshots[0].number
+    # a hint goes to the seat that asked and is not seen at the screen
+    say(driver, wire, Joined(0, False), Joined(1, False))
+    ask(driver, match, wire, "hint")
+    driver.settle()
+    answer = wire.last(Answer)
+    assert answer.seat == match.actor
+    assert answer.moves
+    assert match.coach.hint is None
+    assert not match.coach.can_hint
 
 
-def test_what_may_not_be_is_refused_to_that_seat_alone_and_changes_nothing(table):
+def test_what_may_not_be_is_refused_to_that_seat_alone_and_a_move_made_once_and_taken_back(table):
     driver, match, wire = table()
     move = str(match.session.state.legal_moves()[0])
     other = 1 - match.actor
@@ -186,37 +194,19 @@ def test_what_may_not_be_is_refused_to_that_seat_alone_and_changes_nothing(table
         ask(driver, match, wire, "play", move, seat=seat)
     ask(driver, match, wire, "play", "push z9 E 0")
     assert match.session.ply == 0
-
-
-def test_a_move_is_made_once_however_often_it_is_sent(table):
-    driver, match, wire = table()
+    # a move is made once however often it is sent
     wish = Wish("play", board_of(driver).phones.host.hosted.number, str(match.session.state.legal_moves()[0]))
     say(driver, wire, *[Asked(match.actor, wish)] * 3)
     assert match.session.ply == 1
-
-
-def test_own_moves_are_taken_back_by_phone(table):
-    driver, match, wire = table()
-    ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
+    # own moves are taken back by phone
     ask(driver, match, wire, "back")
     assert match.session.ply == 0
 
 
-def test_a_hint_goes_to_the_seat_that_asked_and_is_not_seen_at_the_screen(table):
-    driver, match, wire = table()
-    say(driver, wire, Joined(0, False), Joined(1, False))
-    ask(driver, match, wire, "hint")
-    driver.settle()
-    answer = wire.last(Answer)
-    assert answer.seat == match.actor
-    assert answer.moves
-    assert match.coach.hint is None
-    assert not match.coach.can_hint
-
-
 @pytest.mark.seen
 @pytest.mark.parametrize(
-    ("game", "seats"), [("labyrinth", PEOPLE), ("jumpin", (Seat("Ann"),)), ("dragon", (Seat("Ann"),))]
+    ("game", "seats"),
+    sample_of([("labyrinth", PEOPLE), ("dragon", (Seat("Ann"),)), ("jumpin", (Seat("Ann"),))], every=2),
 )
 def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing(table, game, seats):
     driver, match, wire = table(game, seats)
@@ -265,21 +255,23 @@ def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
     assert wire.last(PutOut) == PutOut(2)
 
 
-def test_it_ends_with_the_board_and_before_that_by_a_button(table):
+@pytest.mark.parametrize("way", ["button", "leave"])
+def test_it_ends_by_a_button_that_tells_them_so_or_with_the_board(table, way):
     driver, match, wire = table()
-    say(driver, wire, Joined(0, False))
+    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
+    if way == "leave":
+        driver.app.stack.pop(board_of(driver))
+        driver.settle()
+        assert wire.is_closed
+        return
     driver.click("off")
     driver.settle()
     assert wire.is_closed
+    assert wire.told[-1] == Dismissed()
     assert match.phones == frozenset()
     assert not board_of(driver).phones.host.is_on
-
-
-def test_who_leaves_the_board_leaves_no_server_behind(table):
-    driver, _, wire = table()
-    driver.app.stack.pop(board_of(driver))
-    driver.settle()
-    assert wire.is_closed
+    board_of(driver).phones.invite()
+    assert table.wires[-1].address == Address(SOMEWHERE.host), "and they have no seat when phones are let in again"
 
 
 # -- what goes wrong on an evening
@@ -344,16 +336,6 @@ def test_where_the_network_is_gone_it_is_said_and_everybody_keeps_the_seat(table
     driver.step(0.2)
     assert "The network is back, and the phones with it." in driver.said()
     assert not wire.is_closed
-
-
-def test_who_lets_no_phones_in_any_more_has_them_told_so_and_they_have_no_seat_when_phones_are_let_in_again(table):
-    driver, _, wire = table()
-    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.click("off")
-    driver.settle()
-    assert wire.told[-1] == Dismissed()
-    board_of(driver).phones.invite()
-    assert table.wires[-1].address == Address(SOMEWHERE.host)
 
 
 def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has_them_all_back(table):
@@ -481,7 +463,7 @@ def test_where_nothing_listens_it_is_said(table, said, told):
     assert told in driver.widget("trouble").text
 
 
-def test_where_there_is_no_network_it_is_said(sit_down, monkeypatch):  # noqa: F811
+def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_address(sit_down, monkeypatch):  # noqa: F811
     monkeypatch.setattr(host_module, "own_address", lambda: None)
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup("lgame", None, PEOPLE, 7))
@@ -491,8 +473,7 @@ def test_where_there_is_no_network_it_is_said(sit_down, monkeypatch):  # noqa: F
     assert "no network" in driver.widget("trouble").text
     assert not board.phones.host.is_on
 
-
-def test_a_machine_without_a_network_has_no_address(monkeypatch):
+    # a machine without a network has no address
     class Nowhere:
         def __init__(self, *_):
             raise OSError
@@ -501,7 +482,7 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch):
     assert network.own_address() is None
 
 
-@pytest.mark.parametrize("game", ["labyrinth", "coatl", "lgame"])
+@pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "lgame"], every=2))
 def test_a_whole_game_is_played_by_phone(table, game):
     driver, match, wire = table(game)
     say(driver, wire, Joined(0, False), Joined(1, False))

@@ -42,7 +42,7 @@ def test_a_dragged_piece_comes_to_rest_where_it_is_wanted(middle, finger, offset
     assert drag.swing == 0
 
 
-def test_it_has_a_little_weight_and_swings_against_the_way():
+def test_it_has_a_little_weight_swings_against_the_way_and_lies_again_at_rest_for_nothing():
     drag = Drag((0, 1), (0, 0), (0, 1))
     drag.update(0.1)
     drag.follow((0.5, 0))
@@ -54,17 +54,13 @@ def test_it_has_a_little_weight_and_swings_against_the_way():
         swings.append(drag.swing)
     assert max(map(abs, swings)) > 0.03
     assert max(map(abs, swings)) < 0.9
-
-
-def test_after_a_turn_it_swings_round_to_lie_again():
+    # after a turn it swings round to lie again
     drag = Drag((1, 0), (0, 0), (1, 0))
     drag.grip((0, 1), -math.pi / 2)
     assert drag.swing == pytest.approx(-math.pi / 2)
     assert settled(drag)
     assert drag.middle == pytest.approx((0, 1), abs=1e-6)
-
-
-def test_at_rest_it_costs_nothing():
+    # at rest it costs nothing
     drag = Drag((1, 1), (1, 1), (0, 0))
     settled(drag)
     assert not drag.update(1)
@@ -83,9 +79,7 @@ def test_the_same_time_gives_the_same_way():
         return seen
 
     assert way() == way()
-
-
-def test_frames_only_cut_time_into_pieces():
+    # frames only cut time into pieces
     whole, cut = (Drag((0, 0), (2, 1), (0.3, 0.4)) for _ in range(2))
     whole.update(24 * STEP + STEP / 2)
     for _ in range(7):
@@ -94,7 +88,7 @@ def test_frames_only_cut_time_into_pieces():
     assert cut.swing == pytest.approx(whole.swing)
 
 
-def test_confetti_rains_for_the_time_of_celebrating_and_is_seen():
+def test_confetti_rains_for_the_time_of_celebrating_and_the_same_seed_makes_the_same_rain():
     surface = pygame.Surface((1000, 600), pygame.SRCALPHA)
     confetti = Confetti(kit(), AREA)
     assert confetti.update(0.5)
@@ -104,25 +98,7 @@ def test_confetti_rains_for_the_time_of_celebrating_and_is_seen():
     surface.fill((0, 0, 0, 0))
     confetti.draw(surface)
     assert pygame.mask.from_surface(surface).count() == 0
-
-
-def test_confetti_rises_into_the_area_and_falls_again():
-    confetti = Confetti(kit(), AREA)
-    highest = AREA.bottom
-    for _ in range(60):
-        confetti.update(1 / 60)
-        highest = min(highest, *(piece.body.position.y for piece in confetti.pieces))
-    assert AREA.top - AREA.height < highest < AREA.centery
-    assert all(piece.body.velocity.y > 0 for piece in confetti.pieces)
-
-
-def test_confetti_can_be_tapped_away():
-    confetti = Confetti(kit(), AREA)
-    confetti.stop()
-    assert not confetti.update(0.01)
-
-
-def test_the_same_seed_makes_the_same_rain():
+    # the same seed makes the same rain
     surfaces = []
     for _ in range(2):
         surface = pygame.Surface((1000, 600), pygame.SRCALPHA)
@@ -133,7 +109,18 @@ def test_the_same_seed_makes_the_same_rain():
     assert surfaces[0] == surfaces[1]
 
 
-def test_reduced_motion_has_no_confetti():
+def test_confetti_rises_into_the_area_falls_again_and_can_be_tapped_away():
+    confetti = Confetti(kit(), AREA)
+    highest = AREA.bottom
+    for _ in range(60):
+        confetti.update(1 / 60)
+        highest = min(highest, *(piece.body.position.y for piece in confetti.pieces))
+    assert AREA.top - AREA.height < highest < AREA.centery
+    assert all(piece.body.velocity.y > 0 for piece in confetti.pieces)
+    # confetti can be tapped away
+    confetti.stop()
+    assert not confetti.update(0.01)
+    # reduced motion has no confetti
     confetti = Confetti(kit(reduced_motion=True), AREA)
     assert not confetti.update(0.01)
 

@@ -135,26 +135,13 @@ def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):
 # -- who turns it, and when
 
 
-def test_the_table_turns_only_for_people_and_not_before_all_has_been_seen(sit_down):
+def test_the_table_turns_only_for_people_and_back_when_a_turn_is_taken_back(sit_down):
     seats = (Seat("Anna", edge=BOTTOM), msgspec.structs.replace(GENTLE, edge=LEFT))
     driver, match = sit_before(sit_down, setup_of(*seats), WINDOW)
     finish_turn(driver)
     assert match.session.mover(match.session.ply - 1) == 1
     assert edge_of(driver) == BOTTOM
-
-
-def test_the_result_stays_upright_for_who_moved_last(sit_down):
-    driver = sit_round(sit_down, LEFT, RIGHT)
-    match = match_of(driver)
-    finish_turn(driver)
-    assert edge_of(driver) == RIGHT
-    match.give_up(match.actor)
-    driver.settle()
-    assert match.is_over
-    assert edge_of(driver) == RIGHT
-
-
-def test_taking_back_turns_the_table_back(sit_down):
+    # taking back turns the table back
     setup = setup_of(*ROUND[:2], undo="always", confirm=False)
     driver, match = sit_before(sit_down, setup, WINDOW)
     match.play(first_move(match))
@@ -164,6 +151,21 @@ def test_taking_back_turns_the_table_back(sit_down):
     match.undo()
     driver.settle()
     assert (match.actor, edge_of(driver)) == (0, BOTTOM)
+
+
+def test_the_result_stays_upright_for_who_moved_last_and_side_by_side_nothing_ever_turns(sit_down):
+    driver = sit_round(sit_down, LEFT, RIGHT)
+    match = match_of(driver)
+    finish_turn(driver)
+    assert edge_of(driver) == RIGHT
+    match.give_up(match.actor)
+    driver.settle()
+    assert match.is_over
+    assert edge_of(driver) == RIGHT
+    # side by side nothing ever turns
+    driver, _ = sit_before(sit_down, setup_of(Seat("Anna"), Seat("Ben")), WINDOW)
+    finish_turn(driver)
+    assert edge_of(driver) == BOTTOM
 
 
 def is_crossing(driver):
@@ -186,12 +188,6 @@ def test_the_ribbon_waits_until_the_table_has_turned(sit_down):
     assert any(crossing)
 
 
-def test_side_by_side_nothing_ever_turns(sit_down):
-    driver, _ = sit_before(sit_down, setup_of(Seat("Anna"), Seat("Ben")), WINDOW)
-    finish_turn(driver)
-    assert edge_of(driver) == BOTTOM
-
-
 # -- who sits where
 
 
@@ -208,7 +204,7 @@ def colours_at(driver, edge):
 
 
 @pytest.mark.seen
-def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):
+def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is_also_of_two_at_one(sit_down):
     driver, _ = sit_before(sit_down, setup_of(*ROUND[:2]), WINDOW)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
     assert not any(light in colours_at(driver, BOTTOM) for light in lights)
@@ -216,6 +212,16 @@ def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is(sit_down):
     finish_turn(driver)
     assert lights[0] in colours_at(driver, BOTTOM)
     assert not any(light in colours_at(driver, LEFT) for light in lights)
+    # two at one edge both have their names there
+    setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
+    driver, match = sit_before(sit_down, setup, WINDOW)
+    hold_curtain(driver)
+    lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
+    own = match.actor
+    here, there = ({0, 3}, {1, 2}) if own in (0, 3) else ({1, 2}, {0, 3})
+    before, across = colours_at(driver, (0, 2, 2, 0)[own]), colours_at(driver, 2 - (0, 2, 2, 0)[own])
+    assert {seat for seat in range(4) if lights[seat] in across} == there
+    assert {seat for seat in range(4) if lights[seat] in before} == here - {own}
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640), (1080, 1920)])
@@ -228,23 +234,10 @@ def test_board_and_buttons_leave_room_for_the_names(size):
         assert free.contains(rect)
 
 
-@pytest.mark.seen
-def test_two_at_one_edge_both_have_their_names_there(sit_down):
-    setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
-    driver, match = sit_before(sit_down, setup, WINDOW)
-    hold_curtain(driver)
-    lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
-    own = match.actor
-    here, there = ({0, 3}, {1, 2}) if own in (0, 3) else ({1, 2}, {0, 3})
-    before, across = colours_at(driver, (0, 2, 2, 0)[own]), colours_at(driver, 2 - (0, 2, 2, 0)[own])
-    assert {seat for seat in range(4) if lights[seat] in across} == there
-    assert {seat for seat in range(4) if lights[seat] in before} == here - {own}
-
-
 # -- what is kept
 
 
-def test_a_game_that_is_taken_up_again_lies_as_it_was_left(sit_down):
+def test_a_game_lies_as_it_was_left_in_a_rematch_and_in_files(sit_down):
     driver = sit_round(sit_down, LEFT, TOP)
     finish_turn(driver)
     game_id = match_of(driver).game_id
@@ -254,15 +247,11 @@ def test_a_game_that_is_taken_up_again_lies_as_it_was_left(sit_down):
     driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
     driver.settle()
     assert edge_of(driver) == TOP
-
-
-def test_in_a_rematch_all_stay_where_they_sit(sit_down):
+    # in a rematch all stay where they sit
     driver = sit_round(sit_down, LEFT, TOP)
     again = match_of(driver).rematch()
     assert dict(zip(again.names, again.edges, strict=True)) == {"Anna": LEFT, "Ben": TOP}
-
-
-def test_edges_go_along_into_files_and_files_without_them_are_as_before(sit_down):
+    # edges go along into files and files without them are as before
     driver = sit_round(sit_down, LEFT, TOP)
     match = match_of(driver)
     match.play(first_move(match))

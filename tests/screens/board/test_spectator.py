@@ -15,6 +15,7 @@ from scenes.board.scene import BoardScene
 from scenes.phones import spectator
 from scenes.phones.spectator import CLOSED, Outlook, Spectator, SpectatorScreen
 from scenes.phones.wire import Failed, Seen
+from tests.sampling import sample_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 SIZE, STANDING = (960, 540), (540, 960)
@@ -47,7 +48,7 @@ def picture(screen, size=SIZE):
     return pygame.image.tobytes(surface, "RGB")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sample_of(GAMES, every=2))
 def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
     table, screen = hosted(name), SpectatorScreen(SIZE, Outlook("de"))
     shown = [picture(screen)]

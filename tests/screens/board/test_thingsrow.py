@@ -56,19 +56,19 @@ def columns_of(pixels, number):
     return np.flatnonzero((pixels == np.array(COLOURS[number][:3])).all(axis=2).any(axis=1))
 
 
-@pytest.mark.parametrize("width", [192, 240, 300, 420, 900])
-@pytest.mark.parametrize("loose", [0, 1, 3])
-@pytest.mark.parametrize("won", [0, 1, 3])
-def test_nothing_sticks_out_and_everything_is_seen(width, loose, won):
-    things = rich(loose, won)
-    pixels, row = drawn(things, width)
-    shown = np.argwhere(pixels.any(axis=2))
-    assert shown[:, 0].min() >= row.left
-    assert shown[:, 0].max() < row.right
-    assert shown[:, 1].min() >= row.top
-    assert shown[:, 1].max() < row.bottom
-    for number in range(len(things.stock) + won):
-        assert len(columns_of(pixels, number)) >= SIDES[-1] * LEAST_STEP * HIGH - 1, number
+def test_nothing_sticks_out_and_everything_is_seen():
+    for won in [0, 1, 3]:
+        for loose in [0, 1, 3]:
+            for width in [192, 240, 300, 420, 900]:
+                things = rich(loose, won)
+                pixels, row = drawn(things, width)
+                shown = np.argwhere(pixels.any(axis=2))
+                assert shown[:, 0].min() >= row.left
+                assert shown[:, 0].max() < row.right
+                assert shown[:, 1].min() >= row.top
+                assert shown[:, 1].max() < row.bottom
+                for number in range(len(things.stock) + won):
+                    assert len(columns_of(pixels, number)) >= SIDES[-1] * LEAST_STEP * HIGH - 1, number
 
 
 @pytest.mark.parametrize("width", [192, 300, 900])
@@ -77,22 +77,17 @@ def test_an_open_hand_fits_too(width):
     assert np.argwhere(pixels.any(axis=2))[:, 0].max() < row.right
 
 
-def test_where_there_is_room_nothing_is_smaller_or_covered():
+def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_number():
+    # where there is room nothing is smaller or covered
     things = rich()
     pixels, _ = drawn(things, 900)
     assert {len(columns_of(pixels, number)) for number in range(len(things.stock) + 3)} == {HIGH}
-
-
-def test_what_has_a_number_beside_it_is_never_covered():
-    pixels, _ = drawn(rich(), 200)
+    # what has a number beside it is never covered
+    pixels, _ = drawn(things, 200)
     widths = [len(columns_of(pixels, number)) for number in (0, 1, 2)]
     assert len(set(widths)) == 1
     assert SIDES[-1] * HIGH <= widths[0] < HIGH
-
-
-def test_things_without_words_pile_up_before_anything_is_made_smaller():
-    things = Things(stock=rich().stock)
-    natural = 6 * HIGH + 120
-    pixels, _ = drawn(things, natural - 60)
+    # things without words pile up first
+    pixels, _ = drawn(Things(stock=things.stock), 6 * HIGH + 60)
     assert len(columns_of(pixels, 0)) == HIGH
     assert len(columns_of(pixels, 3)) < HIGH

@@ -12,14 +12,13 @@ from tests.matchhands import ANNA, BEN, RANDOM, first_move, setup_of
 from tests.seating import sit_before
 
 
-def test_who_moves_leaves_a_ring_and_dots_between_the_squares():
+def test_what_was_moved_leaves_rings_and_dots_between_the_squares():
+    # who moves leaves a ring and dots between the squares
     walk = Event("walk", {"p0": (Cell(2, 0), Cell(2, 1), Cell(1, 1))})
     assert trail_of([walk]) == Trail({Cell(2, 0)}, {(1.0, 2.5), (1.5, 2.0)})
     hop = Event("hop", {"R1": (Cell(0, 0), Cell(0, 3))})
     assert trail_of([hop]).by == {(1.0, 0.5), (2.0, 0.5), (3.0, 0.5)}
-
-
-def test_a_row_that_is_pushed_leaves_dots_and_what_goes_askew_a_ring():
+    # a row that is pushed leaves dots and what goes askew a ring
     push = Event("push", {"t1": (Cell(-1, 1), Cell(0, 1)), "t2": (Cell(0, 1), Cell(1, 1))})
     assert trail_of([push]) == Trail(by={(1.5, 0.0), (1.5, 1.0)})
     assert trail_of([Event("shift", {"n1": (Cell(3, 3), Cell(1, 0))})]) == Trail({Cell(3, 3)})

@@ -51,7 +51,7 @@ def end_turn(driver):
 
 
 @pytest.mark.seen
-def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):
+def test_the_hem_has_the_colour_of_who_is_to_act_and_a_ribbon_crosses_when_that_changes(sit_down):
     driver = sit_at(sit_down)
     looks = driver.app.theme.players
     assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
@@ -62,26 +62,7 @@ def test_the_hem_has_the_colour_of_who_is_to_act(sit_down):
                 for x in range(driver.top.places.cloth.left + 40, driver.top.places.cloth.right - 40)}  # fmt: skip
     assert tuple(pygame.Color(looks[1].light))[:3] in stitched
     assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
-
-
-@pytest.mark.seen
-def test_whoever_plays_alone_has_a_plain_cloth(sit_down):
-    driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
-    assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
-
-
-@pytest.mark.parametrize("pair", list(combinations(range(4), 2)))
-def test_any_two_hems_are_told_apart_without_colour(pair):
-    kit = make_kit((1280, 800))
-    threads = []
-    for player in pair:
-        upper = next(iter(hem(kit, player, SIDE)))[0]
-        threads.append(pygame.surfarray.array_alpha(upper)[:, upper.get_height() // 2] > 200)
-    assert np.mean(threads[0] != threads[1]) > 0.2
-
-
-@pytest.mark.seen
-def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
+    # a ribbon crosses when it changes
     driver = sit_at(sit_down)
     assert not is_crossing(driver)
     end_turn(driver)
@@ -92,8 +73,18 @@ def test_a_ribbon_crosses_when_the_turn_goes_to_another_person(sit_down):
     assert not is_crossing(driver)
 
 
+def test_any_two_hems_are_told_apart_without_colour():
+    for pair in list(combinations(range(4), 2)):
+        kit = make_kit((1280, 800))
+        threads = []
+        for player in pair:
+            upper = next(iter(hem(kit, player, SIDE)))[0]
+            threads.append(pygame.surfarray.array_alpha(upper)[:, upper.get_height() // 2] > 200)
+        assert np.mean(threads[0] != threads[1]) > 0.2
+
+
 @pytest.mark.seen
-def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):
+def test_no_ribbon_names_a_computer_or_crosses_under_a_curtain_and_who_plays_alone_has_a_plain_cloth(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     end_turn(driver)
     for _ in range(400):
@@ -102,30 +93,30 @@ def test_no_ribbon_names_a_computer_or_whom_it_has_left_alone(sit_down):
         if match_of(driver).awaits_human:
             break
     assert match_of(driver).session.ply > 2
-
-
-@pytest.mark.seen
-def test_a_curtain_says_it_all(sit_down):
+    # a curtain says it all
     driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
     while isinstance(driver.top, Curtain):
         driver.key("return")
         driver.settle()
     assert match.needs_curtain
     assert not is_crossing(driver)
+    # whoever plays alone has a plain cloth
+    driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
+    assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_the_name_on_the_ribbon_can_be_read(seat):
-    kit = make_kit((1280, 800))
-    unnamed = pygame.surfarray.array3d(ribbon(kit, SIDE, seat, ""))
-    below = unnamed[: SIDE[0] // 4, SIDE[1] // 4 : -SIDE[1] // 4]
-    assert contrast(kit.theme.colours.ink, below) >= READABLE
+def test_the_name_on_the_ribbon_can_be_read():
+    for seat in range(4):
+        kit = make_kit((1280, 800))
+        unnamed = pygame.surfarray.array3d(ribbon(kit, SIDE, seat, ""))
+        below = unnamed[: SIDE[0] // 4, SIDE[1] // 4 : -SIDE[1] // 4]
+        assert contrast(kit.theme.colours.ink, below) >= READABLE
 
 
 # -- the lamp
 
 
-def test_the_lamp_speaks_for_whoever_holds_the_turn(driver):
+def test_the_lamp_speaks_for_whoever_holds_the_turn_and_stands_not_beside_a_first_try(driver):
     """Whoever has just lost the game sees red until the turn is ended, however well the next one stands."""
     match = begin(driver, ANNA, BEN)
     while True:
@@ -149,20 +140,18 @@ def test_the_lamp_speaks_for_whoever_holds_the_turn(driver):
     match.end_turn()
     run(driver, match, 0.2)
     assert match.coach.verdict()[0] == 1
-
-
-def test_no_lamp_stands_beside_a_first_try(driver):
+    # no lamp stands beside a first try
     assert not begin(driver, ANNA, GENTLE).coach.shows_lamp
     assert begin(driver, ANNA, BEN).coach.shows_lamp
 
 
-@pytest.mark.parametrize("blindness", BLINDNESS)
-@pytest.mark.parametrize("strong", [False, True])
-def test_any_two_tokens_are_told_apart_by_shape_and_pattern_by_everybody(strong, blindness):
-    kit = make_kit((1280, 800), strong_patterns=strong)
-    for side in TOKENS:
-        shown = [on(pygame.Surface((side, side)), player_token(kit, seat, side)) for seat in range(4)]
-        assert alike(shown, 12, by=partial(pattern_difference_to, blindness)) == []
+def test_any_two_tokens_are_told_apart_by_shape_and_pattern_by_everybody():
+    for strong in [False, True]:
+        for blindness in BLINDNESS:
+            kit = make_kit((1280, 800), strong_patterns=strong)
+            for side in TOKENS:
+                shown = [on(pygame.Surface((side, side)), player_token(kit, seat, side)) for seat in range(4)]
+                assert alike(shown, 12, by=partial(pattern_difference_to, blindness)) == []
 
 
 # -- the ring, the hop and the card
@@ -213,7 +202,6 @@ def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(s
     assert rises == {0.0}
 
 
-@pytest.mark.seen
 def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):
     driver = sit_at(sit_down)
     cards, view = driver.top.panel.players.cards, driver.top.view

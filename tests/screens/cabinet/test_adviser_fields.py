@@ -59,7 +59,7 @@ def settle_keyring(driver):
     assert not driver.app.adviser.is_keeping
 
 
-def test_what_is_written_counts_and_an_empty_field_means_what_the_file_says(driver):
+def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_what_the_file_says(driver):
     set_up("https://file.example.org/v1", "filed")
     open_page(driver)
     driver.widget("server").text = ""
@@ -71,6 +71,11 @@ def test_what_is_written_counts_and_an_empty_field_means_what_the_file_says(driv
         driver.key("backspace")
     driver.key("return")
     assert driver.app.adviser.config.base_url == "https://file.example.org/v1"
+    # the language of the answers is chosen for itself
+    driver.top.ui.set_focus(driver.widget("language"))
+    driver.key("right", "right")
+    driver.settle()
+    assert driver.app.adviser.language == driver.app.settings.model_language == "de"
 
 
 def test_an_address_that_cannot_be_used_is_told_and_nothing_is_on(driver):
@@ -83,6 +88,14 @@ def test_an_address_that_cannot_be_used_is_told_and_nothing_is_on(driver):
     assert not driver.app.settings.adviser
 
 
+def test_pasting_writes_what_was_copied(driver, monkeypatch):
+    monkeypatch.setattr(clipboard, "pasted", lambda: " https://models.example.org/v1\n")
+    open_page(driver)
+    driver.top.ui.set_focus(driver.widget("server"))
+    driver.key("ctrl+v")
+    assert driver.widget("server").text == "https://models.example.org/v1"
+
+
 def test_what_was_written_counts_when_the_page_is_left(driver):
     open_page(driver)
     driver.top.ui.set_focus(driver.widget("server"))
@@ -90,15 +103,6 @@ def test_what_was_written_counts_when_the_page_is_left(driver):
     driver.key("escape")
     driver.settle()
     assert driver.app.settings.model_server == URL
-
-
-def test_the_language_of_the_answers_is_chosen_for_itself(driver):
-    assert driver.app.adviser.language == "en"
-    open_page(driver)
-    driver.top.ui.set_focus(driver.widget("language"))
-    driver.key("right", "right")
-    driver.settle()
-    assert driver.app.adviser.language == driver.app.settings.model_language == "de"
 
 
 # -- the key
@@ -120,24 +124,6 @@ def test_a_key_is_masked_kept_in_the_keyring_and_written_nowhere(driver, kept, t
     assert KEY not in (tmp_path / FILE_NAME).read_text(encoding="utf-8")
     assert load(tmp_path / FILE_NAME)[0].key_kept
     assert not [path for path in own_file().parent.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
-
-
-def test_a_key_belongs_to_its_address(driver, kept):
-    set_up()
-    open_page(driver)
-    write(driver, key=KEY)
-    settle_keyring(driver)
-    driver.widget("server").text = ""
-    write(driver, server="http://localhost:2/v1")
-    assert not driver.app.adviser.has_key
-
-
-def test_pasting_writes_what_was_copied(driver, monkeypatch):
-    monkeypatch.setattr(clipboard, "pasted", lambda: " https://models.example.org/v1\n")
-    open_page(driver)
-    driver.top.ui.set_focus(driver.widget("server"))
-    driver.key("ctrl+v")
-    assert driver.widget("server").text == "https://models.example.org/v1"
 
 
 def test_what_no_keyring_keeps_is_asked_for_once_each_time(driver, kept, sit_down):
@@ -194,19 +180,8 @@ def test_who_would_rather_not_enter_it_is_asked_no_more_and_goes_on_without(driv
     assert not driver.app.adviser.has_key
 
 
-def test_a_key_can_be_forgotten(driver, kept):
-    set_up()
-    open_page(driver)
-    write(driver, key=KEY)
-    settle_keyring(driver)
-    driver.click("forget")
-    settle_keyring(driver)
-    assert kept == {}
-    assert not driver.app.adviser.has_key
-    assert driver.app.settings == Settings(pause=0.0)
-
-
-def test_what_is_no_key_is_refused(driver, kept):
+def test_a_key_belongs_to_its_address_and_can_be_forgotten_and_what_is_none_is_refused(driver, kept):
+    # what is no key is refused
     set_up()
     open_page(driver)
     driver.top.ui.set_focus(driver.widget("key"))
@@ -214,6 +189,20 @@ def test_what_is_no_key_is_refused(driver, kept):
     driver.key("return")
     assert "This is no key" in " ".join(driver.said())
     assert kept == {}
+    # a key can be forgotten
+    write(driver, key=KEY)
+    settle_keyring(driver)
+    driver.click("forget")
+    settle_keyring(driver)
+    assert kept == {}
+    assert not driver.app.adviser.has_key
+    assert driver.app.settings == Settings(pause=0.0)
+    # a key belongs to its address
+    write(driver, key=KEY)
+    settle_keyring(driver)
+    driver.widget("server").text = ""
+    write(driver, server="http://localhost:2/v1")
+    assert not driver.app.adviser.has_key
 
 
 # -- servers on this machine

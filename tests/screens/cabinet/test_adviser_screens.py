@@ -12,6 +12,7 @@ from scenes.cabinet.consent import Consent
 from scenes.cabinet.setup import SetupScene
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, set_up, switch, words_on
 from tests.keptgames import faults_in_every_language
+from tests.sampling import sample_of
 
 KEY = "sk-nobody-may-ever-see-this-0123456789"
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
@@ -23,15 +24,6 @@ def adviser_driver(sit_down, quick_pictures):
 
 
 # -- the page
-
-
-def test_it_is_off_by_default(driver, no_sockets):
-    set_up()
-    assert not Settings().adviser
-    assert driver.app.adviser.ready is None
-    open_page(driver)
-    assert driver.widget("adviser").value is False
-    assert driver.widget("adviser").enabled
 
 
 def test_where_none_is_set_up_it_says_so_and_cannot_be_switched_on(driver, no_sockets):
@@ -68,18 +60,21 @@ def test_a_file_with_a_fault_is_named_and_counts_as_none(driver, no_sockets, con
     assert not driver.widget("adviser").enabled
 
 
-def test_a_file_that_was_written_meanwhile_is_read_at_a_press(driver):
+def test_it_is_off_by_default_and_a_file_that_was_written_meanwhile_is_read_at_a_press(driver, no_sockets):
     open_page(driver)
     set_up()
     assert not driver.widget("adviser").enabled
     driver.click("again")
     driver.settle()
     assert driver.widget("adviser").enabled
-
-
-def test_the_settings_say_whether_it_is_on(driver):
+    # off by default
     set_up()
+    assert not Settings().adviser
+    assert driver.app.adviser.ready is None
     open_page(driver)
+    assert driver.widget("adviser").value is False
+    assert driver.widget("adviser").enabled
+    # the settings say whether it is on
     driver.key("escape")
     driver.settle()
     assert driver.widget("model").label == "Language model: off"
@@ -88,7 +83,7 @@ def test_the_settings_say_whether_it_is_on(driver):
     assert driver.widget("model").label == "Language model: on"
 
 
-@pytest.mark.parametrize(("size", "scale"), SMALL)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SMALL, every=2))
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
 @pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
 def test_its_screens_fit(sit_down, quick_pictures, size, scale, scene, url):
@@ -123,7 +118,7 @@ def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size,
 # -- the question
 
 
-def test_switching_it_on_asks_what_may_be_sent_where(driver):
+def test_switching_it_on_asks_what_may_be_sent_where_and_who_agrees_is_not_asked_again(driver):
     set_up("http://box.local:8080/v1", "tiny")
     open_page(driver)
     switch(driver)
@@ -133,12 +128,7 @@ def test_switching_it_on_asks_what_may_be_sent_where(driver):
     assert "what the player to move may see of the game, in words and numbers" in said
     assert "not encrypted" in said
     assert driver.app.adviser.ready is None, "nothing is allowed before somebody has agreed"
-
-
-def test_who_agrees_is_not_asked_again_by_that_address(driver):
-    set_up()
-    open_page(driver)
-    switch(driver)
+    # who agrees is not asked again by that address
     driver.click("agree")
     driver.settle()
     assert driver.app.adviser.ready is not None
@@ -147,9 +137,9 @@ def test_who_agrees_is_not_asked_again_by_that_address(driver):
         switch(driver)
         assert not is_asked(driver)
         assert (driver.app.adviser.ready is not None) is expected
-
-
-def test_another_address_is_asked_about_anew(driver):
+    # another address is asked about anew
+    driver.key("escape")
+    driver.settle()
     set_up()
     agree(driver)
     set_up("http://localhost:2/v1")
@@ -160,20 +150,17 @@ def test_another_address_is_asked_about_anew(driver):
     assert is_asked(driver)
 
 
-@pytest.mark.parametrize("way", ["refuse", "back", "escape", "beside"])
-def test_whoever_does_not_agree_leaves_it_off(driver, way):
+def test_whoever_does_not_agree_leaves_it_off(driver):
     set_up()
     open_page(driver)
-    switch(driver)
-    if way == "escape":
-        driver.key("escape")
-    else:
-        driver.click((3, 3) if way == "beside" else way)
-    driver.settle()
-    assert isinstance(driver.top, AdviserDialog)
-    assert not driver.app.settings.adviser
-    assert driver.app.settings.agreed == ""
-    assert driver.widget("adviser").value is False
+    for way in ("refuse", "back", (3, 3), "escape"):
+        switch(driver)
+        driver.key("escape") if way == "escape" else driver.click(way)
+        driver.settle()
+        assert isinstance(driver.top, AdviserDialog)
+        assert not driver.app.settings.adviser
+        assert driver.app.settings.agreed == ""
+        assert driver.widget("adviser").value is False
 
 
 def test_the_answer_is_kept_and_no_key_with_it(driver, monkeypatch, tmp_path):

@@ -13,32 +13,25 @@ def cabinet():
     return read_cabinet()
 
 
-def test_the_file_fits(cabinet):
+def test_every_action_has_a_key_that_pygame_knows_and_that_has_a_label(cabinet):
+    # the file fits
     assert (cabinet.window.width, cabinet.window.height) == (1280, 800)
     assert list(cabinet.shelf) == ["labyrinth", "jumpin", "coatl", "lgame", "dragon"]
     assert {name: place.title for name, place in cabinet.shelf.items()} == {n: game_config(n).title for n in GAMES}
     assert set(cabinet.actions) == set(ACTIONS)
     assert (cabinet.seconds.demonstration, cabinet.seconds.repeat_delay) == (60, 0.4)
-
-
-def test_every_action_has_a_key(cabinet):
+    # every action has a key
     assert [name for name, action in cabinet.actions.items() if not action.keys] == []
-
-
-def test_every_key_is_one_that_pygame_knows(cabinet):
+    # every key is one that pygame knows
     pygame.display.init()
     for action in cabinet.actions.values():
         for key in action.keys:
             assert pygame.key.key_code(split_key(key)[1])
-
-
-def test_every_key_that_is_used_has_a_label(cabinet):
+    # every key that is used has a label
     used = {part for a in cabinet.actions.values() for key in a.keys for parts in [split_key(key)] for part in parts[0]}
     assert used <= set(cabinet.key_labels)
     assert set(MODIFIERS) <= set(cabinet.key_labels)
-
-
-def test_keys_and_buttons_mean_actions_where_they_count(cabinet):
+    # keys and buttons mean actions where they count
     assert cabinet.action_of_key("return", "board") == cabinet.action_of_key("space", "page") == "accept"
     assert cabinet.action_of_key("alt+return", "page") == "fullscreen"
     assert cabinet.action_of_key("ctrl+shift+z", "board") == "redo"

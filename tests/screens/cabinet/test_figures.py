@@ -9,6 +9,7 @@ from scenes.board.secrets import Curtain
 from tests import pots
 from tests.keptgames import faults_in_every_language
 from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.sampling import sample_of
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((360, 640), 1.0), ((600, 1024), 2.0)]
@@ -47,14 +48,7 @@ def test_the_usual_rows_come_first_and_then_those_of_the_game(sit_at):
         "Handfuls": (2, 1),
         "Coins a handful": (3.0, 1.0),
     }
-
-
-def test_those_who_share_a_place_share_its_rank(sit_at):
-    driver, match = ended(sit_at, ANNA, BEN, CLEO)
-    assert told(driver, match)["Rank"] == (1, 3, 1)
-
-
-def test_time_is_told_by_player_and_together_where_it_is_known(sit_at):
+    # time is told by player and together where it is known
     driver, match = sit_at(ANNA, MODEST, coins=1)
     match.update(65)
     play(match, "take 1", "end")
@@ -64,16 +58,17 @@ def test_time_is_told_by_player_and_together_where_it_is_known(sit_at):
     assert not {"Duration", "Time spent thinking"} & set(told(driver, match))
 
 
-def test_a_row_of_the_game_stands_in_the_place_of_the_usual_one(sit_at, monkeypatch):
-    monkeypatch.setattr(pots.SCORING, "statistics", lambda *_: (Figure(Message("Turns"), (8, 9)),))
-    driver, match = ended(sit_at, ANNA, BEN)
-    assert [values for label, values in told(driver, match).items() if label == "Turns"] == [(8, 9)]
-
-
-def test_who_plays_alone_is_not_ranked(sit_at):
+def test_those_who_share_a_place_share_its_rank_and_who_plays_alone_has_none(sit_at, monkeypatch):
+    driver, match = ended(sit_at, ANNA, BEN, CLEO)
+    assert told(driver, match)["Rank"] == (1, 3, 1)
+    # who plays alone is not ranked
     driver, match = sit_at(ANNA, variant="alone", coins=4)
     play(match, "take 3", "end")
     assert list(told(driver, match)) == ["Duration", "Score", "Coins altogether", "Handfuls", "Coins a handful"]
+    # a row of the game stands in the place of the usual one
+    monkeypatch.setattr(pots.SCORING, "statistics", lambda *_: (Figure(Message("Turns"), (8, 9)),))
+    driver, match = ended(sit_at, ANNA, BEN)
+    assert [values for label, values in told(driver, match).items() if label == "Turns"] == [(8, 9)]
 
 
 def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
@@ -83,6 +78,9 @@ def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
     assert has_statistics(match)
     monkeypatch.delattr(pots.PotsScoring, "statistics")
     assert not has_statistics(match)
+    # a game without figures offers no table
+    driver, _ = ended(sit_at, ANNA, BEN)
+    assert driver.top.ui.find("statistics") is None
 
 
 @pytest.mark.parametrize(
@@ -111,12 +109,6 @@ def test_the_result_leads_to_the_table_and_back(sit_at, seats):
     assert isinstance(driver.top, Result)
 
 
-def test_a_game_without_figures_offers_no_table(sit_at, monkeypatch):
-    monkeypatch.delattr(pots.PotsScoring, "statistics")
-    driver, _ = ended(sit_at, ANNA, BEN)
-    assert driver.top.ui.find("statistics") is None
-
-
 # -- in little room
 
 
@@ -130,7 +122,7 @@ def page(sit_down, size, scale=1.0, players=4, rows=60):
 
 
 @pytest.mark.usefixtures("quick_pictures")
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 @pytest.mark.parametrize("players", [1, 4])
 def test_everything_fits_in_every_language(sit_down, size, scale, players):
     driver = page(sit_down, size, scale, players)
@@ -142,13 +134,6 @@ def columns_seen(driver):
     table = driver.widget("table")
     last = table.cell(len(table.names) - 1, table.rect.top, 10)
     return table.cells(), last
-
-
-def test_in_a_broad_window_all_columns_are_seen(sit_down):
-    driver = page(sit_down, (1280, 720))
-    cells, last = columns_seen(driver)
-    assert last.right <= cells.right
-    assert not driver.widget("table").focusable
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
@@ -169,22 +154,27 @@ def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):
     assert driver.widget("table").slide.offset == driver.widget("table").slide.limit
 
 
-def test_a_drag_up_scrolls_the_page_from_the_table_too(sit_down):
+def test_a_drag_up_scrolls_the_page_and_a_resize_keeps_the_columns_within_reach(sit_down):
     driver = page(sit_down, (360, 640))
     cells, _ = columns_seen(driver)
     driver.finger((cells.right - 30, cells.top + 300), (cells.right - 34, cells.top + 100))
     driver.settle()
     assert driver.widget("scroll").offset > 0
     assert driver.widget("table").slide.offset == 0
-
-
-def test_a_resize_keeps_the_columns_within_reach(sit_down):
-    driver = page(sit_down, (360, 640))
+    # a resize keeps the columns within reach
     driver.key("right", "right", "right", "right")
     driver.settle()
     driver.resize((1280, 720))
     driver.settle()
     assert driver.widget("table").slide.offset == 0
+    # in a broad window all columns are seen
+    cells, last = columns_seen(driver)
+    assert last.right <= cells.right
+    assert not driver.widget("table").focusable
+    # a table without rows is its head
+    kit = driver.app.kit
+    empty, one = (FigureTable(kit, "t", ["Anna"], rows) for rows in ((), (FigureRow("Score", ("1",)),)))
+    assert 0 < empty.measure(400) < one.measure(400)
 
 
 @pytest.mark.seen
@@ -200,9 +190,3 @@ def test_labels_stay_where_they_are(sit_down):
     driver.app.stack.touch()
     driver.frame()
     assert before.get_buffer().raw == labels.copy().get_buffer().raw
-
-
-def test_a_table_without_rows_is_its_head(sit_down):
-    kit = sit_down().app.kit
-    empty, one = (FigureTable(kit, "t", ["Anna"], rows) for rows in ((), (FigureRow("Score", ("1",)),)))
-    assert 0 < empty.measure(400) < one.measure(400)

@@ -19,6 +19,7 @@ from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.shelf import ShelfScene
 from tests.keptgames import faults_in_every_language, finish_game
 from tests.presses import HANDS, by_keys
+from tests.sampling import sample_of
 from tests.screenparts import labels
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
@@ -29,13 +30,37 @@ def ids(driver):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_game_is_gone_on_with_by_every_hand(seat, hand):
-    driver = seat("games")
-    waiting = driver.app.store.unfinished()[0]
-    hand(driver, f"go-on-{waiting.id}")
+def test_games_are_written_to_a_file_thrown_away_watched_and_gone_on_with_by_every_hand(seat, hand):
+    driver = seat("games", size=(1280, 1400))
+    ended = driver.app.store.finished()[0]
+    waiting, other = driver.app.store.unfinished()[:2]
+    hand(driver, f"export-{ended.id}")
+    (path,) = exports_folder().glob("lgame-*.json")
+    assert str(path) in driver.said()[-1]
+    assert len(json.loads(path.read_bytes())["games"]) == 1
+    # thrown away only after a question
+    for answer in ("answer0", "answer1"):
+        hand(driver, f"discard-{waiting.id}")
+        driver.frame()
+        assert isinstance(driver.top, Question)
+        assert waiting.id in ids(driver)[0]
+        driver.settle()
+        driver.click(answer)
+        driver.settle()
+        driver.step(1.0)
+    assert waiting.id not in ids(driver)[0]
+    assert driver.top.ui.find(f"go-on-{waiting.id}") is None
+    hand(driver, f"watch-{ended.id}")
+    driver.frame()
+    assert isinstance(driver.top, ReplayScene)
+    assert driver.top.last == ended.moves
+    driver.app.stack.pop()
+    driver.settle()
+    driver.step(1.0)
+    hand(driver, f"go-on-{other.id}")
     driver.frame()
     assert isinstance(driver.top, BoardScene)
-    assert driver.top.match.game_id == waiting.id
+    assert driver.top.match.game_id == other.id
 
 
 @pytest.mark.seen
@@ -55,7 +80,7 @@ def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf
 
 
 @pytest.mark.seen
-@pytest.mark.parametrize("game", ["labyrinth", "coatl", "dragon"])
+@pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "dragon"], every=2))
 def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):
     driver = seat("games", full=False)
     config = game_config(game)
@@ -84,46 +109,6 @@ def shown(card):
     return surface
 
 
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_game_is_thrown_away_only_after_a_question(seat, hand):
-    driver = seat("games")
-    waiting = driver.app.store.unfinished()[0]
-    hand(driver, f"discard-{waiting.id}")
-    driver.frame()
-    assert isinstance(driver.top, Question)
-    driver.key("escape")
-    driver.frame()
-    driver.settle()
-    assert waiting.id in ids(driver)[0]
-    driver.step(1.0)
-    hand(driver, f"discard-{waiting.id}")
-    driver.frame()
-    driver.click("answer1")
-    driver.frame()
-    assert waiting.id not in ids(driver)[0]
-    assert driver.top.ui.find(f"go-on-{waiting.id}") is None
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_finished_game_is_watched_by_every_hand(seat, hand):
-    driver = seat("games", size=(1280, 1400))
-    ended = driver.app.store.finished()[0]
-    hand(driver, f"watch-{ended.id}")
-    driver.frame()
-    assert isinstance(driver.top, ReplayScene)
-    assert driver.top.last == ended.moves
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_one_game_is_written_to_a_file_whose_path_is_told(seat, hand):
-    driver = seat("games", size=(1280, 1400))
-    ended = driver.app.store.finished()[0]
-    hand(driver, f"export-{ended.id}")
-    (path,) = exports_folder().glob("lgame-*.json")
-    assert str(path) in driver.said()[-1]
-    assert len(json.loads(path.read_bytes())["games"]) == 1
-
-
 def test_files_of_one_day_do_not_overwrite_each_other(seat):
     driver = seat("games")
     ended = driver.app.store.finished()[0]
@@ -148,16 +133,13 @@ def test_all_games_go_out_and_come_back(seat):
     assert driver.said()[-1].startswith("4 games imported")
 
 
-def test_a_game_taken_in_twice_is_not_doubled(seat):
+def test_a_path_is_written_and_taken_in_and_a_game_taken_in_twice_not_doubled(seat, tmp_path):
     driver = seat("games")
     path = export_game(driver.app, driver.app.store.finished()[0].id)
     before = ids(driver)
     assert import_path(driver.app, path)
     assert ids(driver) == before
-
-
-def test_a_path_is_written_and_taken_in(seat, tmp_path):
-    driver = seat("games")
+    # a path is written and taken in
     path = export_game(driver.app, driver.app.store.finished()[0].id).rename(tmp_path / "kept.json")
     driver.focus("path", most=120)
     driver.type(str(path))
@@ -204,14 +186,11 @@ def test_an_unwritable_folder_is_told_about(seat):
     assert len(driver.said()) == 1
 
 
-def test_without_games_the_page_is_friendly(seat):
+def test_without_games_the_page_is_friendly_and_more_are_shown_on_demand(seat):
     driver = seat("games", full=False)
     assert len([text for text in labels(driver) if text.startswith("No game")]) == 1
     assert driver.widget("play").style == "primary"
-
-
-def test_more_finished_games_are_shown_on_demand(seat):
-    driver = seat("games", full=False)
+    # more finished games are shown on demand
     for number in range(22):
         finish_game(driver.app, 1, seed=number)
     driver.top.rebuild()
@@ -267,17 +246,15 @@ def test_an_unreadable_game_is_thrown_away_only_after_a_question(with_unreadable
     assert driver.top.ui.find("unreadable") is None
 
 
-def test_everything_is_written_with_what_cannot_be_read_and_that_is_told(with_unreadable):
+def test_everything_is_written_with_what_cannot_be_read_and_the_page_fits(with_unreadable):
     driver, _ = with_unreadable
     driver.click("export-all")
     assert "1 game in it cannot be read, and stands there as it is." in driver.said()
     (path,) = exports_folder().glob("quincunx-*.json")
     assert import_path(driver.app, path)
     assert "1 game in the file cannot be read, and stays there." in driver.said()
-
-
-def test_a_page_with_unreadable_games_fits_in_every_language(with_unreadable):
-    driver, spoilt = with_unreadable
+    # a page with unreadable games fits in every language
+    spoilt = with_unreadable[1]
     assert faults_in_every_language(driver) == {}
     spoil(driver, "setup = '', game = '', started = 0, changed = 0", spoilt)
     assert faults_in_every_language(driver) == {}

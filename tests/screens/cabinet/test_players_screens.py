@@ -39,6 +39,14 @@ def test_statistics_count_by_player_and_level(seat):
     assert "Against people" in texts
     assert "Against the computer: Gentle" in texts
     assert "1 played · 1 won · 0 drawn · 0 lost" in texts
+    # who plays without a name is told so below the figures of others
+    driver.app.change(driver.app.settings.with_(profile=""))
+    driver.top.rebuild()
+    assert driver.widget("total-bar").visible
+    assert driver.widget("who").rect.top >= driver.widget("nobody").rect.bottom > driver.widget("sheet").rect.bottom
+    driver.app.change(driver.app.settings.with_(profile=driver.top.profile))
+    driver.top.rebuild()
+    assert driver.top.ui.find("who") is None
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -51,29 +59,10 @@ def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):
     assert driver.top.game == GAME
 
 
-def test_without_players_or_games_the_page_is_friendly(seat):
+def test_without_players_or_games_the_page_is_friendly_and_leads_to_where_they_get_a_name(seat):
     driver = seat("stats", full=False)
     assert any(text.startswith("Games without a name are not counted.") for text in labels(driver))
     assert driver.widget("who").label == "Who is playing?"
-    driver.app.store.add_profile("New")
-    driver.top.rebuild()
-    driver.widget("profile").on_change("New")
-    assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
-
-
-def test_who_plays_without_a_name_is_told_so_below_the_figures_of_others(seat):
-    driver = seat("stats")
-    driver.app.change(driver.app.settings.with_(profile=""))
-    driver.top.rebuild()
-    assert driver.widget("total-bar").visible
-    assert driver.widget("who").rect.top >= driver.widget("nobody").rect.bottom > driver.widget("sheet").rect.bottom
-    driver.app.change(driver.app.settings.with_(profile=driver.top.profile))
-    driver.top.rebuild()
-    assert driver.top.ui.find("who") is None
-
-
-def test_without_players_the_page_leads_to_where_they_get_a_name(seat):
-    driver = seat("stats", full=False)
     by_mouse(driver, "who")
     driver.settle()
     driver.focus("name")
@@ -82,6 +71,10 @@ def test_without_players_the_page_leads_to_where_they_get_a_name(seat):
     driver.settle()
     assert driver.top.profile == "Eva"
     assert any(text.startswith("Eva has not finished a game yet") for text in labels(driver))
+    driver.app.store.add_profile("New")
+    driver.top.rebuild()
+    driver.widget("profile").on_change("New")
+    assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
 
 
 def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):
@@ -106,47 +99,34 @@ def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_player_is_chosen_by_every_hand(seat, hand):
+def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat, hand):
     driver = seat("profiles")
-    hand(driver, "player-Anna")
-    driver.frame()
-    assert driver.app.settings.profile == "Anna"
-    assert isinstance(driver.top, ShelfScene)
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_player_is_added(seat, hand):
-    driver = seat("profiles", full=False)
-    driver.focus("name")
-    driver.type("  Zoë   Z ")
+    hand(driver, f"rename-{LONG_NAME}")
+    assert driver.widget("name").text == LONG_NAME
+    driver.top.written = "Bart"
     hand(driver, "done")
-    assert driver.app.store.profiles() == ("Zoë Z",)
-    assert driver.app.settings.profile == "Zoë Z"
-    assert driver.top.ui.find("player-Zoë Z") is not None
-
-
-def test_enter_after_a_name_keeps_it(seat):
-    driver = seat("profiles", full=False)
-    driver.focus("name")
-    driver.type("Eva")
-    driver.key("return")
-    assert driver.app.store.profiles() == ("Eva",)
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_player_chooses_a_portrait(seat, hand):
-    driver = seat("profiles")
+    assert driver.app.store.profiles() == ("Anna", "Bart")
+    assert driver.app.settings.profile == "Bart"
+    assert driver.app.store.statistics("", "Bart").total.won == 2
+    # a portrait for who is there, and for who comes
     hand(driver, "rename-Anna")
     hand(driver, "figure-owl")
     assert driver.app.store.figures()["Anna"] == "owl"
     assert driver.widget("player-Anna").picture.figure == "owl"
     driver.click("leave")
     driver.focus("name")
-    driver.type("Eva")
+    driver.type("  Zoë   Z ")
     hand(driver, "figure-key")
     hand(driver, "done")
-    assert driver.app.store.figures()["Eva"] == "key"
+    assert driver.app.store.profiles() == ("Anna", "Bart", "Zoë Z")
+    assert driver.app.settings.profile == "Zoë Z"
+    assert driver.top.ui.find("player-Zoë Z") is not None
+    assert driver.app.store.figures()["Zoë Z"] == "key"
     assert driver.top.figure not in driver.app.store.figures().values()
+    hand(driver, "player-Anna")
+    driver.frame()
+    assert driver.app.settings.profile == "Anna"
+    assert isinstance(driver.top, ShelfScene)
 
 
 def test_portraits_are_told_apart_when_small_and_without_colours():
@@ -163,38 +143,22 @@ def test_portraits_are_told_apart_when_small_and_without_colours():
     assert near == []
 
 
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_player_gets_another_name_and_keeps_the_games(seat, hand):
+def test_a_name_can_be_left_as_it_was_or_done_without_and_one_that_will_not_do_is_refused(seat):
     driver = seat("profiles")
-    hand(driver, f"rename-{LONG_NAME}")
-    assert driver.widget("name").text == LONG_NAME
-    driver.top.written = "Bart"
-    hand(driver, "done")
-    assert driver.app.store.profiles() == ("Anna", "Bart")
-    assert driver.app.settings.profile == "Bart"
-    assert driver.app.store.statistics("", "Bart").total.won == 2
-
-
-@pytest.mark.parametrize(("name", "reason"), [("", "needs a name"), ("  ", "needs a name"), ("anna", "already")])
-def test_a_name_that_will_not_do_is_refused_with_the_reason(seat, name, reason):
-    driver = seat("profiles")
-    driver.top.written = name
-    driver.top.rebuild()
-    driver.click("done")
-    assert reason in driver.said()[-1]
-    assert driver.app.store.profiles() == ("Anna", LONG_NAME)
-
-
-def test_a_name_can_be_left_as_it_was(seat):
-    driver = seat("profiles")
+    for name, reason in (("", "needs a name"), ("  ", "needs a name"), ("anna", "already")):
+        driver.top.written = name
+        driver.top.rebuild()
+        driver.click("done")
+        assert reason in driver.said()[-1]
+        assert driver.app.store.profiles() == ("Anna", LONG_NAME)
     driver.click("rename-Anna")
     driver.click("leave")
     assert driver.top.renamed == ""
     assert driver.widget("name").text == ""
-
-
-def test_one_can_play_without_a_name(seat):
-    driver = seat("profiles")
+    driver.focus("name")
+    driver.type("Eva")
+    driver.key("return")
+    assert "Eva" in driver.app.store.profiles(), "enter after a name keeps it"
     driver.click("nobody")
     assert driver.app.settings.profile == ""
 
@@ -250,14 +214,6 @@ def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):
     assert (driver.widget("path").text, driver.widget("path").caret) == ("A", 1)
 
 
-def test_going_back_hands_nothing_over(seat):
-    told = []
-    driver = seat(lambda app: KeyboardScene(app, "Name", "x", told.append))
-    driver.pad("b")
-    driver.frame()
-    assert told == []
-
-
 def test_what_is_not_allowed_is_not_written(seat):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Seed", "", told.append, max_length=3, allowed=str.isdigit))
@@ -267,3 +223,9 @@ def test_what_is_not_allowed_is_not_written(seat):
     driver.key("backspace", "m", "space")
     assert driver.top.text == driver.widget("line").text == "12"
     assert not driver.app.settings.mute
+    # going back hands nothing over
+    told = []
+    driver = seat(lambda app: KeyboardScene(app, "Name", "x", told.append), full=False)
+    driver.pad("b")
+    driver.frame()
+    assert told == []

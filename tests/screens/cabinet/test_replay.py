@@ -15,6 +15,7 @@ from scenes.shots.poses import played, solved, strayed
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
+from tests.sampling import in_turn, sample_of
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (
@@ -48,24 +49,23 @@ def shows(driver, ply):
     )
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-@pytest.mark.parametrize("remarks", [None, (), MARKS])
-@pytest.mark.parametrize("names", [("Anna", ""), (LONG_NAME[:20], LONG_NAME[20:])])
-def test_everything_fits_in_every_language(watch, size, scale, remarks, names):
-    driver = watch(size=size, scale=scale, remarks=remarks, names=names)
+@pytest.mark.parametrize(
+    ("said", "frame"),
+    in_turn([(None, ("Anna", "")), ((), (LONG_NAME[:20], LONG_NAME[20:])), (MARKS, (LONG_NAME[:20], ""))], SIZES),
+)
+def test_everything_fits_in_every_language(watch, said, frame):
+    driver = watch(size=frame[0], scale=frame[1], remarks=said[0], names=said[1])
     for ply in (0, 3, 10):
         driver.top.go(ply)
         assert faults_in_every_language(driver) == {}
 
 
-def test_each_move_has_its_time_below_it(watch):
+def test_the_time_of_each_move_stands_below_it_and_with_its_words_where_there_is_no_list(watch):
     driver = watch(ply=1)
     assert driver.widget("moves").visible
     assert [row.subtitle for row in driver.widget("moves").rows[:4]] == ["", "1 h 2 min", "0 s", "1 min 1 s"]
     assert "1 h" not in driver.widget("words").text
-
-
-def test_where_there_is_no_room_for_the_list_the_time_is_told_with_the_move(watch):
+    # where there is no room for the list the time is told with the move
     driver = watch(ply=1, size=(1024, 600), scale=2.0)
     assert driver.top.ui.find("moves") is None
     assert driver.widget("words").text.endswith(" · 1 h 2 min")
@@ -74,13 +74,20 @@ def test_where_there_is_no_room_for_the_list_the_time_is_told_with_the_move(watc
     assert "·" not in driver.widget("words").text
 
 
-def test_a_kept_game_is_watched_with_its_times(sit_down):
+def test_times_come_from_what_was_kept(sit_down):
+    # a kept game is watched with its times
     driver = sit_down()
     game_id, _ = finish_game(driver.app, 3, thinking=(62.0, 3.0))
     driver.push(GamesScene(driver.app))
     driver.click(f"watch-{game_id}")
     driver.settle()
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "1 min 2 s", "0 s", "3 s"]
+    # moves whose times nobody knows have none
+    game_id, session = keep_game(driver.app, 3)
+    driver.push(ReplayScene(driver.app, session, times=moves_of(driver.app.store.kept(game_id), session)))
+    assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
+    driver.push(ReplayScene(driver.app, session))
+    assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
 
 
 def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):
@@ -101,30 +108,52 @@ def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "40 s", "20 s"]
 
 
-def test_moves_whose_times_nobody_knows_have_none(sit_down):
-    driver = sit_down()
-    game_id, session = keep_game(driver.app, 3)
-    driver.push(ReplayScene(driver.app, session, times=moves_of(driver.app.store.kept(game_id), session)))
-    assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
-    driver.push(ReplayScene(driver.app, session))
-    assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
-
-
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_goes_to_and_fro_by_every_hand(watch, hand):
-    driver = watch(ply=4)
-    for key, ply in (("step-on", 5), ("step-back", 4), ("first", 0), ("last", 10)):
+def test_one_goes_to_and_fro_plays_and_leaves_by_every_hand(watch, hand):
+    driver = watch(moves=4, ply=2)
+    for key, ply in (("step-on", 3), ("step-back", 2), ("first", 0), ("last", 4)):
         hand(driver, key)
         driver.settle()
         assert shows(driver, ply)
+    assert driver.widget("words").text == "Gentle gave up."
+    # played again from the end it begins at the start, and stops at the end
+    hand(driver, "play")
+    assert driver.top.playing
+    assert shows(driver, 0)
+    driver.settle()
+    assert shows(driver, 4)
+    assert not driver.top.playing
+    assert driver.widget("play").icon == "play"
+    hand(driver, "back")
+    driver.frame()
+    assert isinstance(driver.top, ShelfScene)
 
 
-def test_the_page_keys_step_too(watch):
-    driver = watch(ply=4)
+def test_keys_pad_slider_and_lines_of_the_list_lead_to_a_position_which_is_marked_there(watch):
+    driver = watch(ply=4, size=(1024, 600))
+    moves, slider = driver.widget("moves"), driver.widget("slider")
     driver.key("page down")
     assert shows(driver, 5)
     driver.pad("leftshoulder", "leftshoulder")
     assert shows(driver, 3)
+    driver.drag((slider.knob_x(), slider.track().centery), (slider.track().right, slider.track().centery))
+    assert shows(driver, 10)
+    driver.settle()
+    assert moves.selected == driver.top.last
+    assert moves.rect.contains(moves.row_rect(driver.top.last))
+    driver.focus("slider")
+    driver.key("left")
+    assert shows(driver, 9)
+    driver.click("first")
+    driver.settle()
+    for touch, row in ((driver.click, 2), (driver.finger, 1)):
+        touch(moves.row_rect(row).center)
+        assert shows(driver, row)
+    driver.focus("moves")
+    driver.key("down", "down", "return")
+    assert shows(driver, 3)
+    driver.resize((700, 1100))
+    assert shows(driver, 3), "and it stays when the window changes"
 
 
 def test_the_ends_hold(watch):
@@ -136,64 +165,7 @@ def test_the_ends_hold(watch):
     driver.top.go(-5)
     assert shows(driver, 0)
     assert not driver.widget("step-back").enabled
-
-
-def test_the_slider_leads_anywhere(watch):
-    driver = watch()
-    slider = driver.widget("slider")
-    track = slider.track()
-    driver.drag((slider.knob_x(), track.centery), (track.right, track.centery))
-    assert shows(driver, 10)
-    driver.focus("slider")
-    driver.key("left")
-    assert shows(driver, 9)
-
-
-@pytest.mark.parametrize("hand", ["mouse", "finger"])
-def test_a_line_of_the_list_leads_to_its_position(watch, hand):
-    driver = watch()
-    spot = driver.widget("moves").row_rect(2).center
-    driver.click(spot) if hand == "mouse" else driver.finger(spot)
-    assert shows(driver, 2)
-
-
-def test_a_line_is_chosen_by_keys(watch):
-    driver = watch()
-    driver.focus("moves")
-    driver.key("down", "down", "down", "return")
-    assert shows(driver, 3)
-
-
-def test_the_line_of_the_position_is_marked_and_in_sight(watch):
-    driver = watch(moves=9, size=(1024, 600))
-    driver.click("last")
-    driver.settle()
-    moves = driver.widget("moves")
-    assert moves.selected == driver.top.last
-    assert moves.rect.contains(moves.row_rect(driver.top.last))
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_it_plays_by_itself_to_the_end_and_stops(watch, hand):
-    driver = watch(moves=4)
-    hand(driver, "play")
-    assert driver.top.playing
-    driver.settle()
-    assert shows(driver, 4)
-    assert not driver.top.playing
-    assert driver.widget("play").icon == "play"
-
-
-def test_playing_again_from_the_end_begins_at_the_start(watch):
-    driver = watch(moves=4, ply=4)
-    driver.click("play")
-    assert shows(driver, 0)
-    driver.settle()
-    assert shows(driver, 4)
-
-
-def test_a_step_by_hand_stops_the_playing_at_the_next_breath(watch):
-    driver = watch(moves=10)
+    # a press in the middle of the playing stops it
     driver.click("play")
     driver.step(PAUSE / 2)
     driver.click("play")
@@ -215,6 +187,9 @@ def test_one_goes_from_mistake_to_mistake(watch, hand):
     assert shows(driver, 8)
     hand(driver, "mark-back")
     assert shows(driver, 3)
+    # marked moves bear a sign in the list
+    signs = [row.icon for row in driver.widget("moves").rows]
+    assert [i for i, icon in enumerate(signs) if icon] == [3, 8]
 
 
 def test_where_there_is_little_room_what_is_said_of_a_mistake_keeps_its_size_and_no_word_of_a_button_is_broken(watch):
@@ -227,9 +202,13 @@ def test_where_there_is_little_room_what_is_said_of_a_mistake_keeps_its_size_and
     assert {driver.widget(key).label for key in ("mark-back", "mark-on")} == {"!"}
 
 
-def test_without_a_review_there_are_no_marks(watch):
-    driver = watch(remarks=())
-    assert driver.top.ui.find("mark-on") is None
+@pytest.mark.parametrize(("remarks", "coach", "marks"), [((), True, False), (None, False, False), (MARKS, False, True)])
+def test_marks_are_there_after_a_review_and_stay_without_a_coach_who_would_make_one(watch, remarks, coach, marks):
+    driver = watch(remarks=remarks, coach=coach)
+    driver.settle()
+    assert (driver.top.ui.find("mark-on") is not None) == marks
+    assert driver.top.ui.find("review") is None
+    assert coach or (driver.top.ui.find("lamp"), driver.executor.asked) == (None, [])
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -248,7 +227,7 @@ def test_the_coach_is_asked_to_mark_the_mistakes_of_a_kept_game(watch, hand, siz
     assert driver.top.ply == marked[0]
 
 
-def test_a_review_that_fails_says_so_and_can_be_asked_for_again(watch):
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again_and_one_without_mistakes_is_praise(watch, monkeypatch):
     driver = watch(remarks=None)
     driver.executor.failures["review"] = RuntimeError("no")
     driver.click("review")
@@ -259,33 +238,12 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(watch):
     driver.step(0.3)
     assert driver.executor.asked.count("review") == 2
     assert driver.top.ui.find("review") is None
-
-
-def test_a_game_without_mistakes_is_praised(watch, monkeypatch):
+    # a game without mistakes is praised
     driver = watch(remarks=None)
     monkeypatch.setattr(driver.top.session.game.ANALYSIS, "review", lambda *_asked: ())
     driver.click("review")
     driver.step(0.3)
     assert driver.said() == ["Nobody gave anything away in this game. Well played!"]
-
-
-@pytest.mark.parametrize("remarks", [None, MARKS])
-def test_without_a_coach_the_game_cannot_be_reviewed_but_marks_stay(watch, remarks):
-    driver = watch(coach=False, remarks=remarks)
-    assert driver.top.ui.find("review") is None
-    assert (driver.top.ui.find("mark-on") is not None) == (remarks is not None)
-
-
-def test_marked_moves_bear_a_sign_in_the_list(watch):
-    driver = watch(remarks=MARKS)
-    signs = [row.icon for row in driver.widget("moves").rows]
-    assert [i for i, icon in enumerate(signs) if icon] == [3, 8]
-
-
-def test_the_end_says_why_it_ended(watch):
-    driver = watch()
-    driver.click("last")
-    assert driver.widget("words").text == "Gentle gave up."
 
 
 def test_the_lamp_says_what_each_position_is_worth(watch):
@@ -298,9 +256,7 @@ def test_the_lamp_says_what_each_position_is_worth(watch):
     driver.click("last")
     driver.settle()
     assert driver.widget("lamp").text
-
-
-def test_an_answer_for_an_older_position_is_not_shown(watch):
+    # an answer for an older position is not shown
     driver = watch()
     driver.thinks = False
     driver.top.go(1)
@@ -311,9 +267,7 @@ def test_an_answer_for_an_older_position_is_not_shown(watch):
     assert driver.executor.asked.count("evaluation") >= 2
     ((ply, found),) = driver.top.coach.evaluations.items()
     assert (ply, driver.widget("lamp").value) == (2, found.value)
-
-
-def test_a_worker_that_fails_only_leaves_the_lamp_dark(watch):
+    # a worker that fails only leaves the lamp dark
     driver = watch()
     driver.executor.failures["evaluation"] = RuntimeError("no")
     driver.settle()
@@ -322,56 +276,41 @@ def test_a_worker_that_fails_only_leaves_the_lamp_dark(watch):
     assert driver.widget("lamp").value is None
 
 
-def test_without_a_coach_nobody_is_asked_and_no_lamp_hangs(watch):
-    driver = watch(coach=False)
-    driver.settle()
-    assert driver.top.ui.find("lamp") is None
-    assert driver.executor.asked == []
-
-
-def test_the_words_beside_the_board_speak_of_pieces_that_bear_their_names(watch):
+def test_pieces_bear_their_names_players_of_one_name_are_told_apart_and_the_session_left_alone(watch):
     driver = watch()
     assert driver.top.board.view.host.names_pieces
-
-
-def test_the_session_is_left_alone(watch):
-    driver = watch()
     session = driver.top.session
     before = session.save()
     for ply in (3, 0, 10):
         driver.top.go(ply)
     assert session.save() == before
+    # two players of one name are told apart
+    driver = watch(ply=1, names=("Anna", "Anna"))
+    assert "Anna 1" in driver.widget("words").text
+    assert "Anna 1 – Anna 2" in driver.widget("heading").text
+    # an exact game is shown by who wins from each position
+    driver = watch(remarks=None)
+    driver.settle()
+    scene = driver.top
+    assert len(scene.ribbon.course) == len(scene.states)
+    assert any(evaluation.value for evaluation in scene.coach.evaluations.values())
+    for ply, standing in enumerate(scene.ribbon.course):
+        value, mover = scene.coach.evaluations[ply].value, scene.states[ply].player
+        assert standing.leader == (None if not value else mover if value > 0 else 1 - mover)
 
 
-def test_a_game_without_moves_can_be_watched(watch):
+def test_games_without_moves_and_in_the_middle_can_be_watched(watch, sit_down):
     driver = watch(moves=0)
     assert shows(driver, 0)
     driver.click("play")
     assert not driver.top.playing
     assert driver.top.ui.overflows() == []
-
-
-def test_a_game_in_the_middle_can_be_watched_too(sit_down):
-    driver = sit_down()
+    # a game in the middle can be watched too
     _, session = keep_game(driver.app, 5)
     session.undo()
     driver.push(ReplayScene(driver.app, session, 4))
     assert driver.top.last == 4
     assert driver.widget("words").text
-
-
-def test_a_resize_keeps_the_place(watch):
-    driver = watch(ply=6)
-    driver.resize((700, 1100))
-    assert shows(driver, 6)
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_back_leads_to_where_one_came_from(watch, hand):
-    driver = watch()
-    hand(driver, "back")
-    driver.frame()
-    assert isinstance(driver.top, ShelfScene)
 
 
 @pytest.mark.parametrize(("button", "ply"), [("step-on", 9), ("step-back", 1)])
@@ -383,12 +322,6 @@ def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, ply):
     assert driver.top.ui.focus is driver.widget("play")
 
 
-def test_two_players_of_one_name_are_told_apart(watch):
-    driver = watch(ply=1, names=("Anna", "Anna"))
-    assert "Anna 1" in driver.widget("words").text
-    assert "Anna 1 – Anna 2" in driver.widget("heading").text
-
-
 # -- how the game went
 
 
@@ -398,17 +331,6 @@ def looks_back(driver, session, ply=0):
     driver.push(ReplayScene(driver.app, session, ply, remarks))
     driver.settle()
     return [remark for remark in remarks if remark.better]
-
-
-def test_an_exact_game_is_shown_by_who_wins_from_each_position(watch):
-    driver = watch(remarks=None)
-    driver.settle()
-    scene = driver.top
-    assert len(scene.ribbon.course) == len(scene.states)
-    assert any(evaluation.value for evaluation in scene.coach.evaluations.values())
-    for ply, standing in enumerate(scene.ribbon.course):
-        value, mover = scene.coach.evaluations[ply].value, scene.states[ply].player
-        assert standing.leader == (None if not value else mover if value > 0 else 1 - mover)
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "coatl"])
@@ -447,8 +369,7 @@ def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, han
         assert shows(driver, ply)
 
 
-@pytest.mark.seen
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample_of(GAMES, every=2))
 def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):
     driver, session = sit_down(), strayed(game)
     better = looks_back(driver, session)
@@ -497,16 +418,14 @@ def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_
         assert match.session.state == session.states[ply + 1]
 
 
-def test_nobody_goes_on_from_an_end(sit_down):
+def test_playing_on_needs_a_position_that_is_no_end_and_earns_no_stars_after_what_was_shown(sit_down):
     driver, session = sit_down(), played("lgame")
     driver.push(ReplayScene(driver.app, session, len(session.moves)))
     assert not driver.widget("branch").enabled
     driver.click("step-back")
     driver.settle()
     assert driver.widget("branch").enabled
-
-
-def test_what_was_shown_earns_no_stars(sit_down):
+    # what was shown earns no stars
     driver, session = sit_down(), solved("jumpin")
     driver.push(ReplayScene(driver.app, session, len(session.moves) - 1))
     driver.click("branch")

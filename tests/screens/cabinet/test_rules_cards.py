@@ -61,55 +61,51 @@ def test_examples_as_one_would_lay_them(card, colours, level, points, spans):
     assert (found.colours, found.level, found.points, list(found.spans)) == (colours, level, points, spans)
 
 
-@pytest.mark.parametrize("card", ALL)
-def test_every_card_has_a_finished_coatl_that_it_scores_on(card):
-    found = exhibit(card)
-    colours = found.colours
-    assert [piece[1] for piece in found.pieces] == ["h", *["b"] * (len(colours) - 2), "t"]
-    assert "".join(piece[0] for piece in found.pieces) == colours
-    assert len(colours) >= 3
-    if is_temple(card):
-        assert found.points == score_temple(card, colours) == temple(card).points[-1]
-        assert found.level == len(temple(card).requirements)
-    else:
-        assert (found.level, found.points) == score_prophecy(card, colours, head_closed=True, tail_closed=True)
-        assert found.level == min(examples.WANTED, len(prophecy(card).family.levels))
-        assert len(colours) <= 7
-
-
-@pytest.mark.parametrize("card", ALL)
-def test_what_is_lit_lies_within_the_coatl_and_apart(card):
-    found = exhibit(card)
-    ends = [end for span in found.spans for end in span]
-    assert found.spans
-    assert all(start < end for start, end in found.spans)
-    assert all(one <= other for one, other in pairwise([0, *ends, len(found.colours)]))
-
-
-@pytest.mark.parametrize("card", [card for card in prophecies(promo=True) if card.split(":")[0] not in STRETCHED])
-def test_a_card_would_miss_each_piece_that_is_lit_and_no_other(card):
-    found = exhibit(card)
-    whole = count_prophecy(card, found.colours, head_closed=True, tail_closed=True)
-    lit = {place for start, end in found.spans for place in range(start, end)}
-    for place in range(len(found.colours)):
-        others = (
-            found.colours[:place] + colour + found.colours[place + 1 :] for colour in COLOURS if colour not in card
-        )
-        left = [count_prophecy(card, other, head_closed=True, tail_closed=True) for other in others]
-        if place in lit:
-            assert all(count < whole for count in left)
+def test_every_card_has_a_finished_coatl_that_it_scores_on_where_it_is_lit():
+    for card in ALL:
+        found = exhibit(card)
+        colours = found.colours
+        assert [piece[1] for piece in found.pieces] == ["h", *["b"] * (len(colours) - 2), "t"]
+        assert "".join(piece[0] for piece in found.pieces) == colours
+        assert len(colours) >= 3
+        if is_temple(card):
+            assert found.points == score_temple(card, colours) == temple(card).points[-1]
+            assert found.level == len(temple(card).requirements)
         else:
-            assert all(count == whole for count in left)
+            assert (found.level, found.points) == score_prophecy(card, colours, head_closed=True, tail_closed=True)
+            assert found.level == min(examples.WANTED, len(prophecy(card).family.levels))
+            assert len(colours) <= 7
+        # what is lit lies within the cóatl and apart
+        ends = [end for span in found.spans for end in span]
+        assert found.spans
+        assert all(start < end for start, end in found.spans)
+        assert all(one <= other for one, other in pairwise([0, *ends, len(colours)]))
 
 
-@pytest.mark.parametrize("card", ["temple:R=Y/12", "temple:-K/B=R", "temple:-blue/R=B/10"])
-def test_a_temple_lights_the_two_colours_that_it_compares(card):
-    found = exhibit(card)
-    lit = "".join(found.colours[start:end] for start, end in found.spans)
-    one, other = sorted(set(lit))
-    assert lit.count(one) == lit.count(other) > 1
-    assert f"{one}={other}" in card or f"{other}={one}" in card
-    assert (found.colours.count(one), found.colours.count(other)) == (lit.count(one), lit.count(other))
+def test_a_card_would_miss_each_piece_that_is_lit_and_no_other():
+    for card in [card for card in prophecies(promo=True) if card.split(":")[0] not in STRETCHED]:
+        found = exhibit(card)
+        whole = count_prophecy(card, found.colours, head_closed=True, tail_closed=True)
+        lit = {place for start, end in found.spans for place in range(start, end)}
+        for place in range(len(found.colours)):
+            others = (
+                found.colours[:place] + colour + found.colours[place + 1 :] for colour in COLOURS if colour not in card
+            )
+            left = [count_prophecy(card, other, head_closed=True, tail_closed=True) for other in others]
+            if place in lit:
+                assert all(count < whole for count in left)
+            else:
+                assert all(count == whole for count in left)
+
+
+def test_a_temple_lights_the_two_colours_that_it_compares():
+    for card in ["temple:R=Y/12", "temple:-K/B=R", "temple:-blue/R=B/10"]:
+        found = exhibit(card)
+        lit = "".join(found.colours[start:end] for start, end in found.spans)
+        one, other = sorted(set(lit))
+        assert lit.count(one) == lit.count(other) > 1
+        assert f"{one}={other}" in card or f"{other}={one}" in card
+        assert (found.colours.count(one), found.colours.count(other)) == (lit.count(one), lit.count(other))
 
 
 def test_pieces_are_found_as_often_as_they_are_counted_whatever_is_closed():
@@ -127,26 +123,21 @@ def test_twins_at_an_open_end_are_not_found(head, tail, found):
     assert list(find_prophecy("blackx:R", "RRYRRYRR", head, tail)) == found
 
 
-def test_what_is_looked_for_anywhere_has_no_place():
+def test_what_is_looked_for_anywhere_has_no_place_and_a_twin_is_shown_as_its_twin():
     assert find_prophecy("anywhere:YYGGR", "YGYGR", head_closed=True, tail_closed=True) == ()
-
-
-def test_a_twin_is_shown_as_its_twin():
     assert exhibit("red:Y'").colours == exhibit("red:Y").colours
 
 
 # -- the pages
 
 
-def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large():
+def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large_and_named():
     cards = [card for page in SHOWN for card in page.exhibits]
     assert {prophecy(card).family.name for card in cards if not is_temple(card)} == set(get_args(FamilyName))
     wishes = {type(wish).__name__ for card in cards if is_temple(card) for wish in temple(card).requirements}
     assert wishes == {"Absent", "Equal", "Length", "Without"}
     assert len(cards) == len(set(cards))
-
-
-def test_a_page_names_each_family_that_it_shows():
+    # a page names each family that it shows
     for page in SHOWN:
         for card in page.exhibits:
             if not is_temple(card) and not prophecy(card).promo:
@@ -164,10 +155,15 @@ def test_an_unknown_card_is_refused_by_its_place_when_the_yaml_is_read(name):
     assert f"is called {name!r}: known are " in said
 
 
-def test_a_game_that_shows_nothing_large_says_so():
+def test_a_view_shows_nothing_large_unless_it_knows_how_and_a_page_is_refused_it():
     faulty = read_text("lgame.yaml").replace("\nrules:\n", "\nrules:\n  - {title: A, text: B, exhibits: [stone]}\n")
     with pytest.raises(ConfigError, match=r"`\$\.rules\[0\]\.exhibits`: this game has nothing that a page could"):
         parse_game(faulty, GAMES["lgame"], "config/lgame.yaml")
+    surface = pygame.Surface((80, 60))
+    PLAIN.draw_exhibits(make_kit((1280, 720)), surface, surface.get_rect(), ["stone"], str)
+    assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 80 * 60
+    assert PLAIN.draw_exhibits.__func__ is GameView.draw_exhibits.__func__
+    assert CoatlView.draw_exhibits.__func__ is not GameView.draw_exhibits.__func__
 
 
 # -- where things lie
@@ -306,7 +302,7 @@ def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
     assert driver.widget("play").label == "Show me"
 
 
-def test_another_page_begins_with_its_cards_again(sit_down):
+def test_another_page_begins_with_its_cards_again_and_one_without_moves_offers_none(sit_down):
     driver = open_page(sit_down, SHOWN[0], WINDOWS[2])
     driver.click("play")
     driver.settle()
@@ -314,9 +310,7 @@ def test_another_page_begins_with_its_cards_again(sit_down):
     driver.settle()
     widget, _ = laid_out(driver)
     assert widget.names == SHOWN[1].exhibits
-
-
-def test_a_page_without_moves_offers_none(sit_down):
+    # a page without moves offers none
     page = next(page for page in SHOWN if not page.steps)
     driver = open_page(sit_down, page, WINDOWS[2])
     laid_out(driver)
@@ -339,11 +333,3 @@ def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
     driver.push(RulesScene(driver.app, "lgame"))
     driver.settle()
     assert drawn[-1] == (driver.widget("exhibits").rect, ("a", "b"), "Close")
-
-
-def test_a_view_that_knows_no_such_things_draws_nothing():
-    surface = pygame.Surface((80, 60))
-    PLAIN.draw_exhibits(make_kit((1280, 720)), surface, surface.get_rect(), ["stone"], str)
-    assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 80 * 60
-    assert PLAIN.draw_exhibits.__func__ is GameView.draw_exhibits.__func__
-    assert CoatlView.draw_exhibits.__func__ is not GameView.draw_exhibits.__func__

@@ -8,6 +8,7 @@ from scenes.cabinet import rules
 from scenes.cabinet.rules import RulesScene
 from tests.keptgames import faults_in_every_language
 from tests.presses import HANDS, make
+from tests.sampling import sample_of
 from tests.screenparts import GAME, SIZES
 
 pytestmark = pytest.mark.usefixtures("quick_pictures")
@@ -43,25 +44,23 @@ def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):
     assert driver.top.page == last - 1
 
 
-def test_pad_shoulders_turn_pages(seat):
+def test_pages_are_turned_by_shoulders_and_by_one_finger_drawn_sideways(seat):
     driver = seat("rules")
     driver.pad("rightshoulder")
     assert driver.top.page == 1
     driver.pad("leftshoulder")
     assert driver.top.page == 0
-
-
-def test_a_finger_drawn_sideways_turns_the_page(seat):
-    driver = seat("rules")
+    # a finger drawn sideways turns the page
     x, y = driver.top.frame.center
     driver.finger((x + 120, y), (x - 120, y))
     assert driver.top.page == 1
     driver.finger((x - 120, y), (x + 120, y))
     assert driver.top.page == 0
-
-
-def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):
-    driver = seat("rules")
+    # a finger drawn down turns no page
+    x, y = driver.top.frame.center
+    driver.finger((x, y + 100), (x - 70, y - 100))
+    assert driver.top.page == 0
+    # a second finger neither turns the page nor closes it
     sheet, page = driver.top.frame, driver.top.page
     driver.touch(pygame.FINGERDOWN, sheet.center, 1)
     driver.finger((sheet.left // 2, sheet.top // 2), finger=2)
@@ -69,10 +68,7 @@ def test_a_second_finger_neither_turns_the_page_nor_closes_it(seat):
     driver.touch(pygame.FINGERUP, sheet.center, 1)
     assert isinstance(driver.top, RulesScene)
     assert driver.top.page == page
-
-
-def test_a_finger_lifted_over_another_screen_is_forgotten(seat):
-    driver = seat("rules")
+    # a finger lifted over another screen is forgotten
     sheet = driver.top.frame
     driver.touch(pygame.FINGERDOWN, sheet.center, 1)
     driver.key("f1")
@@ -80,13 +76,6 @@ def test_a_finger_lifted_over_another_screen_is_forgotten(seat):
     driver.key("f1")
     driver.finger((sheet.right - 40, sheet.centery), (sheet.left + 40, sheet.centery), finger=2)
     assert driver.top.page == 1
-
-
-def test_a_finger_drawn_down_turns_no_page(seat):
-    driver = seat("rules")
-    x, y = driver.top.frame.center
-    driver.finger((x, y + 100), (x - 70, y - 100))
-    assert driver.top.page == 0
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -105,20 +94,14 @@ def test_a_page_is_found_by_a_word_and_opened(seat, hand):
     assert 0 < len(found) < len(pages)
     assert all("pebble" in f"{title} {around}".casefold() for _, title, around in found)
     assert driver.top.ui.overflows() == []
+    driver.type("zzz")
+    assert driver.widget("none").visible, "a word that is nowhere is told"
+    driver.key(*["backspace"] * 3)
     wanted = found[1][0]
     hand(driver, f"page-{wanted}")
     driver.settle()
     assert driver.top.page == wanted
     assert driver.widget("heading").text == pages[wanted].title
-
-
-def test_a_word_that_is_nowhere_is_told(seat):
-    driver = seat("rules")
-    driver.click("index")
-    driver.settle()
-    driver.focus("search")
-    driver.type("zzz")
-    assert driver.widget("none").visible
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -168,6 +151,14 @@ def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_i
     driver.key("page up")
     assert driver.widget("board").view.state == picture.first
     assert not driver.widget("board").view.host.live
+    # the last page shows the position in hand
+    state = GAMES[GAME].new(GAMES[GAME].Params(), None)
+    state = state.apply(state.legal_moves()[3]).state
+    driver = seat(lambda app: RulesScene(app, GAME, state), full=False)
+    assert driver.top.count == len(game_config(GAME).rules) + 1
+    driver.top.turn(driver.top.count)
+    assert driver.widget("board").view.state == state
+    assert driver.widget("heading").text == "Your position now"
 
 
 def page_with_steps():
@@ -190,17 +181,7 @@ def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):
     assert picture.view.state == expected
 
 
-def test_the_last_page_shows_the_position_in_hand(seat):
-    state = GAMES[GAME].new(GAMES[GAME].Params(), None)
-    state = state.apply(state.legal_moves()[3]).state
-    driver = seat(lambda app: RulesScene(app, GAME, state))
-    assert driver.top.count == len(game_config(GAME).rules) + 1
-    driver.top.turn(driver.top.count)
-    assert driver.widget("board").view.state == state
-    assert driver.widget("heading").text == "Your position now"
-
-
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_every_page_fits_at_every_size(seat, size, scale):
     driver = seat("rules", size=size, scale=scale)
     for page in range(driver.top.count):

@@ -77,28 +77,27 @@ def test_each_player_may_get_another_number(maze):
     assert cards_of(maze) == [3, 12]
 
 
-def test_no_more_is_offered_than_there_are(maze):
+def test_the_numbers_change_seats_with_their_players_and_another_variant_begins_with_its_own(maze):
+    # no more is offered than there are
     maze.setup.set_count(4)
     numbered(maze, handicap=(6, 6, 6, 6))
     assert maze.widget("handicap-0").options[-1][0] == 6
     numbered(maze, handicap=(6, 1, 6, 6))
     assert maze.widget("handicap-0").options[-1][0] == 11
-
-
-def test_the_numbers_change_seats_with_their_players(maze):
+    # another variant begins with its own numbers
+    maze.setup.set_count(2)
+    numbered(maze, handicap=(3,))
+    maze.setup.choose_variant("short")
+    numbered(maze)
+    assert chosen_number(maze, "handicap") == 4
+    # the numbers change seats with their players
+    maze.setup.choose_variant("classic_2017")
     numbered(maze, handicap=(2, 12))
     by_pad(maze, "back")
     maze.settle()
     by_pad(maze, "swap")
     maze.settle()
     assert maze.top.choices.handicap == (12, 2)
-
-
-def test_another_variant_begins_with_its_own_numbers(maze):
-    numbered(maze, handicap=(3,))
-    maze.setup.choose_variant("short")
-    numbered(maze)
-    assert chosen_number(maze, "handicap") == 4
 
 
 def test_the_numbers_are_remembered(maze):
@@ -111,23 +110,23 @@ def test_the_numbers_are_remembered(maze):
     assert remembered_choices("labyrinth", "", (), kept).handicap == (4, 12)
 
 
-@pytest.mark.parametrize("kept", [[13], [0], [1, 2, 3], [12, 13], ["2"], [True], "6", None, [[1]], [24]])
-def test_numbers_that_cannot_be_played_are_forgotten(kept):
-    plain = {"variant": "classic_2017", "seats": [GUEST, GUEST], "names": ["", ""], "handicap": kept}
-    found = remembered_choices("labyrinth", "", (), plain)
-    assert found.handicap == ()
-    assert make_setup("labyrinth", found, 1).params["cards"] == []
+def test_numbers_that_cannot_be_played_are_forgotten():
+    for kept in [[13], [0], [1, 2, 3], [12, 13], ["2"], [True], "6", None, [[1]], [24]]:
+        plain = {"variant": "classic_2017", "seats": [GUEST, GUEST], "names": ["", ""], "handicap": kept}
+        found = remembered_choices("labyrinth", "", (), plain)
+        assert found.handicap == ()
+        assert make_setup("labyrinth", found, 1).params["cards"] == []
 
 
-@pytest.mark.parametrize("name", game_config("labyrinth").variants)
-def test_every_number_that_is_offered_can_be_played(name):
-    config = game_config("labyrinth")
-    plain = fit(choices(variant=name, seats=(GUEST,) * 4, names=("",) * 4), config.variants)
-    variant, count = config.variants[name], len(plain.seats)
-    numbers = handicap.numbers_of("labyrinth", variant, count, ())
-    for n in handicap.options("labyrinth", variant, numbers, None, count):
-        setup = make_setup("labyrinth", replace(plain, handicap=(n,)), 1)
-        assert {len(deck) for deck in Session(GAMES["labyrinth"], setup).state.decks} == {n}
+def test_every_number_that_is_offered_can_be_played():
+    for name in game_config("labyrinth").variants:
+        config = game_config("labyrinth")
+        plain = fit(choices(variant=name, seats=(GUEST,) * 4, names=("",) * 4), config.variants)
+        variant, count = config.variants[name], len(plain.seats)
+        numbers = handicap.numbers_of("labyrinth", variant, count, ())
+        for n in handicap.options("labyrinth", variant, numbers, None, count):
+            setup = make_setup("labyrinth", replace(plain, handicap=(n,)), 1)
+            assert {len(deck) for deck in Session(GAMES["labyrinth"], setup).state.decks} == {n}
 
 
 @pytest.mark.parametrize(
@@ -155,7 +154,7 @@ variants:
 # -- many variants
 
 
-def test_variants_scroll_while_the_seats_stay(sit_down):
+def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit_down):
     maze = sit_down(scale=1.15)
     maze.push(SetupScene(maze.app, "labyrinth"))
     card, seat = maze.widget("variant-classic_2017"), maze.widget("seat-0")
@@ -164,9 +163,7 @@ def test_variants_scroll_while_the_seats_stay(sit_down):
     maze.settle()
     assert card.rect.top < before[0]
     assert seat.rect.top == before[1]
-
-
-def test_the_variant_that_is_chosen_is_in_sight(sit_down):
+    # the variant that is chosen is in sight
     driver = sit_down()
     driver.push(SetupScene(driver.app, "labyrinth", variant="classic_1986"))
     driver.settle()

@@ -23,11 +23,11 @@ from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.trays import brass_letters, place_picture
+from sprites.paint.trays import place_picture
 from sprites.widgets import place_tooltip
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
 from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
-from tests.sampling import in_turn
+from tests.sampling import in_turn, sample_of
 from tests.sceneapp import Clock
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
@@ -78,7 +78,7 @@ def test_lying_down_the_places_are_the_five_on_a_die(shelf):
     assert left_top[1] == right_top[1] < middle[1] < left_bottom[1] == right_bottom[1]
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_everything_fits_in_every_language(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
@@ -154,7 +154,7 @@ def captions(shelf):
     return {one.key.removesuffix("-caption"): one.text for one in shelf.top.ui.walk() if one.key.endswith("-caption")}
 
 
-def test_where_there_is_room_words_stand_below_the_buttons(shelf):
+def test_where_there_is_room_words_stand_below_the_buttons_and_where_there_is_none_they_stand_alone(shelf, sit_down):
     assert captions(shelf) == {
         "profile": "Player", "games": "Games", "stats": "Statistics", "settings": "Settings", "help": "Help",
         "quit": "Leave",
@@ -163,9 +163,7 @@ def test_where_there_is_room_words_stand_below_the_buttons(shelf):
         button, words = shelf.widget(key), shelf.widget(f"{key}-caption")
         assert words.rect.top >= button.rect.bottom
         assert words.rect.centerx == pytest.approx(button.rect.centerx, abs=2)
-
-
-def test_where_there_is_no_room_the_buttons_stand_alone(sit_down):
+    # where there is no room the buttons stand alone
     driver = sit_down((1024, 600), scale=2.0)
     driver.push(ShelfScene(driver.app))
     assert captions(driver) == {}
@@ -208,11 +206,7 @@ def test_nobody_is_greeted_where_a_game_waits_or_strangers_have_played(shelf):
     assert shelf.widget("go-on")
 
 
-def test_each_place_tells_what_its_game_is_about(shelf):
-    assert all(shelf.widget(f"place-{name}").tip for name in shelf.app.cabinet.shelf)
-
-
-def test_a_game_that_waits_is_offered_first(shelf):
+def test_the_newest_game_that_waits_is_offered_first_also_on_coming_back(shelf, sit_down):
     assert shelf.top.ui.find("go-on") is None
     leave_a_game(shelf, names=("Anna", "Béla"))
     shelf.app.stack.pop()
@@ -222,6 +216,20 @@ def test_a_game_that_waits_is_offered_first(shelf):
     assert "L-Game" in button.label
     assert "Anna" in button.label
     assert "Béla" in button.label
+    # the newest of several games is offered
+    clock = Clock()
+    driver = sit_down(now=clock)
+    leave_a_game(driver, names=("Old", "Older"))
+    clock.pass_by(100)
+    leave_a_game(driver, names=("New", "Newer"))
+    driver.push(ShelfScene(driver.app))
+    assert "Newer" in driver.widget("go-on").label
+    # a game begun elsewhere is offered on coming back
+    shelf.push(HelpScene(shelf.app))
+    leave_a_game(shelf)
+    shelf.key("escape")
+    shelf.frame()
+    assert shelf.widget("go-on").label
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -235,25 +243,7 @@ def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):
     assert driver.top.match.session.state == session.state
 
 
-def test_the_newest_of_several_games_is_offered(sit_down):
-    clock = Clock()
-    driver = sit_down(now=clock)
-    leave_a_game(driver, names=("Old", "Older"))
-    clock.pass_by(100)
-    leave_a_game(driver, names=("New", "Newer"))
-    driver.push(ShelfScene(driver.app))
-    assert "Newer" in driver.widget("go-on").label
-
-
-def test_a_game_begun_elsewhere_is_offered_on_coming_back(shelf):
-    shelf.push(HelpScene(shelf.app))
-    leave_a_game(shelf)
-    shelf.key("escape")
-    shelf.frame()
-    assert shelf.widget("go-on").label
-
-
-def test_a_waiting_game_that_cannot_be_read_is_told_about(shelf, monkeypatch):
+def test_a_waiting_game_that_cannot_be_read_is_told_about_as_notices_are(shelf, monkeypatch, sit_down):
     leave_a_game(shelf)
     shelf.top.resume()
     shelf.frame()
@@ -262,33 +252,27 @@ def test_a_waiting_game_that_cannot_be_read_is_told_about(shelf, monkeypatch):
     shelf.click("go-on")
     assert isinstance(shelf.top, ShelfScene)
     assert len(shelf.said()) == 1
-
-
-def test_notices_are_told(sit_down):
+    # notices are told
     driver = sit_down()
     driver.push(ShelfScene(driver.app, (Message("The store was damaged."),)))
     assert driver.said() == ["The store was damaged."]
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_leaving_asks_nothing_because_nothing_is_lost(shelf, hand):
+def test_leaving_asks_nothing_because_nothing_is_lost_and_back_only_shows_the_way_out(shelf, hand):
+    shelf.key("escape")
+    assert shelf.app.running
+    assert shelf.top.ui.focus is shelf.widget("quit")
+    for key, scene in (("f1", HelpScene), ("f10", SettingsScene)):
+        shelf.key(key)
+        assert isinstance(shelf.top, scene)
+        shelf.key("escape")
+        shelf.settle()
     hand(shelf, "quit")
     assert not shelf.app.running
 
 
-def test_back_on_the_first_screen_only_shows_the_way_out(shelf):
-    shelf.key("escape")
-    assert shelf.app.running
-    assert shelf.top.ui.focus is shelf.widget("quit")
-
-
-@pytest.mark.parametrize(("key", "scene"), [("f1", HelpScene), ("f10", SettingsScene)])
-def test_help_and_menu_have_keys(shelf, key, scene):
-    shelf.key(key)
-    assert isinstance(shelf.top, scene)
-
-
-def test_left_alone_the_shelf_begins_to_play(sit_down):
+def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_down):
     clock = Clock()
     driver = sit_down(now=clock)
     driver.push(ShelfScene(driver.app))
@@ -303,6 +287,15 @@ def test_left_alone_the_shelf_begins_to_play(sit_down):
     driver.frame()
     driver.frame()
     assert isinstance(driver.top, DemoScene)
+    # under another screen the shelf does not begin to play
+    clock = Clock()
+    driver = sit_down(now=clock)
+    driver.push(ShelfScene(driver.app))
+    driver.push(HelpScene(driver.app))
+    clock.pass_by(1000)
+    driver.frame()
+    driver.frame()
+    assert isinstance(driver.top, HelpScene)
 
 
 def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
@@ -343,17 +336,6 @@ def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
     assert not isinstance(shelf.top, ShelfScene)
 
 
-def test_under_another_screen_the_shelf_does_not_begin_to_play(sit_down):
-    clock = Clock()
-    driver = sit_down(now=clock)
-    driver.push(ShelfScene(driver.app))
-    driver.push(HelpScene(driver.app))
-    clock.pass_by(1000)
-    driver.frame()
-    driver.frame()
-    assert isinstance(driver.top, HelpScene)
-
-
 @pytest.mark.seen
 def test_an_untouched_shelf_is_not_drawn_again(shelf):
     shelf.settle()
@@ -377,7 +359,7 @@ def living(driver, seconds):
 
 
 @pytest.mark.seen
-def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_down):
+def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_motion_is_reduced(sit_down):
     driver = sit_down(now=Clock())
     driver.push(ShelfScene(driver.app))
     driver.settle()
@@ -393,10 +375,7 @@ def test_all_trays_live_in_their_places_alone_and_then_the_shelf_lies_still(sit_
     living(driver, LIVELY - 12)
     assert not living(driver, 3)
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
-
-
-@pytest.mark.seen
-def test_with_reduced_motion_nothing_lives(sit_down):
+    # with reduced motion nothing lives
     driver = sit_down(now=Clock())
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))
@@ -446,34 +425,15 @@ def test_a_tray_tells_what_was_earned_in_it(shelf):
 # -- the pictures
 
 
-def test_every_place_of_the_cabinet_has_an_emblem(shelf):
-    assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
-
-
-@pytest.mark.parametrize("size", [16, 40, 97])
-@pytest.mark.parametrize("game", [*EMBLEMS, "unknown"])
-def test_places_and_emblems_are_drawn_at_any_size(shelf, game, size):
-    bakery = Bakery()
-    opened, shut = (place_picture(bakery, game, size, built=built) for built in (True, False))
-    assert opened.get_size() == shut.get_size() == emblem(bakery, game, size).get_size() == (size, size)
-    assert pygame.image.tobytes(opened, "RGBA") != pygame.image.tobytes(shut, "RGBA")
-
-
-def test_emblems_differ_and_stay_inside_their_picture(shelf):
-    bakery = Bakery()
-    drawn = [emblem(bakery, game, 64) for game in EMBLEMS]
-    assert len({pygame.image.tobytes(picture, "RGBA") for picture in drawn}) == len(EMBLEMS)
-    for picture in drawn:
-        assert max(picture.get_at(corner).a for corner in ((0, 0), (63, 0), (0, 63), (63, 63))) < 16
-        assert picture.get_bounding_rect(min_alpha=200).width > 40
-
-
-@pytest.mark.parametrize("game", EMBLEMS)
-def test_nothing_of_an_emblem_is_cut_off_at_the_edge(game):
-    shown = pygame.surfarray.array_alpha(emblem(Bakery(), game, 256))
-    assert max(edge.max() for edge in (shown[0], shown[-1], shown[:, 0], shown[:, -1])) < ONLY_SHADOW
-
-
-def test_the_title_is_as_high_as_asked(shelf):
-    small, large = (brass_letters(Bakery(), "Quincunx", height) for height in (20, 60))
-    assert 2.5 < large.get_height() / small.get_height() < 3.5
+def test_emblems_differ_stay_inside_their_picture_and_are_shut_where_a_game_is_not_built(shelf):
+    for game in EMBLEMS:
+        assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
+        bakery = Bakery()
+        drawn = {name: pygame.image.tobytes(emblem(bakery, name, 64), "RGBA") for name in EMBLEMS}
+        assert len(set(drawn.values())) == len(EMBLEMS)
+        assert emblem(bakery, game, 64).get_bounding_rect(min_alpha=200).width > 40
+        shown = pygame.surfarray.array_alpha(emblem(bakery, game, 256))
+        assert max(edge.max() for edge in (shown[0], shown[-1], shown[:, 0], shown[:, -1])) < ONLY_SHADOW
+        opened, shut = (place_picture(bakery, game, 40, built=built) for built in (True, False))
+        assert opened.get_size() == shut.get_size() == (40, 40)
+        assert pygame.image.tobytes(opened, "RGBA") != pygame.image.tobytes(shut, "RGBA")

@@ -18,10 +18,8 @@ from tests.artparts import (
     VISIBLE,
     alike,
     alpha,
-    baked_anew,
     difference,
     difference_to,
-    differs_each_time,
     light,
     luminance,
     on,
@@ -32,10 +30,8 @@ from tests.artparts import (
     rim,
 )
 
-SIDES = (14, 20, 33, 64, 111, 150, 161)
 TINY = 20
 TYPES = [f"{colour}{LETTERS[kind]}" for kind in KINDS for colour in COLOURS] + [f"{FEATHER}b"]
-BODIES = [piece for piece in TYPES if piece[1] == "b"]
 SUPPLIES = ((900, 480), (700, 700), (1400, 260), (320, 900), (1800, 170), (300, 150))
 LIGHTS = get_args(coatl_marks.Light)
 
@@ -76,81 +72,83 @@ def test_seats_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, bli
 # -- pieces
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_every_piece_has_the_size_of_its_cell_and_what_reaches_beyond(kit, side):
-    looks = get_args(segments.Look)
-    shown = [segments.segment(kit, piece, side, look) for piece in TYPES for look in looks]
-    shown += [coatl_marks.opening(kit, end, side) for end in ("head", "tail", "start")]
-    assert {picture.get_size() for picture in shown} == {(segments.picture_side(side),) * 2}
-
-
-@pytest.mark.parametrize("piece", TYPES)
-def test_no_piece_is_cut_at_the_edge_of_its_picture(kit, piece):
-    assert (rim(segments.segment(kit, piece, 160)) > 60).mean() < 0.03
-
-
-@pytest.mark.parametrize("piece", TYPES)
-@pytest.mark.parametrize("side", [20, 64, 160])
-def test_no_dark_fringe_is_left_where_a_piece_is_see_through(kit, piece, side):
+def test_no_piece_is_cut_at_the_edge_of_its_picture_or_has_a_fringe(kit):
     """What is nearly clear is of the colour of its edge, which is dark ink, or as dark as nothing: never lighter."""
-    shown = segments.segment(kit, piece, side)
-    faint = (alpha(shown) > 0) & (alpha(shown) < 40)
-    assert luminance(pixels(shown))[faint].max(initial=0) < 0.35
+    for piece in TYPES:
+        assert (rim(segments.segment(kit, piece, 160)) > 60).mean() < 0.03
+        for side in (20, 64, 160):
+            shown = segments.segment(kit, piece, side)
+            faint = (alpha(shown) > 0) & (alpha(shown) < 40)
+            assert luminance(pixels(shown))[faint].max(initial=0) < 0.35
 
 
-@pytest.mark.parametrize("blindness", BLINDNESS)
-@pytest.mark.parametrize("kind", KINDS)
-def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong, kind, blindness):
-    for look, side, as_what in ((kit, TINY, "plain"), (strong, TINY, "plain"), (kit, TINY, "flat"), (kit, 10, "flat")):
-        shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", side, as_what) for colour in COLOURS}
-        assert alike(shown, 8, by=partial(difference_to, blindness)) == []
+def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong):
+    for kind in KINDS:
+        for blindness in BLINDNESS:
+            for look, side, as_what in (
+                (kit, TINY, "plain"),
+                (strong, TINY, "plain"),
+                (kit, TINY, "flat"),
+                (kit, 10, "flat"),
+            ):
+                shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", side, as_what) for colour in COLOURS}
+                assert alike(shown, 8, by=partial(difference_to, blindness)) == []
 
 
-def test_a_golden_feather_is_told_from_a_yellow_body(kit):
+def test_what_lies_on_the_table_is_told_apart(kit):
+    # a golden feather is told from a yellow body
     for side in (TINY, 60):
         assert difference(on_slot(kit, "Fb", side), on_slot(kit, "Yb", side), grey=True) > 8
+    # empty fields tell what belongs on them
+    single = [coatl_boards.field(kit, 64, kind) for kind in ("head", "tail")]
+    assert difference(*single, grey=True) > 0.5
+    assert difference(single[0], coatl_boards.slot(kit, 64), grey=True) > 0.5
+    assert coatl_boards.field(kit, 64, "body").get_size() == (128, 64)
+    # boards of the seats are told apart
+    boards = [coatl_boards.player_board(kit, (300, 160), seat=seat) for seat in (None, 0, 1, 2, 3)]
+    assert alike(boards, 1) == []
+    # the wells of the kinds are told apart by what is carved there
+    shown = [coatl_boards.sign(kit, kind, 40, coatl_boards.SHELF) for kind in KINDS]
+    assert alike(shown, 2, grey=True) == []
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_heads_bodies_and_tails_are_told_apart_by_their_outlines(kit, colour):
-    shapes = {kind: alpha(segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
-    assert alike(shapes, 0.1, by=outline_difference) == []
+def test_heads_bodies_and_tails_are_told_apart_by_their_outlines(kit):
+    for colour in COLOURS:
+        shapes = {kind: alpha(segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
+        assert alike(shapes, 0.1, by=outline_difference) == []
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-def test_the_mark_stands_out_from_its_colour_and_more_so_when_strong(kit, strong, colour):
-    ink, ground = (float(luminance(tones[colour])) for tones in (art.INKS, art.COLOURS))
-    assert ratio(ink, ground) >= 2
-    shown = [luminance(pixels(segments.segment(look, f"{colour}b", 100)))[44:84, 44:84] for look in (kit, strong)]
-    spreads = [ratio(*(float(np.percentile(part, share)) for share in (4, 96))) for part in shown]
-    assert spreads[1] >= spreads[0] >= 2
-    assert spreads[1] >= VISIBLE
-
-
-def test_each_colour_has_a_mark_of_its_own():
+def test_marks_stand_out_from_their_colours_the_more_so_when_patterns_are_strong(kit, strong):
+    # each colour has a mark of its own
     marks = [art.mark(colour) for colour in art.COLOURS]
     assert all(one != other for one, other in combinations(marks, 2))
     assert all(0 <= x <= 100 and 0 <= y <= 100 for shapes in marks for one in shapes for line in one for x, y in line)
-
-
-def test_strong_patterns_change_every_piece_and_small_ones_are_strong_anyway(kit, strong):
+    # the mark stands out from its colour and more so when strong
+    for colour in COLOURS:
+        ink, ground = (float(luminance(tones[colour])) for tones in (art.INKS, art.COLOURS))
+        assert ratio(ink, ground) >= 2
+        shown = [luminance(pixels(segments.segment(look, f"{colour}b", 100)))[44:84, 44:84] for look in (kit, strong)]
+        spreads = [ratio(*(float(np.percentile(part, share)) for share in (4, 96))) for part in shown]
+        assert spreads[1] >= spreads[0] >= 2
+        assert spreads[1] >= VISIBLE
+    # strong patterns change every piece and small ones are strong anyway
     for piece in TYPES:
         if piece[0] != FEATHER:
             assert difference(*(segments.segment(look, piece, 64) for look in (kit, strong))) > 1
         assert difference(*(segments.segment(look, piece, TINY) for look in (kit, strong))) == 0
 
 
-@pytest.mark.parametrize("size", [TINY, 40, 100])
-@pytest.mark.parametrize("piece", TYPES)
-def test_every_piece_stands_out_from_what_it_lies_on(kit, piece, size):
+def test_every_piece_stands_out_from_what_it_lies_on(kit):
     """A good part of it, colour or mark or the light on its edge, differs enough from a slot and from the cloth."""
-    shown = segments.segment(kit, piece, size)
-    body = luminance(pixels(shown))[alpha(shown) > 250]
-    slot = light(coatl_boards.slot(kit, 64))
-    cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
-    for ground, part in ((slot, 0.3), (cloth, 0.1)):
-        apart = np.where(body > ground, (body + 0.05) / (ground + 0.05), (ground + 0.05) / (body + 0.05))
-        assert (apart >= VISIBLE).mean() > part
+    for piece in TYPES:
+        for size in [TINY, 40, 100]:
+            shown = segments.segment(kit, piece, size)
+            body = luminance(pixels(shown))[alpha(shown) > 250]
+            slot = light(coatl_boards.slot(kit, 64))
+            cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
+            for ground, part in ((slot, 0.3), (cloth, 0.1)):
+                apart = np.where(body > ground, (body + 0.05) / (ground + 0.05), (ground + 0.05) / (body + 0.05))
+                assert (apart >= VISIBLE).mean() > part
 
 
 # -- pieces that hang together
@@ -166,30 +164,23 @@ def test_joined_pieces_leave_no_gap_between_them(kit):
     assert through[: size // 4].min() > 250
 
 
-@pytest.mark.parametrize("piece", ["Gb", "Gt"])
-def test_an_open_head_end_is_hollow(kit, piece):
+@pytest.mark.parametrize("piece", ["Gb", "Gt", "Gh"])
+def test_an_open_head_end_is_hollow_and_an_open_tail_end_round(kit, piece):
     """The front is as far in at its middle as it is out above and below; the same is cut out as the back fills."""
     cover = alpha(segments.segment(kit, piece, 100)) > 128
-    front = [int(np.argmax(cover[:, round(14 + y)])) for y in (20, 52, 84)]
-    assert front[1] - front[0] > 8
-    assert front[1] - front[2] > 8
+    front, back = ([int(np.argmax(side[:, round(14 + y)])) for y in (20, 52, 84)] for side in (cover, cover[::-1]))
+    if piece != "Gh":
+        assert front[1] - max(front[0], front[2]) > 8
+    if piece != "Gt":
+        assert min(back[0], back[2]) - back[1] > 8
 
 
-@pytest.mark.parametrize("piece", ["Gb", "Gh"])
-def test_an_open_tail_end_is_round(kit, piece):
-    cover = alpha(segments.segment(kit, piece, 100))[::-1] > 128
-    back = [int(np.argmax(cover[:, round(14 + y)])) for y in (20, 52, 84)]
-    assert back[0] - back[1] > 8
-    assert back[2] - back[1] > 8
-
-
-def test_a_ghost_lets_the_ground_through_and_a_dimmed_piece_is_darker(kit):
+def test_looks_and_heights_are_seen(kit):
+    # a ghost lets the ground through and a dimmed piece is darker
     plain, ghost, dim = (segments.segment(kit, "Rb", 64, look) for look in ("plain", "ghost", "dim"))
     assert alpha(ghost).max() < 140 < alpha(plain).max() == alpha(dim).max()
     assert luminance(pixels(dim)).mean() < 0.5 * luminance(pixels(plain)).mean()
-
-
-def test_a_shadow_is_larger_the_higher_a_piece_is_lifted(kit):
+    # a shadow is larger the higher a piece is lifted
     widths = [segments.shadow(kit, "Bh", 60, lift).get_width() for lift in (0, 0.5, 1)]
     assert segments.picture_side(60) < widths[0] < widths[1] < widths[2]
     offsets = [segments.shadow_offset(60, lift) for lift in (0, 0.5, 1)]
@@ -208,45 +199,34 @@ def market(kit, size):
     return coatl_boards.market(kit, size, 10, room, [shelf], emblem)
 
 
-@pytest.mark.parametrize("size", SUPPLIES)
-def test_the_fields_of_the_market_and_the_wells_of_their_kinds_lie_in_it_and_apart(size):
-    places = coatl_boards.supply_places(size)
-    assert set(places.fields) == set(FIELDS)
-    assert set(places.wells) == set(KINDS)
-    whole = pygame.Rect((0, 0), size)
-    assert all(rect.size == (places.cell * capacity(name), places.cell) for name, rect in places.fields.items())
-    rects = [*places.fields.values(), *places.wells.values(), *([places.sun] if places.sun else [])]
-    assert all(whole.contains(rect) for rect in rects)
-    assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
+def test_fields_wells_and_slots_lie_on_their_boards_apart_and_as_large_as_they_can_be():
+    # the fields of the market and the wells of their kinds lie in it and apart
+    for size in SUPPLIES:
+        places = coatl_boards.supply_places(size)
+        assert set(places.fields) == set(FIELDS)
+        assert set(places.wells) == set(KINDS)
+        whole = pygame.Rect((0, 0), size)
+        assert all(rect.size == (places.cell * capacity(name), places.cell) for name, rect in places.fields.items())
+        rects = [*places.fields.values(), *places.wells.values(), *([places.sun] if places.sun else [])]
+        assert all(whole.contains(rect) for rect in rects)
+        assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
+    # the fields fill three fifths of the market in one row or two
+    for size in [(1143, 56), (608, 30), (610, 131), (331, 72)]:
+        assert sum(map(capacity, FIELDS)) * coatl_boards.supply_places(size).cell ** 2 > 0.6 * size[0] * size[1]
+    # the eight slots lie on their board and apart
+    for size in [(420, 230), (600, 90), (90, 400), (160, 90)]:
+        places = coatl_boards.slot_places(size)
+        assert len(places) == 8
+        assert all(pygame.Rect((0, 0), size).contains(rect) for rect in places)
+        assert not any(one.colliderect(other) for one, other in combinations(places, 2))
+        assert {rect.top for rect in places[:4]} == {places[0].top}
 
 
-@pytest.mark.parametrize("size", [(1143, 56), (608, 30), (610, 131), (331, 72)])
-def test_the_fields_are_as_large_as_the_market_lets_them_be(size):
-    """In one row or in two they reach from edge to edge: three fifths of it and more are cells with pieces."""
-    cells = sum(map(capacity, FIELDS))
-    assert cells * coatl_boards.supply_places(size).cell ** 2 > 0.6 * size[0] * size[1]
-
-
-@pytest.mark.parametrize("size", [(420, 230), (600, 90), (90, 400), (160, 90)])
-def test_the_eight_slots_lie_on_their_board_and_apart(size):
-    places = coatl_boards.slot_places(size)
-    assert len(places) == 8
-    assert all(pygame.Rect((0, 0), size).contains(rect) for rect in places)
-    assert not any(one.colliderect(other) for one, other in combinations(places, 2))
-    assert {rect.top for rect in places[:4]} == {places[0].top}
-
-
-@pytest.mark.parametrize("size", [(430, 240), (77, 190), (1600, 800)])
-def test_boards_have_the_size_asked_for(kit, size):
-    shown = [market(kit, size), coatl_boards.player_board(kit, size, seat=2),
-             coatl_boards.lane(kit, size)]  # fmt: skip
-    assert {picture.get_size() for picture in shown} == {size}
-    for board in shown[:2]:
+def test_the_market_is_solid_and_its_fields_sunk_into_the_stone(kit):
+    for board in (market(kit, (430, 240)), coatl_boards.player_board(kit, (430, 240), seat=2)):
         assert alpha(board)[0, 0] < 60
-        assert alpha(board)[size[0] // 3 : -size[0] // 3, 2:-2].min() > 250
-
-
-def test_a_field_is_sunk_it_is_darker_than_the_stone_around_it(kit):
+        assert alpha(board)[143:-143, 2:-2].min() > 250
+    # a field is sunk it is darker than the stone around it
     size = (700, 150)
     room = pygame.Rect(0, 0, *size)
     shown = luminance(pixels(coatl_boards.market(kit, size, 10, room, [], room)))
@@ -255,18 +235,6 @@ def test_a_field_is_sunk_it_is_darker_than_the_stone_around_it(kit):
     for rect in places.fields.values():
         part = shown[rect.left + 8 : rect.right - 8, rect.top + 8 : rect.bottom - 8]
         assert ratio(stone, float(np.median(part))) >= VISIBLE
-
-
-def test_empty_fields_tell_what_belongs_on_them(kit):
-    single = [coatl_boards.field(kit, 64, kind) for kind in ("head", "tail")]
-    assert difference(*single, grey=True) > 0.5
-    assert difference(single[0], coatl_boards.slot(kit, 64), grey=True) > 0.5
-    assert coatl_boards.field(kit, 64, "body").get_size() == (128, 64)
-
-
-def test_boards_of_the_seats_are_told_apart(kit):
-    boards = [coatl_boards.player_board(kit, (300, 160), seat=seat) for seat in (None, 0, 1, 2, 3)]
-    assert alike(boards, 1) == []
 
 
 # -- lights
@@ -280,9 +248,7 @@ def test_lights_are_told_apart_and_reach_beyond_what_they_lie_on(kit, size):
     for one, other in combinations(shown, 2):
         assert np.abs(alpha(one) - alpha(other)).mean() > 3 or difference(one, other) > 20
     assert all(rim(picture).max() < 60 for picture in shown)
-
-
-def test_a_light_leaves_what_it_lies_on_to_be_seen(kit):
+    # a light leaves what it lies on to be seen
     for what in LIGHTS:
         shown = alpha(coatl_marks.light(kit, (80, 80), what))
         middle = shown.shape[0] // 2
@@ -290,13 +256,6 @@ def test_a_light_leaves_what_it_lies_on_to_be_seen(kit):
 
 
 # -- what else lies on the table
-
-
-@pytest.mark.parametrize("side", [16, 47, 160, 201])
-def test_things_have_the_size_asked_for(kit, side):
-    shown = [things.token(kit, name, side, used=used) for name in TOKENS for used in (False, True)]
-    shown += [things.marker(kit, side)]
-    assert {picture.get_size() for picture in shown} == {(side, side)}
 
 
 @pytest.mark.parametrize("grey", [False, True])
@@ -308,40 +267,9 @@ def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
         assert difference(one, things.token(kit, name, side, used=True), grey=grey) > 15
 
 
-def test_the_wells_of_the_kinds_are_told_apart_by_what_is_carved_there(kit):
-    shown = [coatl_boards.sign(kit, kind, 40, coatl_boards.SHELF) for kind in KINDS]
-    assert alike(shown, 2, grey=True) == []
-
-
 @pytest.mark.parametrize("side", [20, 28, 44, 100])
 def test_a_plate_tells_how_many_are_left_and_holds_every_number(kit, side):
     plates = [decks.plate(kit, number, side) for number in ("7", "13", "108")]
     assert alike(plates, 1) == []
     outlines = [alpha(plate) > 0 for plate in plates]
     assert all((outline == outlines[0]).all() for outline in outlines)
-
-
-def test_pictures_are_baked_once(kit):
-    bakes = (
-        lambda: segments.segment(kit, "Rh", 50),
-        lambda: segments.segment(kit, "Rh", 21, "dim"),
-        lambda: segments.shadow(kit, "Rh", 50, 0.4),
-        lambda: market(kit, (300, 170)),
-        lambda: coatl_boards.medallion(kit, 40, 1),
-        lambda: coatl_boards.player_board(kit, (200, 110), seat=1),
-        lambda: coatl_boards.lane(kit, (300, 40)),
-        lambda: coatl_marks.light(kit, (60, 30), "hint"),
-        lambda: coatl_marks.opening(kit, "head", 40),
-        lambda: things.token(kit, "pick", 40),
-        lambda: segments.segment(kit, "Rh", 21, "flat"),
-    )
-    assert baked_anew(bakes) == []
-
-
-def test_the_same_picture_is_painted_each_time():
-    paints = (
-        lambda look: segments.segment(look, "Kt", 75),
-        lambda look: market(look, (240, 130)),
-        lambda look: things.token(look, "commit", 60),
-    )
-    assert differs_each_time(paints) == []

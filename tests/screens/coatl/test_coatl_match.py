@@ -4,7 +4,7 @@ import pytest
 
 from logic.coatl import NARRATION
 from logic.coatl.components import HIDDEN
-from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take
+from logic.coatl.moves import Attach, Draw, Prophesy
 from logic.game import redact
 from logic.session.session import Session
 from scenes.app.overlays import Question
@@ -23,10 +23,6 @@ SHORT = 22
 """Dealt so, two of whom the second carves in haste are soon at the end."""
 BUILD = 82
 """Dealt so, three of whom the last carves in haste are soon at the end."""
-
-
-def legal(match, kind):
-    return [move for move in match.session.state.legal_moves() if isinstance(move, kind)]
 
 
 def until(match, wanted):
@@ -103,36 +99,6 @@ def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
     assert match.session.moves[-4:] == tuple(moves[:4])
 
 
-def test_nothing_is_taken_back_across_the_end_of_a_turn(sit_down):
-    driver, match = sit_at(sit_down, turns=1)
-    lift(driver)
-    match.play(legal(match, Take)[0])
-    assert match.can_undo
-    match.play(End())
-    lift(driver)
-    assert not match.can_undo
-    place = match.session.ply
-    driver.key("backspace")
-    driver.settle()
-    assert match.session.ply == place
-
-
-def test_what_was_taken_back_stays_in_the_list_struck_through_until_the_turn_ends(sit_down):
-    driver, match = sit_at(sit_down, turns=1)
-    board = lift(driver)
-    one, other = legal(match, Choose)[:2]
-    match.play(one)
-    match.undo()
-    match.play(other)
-    driver.settle()
-    struck = [line for line in board.panel.log.lines if line.struck]
-    assert len(struck) == 1
-    assert not [line for line in board.panel.log.lines if line.text == struck[0].text and not line.struck]
-    match.play(End())
-    lift(driver)
-    assert not [line for line in board.panel.log.lines if line.struck]
-
-
 def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down, monkeypatch):
     driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
     driver.settle()
@@ -168,16 +134,15 @@ def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_dow
     assert (face.about, face.has_left) == ("The computer plays on", True)
 
 
-def test_the_last_person_who_gives_up_ends_the_game(sit_down):
+def test_who_gives_up_against_computers_or_alone_ends_the_game(sit_down):
+    # the last person who gives up ends the game
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     lift(driver)
     assert "really" in give_up(driver)
     driver.settle()
     assert match.is_over
     assert match.outcome.winners == (1,)
-
-
-def test_who_plays_alone_and_gives_up_has_no_winner(sit_down):
+    # who plays alone and gives up has no winner
     driver, match = sit_at(sit_down, ANNA, variant="solo", turns=2)
     give_up(driver)
     driver.settle()
@@ -250,12 +215,21 @@ def test_the_next_hand_is_seen_only_under_the_curtain(sit_down):
             assert [seat.prophecies for seat in board.view.state.seats] == [seat.prophecies for seat in known.seats]
 
 
-def test_against_computers_no_curtain_falls(sit_down):
+def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     advance(match, 1)
     driver.settle()
     assert not isinstance(driver.top, Curtain)
     assert match.actor == 0
+    # who plays against computers has an open hand
+    driver, _ = sit_at(sit_down, ANNA, NOVICE, turns=2)
+    assert own_flips(driver.top) == {1.0}
+    # the game over all cards lie open
+    driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
+    board = lift(driver)
+    match.agree()
+    driver.settle()
+    assert own_flips(board) == {1.0}
 
 
 # -- keeping
@@ -276,25 +250,12 @@ def test_a_game_is_saved_and_kept_in_the_middle_of_a_build(sit_down, steps):
         assert session.state.action == ""
 
 
-def test_a_cut_off_build_can_be_ended_as_it_would_have_been(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
-    moves = build(match, 2)
-    assert isinstance(moves[0], Start)
-    again = Match.resume(driver.app, match.game_id)
-    for move in moves[2:]:
-        match.play(move)
-        again.session.play(move)
-    assert again.session.state == match.session.state
-
-
-def test_a_rematch_seats_everybody_one_further(sit_down):
+def test_a_rematch_seats_everybody_one_further_and_all_are_ranked_when_time_is_up(sit_down):
     _, match = sit_at(sit_down, ANNA, BEN, ZOE)
     other = match.rematch()
     assert other.seats == (BEN, ZOE, ANNA)
     assert other.session.state.params.first == match.session.state.params.first
-
-
-def test_players_are_ranked_when_time_is_up_or_a_draw_is_agreed():
+    # players are ranked when time is up or a draw is agreed
     session = Session(COATL, setup_of(*ALL))
     session.end_early(2, "time")
     assert session.outcome().winners == (0, 1, 3)
@@ -332,11 +293,6 @@ def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):
     assert str(board.view.inform(place_of_card(board, card))).startswith("Your card, face down.")
 
 
-def test_who_plays_against_computers_has_an_open_hand(sit_down):
-    driver, _ = sit_at(sit_down, ANNA, NOVICE, turns=2)
-    assert own_flips(driver.top) == {1.0}
-
-
 def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, turns=1)
     board = lift(driver)
@@ -364,14 +320,6 @@ def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):
     driver.release((3, 3))
     driver.settle()
     assert own_flips(board) == {-1.0}
-
-
-def test_the_game_over_all_cards_lie_open(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
-    board = lift(driver)
-    match.agree()
-    driver.settle()
-    assert own_flips(board) == {1.0}
 
 
 def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down):

@@ -10,7 +10,7 @@ from logic.coatl.narration import title
 from logic.coatl.rules import GIFT
 from logic.core import Dice
 from scenes.coatl import narration as told
-from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label
+from scenes.coatl.narration import advice, end_label
 from scenes.coatl.things import things_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
 from tests.gallery import make_kit
@@ -103,11 +103,6 @@ def test_each_action_says_how_it_may_go_on(moves, words):
     assert str(advice(play(golden_table(**RICH), *moves))) == words
 
 
-def test_a_finished_coatl_without_a_prophecy_comes_first():
-    state = play(table("player 1\n1 board Rh1\n1 coatl Rb1 Rb2 Rt1\n1 prophecies red:R"), "attach Rh1 1 head")
-    assert str(advice(state)) == "The finished cóatl needs a prophecy before your turn can end."
-
-
 @pytest.mark.parametrize(("players", "counts"), [(2, [1]), (4, [1, 2, 3])])
 def test_who_lays_cards_aside_is_told_how_many(players, counts):
     state, found = deal(3, players=players), []
@@ -123,31 +118,27 @@ def test_who_lays_cards_aside_is_told_how_many(players, counts):
     assert sorted(set(found)) == counts
 
 
-def test_the_button_that_ends_the_turn_says_what_that_means():
+def test_the_button_that_ends_the_turn_says_what_that_means_and_what_comes_first():
     assert end_label(begun()) is None, "it cannot be pressed yet"
     assert end_label(play(golden_table(**RICH), "take b1")) is None
     assert str(end_label(play(golden_table(**RICH), "foresee"))) == "Take no card"
     laid = deal(3)
     laid = laid.apply(laid.legal_moves()[0]).state
     assert str(end_label(laid)) == "Keep these cards"
-
-
-def test_a_pass_is_offered_by_its_name():
+    # a pass is offered by its name
     full = table("player 1\n1 board Rh1 Rh2 Rh3 Yh1 Yh2 Yh3 Gh1 Gh2\n1 coatl Kh1\n1 coatl Kh2\n"
                  "1 prophecies trio:Y trio:R trio:G trio:B pair:YG")  # fmt: skip
     assert str(end_label(full)) == "Pass"
     assert str(advice(full)) == "Nothing can be done in this turn. Pass."
-
-
-def test_keys_and_hands_are_named():
-    assert ACTION_NAMES
-    assert all(str(gesture) and str(meaning) for gesture, meaning in GESTURES)
+    # a finished coatl without a prophecy comes first
+    state = play(table("player 1\n1 board Rh1\n1 coatl Rb1 Rb2 Rt1\n1 prophecies red:R"), "attach Rh1 1 head")
+    assert str(advice(state)) == "The finished cóatl needs a prophecy before your turn can end."
 
 
 # -- what each thing is
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(SEEDS)
 def test_everything_on_the_table_is_told_of_in_any_position(seed):
     for state in list(random_positions(seed, players=3, **RICH))[::5]:
@@ -166,15 +157,15 @@ def test_everything_on_the_table_is_told_of_in_any_position(seed):
         assert not [line for line in map(str, lines) if "{" in line or not line.endswith(".")]
 
 
-@pytest.mark.parametrize("card", [*prophecies(promo=True), *temples(promo=True)])
-def test_a_card_is_named_with_what_it_wants_and_what_it_gives(card):
-    line = str(told.told_of_card(begun(promo=True), card, 0))
-    assert str(title(card)) in line
-    assert ("One wish met: " if is_temple(card) else "It gives: ") in line
-    assert " point" in line
+def test_a_card_is_named_with_what_it_wants_and_what_it_gives():
+    for card in [*prophecies(promo=True), *temples(promo=True)]:
+        line = str(told.told_of_card(begun(promo=True), card, 0))
+        assert str(title(card)) in line
+        assert ("One wish met: " if is_temple(card) else "It gives: ") in line
+        assert " point" in line
 
 
-def test_a_card_says_what_it_scores_on_the_own_coatls():
+def test_a_card_says_what_it_scores_where_it_lies_and_on_the_own_coatls():
     state = table(TABLE)
     assert str(told.told_of_card(state, "pair:YG", 0)).endswith(
         "Nothing yet on your cóatl 1. 1 point on your cóatl 2 as it is."
@@ -182,15 +173,10 @@ def test_a_card_says_what_it_scores_on_the_own_coatls():
     finished = play(state, "attach Gt1 1 tail")
     assert str(told.told_of_card(finished, "temple:-Y/7", 0)).endswith("7 points on your cóatl 1 as it is.")
     assert "as it is" not in str(told.told_of_card(state, "temple:-Y/7", 0)), "temples are for finished ones"
-
-
-def test_a_card_that_lies_on_a_coatl_says_what_it_scores_there():
-    state = table(TABLE)
+    # a card that lies on a coatl says what it scores there
     assert str(told.told_of_card(state, "two_two:RB", 1)).endswith("Here it scores 4 points now.")
     assert "your cóatl" not in str(told.told_of_card(state, "two_two:RB", 0))
-
-
-def test_a_hidden_card_says_nothing_of_itself():
+    # a hidden card says nothing of itself
     state = redact(table(TABLE), 0)
     assert state.seats[1].prophecies == (HIDDEN,) * 3
     assert str(told.told_of_card(state, HIDDEN, 0)) == "A hidden card. Only its player knows it."
@@ -200,29 +186,24 @@ def test_a_hidden_card_says_nothing_of_itself():
     assert not [card for card in cards if card in seen]
 
 
-def test_the_bags_tell_how_many_of_each_colour_are_left():
-    assert str(told.told_of_bag(table(TABLE), "head")) == (
-        "The bag of heads: 11 left. red 2, yellow 2, green 2, blue 3, black 2."
-    )
-    assert "golden" not in str(told.told_of_bag(table(TABLE), "body"))
-    assert "golden 3" in str(told.told_of_bag(golden_table(**RICH), "body"))
-
-
-def test_coatls_are_told_from_head_to_tail_with_their_points():
+def test_coatls_bags_gifts_and_tokens_tell_their_numbers():
+    # coatls are told from head to tail with their points
     state = table(TABLE)
     assert str(told.told_of_coatl(state, 0, 0)) == (
         "Cóatl 1 of player 1, 6 long so far: black–red–red–blue–blue–green. Its cards are worth 4 points as it is."
     )
     assert str(told.told_of_coatl(state, 1, 0)).endswith("It counts 2 points.")
     assert str(told.told_of_coatl(state, 1, 1)) == "Room for a cóatl of player 2."
-
-
-def test_gifts_tell_their_points():
+    # the bags tell how many of each colour are left
+    assert str(told.told_of_bag(table(TABLE), "head")) == (
+        "The bag of heads: 11 left. red 2, yellow 2, green 2, blue 3, black 2."
+    )
+    assert "golden" not in str(told.told_of_bag(table(TABLE), "body"))
+    assert "golden 3" in str(told.told_of_bag(golden_table(**RICH), "body"))
+    # gifts tell their points
     state = play(golden_table(**RICH), "steal 2")
     assert str(told.told_of_gifts(state, 1)) == f"1 golden feather was given for bodies. That counts {GIFT} points."
-
-
-def test_a_token_that_is_used_says_so():
+    # a token that is used says so
     state = play(golden_table(**RICH), "commit temple:-Y/7")
     assert "used" in str(told.told_of_token(state, "commit", 0))
     assert "instead of anything else" in str(told.told_of_token(state, "commit", 1))
@@ -249,20 +230,14 @@ def test_who_alone_looks_sees_the_own_cards_and_others_their_backs():
     assert other.hand == ()
     assert not other.hides
     assert names(other.stock) == ["2 points", "3 prophecies", "1 temple", *map(str, told.TOKEN_WORDS.values())]
-
-
-def test_finished_coatls_lie_there_with_their_points():
+    # finished coatls lie there with their points
     state = table(TABLE)
     assert names(things_of(KIT, state, 1, secret=False).won) == ["2 points"]
     assert things_of(KIT, state, 0, secret=False).won == ()
-
-
-def test_tokens_that_are_used_are_gone():
+    # tokens that are used are gone
     state = play(table(TABLE, **RICH), "commit temple:-Y/7")
     assert "Priest’s Commitment" not in names(things_of(KIT, state, 0, secret=False).stock)
-
-
-def test_somebody_who_looks_on_has_nothing():
+    # somebody who looks on has nothing
     assert things_of(KIT, table(TABLE), 2, secret=False) is None
 
 

@@ -1,4 +1,4 @@
-"""Cóatl’s picture: everything in its place in every window, moves that end at home, and no card given away."""
+"""Cóatl’s picture: everything in its place, moves that end at home, live scores, and no card given away."""
 
 from dataclasses import replace
 
@@ -11,9 +11,11 @@ from logic.coatl import redact, sample
 from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, card_points, level, worth
 from logic.core import Dice
+from scenes.coatl.board import TablePaint
 from scenes.coatl.layout import COVERED, chain, is_card, origin, table_places
 from scenes.coatl.spots import Spot, market_spots
 from scenes.shots.poses import played as finished
+from sprites.coatl import things
 from sprites.widgets.input import Pointer
 from tests.coatlhands import (
     KINDS,
@@ -32,6 +34,7 @@ from tests.coatlhands import (
     tap,
     view_of,
 )
+from tests.coatlparts import play, table
 from tests.gallery import make_kit
 from tests.viewparts import Ear, pointer, poses, settle
 
@@ -80,58 +83,65 @@ def apart(things):
     return not any(thing.collidelistall(things[number + 1 :]) for number, thing in enumerate(things))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("used", range(MOST_COATLS + 1))
-def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else(size, players, used):
-    rect = pygame.Rect((7, 3), size)
-    places = table_places(rect, building(players, used), 0)
-    assert rect.contains(places.rect)
-    middle, own = places.middle, places.own
-    market = [
-        *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
-        *middle.temples, middle.temple_deck, middle.emblem,
-    ]  # fmt: skip
-    laid = [rect for lane in own.lanes[:used] for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
-    furrows = [lane.groove for lane in own.lanes[used:]]
-    mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
-    things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
-    assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
-    assert all(lane.rect.contains(lane.groove) for lane in own.lanes)
-    if min(size) >= 300:
-        assert all(middle.supply.contains(thing) for thing in market)
-        assert apart(things)
-        assert apart([lane.rect for lane in own.lanes])
-    if min(size) >= 400:
-        for area in places.others:
-            parts = [area.badge, area.hand, area.shrine, *area.tokens, *area.slots, *(one.rect for one in area.lanes)]
-            assert apart(parts)
-            assert all(area.rect.contains(part) for part in parts)
+def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
+    for used in range(MOST_COATLS + 1):
+        for players in [1, 2, 3, 4]:
+            for size in SIZES:
+                rect = pygame.Rect((7, 3), size)
+                places = table_places(rect, building(players, used), 0)
+                assert rect.contains(places.rect)
+                middle, own = places.middle, places.own
+                market = [
+                    *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
+                    *middle.temples, middle.temple_deck, middle.emblem,
+                ]  # fmt: skip
+                laid = [rect for lane in own.lanes[:used] for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
+                furrows = [lane.groove for lane in own.lanes[used:]]
+                mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
+                things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
+                assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
+                assert all(lane.rect.contains(lane.groove) for lane in own.lanes)
+                if min(size) >= 300:
+                    assert all(middle.supply.contains(thing) for thing in market)
+                    assert apart(things)
+                    assert apart([lane.rect for lane in own.lanes])
+                if min(size) >= 400:
+                    for area in places.others:
+                        parts = [
+                            area.badge,
+                            area.hand,
+                            area.shrine,
+                            *area.tokens,
+                            *area.slots,
+                            *(one.rect for one in area.lanes),
+                        ]
+                        assert apart(parts)
+                        assert all(area.rect.contains(part) for part in parts)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("count", range(1, MOST_PROPHECIES + 1))
-@pytest.mark.parametrize("used", range(1, MOST_COATLS + 1))
-def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other(size, count, used):
-    places = table_places(pygame.Rect((7, 3), size), building(4, used), 0)
-    for lane in (lane for area in (places.own, *places.others) for lane in area.lanes[:used]):
-        tags = lane.tag_rects(count)
-        assert len(tags) == count
-        for number, tag in enumerate(tags):
-            assert lane.tags.contains(tag)
-            assert tag.collidelist(tags[number + 1 :]) == -1
+def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other():
+    for used in range(1, MOST_COATLS + 1):
+        for count in range(1, MOST_PROPHECIES + 1):
+            for size in SIZES:
+                places = table_places(pygame.Rect((7, 3), size), building(4, used), 0)
+                for lane in (lane for area in (places.own, *places.others) for lane in area.lanes[:used]):
+                    tags = lane.tag_rects(count)
+                    assert len(tags) == count
+                    for number, tag in enumerate(tags):
+                        assert lane.tags.contains(tag)
+                        assert tag.collidelist(tags[number + 1 :]) == -1
 
 
-@pytest.mark.parametrize("size", [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)])
-@pytest.mark.parametrize("used", range(1, MOST_COATLS))
-def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other(size, used):
-    rect, all_used = pygame.Rect((0, 0), size), {}
-    for count in (used, used + 1):
-        places = table_places(rect, building(4, count), 0)
-        for area in (places.own, *places.others):
-            heights = [lane.groove.height for lane in area.lanes]
-            assert min(heights[:count]) > 2 * max(heights[count:], default=0)
-            assert heights[0] <= all_used.setdefault(area.seat, heights[0])
+def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other():
+    for used in range(1, MOST_COATLS):
+        for size in [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)]:
+            rect, all_used = pygame.Rect((0, 0), size), {}
+            for count in (used, used + 1):
+                places = table_places(rect, building(4, count), 0)
+                for area in (places.own, *places.others):
+                    heights = [lane.groove.height for lane in area.lanes]
+                    assert min(heights[:count]) > 2 * max(heights[count:], default=0)
+                    assert heights[0] <= all_used.setdefault(area.seat, heights[0])
 
 
 @pytest.mark.parametrize(("players", "length"), [(1, 9), (2, 13), (3, 13), (4, 13)])
@@ -144,14 +154,14 @@ def test_serpents_on_the_own_mat_are_the_largest_of_all_pieces(players, length):
             assert min(sides) > max(places.middle.piece, places.unit)
 
 
-@pytest.mark.parametrize("size", [(628, 548), (548, 629), (1181, 986)])
-@pytest.mark.parametrize("players", [2, 4])
-def test_what_is_to_be_touched_is_large_enough(size, players):
-    places = table_places(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
-    assert min(rect.height for rect in places.middle.fields.values()) >= 30
-    assert places.unit >= 34
-    assert min(places.middle.display[0].size) >= 44
-    assert min(area.rect.height for area in places.others) >= 60
+def test_what_is_to_be_touched_is_large_enough():
+    for players in [2, 4]:
+        for size in [(628, 548), (548, 629), (1181, 986)]:
+            places = table_places(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
+            assert min(rect.height for rect in places.middle.fields.values()) >= 30
+            assert places.unit >= 34
+            assert min(places.middle.display[0].size) >= 44
+            assert min(area.rect.height for area in places.others) >= 60
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -223,28 +233,7 @@ def test_a_move_of_somebody_else_never_shows_a_card_that_stays_hidden(seed):
             view.update(1 / 20)
 
 
-def test_the_own_hand_lies_open_and_that_of_others_covered():
-    state = begun(players=3)
-    view = view_of(state, viewer=1)
-    names = poses(view)
-    assert set(state.seats[1].prophecies) <= names.keys()
-    assert not {*state.seats[0].prophecies, *state.seats[2].prophecies, *state.seats[2].temples} & names.keys()
-
-
 # -- how positions follow each other
-
-
-@given(seeds, st.sampled_from([KIT, STILL]))
-@settings(max_examples=25, deadline=None)
-def test_after_any_move_everything_is_home(seed, kit):
-    state = position(seed)
-    view, dice = view_of(state, kit=kit, viewer=seed % state.params.players), Dice(seed)
-    for _ in range(5):
-        if state.over:
-            return
-        state = after(view, state, dice.choice(state.legal_moves()))
-        settle(view, 8)
-        assert poses(view) == view.layout(view.state)
 
 
 def test_pieces_fly_from_their_field_to_the_slots_in_an_arc():
@@ -299,22 +288,27 @@ def test_a_card_that_an_opponent_chooses_flies_to_the_opponent_and_is_gone():
     assert move.card not in poses(view)
 
 
-def test_a_blind_draw_of_somebody_else_brings_a_covered_card_from_the_deck():
+@pytest.mark.parametrize("is_own", [True, False])
+def test_a_blind_draw_comes_from_the_deck_covered_and_turns_over_for_whoever_drew_it(is_own):
     state = played(begun(players=2), 6)
     while state.action or Draw() not in state.legal_moves():
         state = played(state, 1)
-    view = view_of(state, viewer=1 - state.player)
+    view = view_of(state, viewer=state.player if is_own else 1 - state.player)
     before = set(poses(view))
     after(view, state, Draw())
     view.update(0.02)
     (new,) = set(poses(view)) - before
-    assert new.startswith(COVERED)
     deck, at = origin(view.places, new), view.stage.pose(new)
-    assert abs(at.x - deck.x) + abs(at.y - deck.y) < 2
+    assert new.startswith(COVERED) != is_own
+    if is_own:
+        assert at.flip < 0
+    else:
+        assert abs(at.x - deck.x) + abs(at.y - deck.y) < 2
     settle(view)
+    assert not is_own or view.stage.pose(new).flip == 1
 
 
-def test_events_are_heard_by_their_names_and_what_is_laid_when_it_arrives():
+def test_events_are_heard_by_their_names_when_they_arrive_and_not_when_they_are_taken_back():
     ear = Ear()
     state = played(begun(), 6, wild=0)
     while not any(isinstance(move, Start | Attach) for move in state.legal_moves()):
@@ -326,26 +320,16 @@ def test_events_are_heard_by_their_names_and_what_is_laid_when_it_arrives():
     assert ear.heard == []
     settle(view)
     assert ear.heard == [name]
-
-
-def test_taken_back_everything_glides_home_without_an_event():
-    ear = Ear()
-    state = played(begun(), 4)
-    move = next(move for move in state.legal_moves() if isinstance(move, Take))
-    view = view_of(state, sound=ear)
-    after(view, state, move)
-    settle(view)
-    heard = list(ear.heard)
     view.show(redact(state, view.host.viewer))
     settle(view)
-    assert ear.heard == heard
+    assert ear.heard == [name]
     assert poses(view) == view.layout(view.state)
 
 
 # -- what is lit
 
 
-def test_cards_that_score_light_their_row_and_can_be_told_from_others():
+def test_cards_light_the_row_that_they_reach_on_the_coatl_that_is_looked_at():
     state = offering(Prophesy)
     view = view_of(state)
     move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
@@ -354,9 +338,7 @@ def test_cards_that_score_light_their_row_and_can_be_told_from_others():
     idle = view_of(state)
     idle.host = replace(idle.host, live=False)
     assert picture(view) != picture(idle)
-
-
-def test_the_cards_show_what_they_reach_on_the_coatl_that_is_looked_at():
+    # the cards show what they reach on the coatl that is looked at
     state = offering(Prophesy)
     seat = state.seats[state.player]
     view = view_of(state)
@@ -457,10 +439,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     assert tap(view, Spot("close")) is None
     assert view.hands.choice.enlarged is None
     assert picture(view) == before
-
-
-def test_others_may_be_looked_at_while_it_is_not_ones_turn_and_their_moves_do_not_close_it():
-    state = played(begun(players=3), 60)
+    # by somebody whose turn it is not, and a move does not close it
     viewer = (state.player + 1) % 3
     view = view_of(state, viewer=viewer)
     for kind in ("down", "up"):
@@ -469,9 +448,7 @@ def test_others_may_be_looked_at_while_it_is_not_ones_turn_and_their_moves_do_no
     assert view.hands.choice.enlarged == state.player
     after(view, state, state.legal_moves()[0])
     assert view.hands.choice.enlarged == state.player
-
-
-def test_words_about_a_card_come_where_the_mouse_rests():
+    # words about a card come where the mouse rests
     state = begun()
     view = view_of(state)
     settle(view)
@@ -485,20 +462,6 @@ def test_words_about_a_card_come_where_the_mouse_rests():
 
 
 # -- cards that turn over, pictures in the list of moves
-
-
-def test_what_comes_from_the_deck_comes_face_down_and_turns_over():
-    state = played(begun(players=2), 6)
-    while state.action or Draw() not in state.legal_moves():
-        state = played(state, 1)
-    view = view_of(state)
-    before = set(poses(view))
-    after(view, state, Draw())
-    view.update(0.02)
-    (new,) = set(poses(view)) - before
-    assert view.stage.pose(new).flip < 0
-    settle(view)
-    assert view.stage.pose(new).flip == 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -522,9 +485,7 @@ def test_the_picture_of_a_card_that_somebody_laid_aside_or_drew_is_its_back():
     shown = {view.log_picture(view.state, move, 20) for move in state.legal_moves()}
     assert len(shown) == 1
     assert own.log_picture(own.state, state.legal_moves()[0], 20) not in shown
-
-
-def test_at_the_end_the_hands_of_all_lie_open():
+    # at the end the hands of all lie open
     state = played(begun("solo", 1), 400)
     assert state.over
     state = played(begun(players=2), 600)
@@ -563,3 +524,48 @@ def test_a_tap_ends_the_count_and_without_motion_or_an_end_nothing_is_counted():
     for quiet in (view_of(state, STILL), view_of(finished("coatl").states[-5])):
         quiet.tell_end()
         assert not quiet.stage.moving
+
+
+GROWING = """
+1 board Gb9 Gt1
+1 coatl Kh1 Rb1 Rb2 Bb1 Bb2 Gb1 + two_two:RB
+1 coatl Yb1 Yb2 Yb3 Yb4 + red:Y
+1 prophecies pair:KG
+"""
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """What a view writes on its table, in order."""
+    texts = []
+
+    def written_by(view):
+        monkeypatch.setattr(TablePaint, "write", lambda self, surface, text, *rest: texts.append(text))
+        texts.clear()
+        picture(view)
+        return texts
+
+    return written_by
+
+
+def test_each_coatl_shows_its_live_score_and_its_length(written):
+    state = table(GROWING)
+    before = written(view_of(state))
+    assert [worth(coatl) for coatl in state.seats[0].coatls] == [4, 3]
+    assert before.count("6") == 1, "its length"
+    assert before.count("4") == 2, "the points of one, the length of the other"
+    after = written(view_of(play(state, "attach Gb9 1 tail")))
+    assert after.count("7") == 1
+    assert "6" not in after
+
+
+@pytest.mark.parametrize(("players", "markers"), [(1, 0), (2, 1), (3, 1), (4, 1)])
+def test_the_first_player_marker_lies_with_one_player(monkeypatch, players, markers):
+    marker, laid = things.marker, []
+    monkeypatch.setattr(things, "marker", lambda kit, side: laid.append(side) or marker(kit, side))
+    pictures = []
+    for first in range(1, players + 1):
+        laid.clear()
+        pictures.append(picture(view_of(table(f"player 1, turn 5, first {first}", players=players))))
+        assert len(laid) == markers
+    assert len(set(pictures)) == players, "who has it is seen"

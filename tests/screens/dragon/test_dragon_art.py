@@ -14,7 +14,6 @@ from tests.artparts import (
     VISIBLE,
     alike,
     alpha,
-    baked_anew,
     changed_pixels,
     difference,
     highlight,
@@ -52,36 +51,38 @@ SQUARES = {
 # -- sizes and alpha
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_squares_fill_their_place_and_let_nothing_through(kit, side):
-    for field, options in SQUARES.values():
-        square = art.tile(kit, field, side, **options)
-        assert square.get_size() == (side, side)
-        assert not square.get_flags() & pygame.SRCALPHA
+def test_squares_fill_their_place_and_let_nothing_through(kit):
+    for side in SIDES:
+        for field, options in SQUARES.values():
+            square = art.tile(kit, field, side, **options)
+            assert square.get_size() == (side, side)
+            assert not square.get_flags() & pygame.SRCALPHA
+    # what lies over a square has its size and shows what is below
+    for side in SIDES:
+        over = [art.entrance(kit, side), art.fog_edge(kit, side, 0b101)]
+        over += [*(art.target(kit, side, mark) for mark in MARKS), *(art.knight(kit, kind, side) for kind in KINDS)]
+        for picture in over:
+            assert picture.get_size() == (side, side)
+            assert picture.get_flags() & pygame.SRCALPHA
+            assert alpha(picture).min() < 200
+            assert alpha(picture).max() > 0
+    # there is an icon of everything
+    for what in [*get_args(FieldKind), *KINDS, "entrance", Field("hole", 7), Field("bricks", 12)]:
+        icon = art.field_icon(kit, what, 48)
+        assert icon.get_size() == (48, 48)
+        assert alpha(icon)[0, 0] == 0
+        assert alpha(icon)[24, 30] > 250
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_what_lies_over_a_square_has_its_size_and_shows_what_is_below(kit, side):
-    over = [art.entrance(kit, side), art.fog_edge(kit, side, 0b101), *(art.target(kit, side, mark) for mark in MARKS),
-            *(art.knight(kit, kind, side) for kind in KINDS)]  # fmt: skip
-    for picture in over:
-        assert picture.get_size() == (side, side)
-        assert picture.get_flags() & pygame.SRCALPHA
-        assert alpha(picture).min() < 200
-        assert alpha(picture).max() > 0
-
-
-@pytest.mark.parametrize("what", [*get_args(FieldKind), *KINDS, "entrance", Field("hole", 7), Field("bricks", 12)])
-def test_there_is_an_icon_of_everything(kit, what):
-    icon = art.field_icon(kit, what, 48)
-    assert icon.get_size() == (48, 48)
-    assert alpha(icon)[0, 0] == 0
-    assert alpha(icon)[24, 30] > 250
-
-
-def test_knights_leave_a_margin_so_that_no_silhouette_is_cut(kit):
+def test_no_silhouette_of_a_knight_is_cut_and_all_are_told_apart_by_it_by_colour_and_in_grey(kit):
     for kind in KINDS:
         assert (rim(art.knight(kit, kind, 160)) > 128).mean() < 0.04, kind
+    for side in (36, SMALL):
+        shapes = {kind: alpha(art.knight(kit, kind, side)) > 128 for kind in KINDS}
+        assert alike(shapes, 0.2, by=outline_difference) == []
+    floor = art.tile(kit, Field("plain"), SMALL)
+    shown = {kind: on(floor, art.knight(kit, kind, SMALL)) for kind in KINDS}
+    assert alike(shown, 25) == alike(shown, 22, grey=True) == []
 
 
 # -- told apart
@@ -94,35 +95,14 @@ def test_any_two_squares_are_told_apart(kit, grey):
 
 
 @pytest.mark.parametrize("is_open", [False, True])
-def test_a_holes_size_is_seen(kit, is_open):
+def test_a_holes_size_and_a_stores_stock_and_capacity_are_seen(kit, is_open):
     sizes = (1, 2, 3, 4, 5, 6, 7, 12, 9999)
     shown = {size: art.tile(kit, Field("hole", size), SMALL, is_open=is_open) for size in sizes}
     assert alike(shown, 5, by=changed_pixels) == []
-
-
-@pytest.mark.parametrize("kind", ["bricks", "teeth"])
-def test_a_stores_stock_and_capacity_are_seen(kit, kind):
     looks = [(0, 1), (1, 1), (0, 3), (2, 3), (3, 3), (0, 5), (4, 5), (5, 5), (0, 6), (5, 6), (6, 6), (6, 12), (12, 12)]
+    kind = "bricks" if is_open else "teeth"
     shown = {(stock, size): art.tile(kit, Field(kind, size), SMALL, stock=stock) for stock, size in looks}
     assert alike(shown, 5, by=changed_pixels) == []
-
-
-@pytest.mark.parametrize("side", [36, SMALL])
-def test_the_four_knights_are_told_apart_by_silhouette_alone(kit, side):
-    shapes = {kind: alpha(art.knight(kit, kind, side)) > 128 for kind in KINDS}
-    assert alike(shapes, 0.2, by=outline_difference) == []
-
-
-def test_the_four_knights_are_told_apart_by_colour_and_in_grey(kit):
-    floor = art.tile(kit, Field("plain"), SMALL)
-    shown = {kind: on(floor, art.knight(kit, kind, SMALL)) for kind in KINDS}
-    assert alike(shown, 25) == []
-    assert alike(shown, 22, grey=True) == []
-
-
-def test_the_marks_are_told_apart_by_shape(kit):
-    shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
-    assert alike(shown, 8, by=shape_difference) == []
 
 
 def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, strong):
@@ -136,27 +116,21 @@ def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, stron
 # -- contrast
 
 
-@pytest.mark.parametrize("ground", ["plain", "fallen wall", "filled hole", "crater", "eternal wall"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_knight_stands_out_from_his_ground(kit, kind, ground):
-    """The lantern's light on his outline is what sets him off."""
-    field, options = SQUARES[ground]
-    below = light(art.tile(kit, field, 120, **options))
-    assert ratio(highlight(art.knight(kit, kind, 120), 80), below) >= VISIBLE
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_a_mark_stands_out_from_the_floor(kit, mark):
+def test_what_stands_on_the_floor_stands_out_from_it(kit):
+    # marks are told apart by shape and stand out from the floor
+    shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
+    assert alike(shown, 8, by=shape_difference) == []
     below = light(art.tile(kit, Field("plain"), SMALL))
-    assert ratio(highlight(art.target(kit, SMALL, mark), 75), below) >= VISIBLE
-
-
-def test_numbers_stand_out_from_their_plate(kit):
+    assert all(ratio(highlight(mark, 75), below) >= VISIBLE for mark in shown.values())
+    # a knight stands out from his ground
+    for kind in KINDS:
+        for ground in ["plain", "fallen wall", "filled hole", "crater", "eternal wall"]:
+            field, options = SQUARES[ground]
+            below = light(art.tile(kit, field, 120, **options))
+            assert ratio(highlight(art.knight(kit, kind, 120), 80), below) >= VISIBLE
+    # numbers stand out from their plate and what a hole takes from the dark
     square = luminance(pixels(art.tile(kit, Field("hole", 23), SMALL)))[8:32, 28:39]
     assert ratio(float(np.percentile(square, 96)), float(np.percentile(square, 30))) >= 7
-
-
-def test_what_a_hole_takes_stands_out_from_the_dark(kit):
     square = luminance(pixels(art.tile(kit, Field("hole", 1), 120)))[45:75, 70:92]
     assert ratio(float(np.percentile(square, 96)), float(np.percentile(square, 30))) >= VISIBLE
 
@@ -164,38 +138,22 @@ def test_what_a_hole_takes_stands_out_from_the_dark(kit):
 # -- what a picture depends on
 
 
-def test_where_a_teleport_leads_changes_nothing(kit):
+def test_a_picture_depends_on_what_is_seen_alone(kit):
+    # where a teleport leads changes nothing
     assert art.tile(kit, Field("teleport"), 64) is art.tile(kit, Field("teleport", target=Cell(3, 1)), 64)
-
-
-def test_a_store_that_says_nothing_is_full(kit):
+    # a store that says nothing is full
     assert art.tile(kit, Field("teeth", 4), 64) is art.tile(kit, Field("teeth", 4), 64, stock=4)
-
-
-def test_nothing_but_walls_holes_and_mines_can_be_open(kit):
+    # nothing but walls holes and mines can be open
     for kind in ("plain", "eternal", "teleport", "lair"):
         assert art.tile(kit, Field(kind), 64) is art.tile(kit, Field(kind), 64, is_open=True)
 
 
-def test_pictures_are_baked_once(kit):
-    bakes = (
-        lambda: art.tile(kit, Field("mine"), 50),
-        lambda: art.knight(kit, "eater", 50),
-        lambda: art.entrance(kit, 50),
-        lambda: art.target(kit, 50, "leap"),
-        lambda: art.fog(kit, 50, 3),
-        lambda: art.fog_edge(kit, 50, 77),
-        lambda: art.lantern(kit, 70),
-        lambda: art.field_icon(kit, "lair", 50),
-    )
-    assert baked_anew(bakes) == []
-
-
-def test_floors_differ_and_any_number_names_one(kit):
+def test_floors_and_fogs_differ_and_any_number_names_one(kit):
     floors = [art.tile(kit, Field("plain"), 64, spot=spot) for spot in range(art.SPOTS)]
     assert len(set(map(id, floors))) == art.SPOTS
     assert art.tile(kit, Field("plain"), 64, spot=art.SPOTS * 7 + 2) is floors[2]
     assert alike(floors, 1) == []
+    assert alike([art.fog(kit, 64, number) for number in range(FOGS)], 1) == []
 
 
 # -- fog and light
@@ -211,10 +169,6 @@ def test_fog_has_no_seam_whatever_lies_beside_it(kit, side):
             assert np.abs(one[:, -1] - other[:, 0]).mean() < 2.2 * inside
 
 
-def test_the_fogs_differ(kit):
-    assert alike([art.fog(kit, 64, number) for number in range(FOGS)], 1) == []
-
-
 def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):
     assert alpha(art.fog_edge(kit, 64, 0)).max() == 0
     north = alpha(art.fog_edge(kit, 64, 0b1))
@@ -223,22 +177,15 @@ def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):
     corner = alpha(art.fog_edge(kit, 64, 0b10))
     assert corner[-1, 0] > 235
     assert corner[:24].max() == 0
-
-
-def test_every_mask_keeps_the_middle_of_its_square_clear(kit):
+    # every mask keeps the middle of its square clear
     for mask in range(256):
         assert alpha(art.fog_edge(kit, 24, mask))[9:15, 9:15].max() < 40
-
-
-def test_a_corner_is_hidden_by_the_edge_beside_it(kit):
+    # a corner is hidden by the edge beside it
     edges = {id(art.fog_edge(kit, 24, mask)) for mask in range(256)}
     assert len(edges) == 47
     assert art.fog_edge(kit, 24, 0b1) is art.fog_edge(kit, 24, 0b10000011)
     assert art.fog_edge(kit, 24, 0b1) is not art.fog_edge(kit, 24, 0b1001)
-
-
-def test_edges_of_neighbours_meet(kit):
-    """Two seen squares side by side below unseen ones: the torn edge runs on from one to the other."""
+    # of two seen squares side by side below unseen ones the torn edge runs on from one to the other
     above = 0b10000011
     both = alpha(art.fog_edge(kit, 120, above))
     assert np.abs(both[-1] - both[0]).max() < 60

@@ -72,15 +72,13 @@ def test_a_stroke_paints_all_that_lies_between_and_is_one_step(edit, hand):
     assert editor(driver).drawing == editor(driver).kept
 
 
-def test_a_quick_stroke_leaves_no_gaps(edit):
+def test_a_quick_stroke_leaves_no_gaps_and_one_that_is_cut_off_nothing(edit):
     driver = edit(file_text(" ".join(["Z;Z;Z;Z;Z;Z;Z;L"] + ["Z;Z;Z;Z;Z;Z;Z;Z"] * 4)))
     driver.press(spot(driver, 1, 1))
     driver.move(spot(driver, 5, 7))
     driver.release(spot(driver, 5, 7))
     assert [sum(kind(driver, row, col) == "edible" for row in range(1, 6)) for col in range(1, 9)] == [1] * 7 + [0]
-
-
-def test_a_stroke_that_is_cut_off_leaves_nothing(edit):
+    # a stroke that is cut off leaves nothing
     driver = edit(SMALL)
     driver.press(spot(driver, 3, 1))
     assert kind(driver, 3, 1) == "edible"
@@ -89,7 +87,7 @@ def test_a_stroke_that_is_cut_off_leaves_nothing(edit):
     assert not editor(driver).history.can_undo
 
 
-def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted(edit):
+def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted_and_its_arrow_held(edit):
     driver = edit(EASY)
     driver.click("tool-hole")
     stepper = driver.widget("size-hole")
@@ -108,10 +106,7 @@ def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted(edit):
     driver.settle()
     driver.click(spot(driver, 1, 2))
     assert field(driver, 1, 2) == Field("teeth", 12)
-
-
-def test_an_arrow_of_a_number_can_be_held(edit):
-    driver = edit(EASY)
+    # an arrow of a number can be held
     driver.click("tool-bricks")
     control = driver.widget("size-bricks").parts()[1]
     driver.press((control.right - 10, control.centery))
@@ -123,7 +118,17 @@ def test_an_arrow_of_a_number_can_be_held(edit):
     assert part(driver).sizes["bricks"] == held
 
 
-def test_right_click_long_touch_and_key_take_up_what_lies_there(edit):
+def test_tools_are_chosen_by_digits_and_by_taking_up_what_lies_there(edit):
+    # digits and r choose tools
+    driver = edit(EASY)
+    for digit, tool in zip("1234567890", TOOLS, strict=False):
+        driver.key(digit)
+        assert part(driver).tools.tool == tool.name
+    driver.key("r")
+    assert part(driver).tools.tool == TOOLS[10].name
+    driver.key("shift+r", "shift+r")
+    assert part(driver).tools.tool == TOOLS[8].name
+    # right click long touch and key take up what lies there
     driver = edit(SMALL)
     driver.click(spot(driver, 2, 1), button=pygame.BUTTON_RIGHT)
     assert (part(driver).tools.tool, part(driver).sizes["hole"]) == ("hole", 2)
@@ -141,21 +146,10 @@ def test_right_click_long_touch_and_key_take_up_what_lies_there(edit):
     assert editor(driver).is_saved
 
 
-def test_digits_and_r_choose_tools(edit):
-    driver = edit(EASY)
-    for digit, tool in zip("1234567890", TOOLS, strict=False):
-        driver.key(digit)
-        assert part(driver).tools.tool == tool.name
-    driver.key("r")
-    assert part(driver).tools.tool == TOOLS[10].name
-    driver.key("shift+r", "shift+r")
-    assert part(driver).tools.tool == TOOLS[8].name
-
-
 # -- teleports
 
 
-def test_a_teleport_is_tapped_and_then_its_target(edit):
+def test_a_teleport_is_tapped_or_drawn_and_then_its_target(edit):
     driver = edit(file_text("Z;Z;L Z;Z;Z"))
     driver.click("tool-teleport")
     driver.click(spot(driver, 2, 1))
@@ -166,17 +160,18 @@ def test_a_teleport_is_tapped_and_then_its_target(edit):
     assert says(driver) == "Ready to be played."
     driver.click("undo")
     assert editor(driver).is_saved
-
-
-def test_a_teleport_is_drawn_from_its_square_to_its_target(edit):
+    # a teleport without a target is named
+    driver.click("tool-teleport")
+    driver.click(spot(driver, 1, 2))
+    driver.click("tool-mine")
+    assert says(driver) == "The teleport at (1, 2) leads nowhere yet: choose its target."
+    # a teleport is drawn from its square to its target
     driver = edit(file_text("Z;Z;L Z;Z;Z"))
     driver.finger("tool-teleport")
     driver.finger(spot(driver, 2, 1), spot(driver, 1, 2))
     assert field(driver, 2, 1).target == Cell(0, 1)
     assert kind(driver, 1, 2) == "plain"
-
-
-def test_a_teleport_is_aimed_anew_and_escape_leaves_it_as_it_was(edit):
+    # a teleport is aimed anew and escape leaves it as it was
     driver = edit(SMALL)
     driver.click("tool-teleport")
     driver.click(spot(driver, 2, 2))
@@ -188,14 +183,6 @@ def test_a_teleport_is_aimed_anew_and_escape_leaves_it_as_it_was(edit):
     assert field(driver, 2, 2).target == Cell(2, 2)
     driver.click("undo")
     assert field(driver, 2, 2).target == Cell(0, 0)
-
-
-def test_a_teleport_without_a_target_is_named(edit):
-    driver = edit(file_text("Z;Z;L"))
-    driver.click("tool-teleport")
-    driver.click(spot(driver, 1, 2))
-    driver.click("tool-mine")
-    assert says(driver) == "The teleport at (1, 2) leads nowhere yet: choose its target."
 
 
 # -- knights and measures
@@ -233,7 +220,7 @@ def press_in_sight(driver, key, at="center"):
     driver.settle()
 
 
-def test_the_board_grows_and_what_was_cut_off_comes_back(edit):
+def test_the_board_grows_or_is_emptied_and_what_was_cut_off_comes_back(edit):
     driver = edit(SMALL)
     driver.click("tab-board")
     control = driver.widget("width").parts()[1]
@@ -249,11 +236,7 @@ def test_the_board_grows_and_what_was_cut_off_comes_back(edit):
     driver.click("undo")
     assert editor(driver).is_saved
     assert not editor(driver).history.can_undo
-
-
-def test_the_board_is_emptied_and_that_is_taken_back(edit):
-    driver = edit(SMALL)
-    driver.click("tab-board")
+    # the board is emptied and that is taken back
     driver.click("clear")
     assert says(driver) == "The dragon’s lair is missing: paint one."
     driver.key("ctrl+z")

@@ -47,20 +47,18 @@ def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):
     assert says(driver) == "Ready to be played."
 
 
-@pytest.mark.parametrize("way", ["judge", "escape", "h"])
-def test_looking_for_a_way_can_be_stopped(edit, way):
+def test_looking_for_a_way_can_be_stopped_and_a_worker_that_fails_is_told(edit):
     driver = edit(EASY)
     driver.thinks = False
-    driver.click("judge")
-    assert says(driver) == "Looking for the shortest way …"
-    driver.click("judge") if way == "judge" else driver.key(way)
-    assert not editor(driver).coach.is_looking
-    assert says(driver) == "Ready to be played."
-    assert isinstance(driver.top, EditorScene)
-
-
-def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):
-    driver = edit(EASY)
+    for stop in (lambda: driver.click("judge"), lambda: driver.key("escape"), lambda: driver.key("h")):
+        driver.click("judge")
+        assert says(driver) == "Looking for the shortest way …"
+        stop()
+        assert not editor(driver).coach.is_looking
+        assert says(driver) == "Ready to be played."
+        assert isinstance(driver.top, EditorScene)
+    driver.thinks = True
+    driver.settle()
     driver.executor.failures["judge"] = OSError("out of memory")
     driver.click("judge")
     driver.step(0.4)
@@ -68,15 +66,17 @@ def test_a_worker_that_fails_is_told_and_painting_goes_on(edit):
     assert not editor(driver).coach.is_looking
 
 
-@pytest.mark.parametrize("button", ["judge", "try", "save"])
-def test_an_unfinished_board_is_neither_judged_nor_played_nor_saved_and_says_why(edit, button):
+def test_an_unfinished_board_is_neither_judged_nor_played_nor_saved_and_says_why(edit):
     driver = edit()
-    driver.click(button)
-    assert driver.said() == ["The dragon’s lair is missing: paint one."]
-    assert isinstance(driver.top, EditorScene)
+    for button in ("judge", "try", "save"):
+        driver.settle()
+        assert driver.said() == []
+        driver.click(button)
+        assert driver.said() == ["The dragon’s lair is missing: paint one."]
+        assert isinstance(driver.top, EditorScene)
 
 
-def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):
+def test_the_variant_is_that_of_the_trial_which_leads_back(edit):
     driver = edit(EASY)
     driver.click("tab-board")
     driver.click("variant")
@@ -85,14 +85,7 @@ def test_the_variant_is_that_of_the_trial_and_of_the_verdict(edit):
     driver.click("try")
     driver.settle()
     assert driver.top.match.session.setup.variant == chosen
-
-
-def test_a_trial_that_is_played_to_its_end_leads_back(edit):
-    driver = edit(EASY)
-    driver.click("judge")
-    driver.settle()
-    driver.click("try")
-    driver.settle()
+    # a trial that is played to its end leads back
     driver.top.match.play("K1 east")
     driver.top.match.play("K1 east")
     driver.settle()
@@ -281,31 +274,36 @@ def test_each_file_has_a_draft_of_its_own(edit):
     assert isinstance(driver.top, Question)
 
 
-def test_a_damaged_draft_is_passed_over(edit):
+def test_a_damaged_draft_is_passed_over_and_a_window_that_is_shut_keeps_one(edit):
     folder = data_folder() / "drafts"
     folder.mkdir(parents=True)
     (folder / "dragon-new.json").write_bytes(b'{"fields": 3')
     driver = edit()
     assert isinstance(driver.top, EditorScene)
-
-
-@pytest.mark.parametrize("way", ["back", "escape", "menu"])
-def test_leaving_with_unsaved_changes_asks(edit, way):
+    # a window that is shut keeps a draft
     driver = edit(EASY)
     driver.click(spot(driver, 1, 2))
-    if way == "menu":
-        driver.key("f10")
+    driver.close()
+    assert len(drafts()) == 1
+
+
+def test_leaving_with_unsaved_changes_asks(edit):
+    driver = edit(EASY)
+    driver.click(spot(driver, 1, 2))
+    for way in ("back", "escape", "menu"):
+        if way == "menu":
+            driver.key("f10")
+            driver.settle()
+            assert isinstance(driver.top, PauseMenu)
+            driver.click("leave")
+        else:
+            driver.click("back") if way == "back" else driver.key("escape")
         driver.settle()
-        assert isinstance(driver.top, PauseMenu)
-        driver.click("leave")
-    else:
-        driver.click("back") if way == "back" else driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, Question)
-    driver.click("answer0")
-    driver.settle()
-    assert isinstance(driver.top, EditorScene)
-    assert kind(driver, 1, 2) == "edible"
+        assert isinstance(driver.top, Question)
+        driver.click("answer0")
+        driver.settle()
+        assert isinstance(driver.top, EditorScene)
+        assert kind(driver, 1, 2) == "edible"
 
 
 def leave(driver, answer):
@@ -315,33 +313,16 @@ def leave(driver, answer):
     driver.settle()
 
 
-def test_changes_are_thrown_away_only_when_that_is_said(edit):
+@pytest.mark.parametrize(("answer", "drafted", "saved"), [(1, 0, "Z;Z;L"), (2, 1, "Z;Z;L"), (3, 0, "Z;J;L")])
+def test_changes_are_thrown_away_kept_as_a_draft_or_saved_as_is_said(edit, answer, drafted, saved):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
     driver.step(1.2)
-    leave(driver, 1)
+    leave(driver, answer)
     assert isinstance(driver.top, ShelfScene)
-    assert drafts() == []
-    assert path.read_text() == EASY
-
-
-def test_changes_are_kept_as_a_draft(edit):
-    driver = edit(EASY)
-    driver.click(spot(driver, 1, 2))
-    leave(driver, 2)
-    assert isinstance(driver.top, ShelfScene)
-    assert len(drafts()) == 1
-
-
-def test_changes_are_saved_on_leaving(edit):
-    path = keep_board("dragon", "Cave", EASY)
-    driver = edit(EASY, path)
-    driver.click(spot(driver, 1, 2))
-    leave(driver, 3)
-    assert isinstance(driver.top, ShelfScene)
-    assert path.read_text() == file_text("Z;J;L")
-    assert drafts() == []
+    assert len(drafts()) == drafted
+    assert path.read_text() == (EASY if answer < 3 else file_text(saved))
 
 
 def test_a_new_board_is_named_and_saved_on_leaving(edit):
@@ -355,10 +336,3 @@ def test_a_new_board_is_named_and_saved_on_leaving(edit):
     driver.settle()
     assert isinstance(driver.top, ShelfScene)
     assert board_path("dragon", "Cave").exists()
-
-
-def test_a_window_that_is_shut_keeps_a_draft(edit):
-    driver = edit(EASY)
-    driver.click(spot(driver, 1, 2))
-    driver.close()
-    assert len(drafts()) == 1

@@ -11,6 +11,7 @@ from scenes.app.app import Scene
 from scenes.dragon.editor import EDITOR
 from tests.editorhands import EASY, SMALL, editor, part, spot
 from tests.labyrinths import file_text
+from tests.sampling import sample_of
 
 SIZES = [
     ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0),
@@ -27,7 +28,7 @@ def big_text(height=60, width=80):
     return file_text(" ".join(";".join(row) for row in rows), entrance=f"{height};{width}")
 
 
-def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):
+def test_a_large_board_begins_at_the_entrance_and_is_drawn_about_by_hand_and_cursor(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     assert not camera.shows_all
@@ -38,9 +39,19 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about(edit):
     driver.drag(middle, (middle[0] + 120, middle[1] + 90))
     assert camera.origin != before
     assert editor(driver).is_saved
+    # painting on the small map is looking there
+    driver.click(camera.map.rect.topleft)
+    driver.settle()
+    assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
+    assert editor(driver).is_saved
+    # the cursor stays in sight
+    for _ in range(25):
+        driver.key("up", "left")
+    driver.settle()
+    assert camera.window.contains(camera.cell_rect(part(driver).tools.cursor))
 
 
-def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit):
+def test_wheel_keys_and_two_fingers_look_closer_and_paint_nothing(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     pos = (camera.window.centerx - 90, camera.window.centery - 70)
@@ -53,11 +64,7 @@ def test_wheel_and_keys_look_closer_and_the_square_under_the_mouse_stays(edit):
     driver.settle()
     assert camera.side == side
     assert editor(driver).is_saved
-
-
-def test_two_fingers_look_closer_and_paint_nothing(edit):
-    driver = edit(big_text())
-    camera = part(driver).camera
+    # two fingers look closer and paint nothing
     side = camera.side
     x, y = camera.window.center
     driver.touch(pygame.FINGERDOWN, (x - 40, y), 1)
@@ -68,24 +75,6 @@ def test_two_fingers_look_closer_and_paint_nothing(edit):
     driver.touch(pygame.FINGERUP, (x - 40, y), 1)
     driver.settle()
     assert camera.side > side
-    assert editor(driver).is_saved
-
-
-def test_the_cursor_stays_in_sight(edit):
-    driver = edit(big_text())
-    camera = part(driver).camera
-    for _ in range(25):
-        driver.key("up", "left")
-    driver.settle()
-    assert camera.window.contains(camera.cell_rect(part(driver).tools.cursor))
-
-
-def test_painting_on_the_small_map_is_looking_there(edit):
-    driver = edit(big_text())
-    camera = part(driver).camera
-    driver.click(camera.map.rect.topleft)
-    driver.settle()
-    assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
     assert editor(driver).is_saved
 
 
@@ -106,7 +95,7 @@ def crowded(driver):
     editor(driver).coach.stop()
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, every=3))
 def test_everything_fits_in_every_window_and_language(edit, size, scale):
     driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale)
     for language in LANGUAGES:
@@ -116,7 +105,7 @@ def test_everything_fits_in_every_window_and_language(edit, size, scale):
             assert driver.top.ui.overflows() == [], (language, what)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, every=3))
 def test_every_fault_fits(edit, size, scale):
     driver = edit(EASY, size=size, scale=scale)
     for language in LANGUAGES:
@@ -128,7 +117,7 @@ def test_every_fault_fits(edit, size, scale):
             assert driver.top.ui.overflows() == [], language
 
 
-def test_a_window_that_changes_keeps_everything(edit):
+def test_a_window_that_changes_keeps_everything_and_the_editor_comes_to_rest(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 3, 1))
     driver.click("tab-knights")
@@ -140,22 +129,19 @@ def test_a_window_that_changes_keeps_everything(edit):
         assert driver.top.ui.find("add-eater") is not None
     driver.click("tab-paint")
     driver.click(spot(driver, 3, 1))
-
-
-def test_reading_nonsense_is_refused_before_anything_is_shown(sit_down):
-    driver = sit_down()
-    with pytest.raises(ValueError, match=r"."):
-        EDITOR(driver.app, "dragon", "3\n", None)
-
-
-def test_the_editor_comes_to_rest(edit):
-    driver = edit(SMALL)
+    # the editor comes to rest
     driver.click(spot(driver, 3, 1))
     driver.step(2)
     drawn = driver.drawn
     driver.step(1)
     assert driver.drawn == drawn
     assert isinstance(driver.top, Scene)
+
+
+def test_reading_nonsense_is_refused_before_anything_is_shown(sit_down):
+    driver = sit_down()
+    with pytest.raises(ValueError, match=r"."):
+        EDITOR(driver.app, "dragon", "3\n", None)
 
 
 @pytest.mark.seen

@@ -38,21 +38,14 @@ def test_any_two_effects_are_told_apart(kit, grey):
         assert apart > 0.9, (one, other)
 
 
-def test_the_knight_who_falls_is_the_right_one(kit):
-    assert (
-        difference(frame(kit, "fall", 0.1, kinds={"K1": "eater"}), frame(kit, "fall", 0.1, kinds={"K1": "builder"}))
-        > 0.5
-    )
-
-
-def test_the_same_event_looks_the_same_and_another_square_another_way(kit):
+def test_who_falls_is_the_right_one_and_an_event_looks_the_same_but_on_another_square(kit):
+    eater, builder = (frame(kit, "fall", 0.1, kinds={"K1": kind}) for kind in ("eater", "builder"))
+    assert difference(eater, builder) > 0.5
     assert difference(frame(kit, "eat", 0.5), frame(kit, "eat", 0.5)) == 0
     aside = frame(kit, "eat", 0.5, paths={"K1": (Cell(1, 3),)})
     aside.scroll(-2 * SQUARE, 0)
     assert difference(frame(kit, "eat", 0.5), aside) > 0
-
-
-def test_growing_motes_need_few_pictures(kit):
+    # growing motes need few pictures
     sizes = {MOTES.picture(kit, "dust", size).get_width() for size in range(20, 200)}
     assert len(sizes) < 30
     assert all(abs(MOTES.picture(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200))

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from logic.core import Dice, IllegalMove, Message
-from logic.dragon.engine.solver import solve
+from logic.core import Message
 from logic.game import redact
-from logic.registry import GAMES, new_setup
+from logic.registry import GAMES
 from logic.session.saving import SaveError, Seat
 from logic.session.session import Session
 from logic.storage.files import StoreProblem
-from scenes.app.app import Scene
 from scenes.app.overlays import PauseMenu
 from scenes.board.match import Match
 from scenes.board.result import Result, Stars
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
 from scenes.cabinet.replay import ReplayScene
-from scenes.puzzles.shelf import PuzzleShelf
-from tests.dragonboards import dealt_text
 from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, played, setup_of, sit_at
 from tests.labyrinths import file_text
 
 # -- the end
 
 
-@pytest.mark.seen
 def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
     driver, match = sit_at(sit_down, HALL, par=2)
     played(driver, match, "K1 east", "pass", "K1 east")
@@ -130,35 +125,6 @@ def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):
 # -- keeping
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_kept_game_comes_back_exactly(sit_down, seed):
-    driver = sit_down((640, 400))
-    dice = Dice(seed)
-    match = Match.start(driver.app, setup_of(dealt_text(dice, most_squares=25)))
-    for _ in range(30):
-        moves = match.session.state.legal_moves()
-        if not moves:
-            break
-        match.play(dice.choice(moves))
-        again = Match.resume(driver.app, match.game_id)
-        assert again.session.state == match.session.state
-        assert again.session.outcome() == match.session.outcome()
-        assert again.session.moves == match.session.moves
-    loaded = Session.load(match.session.save(), GAMES)
-    assert loaded.state == match.session.state
-
-
-def test_a_bounce_is_kept(sit_down):
-    driver = sit_down((640, 400))
-    match = Match.start(driver.app, setup_of(file_text("Z;Z;W;L", "S", 1, "1;1")))
-    match.play("K1 leap east")
-    again = Match.resume(driver.app, match.game_id)
-    assert (again.session.ply, again.session.state.time) == (1, 0)
-    assert again.session.state == match.session.state
-    with pytest.raises(IllegalMove):
-        again.play("K1 leap east")
-
-
 SECRET = file_text("Z;Z;J;D77\nZ;W;T2,3;C91\nZ;Z;Z;L", "N;S", 1, "1;1")
 
 
@@ -198,7 +164,7 @@ def test_a_damaged_save_is_refused_by_its_field_and_tells_nothing_of_the_map(fie
 # -- keys
 
 
-def test_the_page_of_keys_calls_them_what_they_do_here(sit_down):
+def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every_button(sit_down):
     driver, _ = sit_at(sit_down, HALL)
     driver.key("f1")
     driver.settle()
@@ -209,9 +175,7 @@ def test_the_page_of_keys_calls_them_what_they_do_here(sit_down):
     gestures = [one.text for one in driver.top.ui.walk() if one.key.startswith("gesture-") and one.key.endswith("what")]
     assert "Drag a knight" in gestures
     assert not any("Twist" in text for text in gestures)
-
-
-def test_every_button_is_reached_by_the_pad_alone(sit_down):
+    # every button is reached by the pad alone
     driver, match = sit_at(sit_down, EATER)
     played(driver, match, "K1 north", "K1 east", "K1 east")
     driver.top.view.choose(None)
@@ -223,27 +187,3 @@ def test_every_button_is_reached_by_the_pad_alone(sit_down):
     driver.pad("a")
     driver.settle()
     assert match.session.ply == 12
-
-
-# -- leading on
-
-
-def test_a_solved_puzzle_of_the_campaign_leads_to_the_next_one(sit_down):
-    driver = sit_down((1280, 720))
-    puzzles = DRAGON.PUZZLES.chapters()[0].puzzles
-    first, second = puzzles[0], puzzles[1]
-    driver.push(Scene(driver.app))
-    match = Match.start(driver.app, new_setup("dragon", None, (Seat(),), 5, first.params))
-    driver.push(BoardScene(driver.app, match))
-    for move in solve(match.session.state.board).moves:
-        match.play(move)
-    driver.settle()
-    assert driver.top.heading() == "Solved!"
-    driver.click("next_puzzle")
-    driver.settle()
-    assert driver.top.match.session.setup.params["board"] == second.params["board"]
-    driver.top.match.give_up(0)
-    driver.settle()
-    driver.click("set_up")
-    driver.settle()
-    assert isinstance(driver.top, PuzzleShelf)

@@ -1,16 +1,17 @@
-"""The dragon’s picture: nothing unseen given away, words for what is seen, movement that ends at home."""
+"""The dragon’s picture: nothing unseen given away, words and lights for what is seen, movement that ends at home."""
 
 from dataclasses import replace
 from itertools import pairwise
 
 import pygame
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event
 from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field
-from logic.dragon.rules import Go, begin
+from logic.dragon.rules import Go, Leap, begin
 from logic.text import Text
 from scenes.dragon.animation import Choreography
 from scenes.dragon.board import mark_of
@@ -30,7 +31,7 @@ MOST_FRAMES = 600
 
 
 @given(seeds, seeds, st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed, other, known):
     state = position(seed)
     one, two = (view_of(position, known=known) for position in (state, twin(state, other)))
@@ -46,6 +47,7 @@ def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed,
 
 
 @given(seeds)
+@settings(max_examples=25)
 def test_the_true_position_looks_like_the_view_of_it(seed):
     state = position(seed)
     views = [view_of(state, known=known) for known in (True, False)]
@@ -67,9 +69,7 @@ def test_uncovered_it_shows_everything():
     view.show(redact(state, 0))
     settle(view)
     assert picture(view) == before
-
-
-def test_effects_on_unseen_squares_are_not_shown():
+    # effects on unseen squares are not shown
     seen = redact(drawn("Z;Z;M Z;Z;L", "N"), 0).seen
     assert seen_of(Event("regrow", {"@": (Cell(0, 2),)}), seen) is None
     assert seen_of(Event("topple", {"@": (Cell(0, 1), Cell(0, 2))}), seen).paths == {"@": (Cell(0, 1),)}
@@ -97,9 +97,15 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
     assert said(view, 3, 3) == "The dragon’s lair."
     assert said(view_of(drawn("Z;Z;D3 W;Z;L", "N")), 2, 3) == "Nobody has been here."
     assert view.inform((0, 0)) is None
-
-
-def test_one_tooth_is_no_teeth():
+    # what is open for a while is told without a time
+    state = play(drawn("Z;J;D2;M;Z Z;Z;Z;Z;L", "Z1;B2;N;N", open_map=True), "K1 east", "K1 south", "K2 south")
+    view = view_of(state)
+    assert said(view, 1, 2) == "An edible wall, fallen."
+    state = drawn("Z;D2;L", "B2")
+    assert said(view_of(play(state, "K1 east")), 1, 2) == "Builder K1: 0 of 2 bricks. A hole of size 2, filled."
+    state = play(drawn("Z;M Z;L", "N;N"), "K1 east")
+    assert said(view_of(state), 1, 2) == "A mine, spent."
+    # one tooth is no teeth
     view = view_of(drawn("Z;A1;C1;L", "Z1;B1", open_map=True))
     assert said(view, 1, 1) == "Eater K1: 1 of 1 tooth. Plain ground. The knights enter here."
     assert said(view, 1, 2) == "A dental store: 1 of 1 tooth."
@@ -112,33 +118,24 @@ def test_one_tooth_is_no_teeth():
     }  # fmt: skip
 
 
-def test_what_is_open_for_a_while_is_told_without_a_time():
-    state = play(drawn("Z;J;D2;M;Z Z;Z;Z;Z;L", "Z1;B2;N;N", open_map=True), "K1 east", "K1 south", "K2 south")
-    view = view_of(state)
-    assert said(view, 1, 2) == "An edible wall, fallen."
-    state = drawn("Z;D2;L", "B2")
-    assert said(view_of(play(state, "K1 east")), 1, 2) == "Builder K1: 0 of 2 bricks. A hole of size 2, filled."
-    state = play(drawn("Z;M Z;L", "N;N"), "K1 east")
-    assert said(view_of(state), 1, 2) == "A mine, spent."
-
-
-def test_the_mouse_at_rest_and_a_long_press_ask():
+def test_the_mouse_at_rest_a_long_press_and_the_cursor_ask():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
+    settle(view, 10)
+    assert not view.update(1 / 60), "at rest it costs nothing"
     quiet = picture(view)
     view.point(Pointer("hover", middle(view, Cell(1, 0))))
     assert view.asking.told is None
     settle(view, THEME.seconds.tooltip + 0.2)
     assert view.asking.told == Cell(1, 0)
     assert picture(view) != quiet
+    settle(view, 10)
+    assert not view.update(1 / 60), "nor does a mouse that rests"
     view.point(Pointer("hover", middle(view, Cell(0, 1))))
     assert view.asking.told is None
     pointer(view, "down", middle(view, Cell(0, 1)))
     pointer(view, "hold", middle(view, Cell(0, 1)))
     assert view.asking.told == Cell(0, 1)
     assert pointer(view, "up", middle(view, Cell(0, 1))) is None  # it was a question, not a move
-
-
-def test_without_a_mouse_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     for action in ("accept", "down", "accept"):
         view.act(action)
@@ -146,13 +143,6 @@ def test_without_a_mouse_the_cursor_asks_where_nobody_stands():
     view.act("accept")
     assert view.asking.told is None
     assert view.chosen is None
-
-
-def test_a_mouse_that_rests_lets_the_screen_rest_too():
-    view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
-    view.point(Pointer("hover", middle(view, Cell(1, 0))))
-    settle(view, 10)
-    assert not view.update(1 / 60)
 
 
 def test_the_label_stays_on_the_board():
@@ -207,17 +197,6 @@ def test_a_teleported_knight_does_not_slide_over_the_map():
     assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (8.5, 2.5)
 
 
-def test_walls_fall_when_the_event_comes_and_not_before():
-    state = drawn("Z;Z;J;L", "Z1")
-    state = play(state, "K1 east")
-    view = view_of(state)
-    after, events = state.apply(Go("K1", "east"))
-    view.show(redact(after, 0), events)
-    assert not view.scenery.ground.look(Cell(0, 2)).is_open
-    settle(view)
-    assert view.scenery.ground.look(Cell(0, 2)).is_open
-
-
 def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_as_they_are():
     state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
     after, events = state.apply(Go("K1", "south"))
@@ -241,25 +220,22 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     assert last == picture(view_of(after, make_kit(SIZE))) != before
 
 
-def test_a_skip_ends_everything_at_once():
+def test_walls_fall_when_the_event_comes_is_heard_or_skipped_and_not_before():
     state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
-    view = view_of(state)
     after, events = state.apply(Go("K1", "east"))
-    view.show(redact(after, 0), events)
-    view.stage.skip()
-    view.update(0)
-    assert view.scenery.ground.look(Cell(0, 2)).is_open
-    assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (2.5, 0.5)
-
-
-def test_each_event_is_heard():
-    ear = Ear()
-    state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
-    view = view_of(state, sound=ear)
-    after, events = state.apply(Go("K1", "east"))
-    view.show(redact(after, 0), events)
-    settle(view)
-    assert [name for name in ear.heard if name != "reveal"] == ["go", "eat"]
+    for skips in (False, True):
+        ear = Ear()
+        view = view_of(state, sound=ear)
+        view.show(redact(after, 0), events)
+        assert not view.scenery.ground.look(Cell(0, 2)).is_open
+        if skips:
+            view.stage.skip()
+            view.update(0)
+        else:
+            settle(view)
+            assert [name for name in ear.heard if name != "reveal"] == ["go", "eat"]
+        assert view.scenery.ground.look(Cell(0, 2)).is_open
+        assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (2.5, 0.5)
 
 
 def test_the_picture_changes_exactly_when_the_player_sees_a_change():
@@ -276,12 +252,6 @@ def test_the_picture_changes_exactly_when_the_player_sees_a_change():
                 settle(view)
             if not ANALYSIS.looks_changed(state, after):
                 assert picture(views[0]) == picture(views[1])
-
-
-def test_at_rest_it_costs_nothing():
-    view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
-    settle(view, 10)
-    assert not view.update(1 / 60)
 
 
 # -- walking
@@ -301,16 +271,14 @@ def walked(name, paths, *, reduced_motion=False):
     return [*seen, stage.pose("K1")]
 
 
-def test_a_knight_bobs_with_each_step_and_comes_to_stand():
+def test_a_knight_bobs_with_each_step_and_a_new_one_walks_in_at_the_gate():
     poses = walked("go", {"K1": (Cell(1, 1), Cell(1, 2))})
     top = max(range(len(poses)), key=lambda place: poses[place].z)
     assert poses[top].z > 0.5
     assert 0 < top < len(poses) - 1
     assert poses[-1] == pose_at(Cell(1, 2))
     assert {pose.z for pose in walked("go", {"K1": (Cell(1, 1), Cell(1, 2))}, reduced_motion=True)} == {0.0}
-
-
-def test_a_new_knight_walks_in_at_the_gate():
+    # a new knight walks in at the gate
     poses = walked("enter", {"K1": (Cell(2, 2),)})
     assert len(poses) / 120 > 0.3, "in more than a moment"
     assert (poses[0].alpha, poses[-1]) == (0.0, pose_at(Cell(2, 2)))
@@ -318,3 +286,109 @@ def test_a_new_knight_walks_in_at_the_gate():
     assert ways == sorted(ways), "from within the arch towards the player"
     assert poses[0].y < poses[-1].y
     assert all(abs(one.alpha - other.alpha) < 0.3 for one, other in pairwise(poses)), "nobody appears within one frame"
+
+
+EMPTY = pygame.Color("#123456")
+WIDE = " ".join(["Z" + 39 * ";Z"] * 29 + ["Z" + 38 * ";Z" + ";L"])
+"""A board of which only a part is seen."""
+
+
+def painted(view, rect):
+    surface = pygame.Surface(SIZE)
+    surface.fill(EMPTY)
+    view.draw_play(surface)
+    return any(
+        surface.get_at((x, y)) != EMPTY for x in range(rect.left, rect.right) for y in range(rect.top, rect.bottom)
+    )
+
+
+def lit_in(view):
+    """The picture of the square east of the first one."""
+    surface = pygame.Surface(SIZE)
+    view.draw(surface)
+    return pygame.image.tobytes(surface.subsurface(view.cell_rect(Cell(0, 1))), "RGB")
+
+
+# -- the first row
+
+
+def test_who_is_lifted_in_the_first_row_keeps_his_head():
+    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
+    settle(view)
+    square = view.cell_rect(Cell(0, 0))
+    above = pygame.Rect(square.left, square.top - square.height // 6, square.width, square.height // 8)
+    assert painted(view, above)
+    assert not painted(view, above.move(2 * square.width, 0))
+    # the small map goes away from a square and stays there
+    view = view_of(drawn(WIDE, "N", entrance="15;20"))
+    settle(view)
+    camera = view.camera
+    below = view.cell_at(camera.map.rect.center)
+    camera.map.keep_clear([below])
+    moved = camera.map.rect
+    assert not moved.colliderect(view.cell_rect(below))
+    camera.map.keep_clear([])
+    assert camera.map.rect == moved
+    # what a store holds is told while somebody hides it
+    hides = play(drawn("Z;C3;Z D1;Z;L", "B3"), "K1 south", "K1 east", "K1 north")
+    view = view_of(hides)
+    settle(view)
+    told, untold = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    view.draw_play(told)
+    view.picture.draw_play(untold, view.party, view.stage.poses(), replace(view.signs(), tells_stocks=False))
+    assert pygame.image.tobytes(told, "RGB") != pygame.image.tobytes(untold, "RGB")
+    # the button for leaps waits for a jumper
+    assert view_of(drawn("Z;Z;Z Z;Z;L", "N")).controls() == ()
+    view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;S"), "K1 east"))
+    view.choose("K1")
+    assert [control.enabled for control in view.controls()] == [False]
+    view.choose("K2")
+    leap = view.controls()
+    assert [control.enabled for control in leap] == [True]
+    view.act("leap")
+    assert view.controls() != leap
+
+
+# -- the small map
+
+
+@pytest.mark.parametrize("entrance", ["1;1", "1;40", "30;1", "30;38", "15;20", "28;39"])
+def test_the_small_map_never_hides_where_one_can_go(entrance):
+    view = view_of(drawn(WIDE, "N", entrance=entrance))
+    settle(view)
+    lit = [view.cell_rect(cell) for cell in view.lit()]
+    assert lit
+    assert view.camera.map.rect.collidelist(lit) < 0
+
+
+# -- targets
+
+
+def test_targets_are_lit_when_what_happened_has_been_seen():
+    state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
+    view = view_of(state)
+    settle(view)
+    after, events = state.apply(Go("K1", "east"))
+    view.show(redact(after, 0), events)
+    view.update(1 / 60)
+    assert view.lit()
+    assert view.signs().targets == {}
+    settle(view)
+    assert view.signs().targets == view.lit()
+    # a tap is answered within one frame
+    view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 south"))
+    view.choose(None)
+    settle(view)
+    dark = lit_in(view)
+    view.choose("K2")
+    assert lit_in(view) != dark
+    # a hint takes its knight in hand and a picture none
+    state = play(drawn("Z;Z;Z Z;Z;Z Z;Z;L", "N;S"), "K1 east")
+    view = view_of(state)
+    view.choose("K1")
+    view.show_hint((Leap("K2", "south"),))
+    assert view.chosen == "K2"
+    still = view_of(state)
+    still.host = replace(still.host, live=False)
+    still.show_hint((Leap("K2", "south"),))
+    assert still.chosen is None

@@ -57,7 +57,7 @@ def puzzles(draw):
 # -- hints
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=16, deadline=None)
 @given(puzzles(), st.sampled_from(METRICS), st.booleans())
 def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, follows_plan):
     board, text = case
@@ -72,7 +72,7 @@ def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, fol
     assert state.spent(metric) == found.cost
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=16, deadline=None)
 @given(puzzles())
 def test_what_a_hint_says_is_left_is_left(case):
     board, text = case
@@ -143,7 +143,7 @@ def is_true(reason, way):
     return "stays" not in reason or own not in names
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(puzzles())
 def test_what_a_reason_says_is_true_of_the_way(case):
     board, text = case
@@ -154,53 +154,35 @@ def test_what_a_reason_says_is_true_of_the_way(case):
     assert is_true(str(ANALYSIS.hint(begin(text, board), Dice(1), never).reason), way)
 
 
-def test_a_hint_follows_the_count_that_was_chosen():
+def test_a_hint_follows_the_count_that_was_chosen_and_says_honestly_where_there_is_no_way_or_no_more():
     for metric, cost in (("steps", 7), ("moves", 6)):
         state = begin(TWO_COUNTS, metric=metric)
         while state.outcome() is None:
             state = state.apply(ANALYSIS.hint(state, Dice(1), never).moves[0]).state
         assert state.spent(metric) == cost
     assert str(ANALYSIS.hint(begin(TWO_COUNTS, metric="moves"), Dice(1), never).reason).endswith("5 moves are left.")
-
-
-def test_where_there_is_no_way_a_hint_says_so_honestly():
     advice = ANALYSIS.hint(begin(HOPELESS), Dice(1), never)
     assert advice.moves == ()
     assert str(advice.reason) == "From here the rabbits cannot all get home, whatever is done."
-
-
-def test_where_the_game_is_over_there_is_nothing_to_propose():
     advice = ANALYSIS.hint(begin("R..../...../...../...../....."), Dice(1), never)
     assert (advice.moves, str(advice.reason)) == ((), "The game is over.")
-
-
-def test_who_is_stopped_says_that_it_cannot_be_told():
-    assert ANALYSIS.hint(begin(FOXED), Dice(1), stop).moves == ()
-    assert ANALYSIS.evaluation(begin(FOXED), stop).turns is None
-    assert ANALYSIS.least(begin(FOXED), stop) == ()
-    assert ANALYSIS.retrace(after(FOXED, "slide F1 1,1"), stop) is None
-    states = after(FOXED, "slide F1 1,1")
-    assert ANALYSIS.review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
 
 
 # -- taking back
 
 
-def test_who_has_gone_astray_is_told_to_take_back():
+def test_who_has_gone_astray_is_told_to_take_back_and_who_is_on_a_shortest_way_is_not():
     states = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0")
     assert str(ANALYSIS.retrace(states, never).reason) == "Take back the last move: it led away. 3 steps are left."
     assert ANALYSIS.retrace(states, never).moves == ()
     longer = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0", "slide F1 0,1")
     assert str(ANALYSIS.retrace(longer, never).reason) == "Take back the last 2 moves: they led away. 3 steps are left."
-
-
-def test_who_is_on_a_shortest_way_is_not_told_to_take_back():
     states = after(FOXED, *WAY)
     for place in range(1, len(states) + 1):
         assert ANALYSIS.retrace(states[:place], never) is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(puzzles(), st.integers(0, 2**31))
 def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
     board, text = case
@@ -221,7 +203,7 @@ def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
 # -- how far it is
 
 
-def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first():
+def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there_is_no_way():
     assert str(ANALYSIS.evaluation(begin(FOXED), never).text) == "Still to go: 5 steps (4 moves)."
     assert str(ANALYSIS.evaluation(begin(FOXED, metric="moves"), never).text) == "Still to go: 4 moves (5 steps)."
     assert (
@@ -229,6 +211,17 @@ def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first():
         ANALYSIS.evaluation(begin(FOXED, metric="moves"), never).turns,
     ) == LEAST
     assert ANALYSIS.least(begin(FOXED), never) == LEAST
+    assert ANALYSIS.evaluation(after(FOXED, *WAY)[-1], never) == Evaluation(1, 0, Message("Every rabbit is home."))
+    assert ANALYSIS.evaluation(begin("R..R./.M.../...../...../....."), never).text.msgid == "Nothing can move."
+    assert ANALYSIS.evaluation(begin(HOPELESS), never).value == -1
+    assert ANALYSIS.least(begin(HOPELESS), never) == ()
+    # who is stopped says that it cannot be told
+    assert ANALYSIS.hint(begin(FOXED), Dice(1), stop).moves == ()
+    assert ANALYSIS.evaluation(begin(FOXED), stop).turns is None
+    assert ANALYSIS.least(begin(FOXED), stop) == ()
+    assert ANALYSIS.retrace(after(FOXED, "slide F1 1,1"), stop) is None
+    states = after(FOXED, "slide F1 1,1")
+    assert ANALYSIS.review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
 
 
 @settings(max_examples=20, deadline=None)
@@ -241,52 +234,35 @@ def test_the_least_is_that_of_a_slow_search(case):
     assert ANALYSIS.least(begin(text, board), never) == slow
 
 
-def test_the_end_and_what_has_no_way_are_told_apart():
-    assert ANALYSIS.evaluation(after(FOXED, *WAY)[-1], never) == Evaluation(1, 0, Message("Every rabbit is home."))
-    assert ANALYSIS.evaluation(begin("R..R./.M.../...../...../....."), never).text.msgid == "Nothing can move."
-    assert ANALYSIS.evaluation(begin(HOPELESS), never).value == -1
-    assert ANALYSIS.least(begin(HOPELESS), never) == ()
-
-
 # -- the look back
 
 
-def test_a_perfect_game_is_praised_at_its_end_alone():
-    assert looked_back(FOXED, *WAY) == {3: (1, "You needed 5 steps (4 moves), and nobody can do it in fewer.")}
-
-
-def test_a_detour_is_marked_where_it_begins_with_what_was_better():
+def test_the_look_back_marks_where_a_detour_begins_with_what_was_better():
     found = looked_back(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0", "hop R1 2,2", "slide F1 3,1", "hop R2 4,0")
     assert found == {
         2: (-2, "Here 2 steps more than needed. Better: F1 slides 2 cells down."),
         5: (-1, "You needed 7 steps (6 moves); 5 steps (4 moves) was possible."),
     }
-
-
-def test_what_was_wasted_in_the_last_place_stands_before_the_summary():
+    # what was wasted in the last place stands before the summary
     found = looked_back(FOXED, "slide F1 3,1", "slide F1 0,1")
     assert found[1][1].startswith("Here 5 steps more than needed. Better: ")
     assert found[1][1].endswith("It can be done in 5 steps (4 moves); 5 steps (4 moves) were still to go.")
-
-
-def test_the_look_back_counts_as_the_player_does():
+    # the look back counts as the player does
     slid = ("slide F1 1,1", "hop R1 2,2", "slide F1 2,1", "slide F1 3,1", "hop R2 4,0")
     assert looked_back(FOXED, *slid) == {4: (1, "You needed 5 steps (5 moves), and nobody can do it in fewer.")}
     assert looked_back(FOXED, *slid, metric="moves") == {
         2: (-1, "Here 1 move more than needed. Better: F1 slides 2 cells down."),
         4: (-1, "You needed 5 moves (5 steps); 4 moves (5 steps) was possible."),
     }
-
-
-def test_without_moves_there_is_nothing_to_look_back_on():
+    # a perfect game is praised at its end alone
+    assert looked_back(FOXED, *WAY) == {3: (1, "You needed 5 steps (4 moves), and nobody can do it in fewer.")}
+    # of what cannot be solved the look back says just that
+    assert looked_back(HOPELESS, "slide F1 3,1") == {0: (1, "Nobody could have brought all rabbits home here.")}
+    # without moves there is nothing to look back on
     assert ANALYSIS.review([begin(FOXED)], [], never) == ()
 
 
-def test_of_what_cannot_be_solved_the_look_back_says_just_that():
-    assert looked_back(HOPELESS, "slide F1 3,1") == {0: (1, "Nobody could have brought all rabbits home here.")}
-
-
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(puzzles(), st.integers(0, 2**31), st.sampled_from(METRICS))
 def test_what_was_wasted_adds_up(case, seed, metric):
     """What was used is the least there was, and what each move wasted, less what is still left to do."""

@@ -21,6 +21,12 @@ def test_what_is_put_down_takes_the_place_of_what_was_there():
     assert now.lay((Cell(1, 0), True)).params()["position"] == "...../ff.R./...../...../M...."
     assert now.clear(Cell(1, 1)).params()["position"] == "...../...R./...../...../M...."
     assert now.put("rabbit", Cell(5, 0)) == now.lay((Cell(2, 0), True)) == now
+    # a fox looks for free squares
+    assert Drawing(STANDARD).put("rabbit", Cell(1, 2)).fox_for(Cell(1, 1)) == (Cell(1, 0), True)
+    # another board keeps what has a place there
+    small = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1,), (2,))
+    moved = drawing("R..../.ff../...../.FF.M/.R...").on(small)
+    assert (moved.rabbits, moved.mushrooms, moved.foxes) == ((Cell(0, 0),), (), ((Cell(1, 1), True),))
 
 
 @pytest.mark.parametrize(
@@ -43,10 +49,6 @@ def test_a_fox_lies_where_the_hand_has_drawn_it(cell, start, last, wanted):
         last=None if last is None else (Cell(*last[0]), last[1]),
     )
     assert found == (None if wanted is None else (Cell(*wanted[0]), wanted[1]))
-
-
-def test_a_fox_looks_for_free_squares():
-    assert Drawing(STANDARD).put("rabbit", Cell(1, 2)).fox_for(Cell(1, 1)) == (Cell(1, 0), True)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +99,3 @@ def test_whatever_is_drawn_is_kept_and_read_back(steps):
 def test_a_spoilt_draft_is_refused(draft):
     with pytest.raises(ValueError, match=r".*"):
         Drawing.from_json(draft)
-
-
-def test_another_board_keeps_what_has_a_place_there():
-    small = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1,), (2,))
-    moved = drawing("R..../.ff../...../.FF.M/.R...").on(small)
-    assert (moved.rabbits, moved.mushrooms, moved.foxes) == ((Cell(0, 0),), (), ((Cell(1, 1), True),))

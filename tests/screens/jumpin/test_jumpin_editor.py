@@ -8,7 +8,6 @@ from logic.jumpin.engine.solver import solve
 from logic.jumpin.rules import begin
 from logic.storage.boards import board_path
 from scenes.app.fields import WritingDialog
-from scenes.app.overlays import Question
 from scenes.cabinet.replay import ReplayScene
 from scenes.editor.tryout import TrialWays
 from scenes.jumpin.editor import EDITOR
@@ -67,10 +66,7 @@ def test_a_piece_is_drawn_to_another_place_and_off_the_board(edit, hand):
     driver.key("ctrl+z", "ctrl+z")
     assert text(driver) == EASY
     assert editor(driver).is_saved
-
-
-@HANDS
-def test_a_fox_is_drawn_along_its_line(edit, hand):
+    # a fox is drawn along its line
     driver = edit()
     draw = driver.drag if hand == "mouse" else driver.finger
     driver.click("tool-fox")
@@ -82,7 +78,21 @@ def test_a_fox_is_drawn_along_its_line(edit, hand):
     assert editor(driver).drawing.foxes == ((Cell(1, 3), True),)
 
 
-def test_a_fox_that_has_no_place_is_refused_in_words(edit):
+def test_a_tap_with_another_tool_changes_the_piece_and_what_lies_there_is_taken_up(edit):
+    driver = edit(EASY)
+    driver.click("tool-mushroom")
+    driver.click(spot(driver, 2, 0))
+    assert text(driver) == "...../M..../M...R/....M/....."
+    driver.click(spot(driver, 2, 0))
+    assert text(driver) == "...../M..../M...R/....M/....."
+    # what lies there is taken up
+    driver.click("undo")
+    driver.click(spot(driver, 1, 0), button=pygame.BUTTON_RIGHT)
+    assert part(driver).tools.tool == "mushroom"
+    driver.pad("x")
+    assert part(driver).tools.tool == "fox"
+    # a fox that has no place is refused in words
+    driver = edit()
     driver = edit()
     driver.click("tool-fox")
     driver.click(spot(driver, 2, 2))
@@ -90,16 +100,7 @@ def test_a_fox_that_has_no_place_is_refused_in_words(edit):
     assert "trodden lines" in driver.said()[-1]
 
 
-def test_a_tap_with_another_tool_changes_the_piece(edit):
-    driver = edit(EASY)
-    driver.click("tool-mushroom")
-    driver.click(spot(driver, 2, 0))
-    assert text(driver) == "...../M..../M...R/....M/....."
-    driver.click(spot(driver, 2, 0))
-    assert text(driver) == "...../M..../M...R/....M/....."
-
-
-def test_the_eraser_is_drawn_over_many_squares_in_one_step(edit):
+def test_the_eraser_is_drawn_over_many_squares_in_one_step_and_what_is_cut_off_leaves_all_as_it_was(edit):
     driver = edit("MMMRM/...../...../...../.....")
     driver.click("tool-eraser")
     driver.press(spot(driver, 0, 0))
@@ -108,9 +109,7 @@ def test_the_eraser_is_drawn_over_many_squares_in_one_step(edit):
     assert text(driver) == "...RM/...../...../...../....."
     driver.click("undo")
     assert editor(driver).is_saved
-
-
-def test_a_gesture_that_is_cut_off_leaves_everything_as_it_was(edit):
+    # a gesture that is cut off leaves everything as it was
     driver = edit(EASY)
     driver.press(spot(driver, 2, 0))
     driver.move(spot(driver, 4, 2))
@@ -130,14 +129,6 @@ def test_keys_do_all_of_it(edit):
     assert text(driver) == "...../...../..R../...../....."
     driver.key("1", "right", "delete")
     assert text(driver) == "...../...../...../...../....."
-
-
-def test_what_lies_there_is_taken_up(edit):
-    driver = edit(EASY)
-    driver.click(spot(driver, 1, 0), button=pygame.BUTTON_RIGHT)
-    assert part(driver).tools.tool == "mushroom"
-    driver.pad("x")
-    assert part(driver).tools.tool == "fox"
 
 
 # -- what is found out
@@ -180,7 +171,7 @@ def test_a_worker_that_fails_is_not_asked_for_ever(edit):
     assert driver.executor.asked == ["judge"]
 
 
-def test_the_way_is_shown_step_by_step(edit):
+def test_the_way_is_shown_step_by_step_where_there_is_one(edit):
     driver = edit(EASY)
     driver.click("judge")
     driver.frame()
@@ -194,28 +185,25 @@ def test_the_way_is_shown_step_by_step(edit):
     driver.click("back")
     driver.settle()
     assert driver.top is editor(driver)
-
-
-def test_what_cannot_be_solved_has_no_way_to_show(edit):
+    # what cannot be solved has no way to show
     driver = edit("R..../M..R./...../...../.....")
     assert says(driver) == "It cannot be solved."
     assert not driver.widget("judge").enabled
 
 
-def test_it_is_tried_out_with_its_par(edit):
+def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
+    driver = edit(EASY)
+    part(driver).take_variant("moves")
+    driver.settle()
+    assert editor(driver).coach.verdict.least == solve(EASY, "moves").cost
+    # it is tried out with its par
+    driver.close()
     driver = edit(EASY)
     driver.click("try")
     driver.settle()
     assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
-
-
-def test_other_rules_are_judged_anew(edit):
-    driver = edit(EASY)
-    part(driver).take_variant("moves")
-    driver.settle()
-    assert editor(driver).coach.verdict.least == solve(EASY, "moves").cost
 
 
 def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
@@ -235,22 +223,6 @@ def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
     driver.push(EDITOR(driver.app, "jumpin", path.read_text(), path))
     driver.settle()
     assert driver.top.drawing == drawing("...../M..../R..../...../.....")
-
-
-def test_what_was_left_unsaved_is_offered_again(edit):
-    driver = edit()
-    driver.click(spot(driver, 2, 0))
-    driver.click("back")
-    driver.settle()
-    assert isinstance(driver.top, Question)
-    driver.click("answer2")
-    driver.settle()
-    driver.push(EDITOR(driver.app, "jumpin", None, None))
-    driver.settle()
-    assert isinstance(driver.top, Question)
-    driver.click("answer0")
-    driver.settle()
-    assert text(driver) == "...../...../R..../...../....."
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1080, 1920), 1.0), ((640, 360), 1.0)])

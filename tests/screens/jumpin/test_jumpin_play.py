@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
-from logic.core import find_move, never
-from logic.jumpin.rules import begin
+from logic.core import Cell, find_move, never
 from logic.registry import GAMES
 from logic.session.saving import SaveError
 from logic.session.session import Session
@@ -16,9 +16,10 @@ from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
+from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.jumpinseat import ANNA, FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
+from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
 
 DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
 HOPELESS = ".R.../...../...../ff.../....."
@@ -56,7 +57,7 @@ def solve_from_here(driver):
 # -- the counts
 
 
-def test_both_counts_stand_beside_the_least_and_grow_with_every_move(sit_down):
+def test_both_counts_stand_beside_the_least_the_one_that_counts_first(sit_down):
     driver, match = sit_at(sit_down)
     assert counts(driver) == [("Steps", "0", "at least 5"), ("Moves", "0", "at least 4")]
     played(driver, match, "slide F1 3,1")
@@ -64,9 +65,7 @@ def test_both_counts_stand_beside_the_least_and_grow_with_every_move(sit_down):
     driver.click("undo")
     driver.settle()
     assert [own for _, own, _ in counts(driver)] == ["0", "0"]
-
-
-def test_who_counts_moves_has_them_first(sit_down):
+    # who counts moves has them first
     driver, match = sit_at(sit_down, variant="moves")
     assert counts(driver) == [("Moves", "0", "at least 4"), ("Steps", "0", "at least 5")]
     first, second = driver.widget("facts").children()
@@ -76,7 +75,7 @@ def test_who_counts_moves_has_them_first(sit_down):
     assert match.coach.par == LEAST[0], "stars are for steps all the same"
 
 
-def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit_down):
+def test_the_least_is_asked_again_when_it_was_lost_and_there_is_none_where_nothing_leads_home(sit_down):
     driver = sit_down()
     driver.thinks = False
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of())))
@@ -86,9 +85,7 @@ def test_the_least_comes_from_the_worker_and_is_asked_again_when_it_was_lost(sit
     driver.thinks = True
     driver.settle()
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
-
-
-def test_where_nothing_leads_home_there_is_no_least(sit_down):
+    # where nothing leads home there is no least
     driver, match = sit_at(sit_down, HOPELESS)
     assert [least for *_, least in counts(driver)] == ["", ""]
     assert driver.executor.asked.count("least") == 1
@@ -96,10 +93,9 @@ def test_where_nothing_leads_home_there_is_no_least(sit_down):
     assert driver.executor.asked.count("least") == 1
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640)])
-@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("de", 1.0), ("pl", 2.0)])
-def test_everything_fits_beside_the_board(sit_down, size, language, scale):
-    driver, _ = sit_at(sit_down, size=size, language=language, scale=scale)
+@pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640)])
+def test_everything_fits_beside_the_board(sit_down, size):
+    driver, _ = sit_at(sit_down, size=size, language="pl", scale=2.0)
     driver.key("d")
     driver.settle()
     assert driver.top.ui.overflows() == []
@@ -108,16 +104,17 @@ def test_everything_fits_beside_the_board(sit_down, size, language, scale):
     assert not board.places.lamp.colliderect(board.places.tools)
 
 
-def test_no_time_is_shown_anywhere(sit_down):
-    driver, match = sit_at(sit_down)
-    ended(driver, match, *WAY)
-    assert not any("second" in fact or "min" in fact for fact in facts(driver))
-
-
 # -- taking back
 
 
-def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(sit_down):
+def test_the_way_back_to_the_start_is_one_press_and_a_game_is_found_as_it_was_left(sit_down):
+    driver, match = sit_at(sit_down)
+    played(driver, match, *WAY[:3])
+    driver.key("home")
+    driver.settle()
+    again = Match.resume(driver.app, match.game_id)
+    assert (again.session.ply, again.session.can_redo()) == (0, True)
+    # the way back to the start is one press and all of it can be made again
     driver, match = sit_at(sit_down)
     played(driver, match, *WAY[:3])
     driver.click("restart")
@@ -131,15 +128,6 @@ def test_the_way_back_to_the_start_is_one_press_and_all_of_it_can_be_made_again(
     driver.settle()
     assert match.session.ply == 0
     assert not driver.widget("restart").enabled
-
-
-def test_a_game_that_was_taken_back_and_left_is_found_as_it_was(sit_down):
-    driver, match = sit_at(sit_down)
-    played(driver, match, *WAY[:3])
-    driver.key("home")
-    driver.settle()
-    again = Match.resume(driver.app, match.game_id)
-    assert (again.session.ply, again.session.can_redo()) == (0, True)
 
 
 # -- how far it is
@@ -220,7 +208,7 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):
     assert driver.widget("solve").enabled
 
 
-def test_who_does_not_want_it_after_all_plays_on(sit_down):
+def test_who_does_not_want_it_after_all_plays_on_and_leaving_in_the_middle_stops_it(sit_down):
     driver, match = sit_at(sit_down)
     driver.key("s")
     driver.settle()
@@ -228,6 +216,13 @@ def test_who_does_not_want_it_after_all_plays_on(sit_down):
     driver.settle()
     driver.step(1.0)
     assert (match.session.ply, "solution" in driver.executor.asked) == (0, False)
+    # leaving in the middle stops it
+    solve_from_here(driver)
+    driver.step(0.5)
+    place = match.session.ply
+    driver.app.stack.pop(driver.top)
+    driver.step(2.0)
+    assert match.session.ply == place
 
 
 def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):
@@ -243,16 +238,14 @@ def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):
     assert stars_of(driver) == 3
 
 
-def test_where_no_way_leads_home_that_is_said(sit_down):
+def test_where_no_way_leads_home_or_a_worker_falls_over_that_is_said(sit_down):
     driver, match = sit_at(sit_down, HOPELESS)
     solve_from_here(driver)
     driver.step(0.5)
     assert "From here it cannot be solved." in driver.said()
     assert match.session.ply == 0
     assert driver.top.view.host.live
-
-
-def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):
+    # a worker that falls over leaves the board to the player
     driver, match = sit_at(sit_down)
     driver.executor.failures["solution"] = RuntimeError("a worker's trouble")
     solve_from_here(driver)
@@ -262,20 +255,10 @@ def test_a_worker_that_falls_over_leaves_the_board_to_the_player(sit_down):
     assert match.session.ply == 0
 
 
-def test_leaving_in_the_middle_stops_it(sit_down):
-    driver, match = sit_at(sit_down)
-    solve_from_here(driver)
-    driver.step(0.5)
-    place = match.session.ply
-    driver.app.stack.pop(driver.top)
-    driver.step(2.0)
-    assert match.session.ply == place
-
-
 # -- help is remembered
 
 
-def test_help_is_kept_in_the_journal_and_in_a_copy(sit_down):
+def test_help_is_kept_in_the_journal_and_counted_as_moves(sit_down):
     driver, match = sit_at(sit_down)
     played(driver, match, WAY[0])
     match.play(WAY[1], shown=True)
@@ -289,17 +272,13 @@ def test_help_is_kept_in_the_journal_and_in_a_copy(sit_down):
     copy.undo()
     copy.play(WAY[1])
     assert not copy.was_helped
-
-
-def test_a_journal_counts_what_was_shown_as_moves(sit_down):
+    # a journal counts what was shown as moves
     driver, match = sit_at(sit_down)
     match.play(WAY[0])
     match.play(WAY[1], shown=True)
     entry = next(one for one in driver.app.store.unfinished() if one.id == match.game_id)
     assert entry.moves == 2
-
-
-def test_what_cannot_be_shown_is_refused_in_a_journal():
+    # what cannot be shown is refused in a journal
     with pytest.raises(SaveError, match="Action 1"):
         Session.replay(JUMPIN, setup_of(), ["show hop R1 4,4"])
 
@@ -307,7 +286,7 @@ def test_what_cannot_be_shown_is_refused_in_a_journal():
 # -- the result
 
 
-def test_a_perfect_solution_gets_its_mark(sit_down):
+def test_a_perfect_solution_gets_its_mark_and_no_time_is_shown(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     assert (driver.top.heading(), stars_of(driver)) == ("Solved!", 3)
@@ -317,9 +296,26 @@ def test_a_perfect_solution_gets_its_mark(sit_down):
     ]
     board = driver.app.stack.scenes[-2]
     assert all(count.is_perfect for count in board.ui.find("facts").children())
+    # where another one cannot be made that is said over the result
+    driver.executor.failures["make"] = RuntimeError("a worker's trouble")
+    driver.click("more")
+    driver.click("another")
+    driver.step(0.5)
+    assert isinstance(driver.top, Result)
+    assert "Nothing could be made just now. Please try again." in driver.said()
+    # another like it has as many pieces and opens by itself
+    driver.executor.failures.clear()
+    driver.click("another")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    found = driver.top.match.session
+    assert found.setup.params["position"] not in ("", FOXED)
+    assert (len(found.state.rabbits), len(found.state.mushrooms), len(found.state.foxes)) == (2, 0, 1)
+    assert found.setup.params["tier"] == 1
+    assert match not in [getattr(scene, "match", None) for scene in driver.app.stack.scenes]
 
 
-def test_a_detour_costs_stars_and_the_best_is_kept(sit_down):
+def test_who_counts_moves_is_told_of_perfection_in_moves_and_a_detour_costs_stars(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *DETOUR)
     assert stars_of(driver) == 1
@@ -331,9 +327,7 @@ def test_a_detour_costs_stars_and_the_best_is_kept(sit_down):
     ended(driver, driver.top.match, *WAY)
     assert "Your best so far was 7 steps." in facts(driver)
     assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 5, awards.STARS: 3}
-
-
-def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):
+    # who counts moves is told of perfection in moves
     text, way = "..R../ff.../....R/...../.RMMR", None
     driver, match = sit_at(sit_down, text, variant="moves")
     driver.settle()
@@ -355,31 +349,6 @@ def test_the_coach_says_where_steps_were_wasted(sit_down):
 # -- what comes next
 
 
-def test_another_like_it_has_as_many_pieces_and_opens_by_itself(sit_down):
-    driver, match = sit_at(sit_down)
-    ended(driver, match, *WAY)
-    driver.click("more")
-    driver.click("another")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
-    found = driver.top.match.session
-    assert found.setup.params["position"] not in ("", FOXED)
-    assert (len(found.state.rabbits), len(found.state.mushrooms), len(found.state.foxes)) == (2, 0, 1)
-    assert found.setup.params["tier"] == 1
-    assert match not in [getattr(scene, "match", None) for scene in driver.app.stack.scenes]
-
-
-def test_where_none_could_be_made_that_is_said_over_the_result(sit_down):
-    driver, match = sit_at(sit_down)
-    ended(driver, match, *WAY)
-    driver.executor.failures["make"] = RuntimeError("a worker's trouble")
-    driver.click("more")
-    driver.click("another")
-    driver.step(0.5)
-    assert isinstance(driver.top, Result)
-    assert "Nothing could be made just now. Please try again." in driver.said()
-
-
 def test_the_next_puzzle_of_the_library_follows(sit_down):
     driver, _ = sit_at(sit_down)
     first, second = JUMPIN.PUZZLES.chapters()[0].puzzles[:2]
@@ -395,6 +364,14 @@ def test_the_next_puzzle_of_the_library_follows(sit_down):
         "moves",
         "moves",
     )
+
+
+def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(sit_down):
+    driver, _ = sit_at(sit_down)
+    puzzle = JUMPIN.PUZZLES.chapters()[2].puzzles[5]
+    assert play_puzzle(driver.app, "jumpin", puzzle.params, "seven")
+    assert driver.top.match.session.setup.variant == "classic"
+    assert driver.top.match.session.state.board.rows == 5
 
 
 def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_down):
@@ -415,16 +392,80 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     assert driver.top.match.session.setup.seed != match.session.setup.seed
 
 
-def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(sit_down):
-    driver, _ = sit_at(sit_down)
-    puzzle = JUMPIN.PUZZLES.chapters()[2].puzzles[5]
-    assert play_puzzle(driver.app, "jumpin", puzzle.params, "seven")
-    assert driver.top.match.session.setup.variant == "classic"
-    assert driver.top.match.session.state.board.rows == 5
+def where(driver, cell):
+    return driver.top.view.cell_rect(cell).center
 
 
-def test_the_keys_of_this_board_stand_on_its_page(sit_down):
-    driver, _ = sit_at(sit_down)
+def stands(state, piece):
+    return next(cell for cell, name in pieces_of(state).items() if name == piece)
+
+
+def meant(state, move):
+    return next(cell for cell, one in reach_of(state)[mover(move)].items() if one == move)
+
+
+def by_clicks(driver, state, move):
+    driver.click(where(driver, stands(state, mover(move))))
+    driver.settle()
+    driver.click(where(driver, meant(state, move)))
+
+
+def by_taps(driver, state, move):
+    driver.finger(where(driver, stands(state, mover(move))))
+    driver.finger(where(driver, meant(state, move)))
+
+
+def way_of(driver, state, move):
+    ends = [poses_of(one)[mover(move)] for one in (state, state.apply(move).state)]
+    return [tuple(map(round, driver.top.view.to_pixels(pose.x, pose.y))) for pose in ends]
+
+
+def by_drags(driver, state, move):
+    driver.drag(*way_of(driver, state, move))
+
+
+def by_finger_drags(driver, state, move):
+    driver.finger(*way_of(driver, state, move))
+
+
+@pytest.mark.parametrize("hand", [by_clicks, by_taps, by_drags, by_finger_drags])
+def test_a_puzzle_is_solved_by_each_kind_of_hand(sit_down, hand):
+    driver, match = sit_at(sit_down)
+    for text in WAY:
+        state = match.session.state
+        hand(driver, state, find_move(state, text))
+        driver.step(1.0)
+    assert tuple(map(str, match.session.moves)) == WAY
+    assert match.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
+def test_a_window_resized_in_the_middle_of_a_drag_lets_go(sit_down, size):
+    driver, match = sit_at(sit_down)
+    driver.press(where(driver, Cell(0, 1)))
+    driver.move(where(driver, Cell(2, 1)))
+    assert driver.top.view.stage.pose("F1").y > 1.0
+    driver.resize(size)
+    driver.release(where(driver, Cell(2, 1)))
+    driver.settle()
+    assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
+    assert match.session.ply == 0
+    by_drags(driver, match.session.state, find_move(match.session.state, WAY[0]))
+    driver.settle()
+    assert match.session.ply == 1
+
+
+def test_undo_and_redo_show_the_position(sit_down):
+    driver, match = sit_at(sit_down)
+    for text in WAY[:2]:
+        match.play(text)
+        driver.settle()
+    for key in ("u", "u", "shift+u"):
+        driver.key(key)
+        driver.settle()
+        assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
+    assert match.session.ply == 1
+    # the keys of this board stand on its page
     driver.key("f1")
     driver.settle()
     assert isinstance(driver.top, HelpScene)
@@ -432,9 +473,22 @@ def test_the_keys_of_this_board_stand_on_its_page(sit_down):
     assert {"restart", "far", "solve"} <= set(names)
 
 
-def test_the_moves_of_the_tests_are_legal():
-    state = begin(FOXED)
-    for move in DETOUR:
-        state = state.apply(find_move(state, move)).state
-    assert state.outcome().winners == (0,)
-    assert setup_of().seats == (ANNA,)
+@pytest.mark.seen
+def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
+    driver, _ = sit_at(sit_down)
+    pictures = set()
+    for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
+        driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(position))))
+        driver.settle()
+        place = driver.top.view.cell_rect(Cell(1, 3))
+        driver.app.stack.touch()
+        driver.frame()
+        pictures.add(pygame.image.tobytes(driver.surface.subsurface(place), "RGB"))
+        driver.app.stack.pop()
+    assert len(pictures) == 2
+    # a still meadow draws nothing
+    driver, _ = sit_at(sit_down)
+    driver.step(3.0)
+    before = driver.drawn
+    driver.step(1.0)
+    assert driver.drawn == before

@@ -17,6 +17,7 @@ from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, spot, text
+from tests.sampling import sample_of
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def edit(sit_down):
     return opener(sit_down, EDITOR, "jumpin")
 
 
-def test_the_code_follows_the_board_and_is_copied(edit):
+def test_the_code_follows_the_board_and_is_copied_where_there_is_a_clipboard(edit, monkeypatch):
     driver = edit(EASY)
     driver.click("tab-code")
     assert driver.widget("code").code() == encode(EASY)
@@ -36,8 +37,7 @@ def test_the_code_follows_the_board_and_is_copied(edit):
     assert clipboard.pasted() == code
     assert driver.said()[-1] == f"Copied: {code}"
 
-
-def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
+    # without a clipboard it is said so
     def fails(_text):
         raise pygame.error("no clipboard")
 
@@ -46,9 +46,7 @@ def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
     monkeypatch.setattr(pygame.scrap, "put_text", fails)
     driver.click("copy-code")
     assert "no clipboard" in driver.said()[-1]
-
-
-def test_an_unfinished_puzzle_has_no_code(edit):
+    # an unfinished puzzle has no code
     driver = edit()
     driver.click("tab-code")
     assert driver.top.ui.find("code") is None
@@ -112,7 +110,7 @@ def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
     assert driver.widget("code").code() == encode(LONG)
 
 
-@pytest.mark.parametrize("position", [LONG, library()[1700].position])
+@pytest.mark.parametrize("position", sample_of([library()[1700].position, LONG], every=2))
 def test_what_is_shared_says_what_makes_it_hard(edit, position):
     driver = edit(EASY)
     driver.app.open("share", shared_puzzle(driver.app, "jumpin", {"position": position}))

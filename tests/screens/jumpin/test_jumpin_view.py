@@ -2,9 +2,9 @@
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
-from logic.core import Cell, Dice
+from logic.core import Cell
 from logic.jumpin.board import Board
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.animation import RISE, height_of
@@ -12,7 +12,7 @@ from scenes.jumpin.board import Turf, figure, shape_of, sits_in_hole
 from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at
 from tests.gallery import make_kit
-from tests.jumpinhands import FULL, SIZE, STILL, movable, picture, states, view_of
+from tests.jumpinhands import FULL, SIZE, movable, picture, states, view_of
 from tests.viewparts import THEME, Ear, drag, middle, pointer, settle, tap
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
@@ -68,9 +68,7 @@ def test_another_board_is_shown_in_the_same_place():
     assert (view.rows, view.cols) == (3, 3)
     assert pygame.Rect((0, 0), SIZE).contains(view.rect)
     assert picture(view) == picture(view_of(state))
-
-
-def test_the_ground_is_told_apart_by_rails_and_burrows():
+    # the ground is told apart by rails and burrows
     other = Board(holes=(Cell(0, 0),))
     grounds = [
         view_of(begin(text, board)).ground
@@ -95,6 +93,16 @@ def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
     view = view_of("M..../RM.../R..../M..../.....")
     assert view.animals.look_of("R1") == Cell(0, 2)
     assert view.animals.look_of("R2") == Cell(2, 0)
+    # who has come home sits in the burrow and is glad
+    state = begin("...../...../RM.../...../.....")
+    view = view_of(state)
+    state = after(view, Hop("R1", Cell(2, 2)))
+    assert view.animals.look_of("R1") == Cell(0, 2), "and on the way there it looks ahead"
+    settle(view)
+    assert sits_in_hole(view.state, view.stage.pose("R1"))
+    assert view.animals.mood_of("R1", glad=view.signs().glad) == "happy"
+    assert not sits_in_hole(view.state, Pose(2.5, 2.5, z=1.0))
+    assert not sits_in_hole(view.state, Pose(2.2, 2.5))
 
 
 @given(movable())
@@ -139,59 +147,27 @@ def test_a_hint_shows_faintly_where_its_plan_leads():
     assert picture(view) == quiet
 
 
-def test_each_state_of_a_hand_looks_different():
-    def shown(*actions, hint=0):
-        view = view_of(FULL)
+def test_each_state_of_a_hand_looks_different_and_drawing_changes_nothing():
+    def shown(*actions, hint=0, **options):
+        view = view_of(FULL, **options)
         for action in actions:
             view.act(action)
         view.show_hint([move for move in view.state.legal_moves() if isinstance(move, (Hop, Slide)[hint - 1])][:hint])
         settle(view)
+        assert picture(view) == picture(view)
         return picture(view)
 
-    pictures = [
-        shown(),
-        shown("right"),
-        shown("rotate"),
-        shown("rotate", "right"),
-        shown("rotate", "down"),
-        shown("rotate", "rotate"),
-        shown("rotate", "rotate", "right"),
-        shown("rotate", "rotate", "right", "right"),
-        shown(hint=1),
-        shown(hint=2),
-    ]
+    hands = ((), ("right",), ("rotate",), ("rotate", "right"), ("rotate", "down"), ("rotate", "rotate"),
+             ("rotate", "rotate", "right"), ("rotate", "rotate", "right", "right"))  # fmt: skip
+    pictures = [*(shown(*actions) for actions in hands), shown(hint=1), shown(hint=2)]
+    pictures.append(shown(kit=make_kit(SIZE, strong_patterns=True)))
     assert len(set(pictures)) == len(pictures)
-
-
-def test_drawing_changes_nothing():
-    for actions in ((), ("rotate", "right"), ("rotate", "rotate", "right")):
-        view = view_of(FULL)
-        for action in actions:
-            view.act(action)
-        settle(view)
-        assert picture(view) == picture(view)
-
-
-def test_who_has_come_home_sits_in_the_burrow_and_is_glad():
-    state = begin("...../...../RM.../...../.....")
-    view = view_of(state)
-    state = after(view, Hop("R1", Cell(2, 2)))
-    settle(view)
-    assert sits_in_hole(view.state, view.stage.pose("R1"))
-    assert view.animals.mood_of("R1", glad=view.signs().glad) == "happy"
-    assert not sits_in_hole(view.state, Pose(2.5, 2.5, z=1.0))
-    assert not sits_in_hole(view.state, Pose(2.2, 2.5))
-
-
-def test_stronger_patterns_are_seen():
-    strong = make_kit(SIZE, strong_patterns=True)
-    assert picture(view_of(FULL)) != picture(view_of(FULL, kit=strong))
 
 
 # -- movement
 
 
-def test_a_hop_flies_the_arc_that_was_shown_and_takes_its_time():
+def test_a_hop_flies_the_arc_that_was_shown_in_its_time_and_a_rabbit_is_stretched_on_its_way():
     view = view_of(FULL)
     settle(view)
     after(view, Hop("R2", Cell(2, 2)))
@@ -202,9 +178,7 @@ def test_a_hop_flies_the_arc_that_was_shown_and_takes_its_time():
         heights.append(view.stage.pose("R2").z * RISE)
     assert seconds == pytest.approx(THEME.seconds.hop, abs=0.01)
     assert max(heights) == pytest.approx(height_of(pose_at(Cell(2, 0)), pose_at(Cell(2, 2))), abs=0.01)
-
-
-def test_a_rabbit_is_squashed_and_stretched_on_its_way_and_never_at_rest():
+    # a rabbit is squashed and stretched on its way and never at rest
     view = view_of(FULL)
     settle(view)
     after(view, Hop("R2", Cell(2, 2)))
@@ -218,7 +192,7 @@ def test_a_rabbit_is_squashed_and_stretched_on_its_way_and_never_at_rest():
     assert shape(view, "R2") == (1, 1)
 
 
-def test_a_dropped_rabbit_settles_instead_of_jumping_once_more():
+def test_a_dropped_rabbit_settles_and_a_fox_slides_along_its_line():
     view = view_of(FULL)
     move = drag(view, middle(view, Cell(2, 0)), middle(view, Cell(2, 1)), middle(view, Cell(2, 2)))
     held = view.stage.pose("R2")
@@ -230,9 +204,6 @@ def test_a_dropped_rabbit_settles_instead_of_jumping_once_more():
     assert heights == sorted(heights, reverse=True)
     assert heights[0] <= held.z
     assert view.stage.pose("R2") == pose_at(Cell(2, 2))
-
-
-def test_a_fox_slides_along_its_line():
     view = view_of(FULL)
     settle(view)
     after(view, Slide("F1", Cell(1, 3)))
@@ -245,52 +216,6 @@ def test_a_fox_slides_along_its_line():
     assert view.stage.pose("F1") == Pose(4.0, 1.5)
 
 
-@pytest.mark.parametrize("kit", [None, STILL])
-def test_after_any_play_everyone_is_home_and_the_picture_is_the_position(kit):
-    for seed in range(6):
-        dice, state = Dice(seed), begin(FULL)
-        view = view_of(state, **({"kit": kit} if kit else {}))
-        for _ in range(6):
-            if not state.legal_moves():
-                break
-            state = after(view, dice.choice(state.legal_moves()))
-            view.update(0.05)
-        settle(view, 60)
-        assert dict(view.stage.poses()) == poses_of(state)
-        fresh = view_of(state, **({"kit": kit} if kit else {}))
-        settle(fresh)
-        assert picture(view) == picture(fresh)
-
-
-@given(movable())
-@settings(max_examples=30)
-def test_what_is_taken_back_glides_home(drawn):
-    state, move = drawn
-    view = view_of(state)
-    after(view, move)
-    view.stage.skip()
-    view.show(state)
-    assert view.stage.moving
-    assert not list(view.picture.effects.seen())
-    settle(view)
-    assert dict(view.stage.poses()) == poses_of(state)
-    view.show(state.apply(move).state, at_once=True)
-    assert dict(view.stage.poses()) == poses_of(state.apply(move).state)
-
-
-def test_a_jump_is_half_done_at_half_time_whatever_the_frame_rate():
-    ends = []
-    for frames in (1, 7, 30):
-        view = view_of(FULL)
-        after(view, Hop("R2", Cell(2, 2)))
-        for _ in range(frames):
-            view.update(THEME.seconds.hop / 2 / frames)
-        ends.append(view.stage.pose("R2"))
-    assert ends[0].x == pytest.approx(1.5)
-    assert ends[0].x == pytest.approx(ends[1].x) == pytest.approx(ends[2].x)
-    assert ends[0].z == pytest.approx(ends[1].z) == pytest.approx(ends[2].z)
-
-
 def test_each_event_is_heard():
     ear = Ear()
     view = view_of(FULL, sound=ear)
@@ -299,9 +224,7 @@ def test_each_event_is_heard():
     after(view, Slide("F1", Cell(1, 0)))
     settle(view)
     assert ear.heard == ["hop", "burrow", "slide"]
-
-
-def test_the_end_is_celebrated_once_and_then_all_is_quiet():
+    # the end is celebrated once and then all is quiet
     state = begin("...../...../RM.../...../.....")
     view = view_of(state)
     end = after(view, Hop("R1", Cell(2, 2)))
@@ -313,9 +236,7 @@ def test_the_end_is_celebrated_once_and_then_all_is_quiet():
     view.show(end)
     settle(view, 8)
     assert not view.update(1 / 60)
-
-
-def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
+    # at rest it costs nothing whatever is in the hand
     view = view_of(FULL)
     assert not view.update(1 / 60)
     tap(view, Cell(2, 0))

@@ -1,29 +1,36 @@
-"""The labyrinth’s tiles and board: of their size, passages read at a glance, lit from one side, baked once in time."""
+"""The labyrinth’s pictures: passages read at a glance, lit from one side, and all told apart by eye and in grey."""
 
-from itertools import combinations, pairwise
+from functools import partial
+from itertools import combinations, pairwise, product
 from typing import get_args
 
+import numpy as np
 import pygame
 import pytest
 
 from logic.labyrinth.components import OPEN, STEPS
+from logic.labyrinth.components import Mark as BoardMark
 from sprites.labyrinth import art
+from sprites.labyrinth.arrows import SHUTTER_STEPS
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from tests.artparts import (
+    BLINDNESS,
     VISIBLE,
+    alike,
     alpha,
     at,
-    baked_anew,
     difference,
-    differs_each_time,
     light,
     luminance,
+    on,
+    outline_difference,
+    pattern_difference_to,
     pixels,
     ratio,
     rim,
+    shape_difference,
 )
 
-SIDES = (5, 17, 40, 64, 112, 161, 203)
 SMALL = 40
 OPENS = sorted(set(OPEN.values()))
 EVERY_SUBSET = ["".join(sides) for count in range(5) for sides in combinations("NESW", count)]
@@ -33,64 +40,46 @@ SEATS = range(4)
 # -- sizes and alpha
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_every_picture_has_the_size_asked_for(kit, side):
-    pictures = [art.tile(kit, sides, side, fixed=fixed) for sides in OPENS for fixed in (False, True)]
-    pictures += [art.tile(kit, "ES", side, fixed=True, seat=0), art.shutter(kit, side, 0.5)]
-    pictures += [art.arrow(kit, way, side, state) for way in get_args(art.Way) for state in get_args(art.State)]
-    pictures += [art.pawn(kit, seat, side) for seat in SEATS]
-    pictures += [art.glow(kit, side, what, "NSW") for what in get_args(art.Glow)]
-    pictures += [art.dot(kit, side, what) for what in get_args(art.Dot)]
-    pictures += [art.tile(kit, "NS", side, mark=mark) for mark in art.RUNES]
-    assert {picture.get_size() for picture in pictures} == {(side, side)}
-
-
-@pytest.mark.parametrize(("rows", "cols"), [(7, 7), (5, 5), (9, 9), (3, 5)])
-@pytest.mark.parametrize("cell", [9.5, 40.0])
-def test_the_board_has_the_size_of_its_tiles_and_frame(kit, rows, cols, cell):
-    size = round(cell * (cols + 2 * art.RIM)), round(cell * (rows + 2 * art.RIM))
-    assert art.size_of(rows, cols, cell) == size
-    board = art.board(kit, rows, cols, cell, [(1, 0, "E"), (rows - 1, 1, "N")])
-    assert board.get_size() == size
-    cover = alpha(board)
-    assert cover[0, 0] < 200
-    assert cover[size[0] // 3 : -size[0] // 3, 1:-1].min() > 250
-
-
-def test_a_tile_that_moves_has_a_gap_around_it_and_one_that_stays_is_mortared_in(kit):
+def test_what_moves_casts_a_larger_shadow_the_higher_it_is_and_nothing_is_cut(kit):
+    widths = [art.tile_shadow(kit, 64, lift).get_width() for lift in (0, 0.5, 1)]
+    assert 64 < widths[0] < widths[1] < widths[2]
+    assert all((rim(art.pawn(kit, seat, 160)) > 60).mean() < 0.03 for seat in SEATS)
+    # a tile that moves has a gap around it, and one that stays is mortared in
     assert alpha(art.tile(kit, "NS", 120, fixed=True)).min() == 255
     loose = alpha(art.tile(kit, "NS", 120))
     assert loose[4:-4, 4:-4].min() == 255
     assert loose[0, 0] < 200
 
 
-@pytest.mark.parametrize("seat", SEATS)
-def test_no_seeker_is_cut_at_the_edge(kit, seat):
-    assert (rim(art.pawn(kit, seat, 160)) > 60).mean() < 0.03
-
-
-def test_a_shadow_is_larger_than_its_tile_the_more_so_the_higher_it_is_lifted(kit):
-    widths = [art.tile_shadow(kit, 64, lift).get_width() for lift in (0, 0.5, 1)]
-    assert 64 < widths[0] < widths[1] < widths[2]
+def test_the_board_has_the_size_of_its_tiles_and_frame(kit):
+    for cell in [9.5, 40.0]:
+        for rows, cols in [(7, 7), (5, 5), (9, 9), (3, 5)]:
+            size = round(cell * (cols + 2 * art.RIM)), round(cell * (rows + 2 * art.RIM))
+            assert art.size_of(rows, cols, cell) == size
+            board = art.board(kit, rows, cols, cell, [(1, 0, "E"), (rows - 1, 1, "N")])
+            assert board.get_size() == size
+            cover = alpha(board)
+            assert cover[0, 0] < 200
+            assert cover[size[0] // 3 : -size[0] // 3, 1:-1].min() > 250
 
 
 # -- passages
 
 
-@pytest.mark.parametrize("fixed", [False, True])
-@pytest.mark.parametrize("sides", EVERY_SUBSET)
-def test_a_side_is_dark_where_it_is_open_and_pale_where_it_is_not(kit, strong, sides, fixed):
-    for look in (kit, strong):
-        shown = art.tile(look, sides, 120, fixed=fixed)
-        for side, step in STEPS.items():
-            edge = light(shown, at(120, step.col * 0.4, step.row * 0.4, 0.05))
-            middle = light(shown, at(120, 0.0, 0.1, 0.05))
-            wall = light(shown, at(120, -0.36, 0.36, 0.05))
-            if side in sides:
-                assert ratio(edge, wall) >= VISIBLE
-                assert ratio(edge, middle) < 1.6
-            else:
-                assert ratio(edge, middle) >= 2
+def test_a_side_is_dark_where_it_is_open_and_pale_where_it_is_not(kit, strong):
+    for sides in EVERY_SUBSET:
+        for fixed in [False, True]:
+            for look in (kit, strong):
+                shown = art.tile(look, sides, 120, fixed=fixed)
+                for side, step in STEPS.items():
+                    edge = light(shown, at(120, step.col * 0.4, step.row * 0.4, 0.05))
+                    middle = light(shown, at(120, 0.0, 0.1, 0.05))
+                    wall = light(shown, at(120, -0.36, 0.36, 0.05))
+                    if side in sides:
+                        assert ratio(edge, wall) >= VISIBLE
+                        assert ratio(edge, middle) < 1.6
+                    else:
+                        assert ratio(edge, middle) >= 2
 
 
 @pytest.mark.parametrize("side", [SMALL, 120, 200])
@@ -105,7 +94,7 @@ def test_walls_stand_out_from_the_floor(kit, strong, fixed, side):
             assert ratio(floor, min(walls)) >= least
 
 
-def test_floors_go_on_from_tile_to_tile(kit):
+def test_floors_go_on_from_tile_to_tile_below_walls_whose_front_is_seen(kit):
     """Two tiles whose open sides touch show one passage: no wall between them, and the same width."""
     row = pygame.Surface((240, 120))
     for number, variant in enumerate((2, 5)):
@@ -114,25 +103,7 @@ def test_floors_go_on_from_tile_to_tile(kit):
     lower = [max(y for y in range(40, 100) if below[x, y] < 0.25 and below[x, y + 3] > 0.35) for x in (108, 132)]
     assert abs(lower[0] - lower[1]) <= 4
     assert below[100:140, 62:80].max() < 0.35
-
-
-@pytest.mark.parametrize("sides", OPENS)
-def test_the_light_comes_from_the_upper_left_however_a_tile_lies(kit, sides):
-    """The edges of a tile that face the light are lighter than those that turn away."""
-    for quarters in range(4):
-        shown = luminance(pixels(art.tile(kit, art.turned(sides, quarters), 120)))
-        corner = slice(4, 24)
-        assert shown[corner, 3:6].mean() > shown[corner, -6:-3].mean()
-        assert shown[3:6, corner].mean() > shown[-6:-3, corner].mean()
-
-
-def test_turning_by_quarters_leads_around(kit):
-    assert [art.turned("NSW", quarters) for quarters in range(5)] == ["NSW", "NEW", "NES", "ESW", "NSW"]
-    assert art.tile(kit, "WSN", 64) is art.tile(kit, "NSW", 64)
-
-
-def test_the_front_of_a_wall_is_seen_below_it_and_nowhere_else(kit):
-    """Between the pale top of the upper wall and the sand lies a strip that is neither, as high as said."""
+    # the front of a wall is seen below it and nowhere else
     shown = luminance(pixels(art.tile(kit, "EW", 200)))[100]
     top = round((0.5 - HALF) * 200)
     strip = shown[top + 3 : top + round(FRONT * 200) - 3]
@@ -141,42 +112,25 @@ def test_the_front_of_a_wall_is_seen_below_it_and_nowhere_else(kit):
     assert shown[lower + 5] > 3 * shown[lower - 8]
 
 
-# -- what a picture depends on, and when it is baked
+def test_the_light_comes_from_the_upper_left_however_a_tile_lies(kit):
+    """The edges of a tile that face the light are lighter than those that turn away."""
+    for sides in OPENS:
+        for quarters in range(4):
+            shown = luminance(pixels(art.tile(kit, art.turned(sides, quarters), 120)))
+            corner = slice(4, 24)
+            assert shown[corner, 3:6].mean() > shown[corner, -6:-3].mean()
+            assert shown[3:6, corner].mean() > shown[-6:-3, corner].mean()
 
 
-def test_the_same_picture_is_painted_each_time():
-    paints = (
-        lambda look: art.tile(look, "NSW", 75, variant=5),
-        lambda look: art.pawn(look, 2, 75),
-        lambda look: art.board(look, 5, 5, 30.0),
-        lambda look: art.shutter(look, 45, 1.0),
-        lambda look: art.tray(look, (90, 90), 60),
-    )
-    assert differs_each_time(paints) == []
-
-
-def test_pictures_are_baked_once(kit):
-    bakes = (
-        lambda: art.tile(kit, "NSW", 50, variant=9, fixed=True),
-        lambda: art.turning(kit, "NSW", 50, 1, 0.4),
-        lambda: art.board(kit, 5, 5, 20.0, [(1, 0, "E")]),
-        lambda: art.tray(kit, (80, 80), 50),
-        lambda: art.shutter(kit, 30, 0.5),
-        lambda: art.pawn(kit, 1, 50),
-        lambda: art.glow(kit, 50, "reach", "ES"),
-        lambda: art.dot(kit, 50, "end"),
-        lambda: art.tile_shadow(kit, 50, 0.3),
-    )
-    assert baked_anew(bakes) == []
-
-
-# -- a tile that turns
-
-
-def test_a_tile_turns_from_how_it_lay_to_how_it_will_lie(kit):
+def test_turning_by_quarters_leads_around_from_how_a_tile_lay_to_how_it_will_lie(kit):
+    assert [art.turned("NSW", quarters) for quarters in range(5)] == ["NSW", "NEW", "NES", "ESW", "NSW"]
+    assert art.tile(kit, "WSN", 64) is art.tile(kit, "NSW", 64)
     assert art.turning(kit, "NSW", 64, 1, 0.0) is art.tile(kit, "NSW", 64)
     assert art.turning(kit, "NSW", 64, 1, 1.0) is art.tile(kit, "ENW", 64)
     assert art.turning(kit, "NSW", 64, -1, 1.0) is art.tile(kit, "ESW", 64)
+
+
+# -- a tile that turns
 
 
 @pytest.mark.parametrize("way", [-1, 1])
@@ -193,3 +147,160 @@ def test_a_turn_has_no_leap(kit, way):
     changes = [difference(one, other) for one, other in pairwise(steps)]
     assert max(changes) < 3 * min(changes)
     assert max(changes) < 26
+
+
+STATES = get_args(art.State)
+WAYS = get_args(art.Way)
+
+
+# -- told apart
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_tiles_seekers_and_starts_are_told_apart_by_colour_and_in_grey(kit, grey):
+    assert alike({sides: art.tile(kit, sides, SMALL) for sides in OPENS}, 8, grey=grey) == []
+    ground = art.tile(kit, "ENSW", SMALL)
+    assert alike([on(ground, art.pawn(kit, seat, SMALL)) for seat in SEATS], 5, grey=grey) == []
+    assert alike([art.tile(kit, "ES", 64, fixed=True, seat=seat) for seat in SEATS], 1.5, grey=grey) == []
+
+
+def test_tiles_do_not_look_stamped_and_fixed_ones_are_told_from_loose_ones(kit):
+    shown = [art.tile(kit, "NS", 120, variant=variant) for variant in range(GRAINS)]
+    assert alike(shown, 2) == []
+    assert art.tile(kit, "NS", 120, variant=3 + 5 * GRAINS) is shown[3]
+    assert len({art.variant_of(f"t{number}") % GRAINS for number in range(1, 35)}) == GRAINS
+    assert art.variant_of("t7") != art.variant_of("f7")
+    for sides in OPENS:
+        assert difference(art.tile(kit, sides, 64), art.tile(kit, sides, 64, fixed=True)) > 4
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+def test_seekers_and_starts_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, blindness):
+    """However many stand on a tile, and on the smallest one: in light and dark alone, with no colour to help."""
+    by = partial(pattern_difference_to, blindness)
+    ground = art.tile(kit, "ENSW", SMALL)
+    for look, place in product((kit, strong), (art.standing(1)[0], art.standing(4)[0])):
+        side = round(place.size * SMALL)
+        room = ground.subsurface(((SMALL - side) // 2,) * 2 + (side,) * 2)
+        assert alike([on(room, art.pawn(look, seat, side)) for seat in SEATS], 5, by=by) == []
+        assert alike([art.tile(look, "ES", SMALL, fixed=True, seat=seat) for seat in SEATS], 2.5, by=by) == []
+
+
+def test_a_start_bears_its_seats_colour_and_seekers_have_outlines_of_their_own(kit):
+    for seat in SEATS:
+        shown = pixels(art.tile(kit, "ES", 120, fixed=True, seat=seat))
+        colour = pygame.Color(kit.theme.players[seat].colour)
+        near = np.abs(shown - [colour.r, colour.g, colour.b]).max(axis=2) < 60
+        assert near[34:86, 34:86].mean() > 0.2
+    heads = [alpha(art.pawn(kit, seat, 160))[:, :58] > 200 for seat in SEATS]
+    assert alike(heads, 0.08, by=outline_difference) == []
+
+
+def test_arrows_tell_their_state_and_their_way_beside_their_cells(kit):
+    shown = {state: art.arrow(kit, "E", SMALL, state) for state in STATES}
+    assert alike(shown, 6, grey=True) == []
+    assert alike({way: art.arrow(kit, way, SMALL, "ready") for way in WAYS}, 6, grey=True) == []
+    # an arrow that is ready stands out and one aimed at more so
+    frame = light(art.board(kit, 3, 3, 60.0))
+    lit = [
+        float(np.percentile(luminance(pixels(art.arrow(kit, "S", 60, state))), 75))
+        for state in ("asleep", "ready", "aim")
+    ]
+    assert lit[0] < lit[1] < lit[2]
+    assert ratio(lit[1], frame) >= VISIBLE
+    # arrows lie on the frame beside their cells
+    assert art.arrow_place(1, 0, "E") == pytest.approx((-art.RIM / 2, 1.5))
+    assert art.arrow_place(3, 6, "W") == pytest.approx((7 + art.RIM / 2, 3.5))
+    assert art.arrow_place(0, 5, "S") == pytest.approx((5.5, -art.RIM / 2))
+    assert art.arrow_place(6, 1, "N") == pytest.approx((1.5, 7 + art.RIM / 2))
+    # a shutter comes down step by step
+    arrow = art.arrow(kit, "N", 64, "asleep")
+    shown = [on(arrow, art.shutter(kit, 64, share / SHUTTER_STEPS)) for share in range(1, SHUTTER_STEPS + 1)]
+    assert all(difference(one, other) > 1 for one, other in pairwise([arrow, *shown]))
+    assert difference(arrow, shown[-1], grey=True) > 6
+
+
+def test_every_event_has_a_sign_of_its_own_that_leaves_the_passages_free(kit):
+    assert set(art.RUNES) == set(get_args(BoardMark))
+    tiles = [art.tile(kit, "NS", SMALL, mark=mark) for mark in (None, *art.RUNES)]
+    assert alike(tiles, 0.5) == []
+    # it lies on the upper right corner, which is wall however the tile lies
+    for sides in OPENS:
+        plain, marked = (pixels(art.tile(kit, sides, 120, mark=mark)) for mark in (None, "swap"))
+        changed = np.abs(plain - marked).max(axis=2) > 12
+        assert changed.any()
+        assert not changed[:78].any()
+        assert not changed[:, 42:].any()
+
+
+def test_a_treasure_takes_more_of_a_small_tile_and_never_all_of_it():
+    assert art.medal_side(122) == round(art.MEDAL * 122)
+    assert art.medal_side(40) == 30
+    assert all(4 <= art.medal_side(cell) <= cell for cell in range(6, 250))
+    assert all(art.medal_side(cell) <= art.medal_side(cell + 1) for cell in range(6, 250))
+    # more than four stand like four
+    assert art.standing(9) == art.standing(4)
+    assert art.standing(0) == art.standing(1)
+
+
+# -- lights
+
+
+@pytest.mark.parametrize("what", ["reach", "preview"])
+def test_a_light_keeps_to_the_passage(kit, what):
+    for sides in OPENS:
+        lit = alpha(art.glow(kit, 120, what, sides)) > 20
+        bare = luminance(pixels(art.tile(kit, sides, 120)))
+        assert lit[60, 66:72].all()
+        assert not lit[4:28, 4:28].any()
+        assert not lit[92:116, 92:116].any()
+        assert (bare[lit] < 0.45).mean() > 0.93
+
+
+def test_lights_are_told_apart_and_the_way_is_seen_on_them(kit, strong):
+    # what can be reached is told from what would be and from the bare floor
+    for look in (kit, strong):
+        tile = art.tile(look, "NSW", SMALL)
+        shown = [tile, *(on(tile, art.glow(look, SMALL, what, "NSW")) for what in ("reach", "preview"))]
+        assert alike(shown, 6) == alike(shown, 2, grey=True) == []
+    # the other lights do not ask for passages
+    for what in ("cursor", "hint", "goal", "line"):
+        assert art.glow(kit, 64, what, "NS") is art.glow(kit, 64, what, "EW")
+    # marks are told apart by shape
+    shown = {what: art.glow(kit, SMALL, what) for what in ("cursor", "hint", "goal", "line")}
+    assert alike(shown, 8, by=shape_difference) == []
+    # the way is seen on a lit floor
+    floor = on(art.tile(kit, "EW", 120), art.glow(kit, 120, "reach", "EW"))
+    bead = light(on(floor, art.dot(kit, 120)), at(120, 0, 0, 0.04))
+    assert ratio(bead, 0) > 10
+    edge = luminance(pixels(on(floor, art.dot(kit, 120))))[50:70, 60]
+    assert ratio(bead, float(edge.min())) >= VISIBLE
+    # strong patterns change stone starts and seekers
+    for paint in (
+        lambda look: art.tile(look, "NSW", 64),
+        lambda look: art.tile(look, "ES", 64, fixed=True, seat=1),
+        lambda look: art.pawn(look, 1, 64),
+    ):
+        assert difference(paint(kit), paint(strong)) > 1
+
+
+# -- several on a tile
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_up_to_four_stand_on_a_tile_and_all_are_seen(kit, count):
+    places = art.standing(count)
+    assert len(places) == count
+    assert [place.down for place in places] == sorted(place.down for place in places)
+    side = 120
+    ground = art.tile(kit, "ENSW", side)
+    whole = ground.copy()
+    for seat, place in enumerate(places):
+        figure = art.pawn(kit, seat, round(place.size * side))
+        whole.blit(figure, figure.get_rect(center=(side * (0.5 + place.right), side * (0.5 + place.down))))
+        assert abs(place.right) + place.size / 2 <= 0.56
+        assert abs(place.down) + place.size / 2 <= 0.56
+    colours = [pygame.Color(kit.theme.players[seat].colour) for seat in range(count)]
+    shown = pixels(whole)
+    for colour in colours:
+        assert (np.abs(shown - [colour.r, colour.g, colour.b]).max(axis=2) < 50).sum() > 120

@@ -4,9 +4,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
 
-from logic.core import Cell, Dice, foreseen
+from logic.core import Cell, foreseen
 from logic.labyrinth import redact
 from logic.labyrinth.components import line_of
 from logic.labyrinth.rules import Push, Walk
@@ -14,22 +13,18 @@ from scenes.labyrinth.hands import PART
 from scenes.view.prerender import PAUSE
 from tests.gallery import make_kit
 from tests.labyrinthhands import (
-    KIT,
     SIZE,
-    STILL,
     after,
     begun,
     in_line,
     picture,
     pixel,
     played,
-    position,
-    seeds,
     tap_arrow,
     view_of,
     walking,
 )
-from tests.viewparts import THEME, Ear, pointer, poses, settle
+from tests.viewparts import THEME, Ear, pointer, settle
 
 
 def thrown_position():
@@ -101,7 +96,7 @@ def test_a_pawn_that_is_pushed_out_falls_with_its_tile_and_lands_on_the_one_push
     assert Cell(int(view.stage.pose(pawn).y), int(view.stage.pose(pawn).x)) == entry
 
 
-def test_the_pawn_walks_its_way_cell_by_cell():
+def test_the_pawn_walks_its_way_cell_by_cell_whatever_the_frame_rate():
     state = walking()
     goal, way = max(state.ways().items(), key=lambda item: len(item[1]))
     assert len(way) > 2
@@ -118,11 +113,7 @@ def test_the_pawn_walks_its_way_cell_by_cell():
         time += 1 / 120
     assert tuple(walked) == way
     assert time == pytest.approx(THEME.seconds.walk * (len(way) - 1), abs=THEME.seconds.settle + 0.05)
-
-
-def test_a_walk_is_half_done_at_half_time_whatever_the_frame_rate():
-    state = walking()
-    goal, way = max(state.ways().items(), key=lambda item: len(item[1]))
+    # a walk is half done at half time whatever the frame rate
     ends = []
     for frames in (1, 7, 30):
         view = view_of(state)
@@ -133,45 +124,6 @@ def test_a_walk_is_half_done_at_half_time_whatever_the_frame_rate():
         ends.append(view.stage.pose(f"p{state.player}"))
     assert (ends[0].x, ends[0].y) == pytest.approx((ends[1].x, ends[1].y))
     assert (ends[0].x, ends[0].y) == pytest.approx((ends[2].x, ends[2].y))
-
-
-@pytest.mark.parametrize("kit", [KIT, STILL])
-@pytest.mark.parametrize("variant", ["classic_2017", "events", "points", "junior_5x5"])
-def test_after_any_play_everyone_is_home_and_the_picture_is_the_position(kit, variant):
-    for seed in range(3):
-        dice, state = Dice(seed), begun(variant, 4, seed)
-        view = view_of(state, kit=kit, viewer=0)
-        for _ in range(8):
-            if not state.legal_moves():
-                break
-            state, events = state.apply(dice.choice(state.legal_moves()))
-            view.let_go()
-            view.show(redact(state, 0), events)
-            view.update(0.05)
-        settle(view, 90)
-        view.host = replace(view.host, live=False)
-        assert poses(view) == view.layout(state)
-        fresh = view_of(state, kit=kit, viewer=0)
-        fresh.host = replace(fresh.host, live=False)
-        settle(fresh)
-        assert picture(view) == picture(fresh)
-
-
-@given(seeds)
-@settings(max_examples=30)
-def test_what_is_taken_back_glides_home(seed):
-    state = position(seed)
-    move = state.legal_moves()[seed % len(state.legal_moves())]
-    view = view_of(state)
-    after(view, move)
-    view.stage.skip()
-    view.show(redact(state, view.host.viewer))
-    assert not list(view.motion.effects.seen())
-    settle(view)
-    assert poses(view) == view.layout(state)
-    assert view.hands.spare.rot == state.spare.rot
-    view.show(redact(state.apply(move).state, view.host.viewer), at_once=True)
-    assert poses(view) == view.layout(state.apply(move).state)
 
 
 def test_a_push_that_is_taken_back_can_be_made_otherwise():
@@ -187,7 +139,7 @@ def test_a_push_that_is_taken_back_can_be_made_otherwise():
     assert tap_arrow(view, other.arrow) == other
 
 
-def test_each_event_is_heard():
+def test_each_event_is_heard_and_at_rest_it_costs_nothing_whatever_is_in_the_hand():
     ear = Ear()
     state = walking()
     view = view_of(begun(), sound=ear)
@@ -198,6 +150,16 @@ def test_each_event_is_heard():
     after(view, Walk(goal))
     settle(view)
     assert [name for name in ear.heard if name != "turn_spare"][:5] == ["lift", "push", "tumble", "shutter", "walk"]
+    view = view_of(begun())
+    settle(view)
+    assert not view.update(1 / 60)
+    tap_arrow(view, view.state.params.arrows[0])
+    settle(view)
+    assert not view.update(1 / 60)
+    pointer(view, "down", pixel(view, in_line(view.hands.spare.armed, 0)))
+    pointer(view, "move", pixel(view, (3.5, 3.5)))
+    settle(view, 8)
+    assert not view.update(1 / 60)
 
 
 def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
@@ -225,19 +187,6 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
     assert view.hands.walker.goal == walk.cell
     assert view.act("cancel") is True
     assert picture(view) != picture(view_of(there))
-
-
-def test_at_rest_it_costs_nothing_whatever_is_in_the_hand():
-    view = view_of(begun())
-    settle(view)
-    assert not view.update(1 / 60)
-    tap_arrow(view, view.state.params.arrows[0])
-    settle(view)
-    assert not view.update(1 / 60)
-    pointer(view, "down", pixel(view, in_line(view.hands.spare.armed, 0)))
-    pointer(view, "move", pixel(view, (3.5, 3.5)))
-    settle(view, 8)
-    assert not view.update(1 / 60)
 
 
 def test_each_frame_bakes_a_little_of_what_comes_next():

@@ -1,6 +1,4 @@
-"""Labyrinth at the table: whole turns by mouse, fingers, keys and pad, each through the window’s own events."""
-
-from typing import ClassVar
+"""Labyrinth at the table: whole turns by mouse and fingers, through the window’s own events; keys are any board’s."""
 
 import pygame
 import pytest
@@ -9,7 +7,7 @@ from logic.core import Cell
 from logic.labyrinth.rules import Push, Walk
 from logic.registry import new_setup
 from logic.session.saving import Seat
-from tests.labyrinthhands import in_line, way_to
+from tests.labyrinthhands import in_line
 from tests.seating import BoardHands, sit_before
 
 USUAL = (1280, 720)
@@ -92,49 +90,6 @@ class Fingers(Hands):
         self.driver.finger(self.cell(walk.cell))
 
 
-class Keys(Hands):
-    """Presses R, arrows and Enter."""
-
-    names: ClassVar = {"rotate": "r", "accept": "return", "up": "up", "down": "down", "left": "left", "right": "right"}
-
-    def press(self, action):
-        self.driver.key(self.names[action])
-
-    def push(self, push):
-        for _ in range(self.turns(push)):
-            self.press("rotate")
-        self.press("right")
-        for action in way_to(self.view, push.arrow):
-            self.press(action)
-        self.press("accept")
-        self.press("accept")
-
-    def walk(self, walk):
-        self.press("accept")
-        here = self.view.state.pawns[self.view.state.player]
-        for action, steps in (("down", walk.cell.row - here.row), ("right", walk.cell.col - here.col)):
-            back = {"down": "up", "right": "left"}[action]
-            for _ in range(abs(steps)):
-                self.press(action if steps > 0 else back)
-        self.press("accept")
-
-
-class Pad(Keys):
-    """The same with a game pad."""
-
-    names: ClassVar = {
-        "rotate": "x",
-        "accept": "a",
-        "up": "dpup",
-        "down": "dpdown",
-        "left": "dpleft",
-        "right": "dpright",
-    }
-
-    def press(self, action):
-        self.driver.pad(self.names[action])
-
-
 def chosen_moves(state):
     """The push after which the goal, or else the most, can be reached, and the walk to it."""
 
@@ -150,8 +105,8 @@ def chosen_moves(state):
     return push, Walk(goals[0] if goals else walks[-1])
 
 
-@pytest.mark.parametrize("hands", [Mouse, DraggingMouse, Fingers, Keys, Pad])
-def test_whole_turns_can_be_played_by_each_kind_of_hand(sit_down, hands):
+@pytest.mark.parametrize("hands", [Mouse, DraggingMouse, Fingers])
+def test_whole_turns_can_be_played_by_mouse_and_fingers(sit_down, hands):
     driver, match = sit_at(sit_down, cards=[3])
     hand, made = hands(driver), []
     for _ in range(4):
@@ -167,24 +122,7 @@ def test_whole_turns_can_be_played_by_each_kind_of_hand(sit_down, hands):
     assert match.session.state.found[0]
 
 
-def test_the_push_can_be_taken_back_until_the_walk(sit_down):
-    driver, match = sit_at(sit_down)
-    before = match.session.state
-    hand = Mouse(driver)
-    hand.push(before.legal_moves()[0])
-    driver.settle()
-    assert driver.top.view.state.phase == "walk"
-    driver.click("undo")
-    driver.settle()
-    assert match.session.state == before
-    assert dict(driver.top.view.stage.poses()) == driver.top.view.layout(before)
-    assert driver.top.view.hands.spare.rot == before.spare.rot
-    hand.push(before.legal_moves()[-1])
-    driver.settle()
-    assert list(match.session.moves) == [before.legal_moves()[-1]]
-
-
-def test_a_resize_in_the_middle_of_a_drag_loses_nothing(sit_down):
+def test_a_resize_in_the_middle_of_a_drag_loses_nothing_and_a_click_skips_to_the_end(sit_down):
     driver, match = sit_at(sit_down)
     hand = Hands(driver)
     arrow = match.session.state.params.arrows[0]
@@ -199,9 +137,17 @@ def test_a_resize_in_the_middle_of_a_drag_loses_nothing(sit_down):
     Mouse(driver).push(Push(arrow, hand.view.hands.spare.rot))
     driver.settle()
     assert [move.arrow for move in match.session.moves] == [arrow]
+    # a click while all slides skips to the end
+    driver, match = sit_at(sit_down)
+    Mouse(driver).push(match.session.state.legal_moves()[0])
+    driver.step(0.1)
+    assert driver.top.view.stage.moving
+    far = Hands(driver).cell(Cell(6, 6))
+    driver.click(far)
+    assert not driver.top.view.stage.moving
 
 
-def test_stay_here_ends_the_turn_only_when_there_is_nothing_left_to_push(sit_down):
+def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_then(sit_down):
     driver, match = sit_at(sit_down)
     assert not driver.widget("end_turn").enabled
     assert driver.widget("end_turn").label == "Stay here"
@@ -212,13 +158,18 @@ def test_stay_here_ends_the_turn_only_when_there_is_nothing_left_to_push(sit_dow
     driver.settle()
     assert match.session.moves[-1] == Walk(home)
     assert match.session.state.phase == "push"
-
-
-def test_a_click_while_all_slides_skips_to_the_end(sit_down):
+    # the push can be taken back until the walk
     driver, match = sit_at(sit_down)
-    Mouse(driver).push(match.session.state.legal_moves()[0])
-    driver.step(0.1)
-    assert driver.top.view.stage.moving
-    far = Hands(driver).cell(Cell(6, 6))
-    driver.click(far)
-    assert not driver.top.view.stage.moving
+    before = match.session.state
+    hand = Mouse(driver)
+    hand.push(before.legal_moves()[0])
+    driver.settle()
+    assert driver.top.view.state.phase == "walk"
+    driver.click("undo")
+    driver.settle()
+    assert match.session.state == before
+    assert dict(driver.top.view.stage.poses()) == driver.top.view.layout(before)
+    assert driver.top.view.hands.spare.rot == before.spare.rot
+    hand.push(before.legal_moves()[-1])
+    driver.settle()
+    assert list(match.session.moves) == [before.legal_moves()[-1]]

@@ -88,7 +88,13 @@ def test_the_game_is_set_up_and_its_variant_for_one_leads_to_the_puzzles(choosin
     assert setup.params["maze"] == FIRST.params["maze"]
 
 
-def test_the_puzzles_are_never_far_from_the_set_up(choosing):
+def test_the_puzzles_are_never_far_from_the_set_up_and_the_others_are_at_the_table_again(choosing):
+    others = choosing.top.choices.seats
+    assert len(others) > 1
+    by_keys(choosing, "variant-solo")
+    by_keys(choosing, "variant-classic_2017")
+    assert choosing.top.choices.seats == others
+    # the puzzles are never far from the set up
     by_keys(choosing, "variant-duel")
     by_keys(choosing, "puzzles")
     choosing.settle()
@@ -97,14 +103,10 @@ def test_the_puzzles_are_never_far_from_the_set_up(choosing):
     choosing.settle()
     assert choosing.top.choices.variant == "duel"
     assert choosing.top.ui.overflows() == []
-
-
-def test_who_looked_at_the_puzzles_finds_the_others_at_the_table_again(choosing):
-    others = choosing.top.choices.seats
-    assert len(others) > 1
-    by_keys(choosing, "variant-solo")
-    by_keys(choosing, "variant-classic_2017")
-    assert choosing.top.choices.seats == others
+    # the screen that is asked for by a variant
+    assert choosing_route(GAME) == choosing_route(GAME, "duel") == choosing_route("lgame") == "setup"
+    assert choosing_route(GAME, "solo") == choosing_route("jumpin") == "puzzles"
+    assert (leads_to_puzzles(GAME), leads_to_puzzles(GAME, "solo")) == (False, True)
 
 
 def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosing):
@@ -128,12 +130,6 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
     assert (kept["knobs"]["tier"], kept["variant"]) == (chosen, "short")
 
 
-def test_the_screen_that_is_asked_for_by_a_variant():
-    assert choosing_route(GAME) == choosing_route(GAME, "duel") == choosing_route("lgame") == "setup"
-    assert choosing_route(GAME, "solo") == choosing_route("jumpin") == "puzzles"
-    assert (leads_to_puzzles(GAME), leads_to_puzzles(GAME, "solo")) == (False, True)
-
-
 def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(seated):
     Match.start(seated.app, new_setup(GAME, None, (Seat("Ann"), Seat("Ben")), 1)).play("push b1 S 0")
     seated.push(PuzzleShelf(seated.app, GAME))
@@ -144,37 +140,23 @@ def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(
     assert seated.top.ui.find("go-on") is not None
 
 
-@pytest.mark.parametrize("tab", ["daily", "new", "boards"])
-def test_the_other_parts_of_the_shelf(seated, tab):
+def test_the_other_parts_of_the_shelf(seated):
     seated.push(PuzzleShelf(seated.app, GAME))
-    by_keys(seated, f"tab-{tab}")
-    seated.settle()
-    assert seated.top.ui.overflows() == []
-    if tab == "new":
-        by_keys(seated, "make")
+    for tab in ("daily", "new", "boards"):
+        by_keys(seated, f"tab-{tab}")
         seated.settle()
-        assert seated.widget("made").face.below.startswith("Par: ")
-    if tab == "boards":
-        assert "Build" not in seated.widget("no-boards").text, "there is no editor"
+        assert seated.top.ui.overflows() == []
+        if tab == "new":
+            by_keys(seated, "make")
+            seated.settle()
+            assert seated.widget("made").face.below.startswith("Par: ")
+    assert "Build" not in seated.widget("no-boards").text, "there is no editor"
 
 
 # -- in a maze
 
 
-def test_a_maze_says_what_it_takes_and_its_menu_what_helps(seated):
-    board = at_a_maze(seated, LONGER)
-    assert board.match.coach.is_measured
-    assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
-    assert board.panel.end in board.panel.ends.buttons
-    seated.key("escape")
-    seated.settle()
-    assert isinstance(seated.top, PauseMenu)
-    by_keys(seated, "far")
-    seated.settle()
-    assert board.panel.notice.text == f"Still to go: {LONGER.par} turns."
-
-
-def test_the_rest_can_be_shown_which_earns_no_stars(seated):
+def test_a_maze_says_what_it_takes_its_menu_what_helps_and_the_rest_can_be_shown_for_no_stars(seated):
     board = at_a_maze(seated)
     seated.key("escape")
     seated.settle()
@@ -185,6 +167,17 @@ def test_the_rest_can_be_shown_which_earns_no_stars(seated):
     seated.settle()
     assert board.match.outcome.winners == (0,)
     assert board.match.award is None
+    # a maze says what it takes and its menu what helps
+    board = at_a_maze(seated, LONGER)
+    assert board.match.coach.is_measured
+    assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
+    assert board.panel.end in board.panel.ends.buttons
+    seated.key("escape")
+    seated.settle()
+    assert isinstance(seated.top, PauseMenu)
+    by_keys(seated, "far")
+    seated.settle()
+    assert board.panel.notice.text == f"Still to go: {LONGER.par} turns."
 
 
 def test_a_game_of_several_has_no_such_help(sit_down):
@@ -245,16 +238,15 @@ def test_another_like_it_has_as_many_treasures(seated):
     assert (params["tier"], params["maze"] != LONGER.params["maze"]) == (LONGER.tier, True)
 
 
-def test_other_puzzles_lead_to_the_shelf_of_mazes(seated):
-    finished(seated)
-    by_keys(seated, "set_up")
-    seated.settle()
-    assert isinstance(seated.top, PuzzleShelf)
-
-
-def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
+def test_the_shortest_way_is_watched_the_coach_looks_back_and_others_are_on_the_shelf(seated):
     finished(seated)
     by_keys(seated, "more")
+    seated.executor.failures["solution"] = RuntimeError("no luck")
+    by_keys(seated, "shortest")
+    seated.step(0.2)
+    assert isinstance(seated.top, Result)
+    assert seated.said() == ["The coach cannot think just now."]
+    seated.executor.failures.clear()
     by_keys(seated, "shortest")
     seated.step(0.2)
     replay = seated.top
@@ -263,27 +255,17 @@ def test_the_shortest_way_can_be_watched_from_its_beginning(seated):
     assert replay.playing
     seated.settle()
     assert replay.ply == replay.last == len(replay.session.moves)
-    assert [str(move) for move in replay.session.moves] == [
-        str(move) for move in ANALYSIS.solution(replay.session.states[0], never)
-    ]
-
-
-def test_without_the_worker_there_is_no_shortest_way_but_a_word(seated):
-    finished(seated)
-    seated.executor.failures["solution"] = RuntimeError("no luck")
-    by_keys(seated, "more")
-    by_keys(seated, "shortest")
-    seated.step(0.2)
-    assert isinstance(seated.top, Result)
-    assert seated.said() == ["The coach cannot think just now."]
-
-
-def test_the_coach_looks_back_on_a_maze(seated):
-    finished(seated)
-    by_keys(seated, "more")
+    assert [*map(str, replay.session.moves)] == [*map(str, ANALYSIS.solution(replay.session.states[0], never))]
+    seated.key("escape")
+    seated.settle()
     by_keys(seated, "review")
     seated.settle()
     assert isinstance(seated.top, Review)
+    seated.key("escape")
+    seated.settle()
+    by_keys(seated, "set_up")
+    seated.settle()
+    assert isinstance(seated.top, PuzzleShelf)
 
 
 def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):

@@ -13,6 +13,7 @@ from scenes.labyrinth.layout import pawn_pose
 from sprites.stage.stage import pose_at
 from tests.gallery import make_kit
 from tests.labyrinthhands import KIT, SIZE, VARIANTS, begun, picture, pixel, position, seeds, view_of
+from tests.sampling import in_turn
 from tests.viewparts import middle, poses, settle
 
 STRONG = make_kit(SIZE, strong_patterns=True)
@@ -38,34 +39,24 @@ def test_the_layout_gives_every_tile_and_pawn_its_place(seed):
     assert len(layout) == len(loose) + 1 + state.params.players
 
 
-@pytest.mark.parametrize("size", [(420, 340), (340, 420), (200, 200), (900, 300), (60, 60), (1400, 1000)])
-@pytest.mark.parametrize("variant", ["classic_2017", "junior_5x5", "giant_9x9"])
-def test_board_and_tray_lie_within_their_place(size, variant):
-    rect = pygame.Rect((7, 3), size)
-    view = view_of(begun(variant), rect=rect)
-    assert rect.contains(view.rect)
-    half = view.cell / 2
-    corners = (0.5, 0.5), (view.cols - 0.5, view.rows - 0.5)
-    for x, y in (view.tray, *corners, *map(view.arrow_place, view.state.params.arrows)):
-        px, py = pixel(view, (x, y))
-        assert rect.contains(pygame.Rect(px - half / 2, py - half / 2, half, half))
-    assert view.frame.beside is (size[0] >= size[1])
-    cell = Cell(1, 2)
-    assert view.cell_at(view.cell_rect(cell).center) == cell
-    assert view.cell_rect(cell).size == (view.cell, view.cell)
+def test_board_and_tray_lie_within_their_place():
+    for variant in ["classic_2017", "junior_5x5", "giant_9x9"]:
+        for size in [(420, 340), (340, 420), (200, 200), (900, 300), (60, 60), (1400, 1000)]:
+            rect = pygame.Rect((7, 3), size)
+            view = view_of(begun(variant), rect=rect)
+            assert rect.contains(view.rect)
+            half = view.cell / 2
+            corners = (0.5, 0.5), (view.cols - 0.5, view.rows - 0.5)
+            for x, y in (view.tray, *corners, *map(view.arrow_place, view.state.params.arrows)):
+                px, py = pixel(view, (x, y))
+                assert rect.contains(pygame.Rect(px - half / 2, py - half / 2, half, half))
+            assert view.frame.beside is (size[0] >= size[1])
+            cell = Cell(1, 2)
+            assert view.cell_at(view.cell_rect(cell).center) == cell
+            assert view.cell_rect(cell).size == (view.cell, view.cell)
 
 
-def test_a_portrait_window_lets_the_board_be_as_wide_as_itself():
-    view = view_of(begun(), rect=pygame.Rect(0, 0, 1000, round(1000 * begun_tallness())))
-    assert view.rect.width > 985
-
-
-def begun_tallness():
-    return view_of(begun()).tallness
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("kit", [KIT, STRONG], ids=["usual", "strong"])
+@pytest.mark.parametrize(("variant", "kit"), in_turn(VARIANTS, [KIT, STRONG]))
 def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(variant, kit):
     seen = {}
     state = begun(variant, 4)
@@ -78,16 +69,16 @@ def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(variant, kit):
     assert len(set(seen.values())) == len(seen) >= 2
 
 
-def test_a_board_of_another_size_takes_the_same_place():
+def test_a_board_of_another_size_takes_the_same_place_and_a_standing_window_is_filled():
     view = view_of(begun())
     other = begun("junior_5x5")
     view.show(redact(other, 0))
     assert (view.rows, view.cols) == (5, 5)
     assert poses(view) == view.layout(other)
     assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
-
-
-def test_pawns_on_one_tile_stand_side_by_side():
+    view = view_of(begun(), rect=pygame.Rect(0, 0, 1000, round(1000 * view_of(begun()).tallness)))
+    assert view.rect.width > 985
+    # pawns on one tile stand side by side
     state = replace(begun(players=4), pawns=(Cell(0, 0),) * 4)
     view = view_of(state)
     stand = [view.layout(state)[f"p{seat}"] for seat in range(4)]
@@ -142,18 +133,14 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     assert not view.update(1 / 60)
     view.host = replace(view.host, shows_secret=False)
     assert picture(view) == before
-
-
-def test_who_has_all_is_shown_the_way_home():
-    state = begun()
+    # who has all is shown the way home
+    state = replace(begun(), decks=((), begun().decks[1]))
     state = replace(state, decks=((), state.decks[1]))
     view = view_of(state)
     assert view.motion.goals() == frozenset()
     view.host = replace(view.host, shows_secret=True)
     assert view.motion.goals() == {"start red"}
-
-
-def test_what_was_found_is_pale_and_by_numbers_each_treasure_has_its_own():
+    # what was found is pale and by numbers each treasure has its own
     state = begun("points")
     found = replace(state, decks=(state.decks[0][1:],), found=(("book",), ()))
     views = [view_of(one) for one in (state, found)]

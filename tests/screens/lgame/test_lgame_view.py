@@ -11,7 +11,7 @@ from logic.core import Cell, find_move
 from logic.lgame.notation import from_text
 from logic.lgame.rules import PLACEMENTS, Shift, State
 from scenes.lgame.reach import barred, placement_pose
-from scenes.lgame.view import FLIP, LAY_HERE, TURN, VIEW, LGameView
+from scenes.lgame.view import LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
 from tests.artparts import VISIBLE, contrast
@@ -49,30 +49,30 @@ def drawn(view, size=SIZE):
     return surface
 
 
-@pytest.mark.parametrize("placement", PLACEMENTS)
-def test_each_l_is_drawn_on_its_squares_and_nowhere_else(placement):
-    surface = pygame.Surface(SIZE)
-    view = view_of(State())
-    pose = placement_pose(placement)
-    LArt(KIT, view.cell).draw_l(surface, 0, pose, view.to_pixels(pose.x, pose.y))
-    for row in range(4):
-        for col in range(4):
-            seen = surface.get_at(px(view, col + 0.5, row + 0.5))[:3] != (0, 0, 0)
-            assert seen == (Cell(row, col) in placement.cells)
+def test_each_l_is_drawn_on_its_squares_and_nowhere_else():
+    for placement in PLACEMENTS:
+        surface = pygame.Surface(SIZE)
+        view = view_of(State())
+        pose = placement_pose(placement)
+        LArt(KIT, view.cell).draw_l(surface, 0, pose, view.to_pixels(pose.x, pose.y))
+        for row in range(4):
+            for col in range(4):
+                seen = surface.get_at(px(view, col + 0.5, row + 0.5))[:3] != (0, 0, 0)
+                assert seen == (Cell(row, col) in placement.cells)
 
 
-@pytest.mark.parametrize("placement", PLACEMENTS[::5])
-@pytest.mark.parametrize("player", [0, 1])
-def test_light_falls_from_the_upper_left_in_every_orientation(player, placement):
-    surface = pygame.Surface(SIZE)
-    view = view_of(State())
-    pose = placement_pose(placement)
-    LArt(KIT, view.cell).draw_l(surface, player, pose, view.to_pixels(pose.x, pose.y))
-    cells = set(placement.cells)
-    for cell in cells:
-        if Cell(cell.row - 1, cell.col) not in cells and Cell(cell.row + 1, cell.col) not in cells:
-            upper = brightness(surface, view, cell.col + 0.5, cell.row + 0.2)
-            assert upper > brightness(surface, view, cell.col + 0.5, cell.row + 0.92)
+def test_light_falls_from_the_upper_left_in_every_orientation():
+    for player in [0, 1]:
+        for placement in PLACEMENTS[::5]:
+            surface = pygame.Surface(SIZE)
+            view = view_of(State())
+            pose = placement_pose(placement)
+            LArt(KIT, view.cell).draw_l(surface, player, pose, view.to_pixels(pose.x, pose.y))
+            cells = set(placement.cells)
+            for cell in cells:
+                if Cell(cell.row - 1, cell.col) not in cells and Cell(cell.row + 1, cell.col) not in cells:
+                    upper = brightness(surface, view, cell.col + 0.5, cell.row + 0.2)
+                    assert upper > brightness(surface, view, cell.col + 0.5, cell.row + 0.92)
 
 
 def brightness(surface, view, x, y):
@@ -121,14 +121,10 @@ def states_to_draw():
 def test_each_state_of_the_turn_looks_different():
     pictures = {pygame.image.tobytes(drawn(view), "RGB") for view in states_to_draw()}
     assert len(pictures) == len(states_to_draw())
-
-
-def test_drawing_changes_nothing():
+    # drawing changes nothing
     for view in states_to_draw():
         assert pygame.image.tobytes(drawn(view), "RGB") == pygame.image.tobytes(drawn(view), "RGB")
-
-
-def test_stronger_patterns_are_seen():
+    # stronger patterns are seen
     strong = make_kit(SIZE, strong_patterns=True)
     plain, marked = (drawn(view_of(State(), kit)) for kit in (KIT, strong))
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
@@ -144,29 +140,17 @@ def test_small_pictures_can_be_drawn(side):
     assert blue.b > blue.r + 60
 
 
-def test_idle_costs_nothing():
+def test_at_rest_and_in_a_hand_that_holds_still_it_costs_nothing():
     view = view_of(State())
     assert not view.update(1 / 60)
     view.act("accept")
     settle(view)
     assert not view.update(1 / 60)
-
-
-def test_a_hand_that_holds_still_costs_nothing():
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
     pointer(view, "move", (3.2, 1.9))
     settle(view, 8.0)
     assert not view.update(1 / 60)
-
-
-@pytest.mark.parametrize("control", [TURN, FLIP, LAY_HERE])
-def test_every_button_has_an_icon(control):
-    assert KIT.bakery.icon(control.icon, 24, "#ffffff").get_width() > 0
-
-
-def test_the_scene_finds_the_view_by_its_name():
-    assert VIEW is LGameView
 
 
 def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
@@ -201,17 +185,13 @@ def test_at_the_end_the_board_shows_what_barred_each_place_that_nearly_fitted():
     assert len(seen) == len(barred(view.state)) > 0
     assert before not in seen
     assert picture_of(view, SIZE) == before, "nothing of it stays"
-
-
-def test_what_barred_a_place_is_the_only_square_of_it_that_is_taken():
+    # what barred a place is the only square of it that is taken
     state = lost()
     taken, told = {*state.ls[0].cells, *state.neutrals}, dict(barred(state))
     for placement in PLACEMENTS:
         in_the_way = taken & set(placement.cells)
         assert told.get(placement) == (in_the_way.pop() if len(in_the_way) == 1 and placement != state.ls[1] else None)
-
-
-def test_a_game_that_goes_on_and_one_that_was_given_up_tell_nothing_on_the_board():
+    # a game that goes on and one that was given up tell nothing on the board
     view = view_of(position(1))
     view.tell_end()
     assert not view.stage.moving

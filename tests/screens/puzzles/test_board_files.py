@@ -43,9 +43,9 @@ def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
     assert isinstance(seated.top, Question)
     board = next(scene for scene in seated.app.stack.scenes if isinstance(scene, BoardScene))
     assert board.match.session.setup.params == {"counters": 6, "par": 0}
-
-
-def test_a_faulty_file_is_told_with_its_place_and_the_page_stays(seated, cave):
+    # a faulty file is told with its place and the page stays
+    seated.app.stack.clear_to("puzzles")
+    seated.settle()
     page = find_file(seated, cave / "deep")
     row = seated.widget(f"list:{cave / 'deep'}").row_rect(1)
     seated.finger(row.center)
@@ -78,21 +78,16 @@ def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
     assert seated.app.settings.setups[NAME]["folder"] == str(cave)
 
 
-@pytest.mark.parametrize(
-    ("written", "fault"),
-    [("{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), ("{cave}/deep/other.jpg", "UTF-8")],
-)
-def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave, written, fault):
+def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave):
     page = find_file(seated, cave)
-    page.written = written.format(cave=cave)
-    by_mouse(seated, "go")
-    seated.settle()
-    assert seated.top is page
-    assert fault in seated.widget("fault").text
-
-
-def test_a_written_folder_is_gone_to(seated, cave):
-    page = find_file(seated, cave)
+    for written, fault in (
+        (f"{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), (f"{cave}/deep/other.jpg", "UTF-8"),
+    ):  # fmt: skip
+        page.written = written
+        by_mouse(seated, "go")
+        seated.settle()
+        assert seated.top is page
+        assert fault in seated.widget("fault").text
     page.written = str(cave / "deep")
     by_mouse(seated, "go")
     assert page.folder == cave / "deep"
@@ -161,25 +156,23 @@ def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, tol
     assert told in seated.said()[-1]
 
 
-def test_a_folder_and_nothing_at_all_are_no_files(seated, tmp_path):
-    drop(seated, tmp_path)
-    drop(seated, tmp_path / "nothing.txt")
-    assert ["no file" in seated.said()[0], "No such file" in seated.said()[1]] == [True, True]
-
-
-def test_dropped_games_go_to_their_own_screen(seated, tmp_path):
-    path = tmp_path / "games.json"
-    path.write_text('{"quincunx": 1, "games": []}', encoding="utf-8")
-    drop(seated, path)
-    assert isinstance(seated.top, GamesScene)
-
-
-def test_a_board_that_the_game_refuses_is_told(seated, tmp_path):
+def test_a_board_that_the_game_refuses_is_told_and_dropped_games_go_to_their_own_screen(seated, tmp_path):
     path = tmp_path / "huge.txt"
     path.write_text("999", encoding="utf-8")
     drop(seated, path)
     assert isinstance(seated.top, PuzzleShelf)
     assert "1 to 20" in seated.said()[-1]
+    # a folder and nothing at all are no files
+    told = len(seated.said())
+    drop(seated, tmp_path)
+    drop(seated, tmp_path / "nothing.txt")
+    assert "no file" in seated.said()[told]
+    assert "No such file" in seated.said()[told + 1]
+    # dropped games go to their own screen
+    path = tmp_path / "games.json"
+    path.write_text('{"quincunx": 1, "games": []}', encoding="utf-8")
+    drop(seated, path)
+    assert isinstance(seated.top, GamesScene)
 
 
 def test_a_demonstration_ends_when_a_file_is_dropped(seated, cave):

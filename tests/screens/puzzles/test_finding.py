@@ -73,15 +73,6 @@ def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):
     assert getattr(driver.top.ui.focus, "is_chosen", None) == (True if driver.top.ui.find("map") else None)
 
 
-def test_where_all_is_done_nothing_comes_next(seated, puzzles):
-    for chapter in puzzles.chapters():
-        for puzzle in chapter.puzzles:
-            seated.app.store.set_progress(NAME, puzzle.key, {"best": 1, "stars": 3})
-    seated.top.rebuild()
-    assert not seated.widget("find-next").enabled
-    assert not seated.widget("find-any").enabled
-
-
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, hand):
     seated.app.store.add_profile("Anna")
@@ -100,7 +91,7 @@ def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, ha
     assert found(seated) == []
 
 
-def test_a_favourite_stays_one_when_it_is_done_and_is_none_by_nonsense(seated, puzzles):
+def test_where_all_is_done_nothing_comes_next_and_a_favourite_stays_one(seated, puzzles):
     (first, *_), *_ = (chapter.puzzles for chapter in puzzles.chapters())
     by_mouse(seated, f"heart-{first.key}")
     session = Session(GAMES[NAME], puzzle_setup(seated.app, NAME, first.params))
@@ -109,3 +100,10 @@ def test_a_favourite_stays_one_when_it_is_done_and_is_none_by_nonsense(seated, p
     progress = progress_of(seated.app, NAME, "")
     assert (awards.best_of(progress[first.key]), is_favourite(progress, first)) == (1, True)
     assert not is_favourite({first.key: {"favourite": "yes"}}, first)
+    # where all is done nothing comes next
+    for chapter in puzzles.chapters():
+        for puzzle in chapter.puzzles:
+            seated.app.store.set_progress(NAME, puzzle.key, {"best": 1, "stars": 3})
+    seated.top.rebuild()
+    assert not seated.widget("find-next").enabled
+    assert not seated.widget("find-any").enabled

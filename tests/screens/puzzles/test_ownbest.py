@@ -22,14 +22,7 @@ def facts(driver):
     return [driver.widget(key).text for key in ("fact0", "fact1") if driver.top.ui.find(key)]
 
 
-def test_the_points_are_the_heading_and_nothing_is_solved(sit_at):
-    driver, match = alone(sit_at, "take 3", "end", "take 1", "end")
-    assert driver.top.heading() == "4 points"
-    assert match.award is None
-    assert facts(driver)[0].startswith("4 moves in ")
-
-
-def test_the_first_result_is_the_best_and_the_next_is_measured_by_it(sit_at):
+def test_the_points_are_the_heading_and_the_first_result_is_the_best_by_which_the_next_is_measured(sit_at):
     driver, match = alone(sit_at, "take 1", "end", "take 1", "end", "take 1", "end")
     assert (match.own_best.points, match.own_best.before, match.own_best.is_better) == (3, None, True)
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 3
@@ -41,33 +34,43 @@ def test_the_first_result_is_the_best_and_the_next_is_measured_by_it(sit_at):
     driver.settle()
     assert facts(driver)[1] == "More than ever! Your best so far was 3."
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 4
+    # the points are the heading and nothing is solved
+    assert driver.top.heading() == "4 points"
+    assert match.award is None
+    assert facts(driver)[0].startswith("4 moves in ")
+    # play again deals anew
+    assert driver.widget("rematch").label == "Play again"
+    driver.click("rematch")
+    driver.settle()
+    assert driver.top.match.session.setup.seed != match.session.setup.seed
 
 
-def test_less_than_the_best_says_what_that_is_and_changes_nothing(sit_at):
+@pytest.mark.parametrize(("seat", "who"), [(ANNA, "Anna"), (Seat(name="Zoë"), "")])
+def test_each_profile_has_a_best_of_its_own_and_guests_share_one(sit_at, seat, who):
+    driver, match = sit_at(seat, variant="alone", coins=1)
+    store = driver.app.store
+    store.add_profile("Anna")
+    store.set_progress("pots", "points alone", {"points": 31}, "Ben")
+    other = type(match).unkept(driver.app, match.session.setup)
+    play(other, "take 1", "end")
+    assert other.own_best.points == 1
+    assert best_points_of(driver.app, "pots", "alone", who) is None, "a game that is not kept counts for nobody"
+    play(match, "take 1", "end")
+    assert store.progress("pots", who) == {"points alone": {"points": 1}}
+    assert best_points_of(driver.app, "pots", "alone", who) == 1
+
+
+def test_nonsense_is_no_best_and_less_than_the_best_changes_nothing(sit_at):
     driver, match = sit_at(ANNA, variant="alone", coins=5)
+    for nonsense in ({}, {"points": "many"}, {"points": True}, {"points": None}):
+        driver.app.store.set_progress("pots", "points alone", nonsense)
+        assert best_points_of(driver.app, "pots", "alone", "") is None
     driver.app.store.set_progress("pots", "points alone", {"points": 31})
     play(match, "take 3", "end", "take 1", "end")
     driver.settle()
     assert facts(driver)[1] == "Your best: 31"
     assert driver.top.ending.cheers is None
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 31
-
-
-def test_each_profile_has_a_best_of_its_own(sit_at):
-    driver, match = sit_at(ANNA, variant="alone", coins=1)
-    store = driver.app.store
-    store.add_profile("Anna")
-    store.set_progress("pots", "points alone", {"points": 31}, "Ben")
-    play(match, "take 1", "end")
-    assert store.progress("pots", "Anna") == {"points alone": {"points": 1}}
-    assert best_points_of(driver.app, "pots", "alone", "Anna") == 1
-
-
-@pytest.mark.parametrize("nonsense", [{}, {"points": "many"}, {"points": True}, {"points": None}])
-def test_nonsense_is_no_best(sit_at, nonsense):
-    driver, _ = sit_at(ANNA, variant="alone")
-    driver.app.store.set_progress("pots", "points alone", nonsense)
-    assert best_points_of(driver.app, "pots", "alone", "") is None
 
 
 def test_what_was_shown_or_given_up_is_not_kept(sit_at):
@@ -84,27 +87,6 @@ def test_what_was_shown_or_given_up_is_not_kept(sit_at):
     assert best_points_of(driver.app, "pots", "alone", "Anna") is None
 
 
-def test_a_game_that_is_not_kept_counts_for_nobody(sit_at):
-    driver, match = sit_at(ANNA, variant="alone", coins=1)
-    other = type(match).unkept(driver.app, match.session.setup)
-    play(other, "take 1", "end")
-    assert other.own_best.points == 1
-    assert best_points_of(driver.app, "pots", "alone", "Anna") is None
-
-
-def test_play_again_deals_anew(sit_at):
-    driver, match = alone(sit_at, "take 3", "end", "take 1", "end")
-    assert driver.widget("rematch").label == "Play again"
-    driver.click("rematch")
-    driver.settle()
-    assert driver.top.match.session.setup.seed != match.session.setup.seed
-
-
-def test_only_a_game_for_one_with_points_is_played_for_them(sit_at):
-    assert is_for_points(sit_at(ANNA, variant="alone")[1].session)
-    assert not is_for_points(sit_at(ANNA, BEN)[1].session)
-
-
 def test_the_set_up_says_what_is_to_be_beaten(sit_at):
     driver, _ = sit_at(ANNA, variant="alone")
     app = driver.app
@@ -118,13 +100,10 @@ def test_the_set_up_says_what_is_to_be_beaten(sit_at):
     assert driver.top.ui.find("best") is None
 
 
-def test_a_guest_and_an_unknown_name_share_the_same_best(sit_at):
-    driver, match = sit_at(Seat(name="Zoë"), variant="alone", coins=1)
-    play(match, "take 1", "end")
-    assert best_points_of(driver.app, "pots", "alone", "") == 1
-
-
-def test_who_is_alone_without_a_name_is_you_on_the_card_and_a_player_in_what_is_told(sit_at):
+def test_who_is_alone_without_a_name_is_you_on_the_card_and_played_for_points(sit_at):
     driver, match = sit_at(Seat(), variant="alone")
     assert driver.widget("card0").face.name == "You"
     assert match.names == ("Player 1",)
+    # only a game for one with points is played for them
+    assert is_for_points(sit_at(ANNA, variant="alone")[1].session)
+    assert not is_for_points(sit_at(ANNA, BEN)[1].session)

@@ -82,7 +82,7 @@ def test_as_many_puzzles_as_wanted_stand_on_a_page_beside_each_other(per_page, p
     assert not any(one.colliderect(other) for one in rects for other in rects if other is not one)
 
 
-def test_solutions_fill_columns_and_as_many_pages_as_they_need():
+def test_solutions_are_written_by_squares_in_columns_on_as_many_pages_as_they_need():
     assert len(pages_of(sheet(4, 4, moves=("1,1→1,3",) * 5))) == 2
     many = pages_of(sheet(36, 9, moves=("1,1→1,3",) * 60))
     assert len(many) > 5
@@ -90,11 +90,20 @@ def test_solutions_fill_columns_and_as_many_pages_as_they_need():
         ink = pygame.surfarray.array3d(page).min(axis=2) < 128
         assert not ink[-20:].any()
         assert not ink[:, -20:].any()
-
-
-def test_a_page_is_as_large_as_the_paper_at_the_resolution():
+    # a page is as large as the paper at the resolution
     assert [one.get_size() for one in pages_of(sheet(1), DPI)] == [(2480, 3508)] * 2
     assert FORMATS["letter"].size(DPI) == (2550, 3300)
+    # solutions are written by squares
+    text = ".MM../...M./...R./...../....."
+    state, way = begin(text), solve(text)
+    moves = [next(move for move in state.legal_moves() if str(move) == way.moves[0])]
+    start = state.rabbits[0]
+    assert isinstance(moves[0], Hop)
+    there = moves[0].target
+    assert list(PRINTER.written(state, moves)) == [f"{start.row},{start.col}→{there.row},{there.col}"]
+    fox = begin("...../.ff../...R./...../.....")
+    slides = [move for move in fox.legal_moves() if str(move).startswith("slide")]
+    assert list(PRINTER.written(fox, slides[:1])) == [f"[1,1→{slides[0].target.row},{slides[0].target.col}]"]
 
 
 @pytest.mark.parametrize("board", [Board(), Board(4, 6, (Cell(0, 0), Cell(3, 5)), (1,), (2,))])
@@ -121,19 +130,6 @@ def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
     assert (pygame.surfarray.array3d(surface) != pygame.surfarray.array3d(bare)).any()
 
 
-def test_solutions_are_written_by_squares():
-    text = ".MM../...M./...R./...../....."
-    state, way = begin(text), solve(text)
-    moves = [next(move for move in state.legal_moves() if str(move) == way.moves[0])]
-    start = state.rabbits[0]
-    assert isinstance(moves[0], Hop)
-    there = moves[0].target
-    assert list(PRINTER.written(state, moves)) == [f"{start.row},{start.col}→{there.row},{there.col}"]
-    fox = begin("...../.ff../...R./...../.....")
-    slides = [move for move in fox.legal_moves() if str(move).startswith("slide")]
-    assert list(PRINTER.written(fox, slides[:1])) == [f"[1,1→{slides[0].target.row},{slides[0].target.col}]"]
-
-
 # -- put together
 
 
@@ -145,13 +141,21 @@ def finished(driver, order, seed=7):
     return job
 
 
-def test_the_collection_gives_different_puzzles_of_the_chapter_the_shortest_first(sit_down):
+def test_the_collection_gives_different_puzzles_of_the_chapter_whatever_variant_is_played(sit_down):
     order = Order(chapter=2, per_page=9, pages=2)
     drawn = from_collection("jumpin", order, 7)
     assert drawn == from_collection("jumpin", order, 7) != from_collection("jumpin", order, 8)
     assert len({puzzle.key for puzzle in drawn}) == 18
     assert {puzzle.tier for puzzle in drawn} == {3}
     assert [puzzle.par for puzzle in drawn] == sorted(puzzle.par for puzzle in drawn)
+    # the variant played otherwise does not matter
+    puzzle = PUZZLES.chapters()[0].puzzles[0]
+    assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
+    # nonsense that was kept is forgotten
+    driver = sit_down()
+    for kept in ({"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}):
+        driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
+        assert PrintSheet(driver.app, "jumpin", PRINTER).order == Order()
 
 
 def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):
@@ -194,7 +198,15 @@ def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
     assert made[0] != made[1]
 
 
-def test_where_nothing_can_be_made_it_is_said(sit_down, monkeypatch):
+def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
+    driver = sit_down()
+    exports_folder().parent.mkdir(parents=True, exist_ok=True)
+    exports_folder().write_text("in the way")
+    job = finished(driver, Order(per_page=2))
+    assert job.written == ()
+    assert "could not be written" in str(job.fault)
+
+    # where nothing can be made it is said
     def refuses(_self, _wanted, _seed, _stop):
         raise NoPuzzle(refusal)
 
@@ -204,20 +216,6 @@ def test_where_nothing_can_be_made_it_is_said(sit_down, monkeypatch):
     monkeypatch.setattr(type(PUZZLES), "make", refuses)
     job = finished(sit_down(), Order(is_new=True, per_page=2))
     assert (job.written, job.fault) == ((), refusal)
-
-
-def test_a_folder_that_takes_nothing_is_said(sit_down):
-    driver = sit_down()
-    exports_folder().parent.mkdir(parents=True, exist_ok=True)
-    exports_folder().write_text("in the way")
-    job = finished(driver, Order(per_page=2))
-    assert job.written == ()
-    assert "could not be written" in str(job.fault)
-
-
-def test_the_variant_played_otherwise_does_not_matter(sit_down):
-    puzzle = PUZZLES.chapters()[0].puzzles[0]
-    assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
 
 
 # -- by hand
@@ -268,29 +266,7 @@ def test_a_sheet_is_made_and_its_file_named(page, hand):
     assert driver.top.ui.focus.key == "make"
 
 
-def test_what_is_chosen_is_seen_and_remembered(page):
-    driver = page()
-    before = pygame.surfarray.array3d(driver.top.preview)
-    driver.focus("per_page")
-    driver.key("right")
-    driver.settle()
-    assert driver.top.order.per_page == 6
-    assert (pygame.surfarray.array3d(driver.top.preview) != before).any()
-    driver.key("escape")
-    driver.settle()
-    driver.push(PrintSheet(driver.app, "jumpin", PRINTER))
-    driver.settle()
-    assert driver.top.order.per_page == 6
-
-
-@pytest.mark.parametrize("kept", [{"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}])
-def test_nonsense_that_was_kept_is_forgotten(sit_down, kept):
-    driver = sit_down()
-    driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
-    assert PrintSheet(driver.app, "jumpin", PRINTER).order == Order()
-
-
-def test_a_seed_makes_the_same_sheet_again(page):
+def test_what_is_chosen_is_seen_remembered_and_the_same_again_by_its_seed(page):
     driver = page()
     driver.focus("seed")
     driver.type("12")
@@ -302,6 +278,18 @@ def test_a_seed_makes_the_same_sheet_again(page):
     driver.key("backspace")
     driver.settle()
     assert (pygame.surfarray.array3d(driver.top.preview) == first).all()
+    # what is chosen is seen and remembered
+    before = pygame.surfarray.array3d(driver.top.preview)
+    driver.focus("per_page")
+    driver.key("right")
+    driver.settle()
+    assert driver.top.order.per_page == 6
+    assert (pygame.surfarray.array3d(driver.top.preview) != before).any()
+    driver.key("escape")
+    driver.settle()
+    driver.push(PrintSheet(driver.app, "jumpin", PRINTER))
+    driver.settle()
+    assert driver.top.order.per_page == 6
 
 
 def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
@@ -339,14 +327,10 @@ def test_a_sheet_can_be_left_and_writes_nothing(page):
     assert not exports_folder().exists()
 
 
-def test_all_choices_begin_at_one_edge(page):
-    driver = page(size=(1920, 1080))
-    choices = ("chapter", "is_new", "per_page", "pages", "format", "file", "seed")
-    assert len({driver.widget(key).parts()[1].left for key in choices}) == 1
-
-
 @pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0)])
-def test_nothing_is_cut_off(page, size, scale):
+def test_nothing_is_cut_off_and_all_choices_begin_at_one_edge(page, size, scale):
     driver = page(size=size, scale=scale)
     for widget in driver.top.ui.walk():
         assert not list(widget.clipped()), widget.key
+    choices = ("chapter", "is_new", "per_page", "pages", "format", "file", "seed")
+    assert size != (1920, 1080) or len({driver.widget(key).parts()[1].left for key in choices}) == 1

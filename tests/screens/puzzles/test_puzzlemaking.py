@@ -48,7 +48,14 @@ def test_the_days_puzzle_is_played_and_bears_its_mark(seated):
     assert seated.widget(today).face.mark == ""
 
 
-def test_at_midnight_there_is_another_one(seated):
+def test_at_midnight_there_is_another_one_and_leaving_the_part_lets_go_of_what_is_being_made(seated):
+    seated.thinks = False
+    by_mouse(seated, "tab-daily")
+    future = seated.executor.waiting[-1][0]
+    by_mouse(seated, "tab-campaign")
+    assert future.cancelled()
+    # at midnight there is another one
+    seated.thinks = True
     by_mouse(seated, "tab-daily")
     seated.settle()
     before = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
@@ -59,14 +66,6 @@ def test_at_midnight_there_is_another_one(seated):
     after = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
     assert after[1:] == before[:-1]
     assert seated.widget(after[0]).enabled
-
-
-def test_leaving_the_part_lets_go_of_what_is_being_made(seated):
-    seated.thinks = False
-    by_mouse(seated, "tab-daily")
-    future = seated.executor.waiting[-1][0]
-    by_mouse(seated, "tab-campaign")
-    assert future.cancelled()
 
 
 # -- new ones
@@ -92,7 +91,7 @@ def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_i
     assert seated.top.match.session.setup.params == {"counters": 17, "par": 6}
 
 
-def test_the_making_can_be_broken_off_and_begun_again(seated, puzzles):
+def test_the_making_can_be_broken_off_or_fail_and_be_begun_again(seated, puzzles):
     seated.thinks = False
     by_mouse(seated, "tab-new")
     by_mouse(seated, "make")
@@ -104,17 +103,13 @@ def test_the_making_can_be_broken_off_and_begun_again(seated, puzzles):
     by_mouse(seated, "make")
     seated.settle()
     assert seated.widget("made").enabled
-
-
-def test_that_none_could_be_made_is_said_in_words(seated):
-    by_mouse(seated, "tab-new")
+    # that none could be made is said in words
     seated.top.tab.seed = "13"
     by_mouse(seated, "make")
     seated.settle()
     assert seated.widget("no-puzzle").text == "No pile could be made."
-
-
-def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):
+    # a worker that fails is told and can be asked again
+    seated.top.tab.seed = ""
     seated.executor.failures["make"] = RuntimeError("worker")
     by_mouse(seated, "tab-new")
     by_mouse(seated, "make")
@@ -126,13 +121,10 @@ def test_a_worker_that_fails_is_told_and_can_be_asked_again(seated):
     assert seated.widget("made").enabled
 
 
-def test_all_choices_begin_at_one_edge(seated):
+def test_knobs_begin_at_one_edge_are_remembered_and_nonsense_forgotten(seated):
     by_mouse(seated, "tab-new")
     assert len({seated.widget(key).parts()[1].left for key in ("knob-size", "knob-luck", "seed")}) == 1
-
-
-def test_knobs_are_remembered_and_nonsense_forgotten(seated):
-    by_mouse(seated, "tab-new")
+    # knobs are remembered and nonsense forgotten
     by_mouse(seated, "knob-size")
     assert seated.app.settings.setups[NAME]["knobs"] == {"size": 1, "luck": 1}
     seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": {"size": 1, "luck": 77}}}))

@@ -22,6 +22,7 @@ from tests import pileshelf
 from tests.pileshelf import NAME
 from tests.presses import HANDS, by_keys, by_mouse
 from tests.puzzleseat import marked
+from tests.sampling import in_turn, sample_of
 
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 TABS = ("campaign", "daily", "new", "boards")
@@ -40,11 +41,18 @@ def card(driver, counters):
 # -- the collection
 
 
-def test_all_puzzles_are_there_numbered_in_their_chapters_and_open(seated):
+def test_the_first_one_that_is_not_done_is_marked_and_all_are_there_numbered_and_open(seated):
     assert [card(seated, n).sign for n in (3, 4, 7, 12)] == ["1", "2", "3", "1"]
     assert all(seated.widget(f"puzzle-p{n}").enabled for n in (3, 4, 7, 12))
     assert card(seated, 7).below == "Par: 3 takes"
     assert card(seated, 7).tier == 2
+    # the first one that is not done is marked and has the focus
+    assert marked(seated) == ["One take"]
+    solve(seated, 3)
+    assert marked(seated) == ["Two takes"]
+    for counters in (4, 7, 12):
+        solve(seated, counters)
+    assert marked(seated) == []
 
 
 @pytest.mark.seen
@@ -85,31 +93,17 @@ def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
     assert [len(set(each)) for each in zip(*seasons, strict=True)] == [5, 5, 5]
 
 
-def test_the_first_one_that_is_not_done_is_marked_and_has_the_focus(seated):
-    assert marked(seated) == ["One take"]
-    solve(seated, 3)
-    assert marked(seated) == ["Two takes"]
-    for counters in (4, 7, 12):
-        solve(seated, counters)
-    assert marked(seated) == []
-
-
-def test_what_was_won_shows_with_stars_by_par_whatever_the_store_says_of_stars(seated):
+def test_what_was_won_shows_with_stars_by_par_and_nonsense_in_the_store_is_no_solution(seated):
+    for kept in ({"best": "many"}, {"best": True}, {"best": -1}, {}, {"stars": 3}):
+        seated.app.store.set_progress(NAME, "p7", kept)
+        seated.top.rebuild()
+        assert not card(seated, 7).done
     seated.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 99})
     seated.top.rebuild()
     assert (card(seated, 7).done, card(seated, 7).stars) == (True, 1)
     assert card(seated, 7).below == "Par: 3 takes · yours: 5 takes"
     assert seated.widget("chapter-0-count").text == "1 of 3 · 1/9 stars"
-
-
-@pytest.mark.parametrize("kept", [{"best": "many"}, {"best": True}, {"best": -1}, {}, {"stars": 3}])
-def test_nonsense_in_the_store_is_no_solution(seated, kept):
-    seated.app.store.set_progress(NAME, "p7", kept)
-    seated.top.rebuild()
-    assert not card(seated, 7).done
-
-
-def test_progress_is_that_of_whoever_plays(seated):
+    # progress is that of whoever plays
     seated.app.store.add_profile("Anna")
     seated.app.store.set_progress(NAME, "p3", {"best": 1, "stars": 3}, "Anna")
     seated.top.rebuild()
@@ -170,7 +164,7 @@ def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later
     assert (found and found.key) == following
 
 
-def test_the_guided_first_game_leads_to_the_beginning_of_the_collection(seated):
+def test_the_guided_first_game_leads_to_the_beginning_and_a_puzzle_of_ones_own_nowhere(seated):
     play_puzzle(seated.app, NAME, game_config(NAME).first_game)
     seated.settle()
     onward = next_after(seated.app, seated.top.match)
@@ -178,9 +172,7 @@ def test_the_guided_first_game_leads_to_the_beginning_of_the_collection(seated):
     onward()
     seated.settle()
     assert seated.top.match.session.setup.params["counters"] == 3
-
-
-def test_after_a_puzzle_of_ones_own_nothing_follows(seated):
+    # after a puzzle of ones own nothing follows
     play_puzzle(seated.app, NAME, {"counters": 19})
     seated.settle()
     assert next_after(seated.app, seated.top.match) is None
@@ -189,7 +181,7 @@ def test_after_a_puzzle_of_ones_own_nothing_follows(seated):
 # -- the variant
 
 
-def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest(seated):
+def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest_as_long_as_it_is_there(seated):
     seated.app.change(seated.app.settings.with_(setups={NAME: {"folder": "/x"}}))
     by_mouse(seated, "variant")
     assert seated.app.settings.setups[NAME] == {"folder": "/x", "variant": "soft"}
@@ -199,11 +191,11 @@ def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest(seate
     assert seated.top.match.session.setup.variant == "soft"
     assert seated.top.match.session.setup.undo == "always"
     assert PuzzleShelf(seated.app, NAME).variant == "soft"
-
-
-def test_a_variant_that_is_no_more_is_the_default_one(seated):
     seated.app.change(seated.app.settings.with_(setups={NAME: {"variant": "gone"}}))
     assert PuzzleShelf(seated.app, NAME).variant == "plain"
+    # what was asked for at the start is chosen already
+    shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
+    assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
 
 
 # -- from and to other screens
@@ -214,11 +206,6 @@ def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated
     assert screen(choosing_route("lgame")) is SetupScene
     with pytest.raises(ValueError, match="no game of puzzles"):
         PuzzleShelf(seated.app, "lgame")
-
-
-def test_what_was_asked_for_at_the_start_is_chosen_already(seated):
-    shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
-    assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
 
 
 def test_an_unfinished_puzzle_is_offered_by_its_name(seated):
@@ -234,6 +221,11 @@ def test_an_unfinished_puzzle_is_offered_by_its_name(seated):
 
 
 def test_rules_and_the_guided_game_are_at_hand(seated):
+    by_mouse(seated, "rules")
+    seated.settle()
+    assert isinstance(seated.top, RulesScene)
+    seated.key("escape")
+    seated.settle()
     by_mouse(seated, "lesson")
     seated.settle()
     assert seated.top.guide is not None
@@ -241,12 +233,6 @@ def test_rules_and_the_guided_game_are_at_hand(seated):
     seated.top.match.play("take 2")
     seated.settle()
     assert lessons.MARK in seated.app.store.progress(NAME)
-
-
-def test_rules_open(seated, monkeypatch):
-    by_mouse(seated, "rules")
-    seated.settle()
-    assert isinstance(seated.top, RulesScene)
 
 
 def test_statistics_count_what_was_solved(seated):
@@ -264,7 +250,7 @@ def test_statistics_count_what_was_solved(seated):
     assert seated.widget("fact-1-value").text == "3/12"
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_everything_fits(sit_down, monkeypatch, size, scale):
     pileshelf.install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
@@ -278,8 +264,7 @@ def test_everything_fits(sit_down, monkeypatch, size, scale):
         assert driver.top.ui.overflows() == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (640, 360), (720, 1280)])
-@pytest.mark.parametrize("language", ["de", "pl"])
+@pytest.mark.parametrize(("size", "language"), in_turn([(1280, 720), (640, 360), (720, 1280)], ["de", "pl"]))
 def test_the_real_ones_fit_in_every_window(sit_down, size, language):
     real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
     assert real

@@ -1,0 +1,470 @@
+"""A match: what is taken back, what the coach says, what is kept, and computers that know but their own seat."""
+
+from concurrent.futures import ThreadPoolExecutor, wait
+
+import msgspec
+import pytest
+
+from logic.cabinet import read_cabinet
+from logic.core import IllegalMove, Message
+from logic.engine.worker import Thinker
+from logic.registry import GAMES
+from logic.session.saving import Seat
+from logic.storage.files import StoreProblem, data_folder
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from logic.storage.times import thinking_of
+from scenes.app.app import App
+from scenes.board.match import Match
+from scenes.board.result import facts_of
+from sprites.sound.sound import SoundBank
+from tests import cardgame
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, run, setup_of
+from tests.sceneapp import HandExecutor, make_app, make_driver
+
+
+def test_own_turn_takes_back_piece_by_piece_and_not_what_is_closed_or_not_listed(driver):
+    match = begin(driver, ANNA, GENTLE)
+    start = match.session.state
+    assert not match.can_undo
+    match.play(first_move(match))
+    match.play("stay")
+    match.undo()
+    match.undo()
+    assert match.session.state == start
+    assert match.can_redo
+    match.redo()
+    match.redo()
+    match.end_turn()
+    assert not match.can_undo
+    run(driver, match)
+    assert not match.can_undo
+    # a move that is not listed changes nothing
+    match = begin(driver, ANNA, BEN)
+    with pytest.raises(IllegalMove):
+        match.play("fly away")
+    assert match.session.ply == 0
+
+
+def test_always_takes_back_until_a_human_is_to_act_but_not_while_the_computer_thinks(driver, small_games):
+    match = begin(driver, ANNA, GENTLE, variant="practice")
+    match.play(first_move(match))
+    match.play("stay")
+    match.end_turn()
+    assert match.is_thinking
+    assert not match.can_undo
+    assert not match.can_redo
+    # always takes back until a human is to act
+    run(driver, match)
+    assert match.session.ply == 4
+    match.undo()
+    assert match.session.ply == 1
+    assert match.awaits_human
+    match.undo()
+    assert match.session.ply == 0
+    assert not match.can_undo
+    match.redo()
+    match.redo()
+    assert match.session.awaits_end
+    match.redo()
+    assert match.session.ply == 4
+    run(driver, match, 1)
+    assert match.awaits_human
+    # a computer that began is not taken back
+    match = counters(driver, small_games, RANDOM, ANNA, undo="always")
+    run(driver, match)
+    assert match.session.ply == 1
+    assert not match.can_undo
+
+
+def test_turns_taken_back_are_counted_once_each_and_told_in_the_result_and_after_a_resume(driver):
+    setup = setup_of(ANNA, GENTLE)
+    match = Match.start(driver.app, msgspec.structs.replace(setup, undo="always"))
+    for _ in range(2):
+        match.play(first_move(match))
+        match.play("stay")
+        assert match.session.turns_taken_back == 0
+        match.undo()
+        match.play("stay")
+        match.end_turn()
+        run(driver, match)
+    assert match.session.turns_taken_back == 0, "an open turn costs nothing"
+    while match.can_undo:
+        match.undo()
+    assert (match.session.ply, match.session.turns_taken_back) == (0, 2)
+    again = Match.resume(driver.app, match.game_id)
+    assert again.session.turns_taken_back == 2
+    again.give_up(0)
+    assert "With 2 turns taken back" in facts_of(driver.app, again)
+
+
+def greedily(state, further=1):
+    """The move that shows something hidden, or after which one does, or else the first."""
+    for move in state.legal_moves():
+        step = state.apply(move)
+        after = step.state.player == state.player and further and greedily(step.state, 0)
+        if any(event.reveals for event in (*step.events, *(step.state.apply(after).events if after else ()))):
+            return move
+    return state.legal_moves()[0]
+
+
+def test_nothing_is_taken_back_over_what_was_shown_since(driver):
+    """Not even as far as the computer’s own moves, which it would make once more."""
+    setup = msgspec.structs.replace(setup_of(ANNA, RANDOM, game="labyrinth"), undo="always")
+    match = Match.start(driver.app, setup)
+    hidden = 0
+    for _ in range(60):
+        if match.is_over:
+            break
+        if match.awaits_human:
+            match.play(greedily(match.session.state))
+        run(driver, match)
+        own = [ply for ply in range(match.session.ply) if match.session.mover(ply) == 0]
+        if not own or not match.awaits_human:
+            continue
+        since = match.session.events[own[-1] :]
+        shown = any(event.reveals for events in since for event in events)
+        assert match.can_undo != shown
+        hidden += shown
+    assert hidden
+
+
+def test_the_coach_looks_at_each_position_unless_nobody_wants_one(driver):
+    # the lamp knows the position and forgets it with the move
+    match = begin(driver, ANNA, BEN)
+    run(driver, match, 0.2)
+    assert match.coach.evaluation is not None
+    assert match.coach.evaluation.value == 0
+    match.play(first_move(match))
+    assert match.coach.evaluation is None
+    # without a coach nobody asks
+    driver.app.change(driver.app.settings.with_(coach=False))
+    driver.executor.asked.clear()
+    match = begin(driver, ANNA, BEN)
+    run(driver, match, 0.3)
+    match.coach.ask_hint()
+    assert driver.executor.asked == []
+    driver.app.change(driver.app.settings.with_(coach=True))
+    run(driver, match, 0.3)
+    assert match.coach.evaluation is not None, "switched on in the middle of the game it looks at once"
+
+
+def test_a_hint_is_a_legal_turn_with_a_reason_and_a_finished_game_is_reviewed(driver):
+    match = begin(driver, ANNA, BEN)
+    match.coach.ask_hint()
+    run(driver, match, 0.2)
+    assert match.coach.hint is not None
+    for move in match.coach.hint.moves:
+        match.play(move)
+    assert match.coach.hint is None
+    match = begin(driver, ANNA, BEN)
+    assert not match.coach.can_review
+    match.play(first_move(match))
+    match.give_up(0)
+    match.coach.ask_review()
+    run(driver, match, 0.2)
+    assert match.coach.remarks is not None
+
+
+def test_a_coach_that_fails_is_silent_at_the_lamp_and_says_so_when_asked(driver):
+    driver.executor.failures.update(evaluation=RuntimeError("no"), hint=RuntimeError("no"))
+    match = begin(driver, ANNA, BEN)
+    run(driver, match, 0.5)
+    assert match.coach.evaluation is None
+    assert driver.executor.asked.count("evaluation") == 1, "a coach that cannot is not asked again and again"
+    assert driver.said() == []
+    match.coach.ask_hint()
+    run(driver, match, 0.2)
+    assert match.coach.hint is None
+    assert driver.said() == ["The coach cannot think just now."]
+
+
+# -- keeping
+
+
+def test_every_action_is_in_the_journal_before_it_is_shown(driver):
+    match = begin(driver, ANNA, BEN)
+    shown = []
+
+    def look(_events):
+        shown.append(driver.app.store.resume(match.game_id, GAMES).session.state)
+
+    match.on_change = look
+    match.play(first_move(match))
+    match.play("stay")
+    match.undo()
+    match.redo()
+    match.end_turn()
+    assert len(shown) == 5
+    assert shown[-1] == match.session.state
+    again = driver.app.store.resume(match.game_id, GAMES).session
+    assert (again.ply, again.awaits_end) == (match.session.ply, False)
+
+
+def test_resume_goes_on_in_the_middle_of_a_turn(driver):
+    match = begin(driver, ANNA, BEN)
+    match.play(first_move(match))
+    half = Match.resume(driver.app, match.game_id)
+    assert half.session.state == match.session.state
+    assert half.can_undo
+    half.play("stay")
+    whole = Match.resume(driver.app, match.game_id)
+    assert whole.session.awaits_end
+    assert whole.actor == 0
+    whole.end_turn()
+    assert Match.resume(driver.app, match.game_id).actor == 1
+
+
+def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
+    match = begin(driver, ANNA, BEN)
+
+    def fail(*_):
+        raise StoreProblem(Message("The disk is full."))
+
+    monkeypatch.setattr(driver.app.store, "record", fail)
+    match.play(first_move(match))
+    assert match.session.ply == 1
+    assert driver.said() == ["The disk is full."]
+    # a store that cannot begin does not stop the game
+    monkeypatch.setattr(driver.app.store, "begin", fail)
+    match = begin(driver, ANNA, BEN)
+    match.play(first_move(match))
+    match.give_up(0)
+    assert match.is_over
+    assert match.rematch().seats == (BEN, ANNA)
+
+
+def test_results_are_written_once_also_of_an_ended_game_that_is_resumed(driver, monkeypatch):
+    match = begin(driver, ANNA, BEN)
+    match.update(7)
+    match.play(first_move(match))
+    match.play("stay")
+    match.end_turn()
+    match.update(2)
+    match.update(1000, covered=True)
+    match.give_up(1)
+    match.update(1000)
+    assert match.thinking_time == [7, 2]
+    assert thinking_of(driver.app.store.kept(match.game_id)) == (7, 2)
+    entry = driver.app.store.finished()[0]
+    assert entry.id == match.game_id
+    assert entry.result is not None
+    assert entry.result.winners == (0,)
+    assert driver.app.store.unfinished() == []
+    # an ended game that was not written as ended is when it is resumed
+    match = begin(driver, ANNA, BEN)
+    match.play(first_move(match))
+    monkeypatch.setattr(driver.app.store, "finish", lambda *_: None)
+    match.give_up(0)
+    monkeypatch.undo()
+    assert driver.app.store.unfinished()
+    assert Match.resume(driver.app, match.game_id).is_over
+    assert driver.app.store.finished()
+
+
+def test_a_game_that_is_thrown_away_goes_on_unkept_and_a_demonstration_leaves_nothing_behind(driver):
+    match = begin(driver, ANNA, BEN)
+    match.play(first_move(match))
+    driver.app.store.discard(match.game_id)
+    match.update(2)
+    match.play("stay")
+    match.end_turn()
+    assert match.actor == 1
+    assert driver.said() == [f"Game {match.game_id} cannot be read."]
+    assert match.move_times == ()
+    match.leave()
+    assert driver.app.store.entry(match.game_id) is None
+    match = Match.unkept(driver.app, setup_of(RANDOM, RANDOM))
+    run(driver, match)
+    assert match.session.ply > 1
+    assert driver.app.store.unfinished() == []
+
+
+# -- rematch
+
+
+def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_from_profiles_or_levels(driver):
+    match = begin(driver, ANNA, GENTLE)
+    other = match.rematch()
+    assert other.seats == (GENTLE, ANNA)
+    assert other.session.setup.seed != match.session.setup.seed
+    assert match.again().session.setup == match.session.setup
+    # where the dice decide who begins everybody stays seated
+    assert begin(driver, ANNA, BEN, variant="lots").rematch().seats == (ANNA, BEN)
+    # names come from profiles levels or numbers
+    assert begin(driver, ANNA, GENTLE).names == ("Anna", "Gentle")
+    assert begin(driver, Seat(), Seat()).names == ("Player 1", "Player 2")
+    assert begin(driver, GENTLE, GENTLE).names == ("Gentle 1", "Gentle 2")
+    # only people among themselves agree on a draw
+    match = begin(driver, ANNA, BEN)
+    assert match.can_agree
+    match.agree()
+    assert match.is_over
+    assert match.outcome.winners == ()
+    assert not match.can_agree
+    assert not begin(driver, ANNA, Seat(level="gentle")).can_agree
+
+
+# -- computers
+
+
+def test_a_computer_answers_a_whole_turn_and_ends_it(driver):
+    match = begin(driver, ANNA, GENTLE)
+    match.play(first_move(match))
+    match.play("stay")
+    run(driver, match)
+    assert match.actor == 0, "nothing is played before the turn is ended"
+    match.end_turn()
+    assert match.is_thinking
+    run(driver, match)
+    assert match.awaits_human
+    assert match.session.ply == 4
+    assert not match.session.awaits_end
+    # each sitting draws dice of its own
+    drawn = iter(range(100, 200))
+    driver.app.draw = lambda: next(drawn)
+    match = begin(driver, ANNA, GENTLE)
+    Match.resume(driver.app, match.game_id)
+    match.rematch()
+    assert next(drawn) == 103
+
+
+def test_computers_wait_while_something_moves_and_make_the_pause_that_is_wished_for(driver):
+    match = begin(driver, GENTLE, ANNA)
+    for _ in range(40):
+        match.update(0.1, moving=True)
+        driver.executor.work()
+    for _ in range(40):
+        match.update(0.1, covered=True)
+        driver.executor.work()
+    assert match.session.ply == 0
+    run(driver, match)
+    assert match.session.ply == 2
+    # computers make a pause before each move
+    pause = Settings().pause
+    assert pause > 0.5, "everybody can follow, unless somebody wishes otherwise"
+    driver.app.change(driver.app.settings.with_(pause=pause))
+    match = begin(driver, GENTLE, ANNA)
+    driver.executor.work()
+    match.update(pause * 0.9)
+    assert match.session.ply == 0
+    match.update(pause * 0.2)
+    match.update(0.01)
+    assert match.session.ply == 1
+    # computers move at once where no pause is wished for
+    driver.app.change(driver.app.settings.with_(pause=0.0))
+    match = begin(driver, GENTLE, ANNA)
+    driver.executor.work()
+    match.update(0.01)
+    assert match.session.ply == 1
+
+
+def test_the_same_position_is_answered_alike(driver, small_games):
+    match = counters(driver, small_games, ANNA, RANDOM, undo="always")
+    match.play("take 1")
+    run(driver, match)
+    answer = match.session.moves[-1]
+    match.undo()
+    match.play("take 1")
+    run(driver, match)
+    assert match.session.moves[-1] == answer
+
+
+def test_a_worker_that_fails_once_is_forgiven_and_one_that_fails_again_replaced(driver):
+    match = begin(driver, GENTLE, ANNA)
+    driver.executor.failures["choose"] = RuntimeError("a hiccup")
+    driver.executor.work()
+    del driver.executor.failures["choose"]
+    run(driver, match)
+    assert match.session.ply == 2
+    assert driver.said() == []
+    # a worker that fails is asked once more and then replaced
+    match = begin(driver, ANNA, GENTLE)
+    match.play(first_move(match))
+    match.play("stay")
+    driver.executor.failures["choose"] = RuntimeError("the worker fell over")
+    driver.executor.asked.clear()
+    match.end_turn()
+    run(driver, match)
+    assert driver.executor.asked.count("choose") == 4, "asked twice for each of the two moves"
+    assert driver.said() == ["The computer cannot think just now. It goes on with simple moves."]
+    assert match.awaits_human
+    assert match.session.ply == 4
+
+
+def test_what_nobody_waits_for_is_cancelled_and_what_somebody_else_cancelled_asked_again(driver):
+    # leaving while the computer thinks cancels it
+    match = begin(driver, GENTLE, ANNA)
+    match.leave()
+    assert driver.executor.work() == 0, "nobody waits for the answer"
+    assert match.session.ply == 0
+    # an answer for an older position is dropped
+    match = begin(driver, ANNA, BEN)
+    old = driver.executor.waiting[-1]
+    match.play(first_move(match))
+    assert old[0].cancelled()
+    run(driver, match, 0.2)
+    assert match.coach.evaluation is not None
+    # cancelled by somebody else the computer asks again
+    match = begin(driver, GENTLE, ANNA)
+    driver.app.thinker.cancel()
+    run(driver, match)
+    assert match.session.ply == 2
+    assert driver.said() == []
+
+
+def test_a_computer_in_another_thread_plays_its_turn():
+    app = make_app((640, 400), executor=ThreadPoolExecutor(1))
+    match = Match.start(app, setup_of(GENTLE, ANNA))
+    for _ in range(200):
+        wait([match.questions.pending("choose").answer] if match.questions.pending("choose") else [], timeout=10)
+        match.update(0.05)
+        if match.awaits_human:
+            break
+    assert match.session.ply == 2
+    match.leave()
+    app.close()
+    # an open cabinet draws what nobody can guess
+    app = App(
+        (640, 400), cabinet=read_cabinet(), settings=Settings(), store=Store.open(data_folder())[0],
+        thinker=Thinker(HandExecutor), sound=SoundBank(silent=True), now=lambda: 0.0,
+    )  # fmt: skip
+    assert len({app.draw() for _ in range(50)}) == 50
+    app.close()
+
+
+# -- secrets
+
+
+def seeds_asked_with(drawn, *seats, **changes):
+    """The seeds with which the worker is asked at the first place of a game: for a computer's move, or for a hint."""
+    driver = make_driver((640, 400), draw=lambda: drawn)
+    match = begin(driver, *seats, **changes)
+    match.coach.ask_hint()
+    tasks = [args for _, _, args in driver.executor.waiting if {"choose", "hint"} & set(map(str, args))]
+    driver.app.close()
+    return [next(one for one in args[-1][1:] if isinstance(one, int)) for args in tasks]
+
+
+@pytest.mark.parametrize("seats", [(GENTLE, ANNA), (ANNA, GENTLE)], ids=["a move", "a hint"])
+def test_nobody_thinks_by_the_seed_of_the_deal(seats):
+    of_deals = [seeds_asked_with(3, *seats, seed=seed) for seed in (0, 5, 2**53 - 1)]
+    assert len(of_deals[0]) == 1
+    assert of_deals[0] == of_deals[1] == of_deals[2], "the deal says nothing of the dice"
+    of_draws = [seeds_asked_with(drawn, *seats, seed=5)[0] for drawn in (3, 4, 5)]
+    assert len(set(of_draws)) == len(of_draws)
+
+
+def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games, monkeypatch):
+    asked = []
+    ask = driver.app.thinker.ask
+    monkeypatch.setattr(
+        driver.app.thinker, "ask", lambda task, game, *args: asked.append(args) or ask(task, game, *args)
+    )
+    match = begin(driver, RANDOM, ANNA, game="tricks", config=small_games["tricks"])
+    state = asked[0][0]
+    assert set(state.hands[1]) == {cardgame.HIDDEN}
+    assert match.viewer == 1
+    assert not match.needs_curtain
+    assert begin(driver, ANNA, BEN, game="tricks", config=small_games["tricks"]).needs_curtain
+    assert not begin(driver, ANNA, BEN).needs_curtain
