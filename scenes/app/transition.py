@@ -106,6 +106,8 @@ class Emerging:
         Where it ``is_alone``, for nothing else is seen in the window, the ground is painted whatever time that takes.
         """
         self._slices += 1
+        if self._slices == 1 and not is_alone and self._bakery.clock() - began >= self._bakery.patience:
+            return False  # to make what was opened was enough for one frame
         times = PAINTING if not is_alone else ALONE if self._slices > 1 else FIRST
         while not self._painting.dead:
             with self._bakery.slice(times, began) if self._slices < MOST_SLICES else nullcontext():
