@@ -91,7 +91,8 @@ def walker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
 def _most_open(outset: Outset, stop: Stop) -> list[int]:
     """The places to walk to now from which a shortest way to the goal begins with most of the next own pushes."""
     begun = Counter(place for origins in _ways_on(outset, stop) for place in places_of(origins))
-    return [place for place, pushes in begun.items() if pushes == max(begun.values())]
+    most = max(begun.values(), default=0)
+    return [place for place, pushes in begun.items() if pushes == most]
 
 
 def ways_on(outset: Outset, stop: Stop) -> int:

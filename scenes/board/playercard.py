@@ -388,14 +388,14 @@ class PlayerCard(Part):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        if not 0 < self._large.value < 1:
+        room = self.rect
+        if not (0 < self._large.value < 1 and surface.get_rect().contains(room)):
             self._draw_at_rest(surface)
             return
-        room = self.rect.clip(surface.get_rect())
         below = surface.subsurface(room).copy()
         self._draw_at_rest(surface)
         large = surface.subsurface(room).copy()
-        small = self._sized(self._large.value).clip(room)
+        small = self._sized(self._large.value)
         surface.blit(below, room)
         surface.blit(pygame.transform.smoothscale(large, small.size), small)
 
