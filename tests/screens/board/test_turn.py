@@ -202,6 +202,7 @@ def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(s
     assert rises == {0.0}
 
 
+@pytest.mark.seen
 def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):
     driver = sit_at(sit_down)
     cards, view = driver.top.panel.players.cards, driver.top.view
