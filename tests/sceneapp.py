@@ -21,7 +21,7 @@ from logic.engine.worker import TASKS, Thinker
 from logic.storage.files import data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
-from scenes.app.app import App, Scene
+from scenes.app.app import ECHO_SECONDS, App, Scene
 from scenes.shots.shots import OVEN
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
@@ -157,12 +157,15 @@ class Driver:
             self.frame(dt=seconds / frames, seen=False)
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits and nobody thinks; look now and then, and in the end."""
+        """Run until nothing moves, nothing waits, nobody thinks and no press counts as the rest of a double tap.
+
+        Look now and then, and in the end.
+        """
         quiet = 0
         for number in range(1, round(seconds / STRIDE)):
             waits = self.thinks and bool(self.executor.waiting)
             quiet = 0 if self.frame(dt=STRIDE, seen=number % GLANCE == 0) or waits else quiet + 1
-            if quiet > 2:
+            if quiet * STRIDE > ECHO_SECONDS:
                 self.app.stack.touch()
                 self.frame(dt=0.0)
                 if not self.frame(seen=False):
