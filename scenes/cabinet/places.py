@@ -82,12 +82,13 @@ class Place(Control):
     def draw(self, surface: pygame.Surface) -> None:
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
+        # Painted before its light is seen, which would else fall on an empty table.
+        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
         if self.built:
             colours = self.kit.theme.colours
             lit = self.hovered or self.focused
             light = halo(self.kit.bakery, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
             surface.blit(light, light.get_rect(center=tray.center))
-        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
         surface.blit(picture, tray.move(0, -raised))
         if self._phase:
             lives = life_picture(self.kit.bakery, self.game, tray.width, self._phase)
