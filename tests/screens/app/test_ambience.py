@@ -86,6 +86,12 @@ def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(bank):
     assert channel().get_volume() == pytest.approx(0.5, abs=0.02)
     bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
+    # left in the moment in which it begins, it does not go on for ever
+    bank.surround("room")
+    come(bank)
+    channel().set_volume(0)
+    bank.surround("")
+    wait_for(lambda: not channel().get_busy(), "silence", 30)
     # sounds leave the surroundings their channel
     bank.surround("room")
     come(bank)
