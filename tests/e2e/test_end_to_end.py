@@ -196,13 +196,16 @@ def test_the_window_follows_its_size_and_its_keys(shown_on, tmp_path):
 
 def test_an_idle_window_draws_nothing(shown_on, tmp_path):
     with sitting(Table, shown_on, tmp_path) as here:
-        before = here.program.processor_seconds()
-        begin = pygame.time.get_ticks()
         here.screen.rest()
-        wait_for(lambda: pygame.time.get_ticks() - begin > 2000, "two seconds")
 
-        share = (here.program.processor_seconds() - before) / ((pygame.time.get_ticks() - begin) / 1000)
-        assert share < 0.25  # a goal of 5 % on a quiet machine; drawing at 60 frames a second takes far more than this
+        def rests():
+            before, begin = here.program.processor_seconds(), pygame.time.get_ticks()
+            wait_for(lambda: pygame.time.get_ticks() - begin > 2000, "two seconds")
+            return here.program.processor_seconds() - before < 0.5
+
+        # 5 % of a core on a quiet machine; drawing at 60 frames a second takes far more than a quarter, for as long as
+        # one waits. On a busy one it still paints ahead for a while.
+        wait_for(rests, "two seconds in which nothing is drawn")
 
 
 def test_those_who_look_on_have_a_window_of_their_own_that_ends_with_the_program(tmp_path):
