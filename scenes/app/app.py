@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import pygame
 
@@ -172,8 +172,8 @@ class SceneStack:
         """The way from the picture that was seen to that of what is open now."""
         self._emerging: Emerging | None = None
         """The picture of what has been opened, until all of it has been seen."""
-        self._canvas: pygame.Surface | None = None
-        """What is drawn upon for who does not sit at the window's lower edge."""
+        self._canvases: dict[str, Canvas] = {}
+        """Pictures of the whole window, by what for: pages of memory asked for anew each time would cost a frame."""
         self._dirty = True
         self._has_rings = False
         """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
@@ -383,9 +383,7 @@ class SceneStack:
         """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
         orientation, canvas = self.app.orientation, surface
         if orientation.edge != BOTTOM:
-            if self._canvas is None or self._canvas.get_size() != orientation.size:
-                self._canvas = pygame.Surface(orientation.size, 0, surface)
-            canvas = self._canvas
+            canvas = self._canvas("turned", orientation.size, surface)
         canvas.set_clip(room)
         self._draw_scenes(canvas)
         canvas.set_clip(None)
@@ -398,7 +396,7 @@ class SceneStack:
             return
         still = surface is None or self.app.kit.reduced_motion
         seconds = self.app.theme.seconds.turn
-        way = None if surface is None or still else Transition(surface.copy(), seconds, turns=True)
+        way = None if surface is None or still else self._leave(surface, seconds, turns=True)
         self.app.turn(edge)
         self._way = way
         self._dirty = True
@@ -433,7 +431,7 @@ class SceneStack:
         left, known = self._lowest, self.scenes
         is_patient = math.isfinite(self.app.kit.bakery.patience)
         if surface is not None and (self._way is None or is_patient):
-            self._way = Transition(surface.copy(), self.app.theme.seconds.screen) if self._scenes else None
+            self._way = self._leave(surface, self.app.theme.seconds.screen) if self._scenes else None
             self._emerging = self._begin_picture(surface) if is_patient else None
         while self._changes:
             opened = self._changes.pop(0)()
@@ -453,7 +451,21 @@ class SceneStack:
             self._way.leaves, self._way.zoom = leaves, zoom
 
     def _begin_picture(self, surface: pygame.Surface) -> Emerging:
-        return Emerging(Canvas(self.app.orientation.size, 0, surface), self._draw_scenes, self.app.kit.bakery)
+        canvas = self._canvas("emerging", self.app.orientation.size, surface)
+        return Emerging(canvas, self._draw_scenes, self.app.kit.bakery)
+
+    def _leave(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
+        """Begin a way from what is seen now."""
+        picture = self._canvas("left", surface.get_size(), surface)
+        picture.blit(surface, (0, 0))
+        return Transition(picture, seconds, turns=turns)
+
+    def _canvas(self, use: str, size: tuple[int, int], like: pygame.Surface) -> Canvas:
+        """A picture of that size, to be drawn all over: what it shows at first was drawn for that use before."""
+        kept = self._canvases.get(use)
+        if kept is None or kept.get_size() != size:
+            kept = self._canvases[use] = Canvas(size, 0, like)
+        return cast("Canvas", kept.subsurface(kept.get_rect()))
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
         """What is seen on the way from one place to another by a door of either; one is used but once."""

@@ -41,7 +41,10 @@ class Zoom:
 
 
 class Transition:
-    """The ``picture`` of the window that was, for as many ``seconds`` as it takes to the next one."""
+    """The ``picture`` of the window that was, for as many ``seconds`` as it takes to the next one.
+
+    The picture is given for that time: what is seen of the new place is drawn on it, too.
+    """
 
     def __init__(self, picture: pygame.Surface, seconds: float, *, turns: bool = False) -> None:
         self._picture = picture
@@ -75,7 +78,9 @@ class Transition:
         if self.is_old:
             surface.blit(self._picture, (0, 0))
         if self.zoom is not None and self.zoom.inwards == self.is_old:
-            self.zoom.show(self._picture if self.is_old else surface.copy(), surface, 1 - left)
+            if not self.is_old:
+                self._picture.blit(surface, (0, 0))
+            self.zoom.show(self._picture, surface, 1 - left)
         light = round(255 * (DARKEST + (1 - DARKEST) * left))
         surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
 
