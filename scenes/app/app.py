@@ -391,15 +391,20 @@ class SceneStack:
 
     def _turn(self, surface: pygame.Surface | None) -> None:
         """Turn to whoever the top screen is for, unless a hand holds something."""
-        edge = next((scene.edge for scene in reversed(self._scenes) if scene.edge is not None), BOTTOM)
-        if edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
+        if self._edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
             return
         still = surface is None or self.app.kit.reduced_motion
         seconds = self.app.theme.seconds.turn
         way = None if surface is None or still else self._leave(surface, seconds, turns=True)
-        self.app.turn(edge)
+        if self.app.turn(self._edge):
+            self.rebuild()
         self._way = way
         self._dirty = True
+
+    @property
+    def _edge(self) -> int:
+        """The edge of the window at which whoever the top screen is for sits."""
+        return next((scene.edge for scene in reversed(self._scenes) if scene.edge is not None), BOTTOM)
 
     @property
     def _lowest(self) -> Scene | None:
@@ -439,7 +444,15 @@ class SceneStack:
                 self._set_out(left, known)
             if opened is not None:
                 opened.enter()
-                opened.rebuild()
+            laid_out = [opened] if opened is not None else []
+            if not self._changes and self._edge != self.app.orientation.edge:
+                # What opens is upright for who is to see it from its first picture on.
+                if self.app.turn(self._edge):
+                    laid_out = self._scenes
+                if self._emerging is not None and surface is not None:
+                    self._emerging = self._begin_picture(surface)
+            for scene in laid_out:
+                scene.rebuild()
         self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
         self._dirty = True
 
@@ -475,7 +488,7 @@ class SceneStack:
         door = way.ui.find(way.door) if way is not None and way.door else None
         if is_back and here is not None:
             here.door = ""
-        if door is None or self.app.kit.reduced_motion:
+        if door is None or self.app.kit.reduced_motion or (is_back and self._edge != self.app.orientation.edge):
             return None
         return Zoom(self.app.orientation.rect_in_window(door.focus_rect()), inwards=not is_back)
 
@@ -623,11 +636,13 @@ class App:
             self.orientation = Orientation(size, self.orientation.edge)
             self._rebuild(self._kit())
 
-    def turn(self, edge: int) -> None:
-        """Let all be upright for who sits at that edge of the window."""
+    def turn(self, edge: int) -> bool:
+        """Let all be upright for who sits at that edge of the window; true where screens are to be laid out anew."""
         self.orientation = Orientation(self.orientation.window, edge)
-        if self.orientation.size != self.size:
-            self._rebuild(self._kit())
+        is_other = self.orientation.size != self.size
+        if is_other:
+            self._serve(self._kit())
+        return is_other
 
     def hear(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
         """What the hands have done in one frame of ``dt`` seconds, as it is for who reads the screen."""
@@ -671,10 +686,13 @@ class App:
         return Kit(self.theme, metrics, self._bakery, still, strong, self.sound.play)
 
     def _rebuild(self, kit: Kit) -> None:
+        self._serve(kit)
+        self.stack.rebuild()
+
+    def _serve(self, kit: Kit) -> None:
         self.kit = kit
         for toast in self.toasts:
             toast.kit = self.kit
-        self.stack.rebuild()
 
     def _apply_volumes(self) -> None:
         self.sound.set_volumes(self.settings)

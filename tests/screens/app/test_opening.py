@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from logic.registry import GAMES
 from scenes.app.app import ECHO_SECONDS, Scene
+from scenes.app.orientation import LEFT, RIGHT, TOP, Orientation
 from scenes.app.routes import load_ahead, screen
 from scenes.app.transition import NEAREST, Zoom
 from scenes.board.lessons import mark_done
@@ -348,6 +349,29 @@ def start(patience):
         pictures.append(pygame.surfarray.array3d(driver.surface))
         assert len(pictures) < MOST
     return driver, pictures
+
+
+@pytest.mark.parametrize("edge", [LEFT, TOP, RIGHT])
+def test_what_is_for_somebody_at_another_edge_is_upright_for_them_in_its_first_picture(hasty, edge):
+    scene, stack = Tiles(hasty.app), hasty.app.stack
+    scene.edge = edge
+    stack.push(scene)
+    hasty.frame()
+    while stack.is_leaving:
+        hasty.frame()
+    red, green, blue, _ = hasty.surface.get_at(Orientation(SIZE, edge).to_window((4, 4)))
+    assert red > 0 == green == blue
+    hasty.settle()
+    shelf = stack.scenes[0]
+    stack.pop()
+    hasty.frame()
+    while stack.is_leaving:
+        hasty.frame()
+    light = np.frombuffer(seen(hasty), np.uint8).astype(float)
+    hasty.settle()
+    whole = np.frombuffer(seen(hasty), np.uint8)
+    assert stack.top is shelf
+    assert np.allclose(light, whole * (light.sum() / whole.sum()), atol=3)
 
 
 def test_the_first_picture_of_all_is_the_table_with_the_name_upon_which_everything_else_is_laid():
