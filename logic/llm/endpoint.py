@@ -75,29 +75,11 @@ class HttpModel:
         loop = asyncio.new_event_loop()
         begun = loop.time()
         try:
-            return loop.run_until_complete(self._wait_for(self._exchange(messages, schema), stop))
+            return loop.run_until_complete(_wait_for(self._exchange(messages, schema), self._left, stop))
         finally:
             self._left -= loop.time() - begun
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
-
-    async def _wait_for(self, work: Coroutine[Any, Any, str], stop: Stop) -> str:
-        """What the work results in, unless its time is over or nobody waits for it any more."""
-        clock = asyncio.get_running_loop().time
-        deadline = clock() + self._left
-        request: asyncio.Future[str] = asyncio.ensure_future(work)
-        try:
-            while not request.done():
-                if stop():
-                    raise CancelledError
-                left = deadline - clock()
-                if left <= 0:
-                    raise ModelTrouble(LATE)
-                await asyncio.wait({request}, timeout=min(POLL, left))
-            return request.result()
-        finally:
-            request.cancel()
-            await asyncio.gather(request, return_exceptions=True)
 
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
         own = await self._read_own_key()
@@ -144,21 +126,41 @@ class HttpModel:
         try:
             async with client.stream("POST", self._config.completions, json=body) as response:
                 wanted = response.status_code == httpx.codes.OK
-                return response.status_code, await self._content(response) if wanted else b""
+                return response.status_code, await _content(response, self._config.largest_answer) if wanted else b""
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError, httpx.InvalidURL):
             raise ModelTrouble(Message("{host} cannot be reached.", host=self._config.host)) from None
         except httpx.HTTPError:
             raise ModelTrouble(BROKE_OFF, passing=True) from None
 
-    async def _content(self, response: httpx.Response) -> bytes:
-        if response.headers.get("Content-Encoding", "identity").lower() != "identity":
-            raise ModelTrouble(NO_ANSWER)
-        content = b""
-        async for chunk in response.aiter_raw():
-            content += chunk
-            if len(content) > self._config.largest_answer:
-                raise ModelTrouble(TOO_LONG)
-        return content
+
+async def _wait_for(work: Coroutine[Any, Any, str], patience: float, stop: Stop) -> str:
+    """What the work results in, unless that many seconds are over or nobody waits for it any more."""
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + patience
+    request: asyncio.Future[str] = asyncio.ensure_future(work)
+    try:
+        while not request.done():
+            if stop():
+                raise CancelledError
+            left = deadline - clock()
+            if left <= 0:
+                raise ModelTrouble(LATE)
+            await asyncio.wait({request}, timeout=min(POLL, left))
+        return request.result()
+    finally:
+        request.cancel()
+        await asyncio.gather(request, return_exceptions=True)
+
+
+async def _content(response: httpx.Response, largest: int) -> bytes:
+    if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise ModelTrouble(NO_ANSWER)
+    content = b""
+    async for chunk in response.aiter_raw():
+        content += chunk
+        if len(content) > largest:
+            raise ModelTrouble(TOO_LONG)
+    return content
 
 
 async def _trusted(config: AdviserConfig) -> ssl.SSLContext:

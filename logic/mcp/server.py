@@ -87,39 +87,39 @@ class Tools:
 
     async def synopsis(self, token: Token, language: Language = "") -> Told:
         """Say in some sentences what matters now, as your seat sees it."""
-        return await self._at(token, language, Table.told)
+        return await self.ask(token, language, Table.told)
 
     async def rules(self, token: Token, language: Language = "") -> Rules:
         """Say what makes up a turn, and how moves are written."""
-        return await self._at(token, language, Table.rules)
+        return await self.ask(token, language, Table.rules)
 
     async def legal_moves(self, token: Token) -> Moves:
         """List all moves that you can play now; none while it is another player's turn."""
-        return await self._at(token, "", Table.moves)
+        return await self.ask(token, "", Table.moves)
 
     async def position(self, token: Token) -> Position:
         """Give the position as data, as your seat sees it."""
-        return await self._at(token, "", Table.position)
+        return await self.ask(token, "", Table.position)
 
     async def play(self, token: Token, move: Move, language: Language = "") -> Told:
         """Play a legal move. Computers whose turn comes then play too; the answer says what matters after that."""
-        return await self._at(token, language, lambda table, *asked: table.play(asked[0], move, *asked[1:]))
+        return await self.ask(token, language, lambda table, *asked: table.play(asked[0], move, *asked[1:]))
 
     async def undo(self, token: Token, language: Language = "") -> Told:
         """Take your last move back, where the variant allows it and nothing hidden was shown."""
-        return await self._at(token, language, Table.undo)
+        return await self.ask(token, language, Table.undo)
 
     async def advise(self, token: Token, language: Language = "") -> Suggestion:
         """Suggest a move, or several for the whole turn, with a reason; only what your seat knows is looked at."""
-        return await self._at(token, language, Table.suggestion)
+        return await self.ask(token, language, Table.suggestion)
 
     async def leave(self, token: Token, language: Language = "") -> Standing:
         """Give the game up. A computer plays on in your seat where others can go on; otherwise the game ends."""
-        return await self._at(token, language, Table.leave)
+        return await self.ask(token, language, Table.leave)
 
     async def save(self, token: Token) -> Standing:
         """Keep the game on the server from now on, as it goes. It stays there: a save holds all that is hidden."""
-        return await self._at(token, "", Table.save)
+        return await self.ask(token, "", Table.save)
 
     async def load(self, game_id: Word, token: Token) -> Standing:
         """Put a saved game back, as it was last, when it gave way or the server was started anew; all tokens stay."""
@@ -130,7 +130,7 @@ class Tools:
 
         return await _in_thread(put_back)
 
-    async def _at(self, token: str, language: str, ask: Callable[[Table, int, Text, Stop], T]) -> T:
+    async def ask(self, token: str, language: str, ask: Callable[[Table, int, Text, Stop], T]) -> T:
         """Ask something at the table where a token has its seat."""
 
         def asked(stop: Stop) -> T:
