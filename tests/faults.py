@@ -230,7 +230,7 @@ FAULTS = (
     ),
     Fault(
         "store: a backup too many",
-        "logic/storage/backups.py",
+        "logic/storage/schema.py",
         "backups_of(path)[KEPT:]",
         "backups_of(path)[KEPT + 1 :]",
         f"{SERVICES}/test_store_salvage.py::test_the_last_three_days_are_kept_even_where_a_clock_went_wrong",

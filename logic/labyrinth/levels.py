@@ -16,8 +16,17 @@ from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
 from logic.labyrinth.engine.belief import Outset, next_wishes, wants, wishes
 from logic.labyrinth.engine.bits import Board, Insertion, places_of
 from logic.labyrinth.engine.bitsets import Numbers, Truths
-from logic.labyrinth.engine.lap import stands_of
-from logic.labyrinth.engine.outlook import Choices, Floats, Lines, chances, choices, lines_of, openings, threat
+from logic.labyrinth.engine.outlook import (
+    Choices,
+    Floats,
+    Lines,
+    chances,
+    choices,
+    lines_of,
+    openings,
+    stands_of,
+    threat,
+)
 from logic.labyrinth.engine.plan import FULL_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 

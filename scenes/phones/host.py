@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from logic.core import Hint, IllegalMove, Message
-from logic.hosting.hosted import WATCHER, Hosted, Player
-from logic.hosting.keeping import NO_HOLDERS, KeptTable
+from logic.hosting.hosted import WATCHER, Hosted, Player, Wish
 from logic.hosting.snapshot import snapshot
-from logic.hosting.wishes import Wish
+from logic.hosting.tokens import NO_HOLDERS, KeptTable
 from scenes.phones.link import Link
 from scenes.phones.network import own_address
 from scenes.phones.wire import (

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from logic.hosting import keeping
-from logic.hosting.keeping import Holders, KeptTable
+from logic.hosting import tokens
+from logic.hosting.tokens import Holders, KeptTable
 from logic.session.saving import SaveError
 from logic.storage.files import StoreProblem
 from logic.storage.store import Store
@@ -34,7 +34,7 @@ class Notebook:
     def fetch(self) -> KeptTable | None:
         """The table as it was left, where phones were let in and the game goes on."""
         name = None if self._is_over() or self._is_torn_out else self._name_of(self._game_id)
-        return None if name is None else keeping.fetch(*name, self._now())
+        return None if name is None else tokens.fetch(*name, self._now())
 
     def follow(self, opened: Opened | None, holders: Holders) -> None:
         """Write down who has a seat now, where that has changed; of a game that is over nothing is kept."""
@@ -56,7 +56,7 @@ class Notebook:
     def tear_out(self) -> None:
         """Let nobody find the table again."""
         self._written, self._is_torn_out = None, True
-        self._pen.submit(keeping.forget)
+        self._pen.submit(tokens.forget)
 
     def close(self) -> None:
         """Wait until all is written."""
@@ -78,4 +78,4 @@ class Notebook:
 
 def _write(table: KeptTable) -> None:
     with suppress(StoreProblem):  # then phones have to scan again, and no game is lost
-        keeping.keep(table)
+        tokens.keep(table)

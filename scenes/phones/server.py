@@ -27,12 +27,9 @@ import msgspec
 from aiohttp import WSCloseCode, web
 
 from logic.core import Move
-from logic.hosting.hosted import WATCHER
-from logic.hosting.keeping import LASTS, MOST_WATCHERS, Holders
-from logic.hosting.snapshot import Snapshot
-from logic.hosting.telling import name_of, page_of
-from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
-from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
+from logic.hosting.hosted import LONGEST, WATCHER, NoWish, Wish, read_wish
+from logic.hosting.snapshot import Snapshot, name_of, page_of
+from logic.hosting.tokens import LASTS, MOST_WATCHERS, TOKEN_DIGITS, Holders, mark, new_token
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace

@@ -20,8 +20,7 @@ import pygame
 
 from logic.core import Message
 from logic.hosting.hosted import WATCHER
-from logic.hosting.snapshot import Snapshot
-from logic.hosting.telling import page_of
+from logic.hosting.snapshot import Snapshot, page_of
 from logic.text import Text
 from scenes.board.pointers import Pointers
 from scenes.phones.link import Link
