@@ -28,7 +28,7 @@ from aiohttp import WSCloseCode, web
 
 from logic.core import Move
 from logic.hosting.hosted import LONGEST, WATCHER, NoWish, Wish, read_wish
-from logic.hosting.snapshot import Snapshot, name_of, page_of
+from logic.hosting.snapshot import Snapshot, name_of, page_of, words_in
 from logic.hosting.tokens import LASTS, MOST_WATCHERS, TOKEN_DIGITS, Holders, mark, new_token
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard
@@ -53,7 +53,6 @@ from scenes.phones.wire import (
     Told,
     to_wire,
 )
-from scenes.phones.words import words_in
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
 SILENCE.disabled = True
