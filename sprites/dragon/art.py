@@ -233,10 +233,7 @@ def _plate_body(size: tuple[int, int], radius: float) -> pygame.Surface:
     return picture(colours, rounded(size, radius))
 
 
-__all__ = [
-    "Icon", "Mark", "entrance", "field_icon", "fog", "fog_edge", "knight", "lantern", "stock_plate", "target", "tile",
-]  # fmt: skip
-
+# -- what lights up
 
 Mark = Literal["step", "leap", "danger", "cursor", "hint"]
 """A step has no sign of its own, so that what its square bears stays in sight."""
@@ -279,3 +276,8 @@ def _skull(easel: Easel, _tone: str) -> None:
               raised=-0.5, shadow=0)  # fmt: skip
     for x in (46, 50, 54):
         easel.lay(box(x - 0.8, 62, 1.6, 8), colour="#3a0d06", raised=0, shadow=0)
+
+
+__all__ = [
+    "Icon", "Mark", "entrance", "field_icon", "fog", "fog_edge", "knight", "lantern", "stock_plate", "target", "tile",
+]  # fmt: skip

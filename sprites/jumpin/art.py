@@ -140,12 +140,6 @@ def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
     return kit.bakery.keep(("jumpin target", what, side), lambda: bake_target(kit, side, what))
 
 
-__all__ = [
-    "RIM", "Mark", "Mood", "Piece", "Rail", "arc", "facing_of", "fox", "lay_meadow", "meadow",
-    "mushroom", "name_plate", "paint_burrow", "piece_icon", "rabbit", "rabbit_home", "size_of", "target",
-]  # fmt: skip
-
-
 # -- mushrooms, on the grass or in a hole
 
 
@@ -210,6 +204,8 @@ def _round(points: tuple[Point, ...], scale: float) -> Shape:
     """The smooth outline through some places, at a scale."""
     return polygon(*curve([(x * scale, y * scale) for x, y in points], 6))
 
+
+# -- what lights up
 
 Mark = Literal["hop", "slide", "cursor", "hint"]
 DOT = 9
@@ -319,3 +315,9 @@ def _landing(kit: Kit, size: int, colour: str) -> pygame.Surface:
         return native(relief.outlined(rgb(colour), line, covered(line, size), size))
 
     return kit.bakery.keep(("jumpin landing", size, colour), bake)
+
+
+__all__ = [
+    "RIM", "Mark", "Mood", "Piece", "Rail", "arc", "facing_of", "fox", "lay_meadow", "meadow",
+    "mushroom", "name_plate", "paint_burrow", "piece_icon", "rabbit", "rabbit_home", "size_of", "target",
+]  # fmt: skip

@@ -32,8 +32,8 @@ TURN_STEPS = 12
 """A quarter turn is shown in so many pictures."""
 LIFT_STEPS = 4
 """The shadow of a tile that is lifted is shown in so many steps."""
-MEDAL, ARROW = 0.54, 0.56
-"""How large a treasure lies on its tile, and an arrow on the frame, in cells."""
+MEDAL = 0.54
+"""How large a treasure lies on its tile, in cells."""
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 """A treasure of fewer pixels takes more of its tile, up to that share of it."""
 
@@ -212,12 +212,7 @@ def dot(kit: Kit, side: int, what: Dot = "path") -> pygame.Surface:
     return kit.bakery.keep(("labyrinth dot", what, side), lambda: bake_dot(kit, side, what))
 
 
-__all__ = [
-    "ARROW", "MEDAL", "RIM", "RUNES", "Dot", "Glow", "Place", "Rune", "Standing", "State", "Way", "arrow",
-    "arrow_place", "board", "dot", "glow", "lay_board", "medal_side", "pawn", "shutter", "size_of", "standing",
-    "tile", "tile_shadow", "tray", "turned", "turning", "variant_of",
-]  # fmt: skip
-
+# -- what lights up
 
 Glow = Literal["reach", "preview", "hint", "cursor", "goal", "line"]
 Dot = Literal["path", "end"]
@@ -308,3 +303,10 @@ def bake_dot(kit: Kit, side: int, what: Dot) -> pygame.Surface:
         shape = np.minimum(np.abs(way - 0.17) - 0.03, shape)
     edge = covered(shape - 0.03, side)
     return native(relief.outlined(rgb(kit.theme.colours.ink), shape, edge, side))
+
+
+__all__ = [
+    "MEDAL", "RIM", "RUNES", "Dot", "Glow", "Place", "Rune", "Standing", "State", "Way", "arrow",
+    "arrow_place", "board", "dot", "glow", "lay_board", "medal_side", "pawn", "shutter", "size_of", "standing",
+    "tile", "tile_shadow", "tray", "turned", "turning", "variant_of",
+]  # fmt: skip
