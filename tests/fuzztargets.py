@@ -46,8 +46,8 @@ from logic.labyrinth.json import RecordError, event_log, read, to_json
 from logic.labyrinth.puzzles import Maze, maze_of_code
 from logic.llm import answer as proposal
 from logic.llm import answer as words
+from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import read_completion
-from logic.llm.model import ModelTrouble
 from logic.llm.settings import load as load_adviser
 from logic.llm.settings import own_file
 from logic.mcp import keeping

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from logic import players, registry
 from logic.core import Dice, Hint, Message, State, Stop
 from logic.game import Analysis, Game, analysis_of, offers, redact
-from logic.llm.answer import Form, Proposal, Refused, cut, form_of, plain, read, schema
+from logic.llm.answer import Form, Model, ModelTrouble, Proposal, Refused, cut, form_of, plain, read, schema
 from logic.llm.brief import Brief, brief
 from logic.llm.keys import NO_KEY, Key
-from logic.llm.model import Model, ModelTrouble
 from logic.llm.settings import AdviserConfig
 from logic.session.session import Session
 from logic.text import LANGUAGES, Text

@@ -16,9 +16,8 @@ import httpx
 import msgspec
 
 from logic.core import Message, Stop
-from logic.llm.answer import plain
+from logic.llm.answer import Conversation, ModelTrouble, plain
 from logic.llm.keys import LOCKED, NO_KEY, SENDABLE, Key, KeyringTrouble
-from logic.llm.model import Conversation, ModelTrouble
 from logic.llm.settings import AdviserConfig
 
 POLL = 0.05
