@@ -158,7 +158,7 @@ FAULTS = (
     Fault(
         "redaction dragon: clocks tell how long",
         "logic/dragon/redaction.py",
-        "tuple(clock._replace(left=0) for clock in state.clocks)",
+        "tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)",
         "state.clocks",
         f"{RULES}/dragon/test_dragon_sight.py::test_how_long_until_something_acts_is_never_shown",
     ),

@@ -255,6 +255,6 @@ WORDS: Final = {
 
 
 def words_in(language: str) -> dict[str, str]:
-    """All of them in one language."""
+    """The words that stand on every table, in one language."""
     text = Text(language)
     return {key: text.say(message) for key, message in WORDS.items()} | {"": language}

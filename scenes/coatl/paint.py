@@ -312,8 +312,6 @@ def _pieces_of(state: State, move: Move) -> Sequence[str]:
 
 
 def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
-    """Pieces side by side."""
-
     def bake() -> pygame.Surface:
         cell = max(4, round(ROOM * height))
         surface = pygame.Surface((round(cell * (len(pieces) + 0.3)), height), pygame.SRCALPHA)

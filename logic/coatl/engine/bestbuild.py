@@ -133,7 +133,6 @@ class _Grower:
         return found
 
     def _closed(self, known: Rows, ends: Sequence[Look], side: int) -> Rows:
-        """The rows with an end closed."""
         found: Rows = {}
         for used, states in known.items():
             for look in ends:
