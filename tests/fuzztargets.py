@@ -53,12 +53,12 @@ from logic.llm.settings import own_file
 from logic.mcp import keeping
 from logic.mcp.server import serve
 from logic.notation import CodeError
-from logic.opening import BoardFile, CannotOpen, look_into
 from logic.players import own_levels
 from logic.puzzles import NoPuzzle, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import EARLY_ENDS, SaveError, Seat
 from logic.session.session import Session
+from logic.sharing import BoardFile, CannotOpen, look_into
 from logic.storage import settings
 from logic.storage.boards import board_path
 from logic.storage.exchange import read_exchange, to_bytes

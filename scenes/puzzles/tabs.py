@@ -16,8 +16,8 @@ import pygame
 
 from logic.config import ConfigError
 from logic.core import Dice, Message
-from logic.opening import BoardFile, CannotOpen, look_into
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
+from logic.sharing import BoardFile, CannotOpen, look_into
 from logic.storage.boards import board_files, board_path, delete_board, free_name, keep_board, rename_board, tidy_name
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
