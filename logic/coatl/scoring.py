@@ -146,6 +146,8 @@ def score_temple(card: str, colours: str, prophecies: tuple[str, ...] = ()) -> i
     return found.points[sum(meets(requirement, colours, prophecies) for requirement in found.requirements)]
 
 
+# -- what a card scores on, for its page
+
 WANTED: Final = 2
 """The level that an example reaches where a card has so many: that a shape counts twice is seen best."""
 LONGEST: Final = 12

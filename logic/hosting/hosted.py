@@ -14,6 +14,8 @@ from logic.core import IllegalMove, Message, Move, State
 from logic.game import Analysis, analysis_of, offers, redact
 from logic.session.session import Session, TurnStatus
 
+# -- what a hand elsewhere may ask
+
 LONGEST = 512
 """Bytes of a message: the longest move of all games is a quarter of that."""
 LONGEST_MOVE = 200
@@ -53,6 +55,8 @@ def read_wish(message: bytes | str) -> Wish:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise NoWish("no wish of this table") from None
 
+
+# -- what its seats may know and play
 
 WATCHER = -1
 """The viewer who has no seat, and sees what all at the table may see."""

@@ -118,6 +118,8 @@ def _log(hosted: Hosted) -> Iterator[tuple[int, Message]]:
             yield states[ply].player, line
 
 
+# -- the page of one viewer, in one language
+
 WON = Message("You win!")
 
 

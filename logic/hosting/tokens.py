@@ -51,6 +51,8 @@ def seat_of(token: str, marks: Sequence[str]) -> int | None:
     return marks.index(its_mark) if its_mark in marks else None
 
 
+# -- who has a seat by phone, kept
+
 FILE, FOLDER = "table.json", "phones"
 LARGEST = 2**14
 """Bytes of the file: more than the marks of all seats and watchers take up."""

@@ -50,6 +50,8 @@ from logic.session.saving import LARGEST_SEED
 from logic.terminal import Problem
 from logic.text import LANGUAGES, Text
 
+# -- lines in and out
+
 LONGEST_LINE = 2**16
 """Bytes, without the end of the line: what is longer is read past and refused, and never held as a whole."""
 MOST_OPEN = 128
@@ -174,6 +176,8 @@ async def _speak(sink: BinaryIO, outgoing: ObjectReceiveStream[SessionMessage], 
             if isinstance(said.message, JSONRPCResponse | JSONRPCError):
                 room.release()
 
+
+# -- the tools
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from logic.game import Game
 from logic.hosting.hosted import Hosted
 from logic.hosting.tokens import Draw, digits, mark, new_token, seat_of
 from logic.llm import adviser as advised
-from logic.llm.brief import brief, constraints, synopsis
+from logic.llm.adviser import brief, constraints, synopsis
 from logic.llm.settings import AdviserConfig
 from logic.mcp import keeping
 from logic.mcp.answers import (

@@ -212,6 +212,9 @@ def _decoded(data: object) -> object:
         raise SaveError(Message("This is no file of games from Quincunx.")) from None
 
 
+# -- what follows from the times
+
+
 def thinking_of(parcel: Parcel) -> tuple[float, ...]:
     """The seconds that each seat has thought in all sittings."""
     seats = range(len(parcel.setup.seats))

@@ -336,6 +336,8 @@ def number_of(database: sqlite3.Connection, pragma: str) -> int:
     return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
+# -- copies
+
 FOLDER = "backups"
 KEPT = 3
 """Days."""

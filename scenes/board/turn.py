@@ -252,6 +252,8 @@ def _plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Su
     return picture
 
 
+# -- what somebody points at
+
 MOST = 8
 """Hands that are shown at a time; the first of them goes first."""
 WIDE, HAND = 1.3, 0.5

@@ -321,6 +321,8 @@ def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
     return kit.bakery.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)
 
 
+# -- what lies before a player
+
 POINTS = 0.9
 """The height of the plate with the points, as a share of the height that there is."""
 HEAD, ITS_POINTS = 0.86, 0.56

@@ -150,6 +150,8 @@ class DraftKeeper:
             self._fails = True
 
 
+# -- what was done before
+
 T = TypeVar("T")
 
 LONGEST = 500

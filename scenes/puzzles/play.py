@@ -264,6 +264,9 @@ def _brought_along(game: str, part: str, name: str) -> Any:
         return None
 
 
+# -- what comes after it
+
+
 def can_show_way(game: Game) -> bool:
     """Tell whether a game can say how one of its puzzles is done."""
     return offers(analysis_of(game), Analysis.solution)

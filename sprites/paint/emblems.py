@@ -209,6 +209,8 @@ EMBLEMS: dict[str, Callable[[Easel], None]] = {
 }
 
 
+# -- the sign of the program
+
 GROUND, EDGE = "#2a1d15", "#6d5340"
 ROUND, THIN = 1 / 5, 1 / 32
 """The radius of the square's corners and the width of its edge; all lengths are parts of the square's side."""

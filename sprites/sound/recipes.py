@@ -275,6 +275,8 @@ def synthesize(name: str, pitch: float = 1.0) -> Wave:
     return wave
 
 
+# -- what a place sounds like
+
 SECONDS = 16
 LOUDNESS = 0.008
 """The root mean square, at most, of what goes on all the time in each of them."""

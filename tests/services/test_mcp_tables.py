@@ -15,7 +15,7 @@ from logic.core import Dice, Hint, Level, Message, never
 from logic.game import redact
 from logic.hosting.tokens import mark
 from logic.llm import adviser as advised
-from logic.llm.brief import brief, synopsis
+from logic.llm.adviser import brief, synopsis
 from logic.llm.settings import AdviserConfig
 from logic.mcp import tables as tables_module
 from logic.mcp.tables import DAY, NOT_THINKING, Table

@@ -22,6 +22,8 @@ from logic.puzzles import TIERS, NoPuzzle
 
 Rows = tuple[tuple[Field, ...], ...]
 
+# -- local search
+
 NEW_FIELDS: Weights = {
     "eternal": 20, "edible": 26, "mine": 14, "hole": 26, "teleport": 10, "teeth": 8, "bricks": 8
 }  # fmt: skip
@@ -204,6 +206,8 @@ class LocalSearch:
             return Field(kind, target=Cell(dice.below(board.height), dice.below(board.width)))
         return Field(kind, 1 + dice.below(3) if kind in ("hole", "teeth", "bricks") else 0)
 
+
+# -- making to measure
 
 WISHES = {
     "height": (1, LONGEST_SIDE),
