@@ -81,9 +81,9 @@ class HttpModel:
             loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
 
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
-        own = await self._read_own_key()
+        own = await _read_own_key(self._own_key, self._config.base_url)
         key = own or _key(self._config)
-        async with await self._client(key) as client:
+        async with await _client(self._config, key, self._left) as client:
             status, content = await self._send(client, messages, schema)
             if status in MISUNDERSTOOD and self._takes_schema:
                 self._takes_schema = False
@@ -94,28 +94,6 @@ class HttpModel:
             raise _refusal(status, self._config, has_key=bool(key))
         answer = read_completion(content)
         return answer.replace(key, BLOTTED) if key else answer
-
-    async def _read_own_key(self) -> str:
-        """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
-        if not self._own_key.in_keyring:
-            return self._own_key.read(self._config.base_url)
-        try:
-            return await asyncio.to_thread(self._own_key.read, self._config.base_url)
-        except KeyringTrouble:
-            raise ModelTrouble(LOCKED) from None
-
-    async def _client(self, key: str) -> httpx.AsyncClient:
-        headers = {"Accept-Encoding": "identity"}  # what is small when packed may be endless
-        if key:
-            headers["Authorization"] = f"Bearer {key}"
-        patience = httpx.Timeout(None, connect=max(POLL, min(CONNECTING, self._left * SHARE)))
-        # what stays on this machine goes past the system's proxies
-        near = self._config.is_on_this_machine
-        try:
-            trusted = await _trusted(self._config)
-            return httpx.AsyncClient(headers=headers, timeout=patience, trust_env=not near, verify=trusted)
-        except (OSError, ValueError, ImportError):
-            raise ModelTrouble(Message("The system’s settings for proxies or certificates cannot be used.")) from None
 
     async def _send(
         self, client: httpx.AsyncClient, messages: Conversation, schema: Mapping[str, Any]
@@ -149,6 +127,30 @@ async def _wait_for(work: Coroutine[Any, Any, str], patience: float, stop: Stop)
     finally:
         request.cancel()
         await asyncio.gather(request, return_exceptions=True)
+
+
+async def _read_own_key(key: Key, address: str) -> str:
+    """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
+    if not key.in_keyring:
+        return key.read(address)
+    try:
+        return await asyncio.to_thread(key.read, address)
+    except KeyringTrouble:
+        raise ModelTrouble(LOCKED) from None
+
+
+async def _client(config: AdviserConfig, key: str, patience: float) -> httpx.AsyncClient:
+    headers = {"Accept-Encoding": "identity"}  # what is small when packed may be endless
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    timeout = httpx.Timeout(None, connect=max(POLL, min(CONNECTING, patience * SHARE)))
+    # what stays on this machine goes past the system's proxies
+    near = config.is_on_this_machine
+    try:
+        trusted = await _trusted(config)
+        return httpx.AsyncClient(headers=headers, timeout=timeout, trust_env=not near, verify=trusted)
+    except (OSError, ValueError, ImportError):
+        raise ModelTrouble(Message("The system’s settings for proxies or certificates cannot be used.")) from None
 
 
 async def _content(response: httpx.Response, largest: int) -> bytes:

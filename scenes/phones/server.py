@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -555,7 +555,7 @@ class Server:
             return
         if not (self._points.allows(page.mark) and self._all_points.allows("")):
             return
-        look = await self._painted(lambda: self._painter.look(common, "tall", "en", common.state))
+        look = await _painted(self._brush, lambda: self._painter.look(common, "tall", "en", common.state))
         if wish.move not in look.targets:
             return
         for other in self._pages:
@@ -602,25 +602,21 @@ class Server:
 
     # -- pictures and files
 
-    async def _painted(self, paint: Callable[[], T]) -> T:
-        """Paint in the one thread that may; whoever waits does not hold up the others."""
-        return await asyncio.get_running_loop().run_in_executor(self._brush, paint)
-
     async def look(self, request: web.Request) -> web.Response:
         shown, shape = self._shown(request), _shape(request)
         language, common = _language(request), self._snapshots[WATCHER].state
-        return _json(await self._painted(lambda: self._painter.look(shown, shape, language, common)))
+        return _json(await _painted(self._brush, lambda: self._painter.look(shown, shape, language, common)))
 
     async def board(self, request: web.Request) -> web.Response:
         """The board, with the legal moves marked on it that are named; others there are none."""
         shown, shape = self._shown(request), _shape(request)
         moves = _named(shown, request.query.getall("move", []))
-        return _picture(await self._painted(lambda: self._painter.board(shown, shape, moves)))
+        return _picture(await _painted(self._brush, lambda: self._painter.board(shown, shape, moves)))
 
     async def thing(self, request: web.Request) -> web.Response:
         shown, which = self._shown(request), request.match_info["which"]
         number = int(which) if which in map(str, range(32)) else -1
-        picture = await self._painted(lambda: self._painter.thing(shown, number))
+        picture = await _painted(self._brush, lambda: self._painter.thing(shown, number))
         if picture is None:
             raise web.HTTPNotFound
         return _picture(picture)
@@ -629,13 +625,13 @@ class Server:
         seat = request.match_info["seat"]
         if seat not in map(str, range(8)):
             raise web.HTTPNotFound
-        return _picture(await self._painted(lambda: self._painter.token(int(seat))), lasts=True)
+        return _picture(await _painted(self._brush, lambda: self._painter.token(int(seat))), lasts=True)
 
     async def emblem(self, _request: web.Request) -> web.Response:
         shown = self._snapshots.get(WATCHER)
         if shown is None:
             raise web.HTTPNotFound
-        return _picture(await self._painted(lambda: self._painter.emblem(shown.game)), lasts=True)
+        return _picture(await _painted(self._brush, lambda: self._painter.emblem(shown.game)), lasts=True)
 
     async def words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
@@ -648,6 +644,11 @@ class Server:
         is_font = name == FONT
         head = LASTING if is_font else None
         return web.Response(body=page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head)
+
+
+async def _painted(brush: Executor, paint: Callable[[], T]) -> T:
+    """Paint in the one thread that may; whoever waits does not hold up the others."""
+    return await asyncio.get_running_loop().run_in_executor(brush, paint)
 
 
 async def _listen(protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
