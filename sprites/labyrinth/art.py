@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 import pygame
 
-from sprites.labyrinth.arrows import SHUTTER_STEPS, State, Way, paint_arrow, paint_shutter
-from sprites.labyrinth.inlays import RUNES, Rune, paint_inlay
+from sprites.labyrinth.inlays import RUNES, SHUTTER_STEPS, Rune, State, Way, paint_arrow, paint_inlay, paint_shutter
 from sprites.labyrinth.pawns import TOGETHER, Standing, paint_pawn
 from sprites.labyrinth.stone import FRONT, GRAINS, SIDES, WAYS, Look, paint_tile, passage
 from sprites.labyrinth.velvet import RIM, ROUND, Chute, paint_bed, paint_tray, size_of
