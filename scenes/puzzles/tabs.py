@@ -666,9 +666,9 @@ class NewTab(Tab):
 
     key, icon, title = "new", "auto_fix", Message("New")
 
-    def __init__(self, desk: Desk, seed: str = "") -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.seed = seed
+        self.seed = ""
         self._maker = Maker(desk.app, desk.game)
         self._made: Puzzle | Message | None = None
         self._used_seed = 0
