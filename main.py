@@ -29,7 +29,7 @@ def _play(args: argparse.Namespace) -> int:
 
 def _open(args: argparse.Namespace) -> int:
     """Look into the file before a window opens: what is wrong with it is told where it was named."""
-    from logic.opening import CannotOpen, look_into
+    from logic.sharing import CannotOpen, look_into
     from logic.terminal import Problem
 
     try:

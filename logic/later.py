@@ -6,23 +6,33 @@ What a game thinks with is much: all five together take longer to load than the 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
+
+FILES: Final = {
+    "redact": "redaction",
+    "sample": "redaction",
+    "LEVELS": "levels",
+    "PUZZLES": "puzzles",
+    "ANALYSIS": "analysis",
+    "NARRATION": "narration",
+}
+"""The module that a name comes from, called so in every game; what is not here comes from the rules."""
 
 
-def later(package: str, **names: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The ``__getattr__`` and ``__dir__`` of a package: by module what is to be had there, parted by spaces."""
-    found_in = {name: module for module, given in names.items() for name in given.split()}
+def later(package: str, names: Sequence[str], **elsewhere: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The ``__getattr__`` and ``__dir__`` of a package of these names; ``elsewhere`` has modules of one game alone."""
 
     def find(name: str) -> Any:
-        if name not in found_in:
+        if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{package}.{found_in[name]}"), name)
+        module = elsewhere.get(name) or FILES.get(name, "rules")
+        found = getattr(import_module(f"{package}.{module}"), name)
         setattr(sys.modules[package], name, found)
         return found
 
     def known() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *found_in})
+        return sorted({*vars(sys.modules[package]), *names})
 
     return find, known

@@ -1,16 +1,32 @@
-"""What travels with a shared picture: a file of ours as one line of letters, which a square code may hold as well."""
+"""What travels: a file of ours, also as one line of letters that a picture or a square code may hold; and what it is.
+
+Handed in may be a board of one of the games, or games that were exported, or a shared picture or code that carries
+such a file: then it is as if that had been handed in.
+"""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import re
+import stat
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from logic.core import Message, UserError
+from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
+from logic.registry import GAMES
+from logic.storage import exchange
+from logic.storage.boards import LARGEST_BOARD
+from logic.storage.files import read_at_most, reason
 
 MARK = "QUINCUNX:"
 """What every code begins with. It and the letters behind it are those that square codes hold in the least room."""
@@ -89,3 +105,115 @@ def code_in(picture: bytes) -> str:
     if not isinstance(code, str) or not is_code(code.encode(errors="replace")):
         raise NothingShared(Message("This picture carries no game and no puzzle of Quincunx."))
     return code
+
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class CannotOpen(Exception):
+    """A file that is nothing of ours; ``message`` says why, for the player, and ``short`` the same without its name."""
+
+    def __init__(self, path: Path, short: Message) -> None:
+        self.short = short
+        self.message = Message("{file}: {why}", file=path.name or str(path), why=short)
+        super().__init__(str(self.message))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board that can be played: of which game, its params, and its text in the game's own form."""
+
+    path: Path
+    game: str
+    params: Mapping[str, Any]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesFile:
+    """A file that bears the mark of exported games; its import tells whether they can be read.
+
+    ``shared`` are the games that a picture or a code has brought along, which lie in no file of their own.
+    """
+
+    path: Path
+    shared: bytes | None = None
+
+
+def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
+    """Tell what is in a file, of that game where one is named; raise CannotOpen where it is nothing of ours."""
+    return recognise(path, _read(path), game)
+
+
+def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile | GamesFile:
+    """Tell what some content is, as :func:`look_into` does, that was handed in under the name of a path."""
+    content = _carried(path, handed)
+    if content.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{":
+        if not _is_ours(content):
+            raise CannotOpen(path, Message("This is neither a board nor a file of games."))
+        return GamesFile(path, None if content is handed else content)
+    if not content.removeprefix(BYTE_ORDER_MARK).strip():
+        raise CannotOpen(path, Message("This file is empty: a board was expected."))
+    if len(content) > LARGEST_BOARD:
+        raise CannotOpen(path, Message("This file is too large to be a board."))
+    first_line = content.partition(b"\n")[0]
+    try:
+        first_line.decode()
+    except UnicodeDecodeError:
+        raise CannotOpen(path, Message("Line {line}: This is no text in UTF-8.", line=1)) from None
+    # Further down, a byte that is no text is a fault like any other, and another may stand before it.
+    return _read_board(path, content.decode(errors="surrogateescape"), game)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise CannotOpen(path, Message("This is no file that could be opened."))
+        return read_at_most(path)
+    except ValueError:  # a name with a null in it
+        raise CannotOpen(path, Message("This is no file that could be opened.")) from None
+    except OSError as error:
+        raise CannotOpen(path, Message("It cannot be read: {why}", why=reason(error))) from None
+
+
+def _carried(path: Path, content: bytes) -> bytes:
+    """What a picture or a code brings along; any other content as it is."""
+    bare = content.removeprefix(BYTE_ORDER_MARK)
+    try:
+        if is_picture(content):
+            return content_of(code_in(content))
+        if is_code(bare):
+            return content_of(bare.decode(errors="replace"))
+    except NothingShared as error:
+        raise CannotOpen(path, error.message) from None
+    return content
+
+
+def _is_ours(content: bytes) -> bool:
+    """Tell whether JSON bears the mark of exported games."""
+    try:
+        return exchange.MARK in msgspec.json.decode(content.removeprefix(BYTE_ORDER_MARK), type=dict[str, Any])
+    except (ValueError, RecursionError):
+        return False
+
+
+def _read_board(path: Path, text: str, game: str | None) -> BoardFile:
+    """Let the games try in their order; where none takes it, the fault is told by the one whose file it looks like."""
+    faults: list[tuple[bool, NoPuzzle]] = []
+    for name, puzzles in _puzzle_games(game):
+        try:
+            params = puzzles.read(text)
+            return BoardFile(path, name, params, puzzles.write(params))
+        except NoPuzzle as error:
+            faults.append((puzzles.claims(text), error))
+    if not faults:
+        raise CannotOpen(path, Message("No game here reads such files."))
+    told = next((error for claimed, error in faults if claimed), faults[0][1])
+    raise CannotOpen(path, told.message) from None
+
+
+def _puzzle_games(only: str | None) -> Iterator[tuple[str, Puzzles]]:
+    for name, game in GAMES.items():
+        puzzles = puzzles_of(game)
+        if puzzles is not None and only in (None, name):
+            yield name, puzzles

@@ -37,7 +37,7 @@ _COPYLEFT = ("readline",)
 # Codecs of Pillow for files that nobody hands in or takes out, colour management and type; PNG, GIF, JPEG, WebP stay.
 _CODECS = ("PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk")
 # An extra whose library would make the folder larger by a sixth.
-_EXTRAS = ("logic.mcp.server", "logic.mcp.transport")
+_EXTRAS = ("logic.mcp.server",)
 LEFT_OUT = (*_TOOLS, *_COPYLEFT, *_CODECS, *_EXTRAS)
 UNUSED_FILES = ("freesansbold.ttf", "pygame_icon.bmp")
 """A font of pygame's own under another licence than pygame, for which we have better ones, and its sign."""

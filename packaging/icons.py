@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 from PIL import Image
 
-from sprites.paint.icon import icon, icon_svg
+from sprites.paint.emblems import icon, icon_svg
 
 SIDES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 """Pixels, as desktops ask for them; Windows takes those up to 256, and macOS doubles 512."""

@@ -25,10 +25,9 @@ from logic.core import Dice, Message
 from logic.registry import GAMES, new_setup
 from logic.session.saving import SaveError, Seat
 from logic.session.session import Session
-from logic.storage.backups import FOLDER, write_backup
 from logic.storage.database import ends_like_killed
 from logic.storage.exchange import to_bytes
-from logic.storage.schema import FILE_NAME, LOG
+from logic.storage.schema import FILE_NAME, FOLDER, LOG, write_backup
 from logic.storage.store import Store
 
 PEOPLE = {"lgame": 2, "dragon": 1, "jumpin": 1, "labyrinth": 2, "coatl": 2}

@@ -46,19 +46,19 @@ from logic.labyrinth.json import RecordError, event_log, read, to_json
 from logic.labyrinth.puzzles import Maze, maze_of_code
 from logic.llm import answer as proposal
 from logic.llm import answer as words
+from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import read_completion
-from logic.llm.model import ModelTrouble
 from logic.llm.settings import load as load_adviser
 from logic.llm.settings import own_file
 from logic.mcp import keeping
 from logic.mcp.server import serve
 from logic.notation import CodeError
-from logic.opening import BoardFile, CannotOpen, look_into
 from logic.players import own_levels
 from logic.puzzles import NoPuzzle, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import EARLY_ENDS, SaveError, Seat
 from logic.session.session import Session
+from logic.sharing import BoardFile, CannotOpen, look_into
 from logic.storage import settings
 from logic.storage.boards import board_path
 from logic.storage.exchange import read_exchange, to_bytes

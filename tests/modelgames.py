@@ -15,7 +15,7 @@ from logic import players, registry
 from logic.core import Dice, Message, Stop, never
 from logic.llm import adviser
 from logic.llm.adviser import reach
-from logic.llm.model import Conversation
+from logic.llm.answer import Conversation
 from logic.llm.settings import AdviserConfig
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from logic.later import later
 
+__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "SCORING", "Params", "State", "new", "redact", "sample"]
+
 if TYPE_CHECKING:
     from logic.coatl.analysis import ANALYSIS
     from logic.coatl.components import Params
@@ -13,15 +15,4 @@ if TYPE_CHECKING:
     from logic.coatl.rules import State, new
     from logic.coatl.statistics import SCORING
 else:
-    __getattr__, __dir__ = later(
-        __name__,
-        analysis="ANALYSIS",
-        components="Params",
-        levels="LEVELS",
-        narration="NARRATION",
-        redaction="redact sample",
-        rules="State new",
-        statistics="SCORING",
-    )
-
-__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "SCORING", "Params", "State", "new", "redact", "sample"]
+    __getattr__, __dir__ = later(__name__, __all__, SCORING="statistics")

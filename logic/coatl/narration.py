@@ -945,7 +945,7 @@ class CoatlNarration(Narration):
         return from_text(text)
 
     def exhibit(self, name: str) -> Temple | Prophecy:
-        """The prophecy or temple of that name; :func:`logic.coatl.examples.exhibit` makes an example for it."""
+        """The prophecy or temple of that name; :func:`logic.coatl.scoring.exhibit` makes an example for it."""
         return temple(name) if is_temple(name) else prophecy(kind_of_card(name))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from logic.coatl.components import (
     BODY_FIELDS,
@@ -132,10 +132,6 @@ def fetched(bags: Bags, move: Fetch) -> tuple[Bags, str]:
     bag: tuple[str, ...] = getattr(bags, move.kind)
     piece = min((piece for piece in bag if piece[0] == move.colour), key=lambda piece: int(piece[2:]))
     return bags._replace(**{move.kind: tuple(other for other in bag if other != piece)}), piece
-
-
-if TYPE_CHECKING:
-    from logic.coatl.components import Params
 
 
 def all_pieces(params: Params) -> Bags:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from logic.later import later
 
+__all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new", "redact"]
+
 if TYPE_CHECKING:
     from logic.dragon.analysis import ANALYSIS
     from logic.dragon.narration import NARRATION
@@ -11,13 +13,4 @@ if TYPE_CHECKING:
     from logic.dragon.redaction import redact
     from logic.dragon.rules import State
 else:
-    __getattr__, __dir__ = later(
-        __name__,
-        analysis="ANALYSIS",
-        narration="NARRATION",
-        puzzles="PUZZLES Params new",
-        redaction="redact",
-        rules="State",
-    )
-
-__all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new", "redact"]
+    __getattr__, __dir__ = later(__name__, __all__, Params="puzzles", new="puzzles")

@@ -403,7 +403,7 @@ def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
     idea = best[1]
     is_warned = NARRATION.warning(view, idea.move) is not None
     if idea.trust == "dark" and not is_warned and dark.completions.may_cost_a_life(idea.move):
-        return idea._replace(reason=Message("{hint} It may cost a life.", hint=idea.reason))
+        return _Idea(idea.moves, Message("{hint} It may cost a life.", hint=idea.reason))
     return idea
 
 
@@ -428,7 +428,7 @@ def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Ide
     for idea in ideas:
         after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
         if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
-            yield from (way._replace(trust="dark") for way in _steps_off(view, stop))
+            yield from (_Idea(way.moves, way.reason) for way in _steps_off(view, stop))
         yield idea
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from logic.core import Cell
 from logic.dragon.board import Field
-from logic.dragon.rules import State
+from logic.dragon.rules import Clock, State
 
 UNSEEN = Field("unseen")
 
@@ -17,7 +17,7 @@ def redact(state: State, _viewer: int) -> State:
     for row, col in state.seen:
         seen[row].add(col)
     fields = tuple(_shown_row(line, cols) for line, cols in zip(state.board.fields, seen, strict=True))
-    clocks = tuple(clock._replace(left=0) for clock in state.clocks)
+    clocks = tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)
     return replace(state, board=replace(state.board, fields=fields), clocks=clocks)
 
 

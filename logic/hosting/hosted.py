@@ -1,14 +1,62 @@
-"""One session as its seats may know and play it: positions by number, and every refusal in words. Plays nothing."""
+"""One session as its seats may know and play it: positions by number, and every refusal in words. Plays nothing.
+
+What a hand elsewhere may ask comes in short messages in JSON, of which anything else is refused.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Literal, Protocol
+
+import msgspec
 
 from logic.core import IllegalMove, Message, Move, State
 from logic.game import Analysis, analysis_of, offers, redact
-from logic.hosting.wishes import Wish
 from logic.session.session import Session, TurnStatus
+
+# -- what a hand elsewhere may ask
+
+LONGEST = 512
+"""Bytes of a message: the longest move of all games is a quarter of that."""
+LONGEST_MOVE = 200
+HIGHEST = 2**31
+
+Act = Literal["play", "end", "back", "hint", "point"]
+
+
+class NoWish(ValueError):
+    """A message that is none of those that there are."""
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to be done in the position of that number, and in no other.
+
+    ``move`` is the text of a move to ``play``, or the name of what to ``point`` at: that changes nothing.
+    """
+
+    act: Act
+    number: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)]
+    move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)] = ""
+
+
+_DECODER = msgspec.json.Decoder(Wish)
+
+
+def read_wish(message: bytes | str) -> Wish:
+    """Read one message; raise NoWish where it is none.
+
+    >>> read_wish('{"act": "play", "number": 3, "move": "stay"}')
+    Wish(act='play', number=3, move='stay')
+    """
+    if len(message) > LONGEST:
+        raise NoWish(f"longer than {LONGEST} bytes")
+    try:
+        return _DECODER.decode(message)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise NoWish("no wish of this table") from None
+
+
+# -- what its seats may know and play
 
 WATCHER = -1
 """The viewer who has no seat, and sees what all at the table may see."""

@@ -4,18 +4,12 @@ from typing import TYPE_CHECKING
 
 from logic.later import later
 
+__all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new"]
+
 if TYPE_CHECKING:
     from logic.jumpin.analysis import ANALYSIS
     from logic.jumpin.narration import NARRATION
     from logic.jumpin.puzzles import PUZZLES, Params, new
     from logic.jumpin.rules import State
 else:
-    __getattr__, __dir__ = later(
-        __name__,
-        analysis="ANALYSIS",
-        narration="NARRATION",
-        puzzles="PUZZLES Params new",
-        rules="State",
-    )
-
-__all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new"]
+    __getattr__, __dir__ = later(__name__, __all__, Params="puzzles", new="puzzles")

@@ -255,7 +255,6 @@ def show(position: Position, board: Board = STANDARD) -> str:
 
 
 def turned(position: Position, image: Symmetry) -> Position:
-    """The image of a position."""
     foxes = in_order(move(image, fox) for fox in position.foxes)
     return Position(move(image, position.rabbits), move(image, position.mushrooms), foxes)
 

@@ -20,12 +20,11 @@ from logic.jumpin.board import (
     parse,
     show,
 )
-from logic.jumpin.engine.collection import Entry, library
+from logic.jumpin.engine.collection import Entry, library, name_for
 from logic.jumpin.engine.dealing import deal, deal_any
 from logic.jumpin.engine.grading import difficulty
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
-from logic.jumpin.names import name_for
 from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import decode, encode, from_text
 from logic.jumpin.rules import Metric, State, begin

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from logic.later import later
 
+__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "PUZZLES", "SCORING", "Params", "State", "new", "redact", "sample"]
+
 if TYPE_CHECKING:
     from logic.labyrinth.analysis import ANALYSIS
     from logic.labyrinth.components import Params
@@ -13,15 +15,4 @@ if TYPE_CHECKING:
     from logic.labyrinth.redaction import redact, sample
     from logic.labyrinth.rules import SCORING, State, new
 else:
-    __getattr__, __dir__ = later(
-        __name__,
-        analysis="ANALYSIS",
-        components="Params",
-        levels="LEVELS",
-        narration="NARRATION",
-        puzzles="PUZZLES",
-        redaction="redact sample",
-        rules="SCORING State new",
-    )
-
-__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "PUZZLES", "SCORING", "Params", "State", "new", "redact", "sample"]
+    __getattr__, __dir__ = later(__name__, __all__)

@@ -14,10 +14,19 @@ import numpy as np
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
 from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
 from logic.labyrinth.engine.belief import Outset, next_wishes, wants, wishes
-from logic.labyrinth.engine.bits import NO_ARROW, Board, Insertion, places_of
+from logic.labyrinth.engine.bits import Board, Insertion, places_of
 from logic.labyrinth.engine.bitsets import Numbers, Truths
-from logic.labyrinth.engine.lap import stands_of
-from logic.labyrinth.engine.outlook import Choices, Floats, Lines, chances, choices, lines_of, openings, threat
+from logic.labyrinth.engine.outlook import (
+    Choices,
+    Floats,
+    Lines,
+    chances,
+    choices,
+    lines_of,
+    openings,
+    stands_of,
+    threat,
+)
 from logic.labyrinth.engine.plan import FULL_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 
@@ -102,7 +111,7 @@ def ways_on(outset: Outset, stop: Stop) -> int:
 
 def _ways_on(outset: Outset, stop: Stop) -> list[int]:
     """The same by push."""
-    board = outset.board if outset.alone else outset.board._replace(last=NO_ARROW)
+    board = outset.board if outset.alone else Board(outset.board.planes, outset.board.spare)
     goals, full = outset.goals(), FULL_TURNS - 1
     found = plan(outset.frame, board, outset.reach, goals, alone=outset.alone, full=full, stop=stop)
     return [] if found is None else [outset.reach & _origins(outset, board, first) for first in found.firsts]

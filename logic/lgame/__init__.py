@@ -4,18 +4,12 @@ from typing import TYPE_CHECKING
 
 from logic.later import later
 
+__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "Params", "State", "new"]
+
 if TYPE_CHECKING:
     from logic.lgame.analysis import ANALYSIS
     from logic.lgame.levels import LEVELS
     from logic.lgame.narration import NARRATION
     from logic.lgame.rules import Params, State, new
 else:
-    __getattr__, __dir__ = later(
-        __name__,
-        analysis="ANALYSIS",
-        levels="LEVELS",
-        narration="NARRATION",
-        rules="Params State new",
-    )
-
-__all__ = ["ANALYSIS", "LEVELS", "NARRATION", "Params", "State", "new"]
+    __getattr__, __dir__ = later(__name__, __all__)

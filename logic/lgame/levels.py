@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from logic.core import Dice, Level, Message, Stop
-from logic.lgame.engine.solver import lays
-from logic.lgame.engine.tablebase import Table, Turn, Worth, compact, table
+from logic.lgame.engine.tablebase import Table, Turn, Worth, compact, lays, table
 from logic.lgame.rules import LMove, State
 
 CLUB_HORIZON = 3

@@ -7,7 +7,7 @@ from typing import Any
 
 from logic.core import Cell, Message, Player
 from logic.game import Narration
-from logic.lgame.engine.solver import INDEX, lays, mask, replies, shifts
+from logic.lgame.engine.tablebase import INDEX, lays, mask, replies, shifts
 from logic.lgame.notation import from_text
 from logic.lgame.rules import L_IDS, LETTERS, NEUTRAL_IDS, SIZE, SQUARES, Lay, LMove, Shift, State
 from logic.narration import turn

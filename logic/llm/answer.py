@@ -1,16 +1,43 @@
-"""What a model may answer, as a JSON schema of the legal moves; its reading, and words fit to be shown."""
+"""Who can be asked for advice, and what a model may answer, as a JSON schema of the legal moves.
+
+With its reading, and words fit to be shown; and why there may be no answer.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from logic.core import IllegalMove, Message, Move, State
+from logic.core import IllegalMove, Message, Move, State, Stop
 from logic.game import Game, narration_of
+
+Conversation = Sequence[Mapping[str, str]]
+"""Messages as OpenAI has them: each with "role" and "content"."""
+
+
+class ModelTrouble(Exception):
+    """Why there is no answer; ``message`` says it in a word. ``passing`` where asking once more may help."""
+
+    def __init__(self, message: Message, *, passing: bool = False) -> None:
+        super().__init__(str(message))
+        self.message = message
+        self.passing = passing
+
+
+class Model(Protocol):
+    """Somebody who can be asked."""
+
+    def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
+        """The text of an answer, which should be JSON by the schema but may be anything.
+
+        Raises ModelTrouble where there is none, CancelledError soon after ``stop`` says so.
+        """
+        ...
+
 
 LONGEST_TAG = 200
 MOST_MARKS = 2

@@ -16,9 +16,8 @@ import httpx
 import msgspec
 
 from logic.core import Message, Stop
-from logic.llm.answer import plain
+from logic.llm.answer import Conversation, ModelTrouble, plain
 from logic.llm.keys import LOCKED, NO_KEY, SENDABLE, Key, KeyringTrouble
-from logic.llm.model import Conversation, ModelTrouble
 from logic.llm.settings import AdviserConfig
 
 POLL = 0.05
@@ -75,34 +74,16 @@ class HttpModel:
         loop = asyncio.new_event_loop()
         begun = loop.time()
         try:
-            return loop.run_until_complete(self._wait_for(self._exchange(messages, schema), stop))
+            return loop.run_until_complete(_wait_for(self._exchange(messages, schema), self._left, stop))
         finally:
             self._left -= loop.time() - begun
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
 
-    async def _wait_for(self, work: Coroutine[Any, Any, str], stop: Stop) -> str:
-        """What the work results in, unless its time is over or nobody waits for it any more."""
-        clock = asyncio.get_running_loop().time
-        deadline = clock() + self._left
-        request: asyncio.Future[str] = asyncio.ensure_future(work)
-        try:
-            while not request.done():
-                if stop():
-                    raise CancelledError
-                left = deadline - clock()
-                if left <= 0:
-                    raise ModelTrouble(LATE)
-                await asyncio.wait({request}, timeout=min(POLL, left))
-            return request.result()
-        finally:
-            request.cancel()
-            await asyncio.gather(request, return_exceptions=True)
-
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
-        own = await self._read_own_key()
+        own = await _read_own_key(self._own_key, self._config.base_url)
         key = own or _key(self._config)
-        async with await self._client(key) as client:
+        async with await _client(self._config, key, self._left) as client:
             status, content = await self._send(client, messages, schema)
             if status in MISUNDERSTOOD and self._takes_schema:
                 self._takes_schema = False
@@ -114,28 +95,6 @@ class HttpModel:
         answer = read_completion(content)
         return answer.replace(key, BLOTTED) if key else answer
 
-    async def _read_own_key(self) -> str:
-        """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
-        if not self._own_key.in_keyring:
-            return self._own_key.read(self._config.base_url)
-        try:
-            return await asyncio.to_thread(self._own_key.read, self._config.base_url)
-        except KeyringTrouble:
-            raise ModelTrouble(LOCKED) from None
-
-    async def _client(self, key: str) -> httpx.AsyncClient:
-        headers = {"Accept-Encoding": "identity"}  # what is small when packed may be endless
-        if key:
-            headers["Authorization"] = f"Bearer {key}"
-        patience = httpx.Timeout(None, connect=max(POLL, min(CONNECTING, self._left * SHARE)))
-        # what stays on this machine goes past the system's proxies
-        near = self._config.is_on_this_machine
-        try:
-            trusted = await _trusted(self._config)
-            return httpx.AsyncClient(headers=headers, timeout=patience, trust_env=not near, verify=trusted)
-        except (OSError, ValueError, ImportError):
-            raise ModelTrouble(Message("The system’s settings for proxies or certificates cannot be used.")) from None
-
     async def _send(
         self, client: httpx.AsyncClient, messages: Conversation, schema: Mapping[str, Any]
     ) -> tuple[int, bytes]:
@@ -144,21 +103,65 @@ class HttpModel:
         try:
             async with client.stream("POST", self._config.completions, json=body) as response:
                 wanted = response.status_code == httpx.codes.OK
-                return response.status_code, await self._content(response) if wanted else b""
+                return response.status_code, await _content(response, self._config.largest_answer) if wanted else b""
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError, httpx.InvalidURL):
             raise ModelTrouble(Message("{host} cannot be reached.", host=self._config.host)) from None
         except httpx.HTTPError:
             raise ModelTrouble(BROKE_OFF, passing=True) from None
 
-    async def _content(self, response: httpx.Response) -> bytes:
-        if response.headers.get("Content-Encoding", "identity").lower() != "identity":
-            raise ModelTrouble(NO_ANSWER)
-        content = b""
-        async for chunk in response.aiter_raw():
-            content += chunk
-            if len(content) > self._config.largest_answer:
-                raise ModelTrouble(TOO_LONG)
-        return content
+
+async def _wait_for(work: Coroutine[Any, Any, str], patience: float, stop: Stop) -> str:
+    """What the work results in, unless that many seconds are over or nobody waits for it any more."""
+    clock = asyncio.get_running_loop().time
+    deadline = clock() + patience
+    request: asyncio.Future[str] = asyncio.ensure_future(work)
+    try:
+        while not request.done():
+            if stop():
+                raise CancelledError
+            left = deadline - clock()
+            if left <= 0:
+                raise ModelTrouble(LATE)
+            await asyncio.wait({request}, timeout=min(POLL, left))
+        return request.result()
+    finally:
+        request.cancel()
+        await asyncio.gather(request, return_exceptions=True)
+
+
+async def _read_own_key(key: Key, address: str) -> str:
+    """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
+    if not key.in_keyring:
+        return key.read(address)
+    try:
+        return await asyncio.to_thread(key.read, address)
+    except KeyringTrouble:
+        raise ModelTrouble(LOCKED) from None
+
+
+async def _client(config: AdviserConfig, key: str, patience: float) -> httpx.AsyncClient:
+    headers = {"Accept-Encoding": "identity"}  # what is small when packed may be endless
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    timeout = httpx.Timeout(None, connect=max(POLL, min(CONNECTING, patience * SHARE)))
+    # what stays on this machine goes past the system's proxies
+    near = config.is_on_this_machine
+    try:
+        trusted = await _trusted(config)
+        return httpx.AsyncClient(headers=headers, timeout=timeout, trust_env=not near, verify=trusted)
+    except (OSError, ValueError, ImportError):
+        raise ModelTrouble(Message("The system’s settings for proxies or certificates cannot be used.")) from None
+
+
+async def _content(response: httpx.Response, largest: int) -> bytes:
+    if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise ModelTrouble(NO_ANSWER)
+    content = b""
+    async for chunk in response.aiter_raw():
+        content += chunk
+        if len(content) > largest:
+            raise ModelTrouble(TOO_LONG)
+    return content
 
 
 async def _trusted(config: AdviserConfig) -> ssl.SSLContext:

@@ -1,36 +1,183 @@
 """The server itself: what a program can ask for, each as a tool of the Model Context Protocol, on stdin and stdout.
 
-This module and the transport alone need the extra ``mcp``.
+Lines on these are of bounded length, and every one is answered: the protocol’s library reads lines of any length, and
+says nothing to those that it cannot read. Unanswered are only what the protocol wants to be: notifications, and calls
+that were called off. This module alone needs the extra ``mcp``.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import CancelledError
-from contextlib import redirect_stdout
+from contextlib import asynccontextmanager, redirect_stdout
 from threading import Event
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, BinaryIO, TypeVar
 
 import anyio
 import anyio.to_thread
+from anyio.abc import ObjectReceiveStream, ObjectSendStream
 from mcp.server import Server
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import CallToolRequestParams, CallToolResult, InputRequiredResult, ListToolsResult, TextContent
+from mcp.shared.message import ServerMessageMetadata, SessionMessage
+from mcp.types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    CallToolRequestParams,
+    CallToolResult,
+    ErrorData,
+    InputRequiredResult,
+    JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    ListToolsResult,
+    RequestId,
+    TextContent,
+)
 from mcp.types import Tool as ListedTool
 from pydantic import Field, ValidationError
+from pydantic_core import from_json
 
 from logic import VERSION
 from logic.config import ConfigError
 from logic.core import Stop
 from logic.mcp.answers import Games, Moves, NewGame, Position, Rules, Standing, Suggestion, Told
-from logic.mcp.table import Table
-from logic.mcp.tables import MOST_TABLES, Tables
-from logic.mcp.transport import LONGEST_LINE, streams
+from logic.mcp.tables import MOST_TABLES, Table, Tables
 from logic.session.saving import LARGEST_SEED
 from logic.terminal import Problem
 from logic.text import LANGUAGES, Text
+
+# -- lines in and out
+
+LONGEST_LINE = 2**16
+"""Bytes, without the end of the line: what is longer is read past and refused, and never held as a whole."""
+MOST_OPEN = 128
+"""Lines that may wait for their answers at a time: until one of those is taken no other line is read."""
+ENDING = 256
+"""Bytes of the end of a long line that are looked at for its id."""
+
+ID = rb'"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\]{1,100}")\s*'
+NAMED_FIRST = re.compile(rb'\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*' + ID + rb"[,}]")
+NAMED_LAST = re.compile(rb"[{,]\s*" + ID + rb"\}\s*$")
+"""Where most clients put the id: before the params, or after everything else."""
+
+
+class NoMessage(Exception):
+    """A line that is no request and no notification; ``answer`` is what its sender is told."""
+
+    def __init__(self, code: int, why: str, request: RequestId | None) -> None:
+        super().__init__(why)
+        self.answer = JSONRPCError(jsonrpc="2.0", id=request, error=ErrorData(code=code, message=why))
+
+
+def next_message(source: BinaryIO) -> JSONRPCRequest | JSONRPCNotification | None:
+    """Read the next line, None at the end; raise NoMessage where it is none."""
+    line = source.readline(LONGEST_LINE + 1)
+    if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+        ending = _read_past(source, line)
+        raise NoMessage(INVALID_REQUEST, f"the line is longer than {LONGEST_LINE} bytes", _id_in(line, ending))
+    return _message(line) if line else None
+
+
+def _read_past(source: BinaryIO, line: bytes) -> bytes:
+    """Read the rest of a long line, and return the end of it."""
+    ending = line[-ENDING:]
+    while not ending.endswith(b"\n") and (more := source.readline(LONGEST_LINE)):
+        ending = (ending + more)[-ENDING:]
+    return ending
+
+
+def _message(line: bytes) -> JSONRPCRequest | JSONRPCNotification:
+    try:
+        data = from_json(line, allow_inf_nan=False)
+    except ValueError:  # half a surrogate and too many brackets, too
+        raise NoMessage(PARSE_ERROR, "the line is not JSON in UTF-8", _id_in(line, line[-ENDING:])) from None
+    if not isinstance(data, dict):
+        raise NoMessage(INVALID_REQUEST, "a request is an object", None)
+    # The library would take a request with an odd id for a notification. Nobody is asked anything here, so no answers.
+    kind = JSONRPCRequest if "id" in data else JSONRPCNotification
+    try:
+        return kind.model_validate(data, by_name=False)
+    except ValidationError:
+        request = data.get("id")
+        known = request if type(request) in (int, str) else None
+        raise NoMessage(INVALID_REQUEST, "the object is not a request of JSON-RPC 2.0", known) from None
+
+
+def _id_in(beginning: bytes, ending: bytes) -> RequestId | None:
+    """The id of a line that was not read as JSON, where it stands for certain."""
+    found = NAMED_FIRST.match(beginning) or NAMED_LAST.search(ending)
+    try:
+        return from_json(found[1]) if found else None
+    except ValueError:
+        return None
+
+
+@asynccontextmanager
+async def streams(
+    source: BinaryIO, sink: BinaryIO
+) -> AsyncIterator[tuple[ObjectReceiveStream[SessionMessage | Exception], ObjectSendStream[SessionMessage]]]:
+    """What comes in from a source and what goes out to a sink, until the source ends.
+
+    An OSError of either of them comes out in a group.
+    """
+    incoming, read = anyio.create_memory_object_stream[SessionMessage | Exception]()
+    write, outgoing = anyio.create_memory_object_stream[SessionMessage]()
+    room = anyio.Semaphore(MOST_OPEN)
+    async with anyio.create_task_group() as group:
+        listening = anyio.CancelScope()
+        group.start_soon(_listen, source, incoming, write.clone(), room, listening)
+        group.start_soon(_speak, sink, outgoing, room)
+        yield read, write
+        listening.cancel()
+
+
+async def _listen(
+    source: BinaryIO,
+    incoming: ObjectSendStream[SessionMessage | Exception],
+    refusals: ObjectSendStream[SessionMessage],
+    room: anyio.Semaphore,
+    listening: anyio.CancelScope,
+) -> None:
+    async def leave_unanswered() -> None:
+        room.release()
+
+    waiting = ServerMessageMetadata(on_request_unanswered=leave_unanswered)
+    own_thread = anyio.CapacityLimiter(1)  # the others may all be busy at tables, and what they do called off here
+    with listening:
+        async with incoming, refusals:
+            while True:
+                await room.acquire()
+                try:
+                    message = await anyio.to_thread.run_sync(next_message, source, limiter=own_thread)
+                except NoMessage as problem:
+                    await refusals.send(SessionMessage(problem.answer))
+                    continue
+                if message is None:
+                    break
+                if isinstance(message, JSONRPCNotification):
+                    room.release()
+                await incoming.send(SessionMessage(message, waiting))
+
+
+async def _speak(sink: BinaryIO, outgoing: ObjectReceiveStream[SessionMessage], room: anyio.Semaphore) -> None:
+    def write(line: bytes) -> None:
+        sink.write(line)
+        sink.flush()
+
+    own_thread = anyio.CapacityLimiter(1)
+    async with outgoing:
+        async for said in outgoing:
+            line = said.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
+            await anyio.to_thread.run_sync(write, line, limiter=own_thread)
+            if isinstance(said.message, JSONRPCResponse | JSONRPCError):
+                room.release()
+
+
+# -- the tools
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -87,39 +234,39 @@ class Tools:
 
     async def synopsis(self, token: Token, language: Language = "") -> Told:
         """Say in some sentences what matters now, as your seat sees it."""
-        return await self._at(token, language, Table.told)
+        return await self.ask(token, language, Table.told)
 
     async def rules(self, token: Token, language: Language = "") -> Rules:
         """Say what makes up a turn, and how moves are written."""
-        return await self._at(token, language, Table.rules)
+        return await self.ask(token, language, Table.rules)
 
     async def legal_moves(self, token: Token) -> Moves:
         """List all moves that you can play now; none while it is another player's turn."""
-        return await self._at(token, "", Table.moves)
+        return await self.ask(token, "", Table.moves)
 
     async def position(self, token: Token) -> Position:
         """Give the position as data, as your seat sees it."""
-        return await self._at(token, "", Table.position)
+        return await self.ask(token, "", Table.position)
 
     async def play(self, token: Token, move: Move, language: Language = "") -> Told:
         """Play a legal move. Computers whose turn comes then play too; the answer says what matters after that."""
-        return await self._at(token, language, lambda table, *asked: table.play(asked[0], move, *asked[1:]))
+        return await self.ask(token, language, lambda table, *asked: table.play(asked[0], move, *asked[1:]))
 
     async def undo(self, token: Token, language: Language = "") -> Told:
         """Take your last move back, where the variant allows it and nothing hidden was shown."""
-        return await self._at(token, language, Table.undo)
+        return await self.ask(token, language, Table.undo)
 
     async def advise(self, token: Token, language: Language = "") -> Suggestion:
         """Suggest a move, or several for the whole turn, with a reason; only what your seat knows is looked at."""
-        return await self._at(token, language, Table.suggestion)
+        return await self.ask(token, language, Table.suggestion)
 
     async def leave(self, token: Token, language: Language = "") -> Standing:
         """Give the game up. A computer plays on in your seat where others can go on; otherwise the game ends."""
-        return await self._at(token, language, Table.leave)
+        return await self.ask(token, language, Table.leave)
 
     async def save(self, token: Token) -> Standing:
         """Keep the game on the server from now on, as it goes. It stays there: a save holds all that is hidden."""
-        return await self._at(token, "", Table.save)
+        return await self.ask(token, "", Table.save)
 
     async def load(self, game_id: Word, token: Token) -> Standing:
         """Put a saved game back, as it was last, when it gave way or the server was started anew; all tokens stay."""
@@ -130,7 +277,7 @@ class Tools:
 
         return await _in_thread(put_back)
 
-    async def _at(self, token: str, language: str, ask: Callable[[Table, int, Text, Stop], T]) -> T:
+    async def ask(self, token: str, language: str, ask: Callable[[Table, int, Text, Stop], T]) -> T:
         """Ask something at the table where a token has its seat."""
 
         def asked(stop: Stop) -> T:

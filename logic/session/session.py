@@ -104,7 +104,6 @@ class Timeline:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves so far."""
         return tuple(attempt.move for attempt in self._made[: self.ply])
 
     @property
@@ -255,7 +254,6 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The position now."""
         return self._line.state
 
     @property
@@ -265,7 +263,6 @@ class Session:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves so far."""
         return self._line.moves
 
     @property

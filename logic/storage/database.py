@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from logic.core import Message
 from logic.game import Game
-from logic.storage.backups import backups_of
 from logic.storage.files import reason, set_aside
 from logic.storage.salvage import Salvaged, mend, salvage
 from logic.storage.schema import (
@@ -27,6 +26,7 @@ from logic.storage.schema import (
     VERSION,
     DamagedError,
     Database,
+    backups_of,
     blank,
     check,
     code_of,

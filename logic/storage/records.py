@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from logic.core import Message
-from logic.days import is_day
+from logic.puzzles import is_day
 from logic.session.saving import Setup
 from logic.session.session import Session
 from logic.storage.exchange import LATEST, LONGEST_VERSION, Result, moment

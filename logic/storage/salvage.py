@@ -15,7 +15,6 @@ from logic.game import Game
 from logic.session.saving import SaveError, Setup
 from logic.session.session import Session, moves_gained
 from logic.storage import ledger
-from logic.storage.backups import backups_of
 from logic.storage.exchange import Result, moment, result_from
 from logic.storage.ledger import setup_of, transaction
 from logic.storage.records import result_of
@@ -27,6 +26,7 @@ from logic.storage.schema import (
     READ_ONLY,
     VERSION,
     Database,
+    backups_of,
     blank,
     check,
     columns_of,

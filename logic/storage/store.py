@@ -19,7 +19,6 @@ from logic.game import Game
 from logic.session.saving import SaveError, Setup, find_game
 from logic.session.session import Session
 from logic.storage import exchange, ledger
-from logic.storage.backups import write_backup
 from logic.storage.database import Opened, is_damage, open_database, reopen, trouble
 from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem, reason
@@ -39,7 +38,7 @@ from logic.storage.records import (
     unreadable_games,
 )
 from logic.storage.salvage import play_on, salvage
-from logic.storage.schema import DamagedError, copy_of
+from logic.storage.schema import DamagedError, copy_of, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 

@@ -30,7 +30,7 @@ from scenes.app.app import App
 from scenes.app.exports import day_stamp
 from scenes.cabinet.opening import take_in
 from scenes.puzzles.play import choosing_route
-from sprites.paint.icon import icon
+from sprites.paint.emblems import icon
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import find_voice
 

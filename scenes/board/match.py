@@ -11,9 +11,8 @@ from logic.core import Dice, Event, Move, Outcome
 from logic.registry import GAMES, game_config
 from logic.session.saving import SaveError, Setup
 from logic.session.session import Session
-from logic.storage.exchange import Parcel, Thought
+from logic.storage.exchange import Parcel, Thought, is_whole, moves_of, open_thought, thinking_of, turn_of
 from logic.storage.files import StoreProblem
-from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from logic.variants import GameConfig
 from scenes.app.app import App
 from scenes.app.requests import Questions

@@ -36,8 +36,7 @@ from scenes.board.result import (
     title_of,
 )
 from scenes.board.teaching import Guide
-from scenes.puzzles.another import Another, ShortestWay, can_show_way
-from scenes.puzzles.play import next_after, play_instead
+from scenes.puzzles.play import Another, ShortestWay, can_show_way, next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView
 

@@ -21,11 +21,10 @@ from scenes.board.log import LogDialog, log_lines
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
-from scenes.board.pointers import Pointers
 from scenes.board.result import sound_of
 from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching
-from scenes.board.turn import Crier, NamePlates, TurnSign, rim
+from scenes.board.turn import Crier, NamePlates, Pointers, TurnSign, rim
 from scenes.cabinet.consent import ask_first
 from scenes.phones.at_board import BoardPhones
 from scenes.view.picture import view_of

@@ -11,8 +11,8 @@ import pygame
 from logic.core import Message, State
 from logic.registry import GAMES
 from logic.session.saving import SaveError
+from logic.storage.exchange import moves_of
 from logic.storage.records import GameEntry, UnreadableGame
-from logic.storage.times import moves_of
 from scenes.app.app import App
 from scenes.app.card import Card, Miniature, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export

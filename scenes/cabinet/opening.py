@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from logic.core import Message
-from logic.opening import BoardFile, CannotOpen, GamesFile, look_into, recognise
 from logic.registry import GAMES, game_config
 from logic.session.saving import SaveError
+from logic.sharing import BoardFile, CannotOpen, GamesFile, look_into, recognise
 from logic.storage.boards import LARGEST_BOARD, board_files, free_name, keep_board, name_of
 from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import StoreProblem, boards_folder, read_at_most

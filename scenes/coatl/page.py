@@ -9,8 +9,8 @@ from math import ceil
 import pygame
 
 from logic.coatl.components import is_temple, prophecy
-from logic.coatl.examples import Example, exhibit
 from logic.coatl.narration import FAMILY_WORDS, wishes
+from logic.coatl.scoring import Example, exhibit
 from logic.core import Message
 from scenes.coatl.paint import card_size, draw_card
 from sprites.coatl import boards, decks

@@ -1,4 +1,7 @@
-"""How a piece, a card, a tag or a move of Cóatl is drawn, from pictures baked beforehand at the sizes in use."""
+"""How a piece, a card, a tag or a move of Cóatl is drawn, from pictures baked beforehand at the sizes in use.
+
+What lies before a player is drawn of these: points, cards in the hand or their backs, tokens, and the finished cóatls.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from logic.coatl.components import (
     HIDDEN,
     KINDS,
     LETTERS,
+    Seat,
     Serpent,
     is_temple,
     known,
@@ -37,18 +41,22 @@ from logic.coatl.moves import (
     Start,
     Steal,
     Take,
+    worth,
 )
 from logic.coatl.moves import level as level_on
+from logic.coatl.narration import FAMILY_WORDS
 from logic.coatl.scoring import meets
-from logic.core import Move
+from logic.coatl.statistics import TOKEN_WORDS
+from logic.core import Message, Move
 from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, spread
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
+from scenes.view.view import Paint, Thing, Things
 from sprites.coatl import cards as coatl_cards
 from sprites.coatl import cards as coatl_faces
 from sprites.coatl import decks, temples, things
 from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem
-from sprites.coatl.decks import back
+from sprites.coatl.decks import Kind, back, plate
 from sprites.coatl.marks import End, light, opening
 from sprites.coatl.segments import (
     LARGE_MASTER,
@@ -62,6 +70,7 @@ from sprites.coatl.segments import (
     shadow,
     shadow_offset,
 )
+from sprites.coatl.things import token
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
@@ -303,8 +312,6 @@ def _pieces_of(state: State, move: Move) -> Sequence[str]:
 
 
 def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
-    """Pieces side by side."""
-
     def bake() -> pygame.Surface:
         cell = max(4, round(ROOM * height))
         surface = pygame.Surface((round(cell * (len(pieces) + 0.3)), height), pygame.SRCALPHA)
@@ -312,3 +319,109 @@ def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
         return native(surface)
 
     return kit.bakery.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)
+
+
+# -- what lies before a player
+
+POINTS = 0.9
+"""The height of the plate with the points, as a share of the height that there is."""
+HEAD, ITS_POINTS = 0.86, 0.56
+"""The same of the head that stands for a finished cóatl, and of the plate with what it counts."""
+
+
+def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | None:
+    """Say what lies before a seat in the position as its viewer knows it; with ``secret`` nobody else looks."""
+    if seat >= state.params.players:
+        return None
+    before = state.seats[seat]
+    cards = (*before.prophecies, *before.temples)
+    known = bool(cards) and HIDDEN not in cards
+    seen = known and secret
+    return Things(
+        hand=tuple(_card(kit, card) for card in cards) if seen else (),
+        stock=(_points(kit, state.score(seat)), *(() if seen else _backs(kit, before)), *_tokens(kit, before)),
+        won=tuple(_finished(kit, coatl) for coatl in before.coatls if coatl.is_finished),
+        covered=_covered(kit, before) if known and not seen else (),
+    )
+
+
+def _size(high: int) -> tuple[int, int]:
+    return max(4, round(high / RATIO)), high
+
+
+def _card(kit: Kit, card: str) -> Thing:
+    def paint(high: int) -> pygame.Surface:
+        return face(kit, card, _size(high))
+
+    return Thing(_name(card), paint, paint, back=_back_paint(kit, "temple" if is_temple(card) else "prophecy"))
+
+
+def _covered(kit: Kit, seat: Seat) -> tuple[Thing, ...]:
+    """The own cards as they lie while others look on."""
+    kinds: list[Kind] = ["prophecy"] * len(seat.prophecies)
+    kinds += ["temple"] * len(seat.temples)
+    paints = (_back_paint(kit, kind) for kind in kinds)
+    return tuple(Thing(Message("Your card, face down"), paint, paint) for paint in paints)
+
+
+def _name(card: str) -> Message:
+    """Name a card in a word or two; its colours are seen."""
+    return Message("Temple") if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
+
+
+def _points(kit: Kit, n: int) -> Thing:
+    def paint(high: int) -> pygame.Surface:
+        return plate(kit, str(n), round(high * POINTS))
+
+    return Thing(Message("{n} point", plural="{n} points", n=n), paint, paint)
+
+
+# -- cards that are not seen, and tokens: each kind with its number
+
+
+def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
+    """The cards in the hand face down; their number is for all to see."""
+    if seat.prophecies:
+        n = len(seat.prophecies)
+        yield _back(kit, "prophecy", Message("{n} prophecy", plural="{n} prophecies", n=n), n)
+    if seat.temples:
+        n = len(seat.temples)
+        yield _back(kit, "temple", Message("{n} temple", plural="{n} temples", n=n), n)
+
+
+def _back(kit: Kit, kind: Kind, words: Message, n: int) -> Thing:
+    paint = _back_paint(kit, kind)
+    return Thing(words, paint, paint, str(n))
+
+
+def _back_paint(kit: Kit, kind: Kind) -> Paint:
+    return lambda high: back(kit, _size(high), kind)
+
+
+def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:
+    """The tokens that can still be used."""
+    for name in seat.tokens:
+        paint = partial(token, kit, name)
+        yield Thing(TOKEN_WORDS[name], paint, paint)
+
+
+# -- what is finished
+
+
+def _finished(kit: Kit, coatl: Serpent) -> Thing:
+    """The head of a cóatl with what it counts."""
+    n = worth(coatl)
+    paint = partial(_head, kit, type_of(coatl.pieces[0]), n)
+    return Thing(Message("{n} point", plural="{n} points", n=n), paint, paint)
+
+
+def _head(kit: Kit, look: str, n: int, side: int) -> pygame.Surface:
+    def bake() -> pygame.Surface:
+        surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        head = segment(kit, look, round(HEAD * side))
+        surface.blit(head, head.get_rect(center=(side // 2, side // 2)))
+        number = plate(kit, str(n), round(ITS_POINTS * side))
+        surface.blit(number, number.get_rect(bottomright=(side, side)))
+        return surface
+
+    return kit.bakery.keep(("coatl finished", look, n, side, kit.strong_patterns), bake)

@@ -19,9 +19,8 @@ from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import Places, Table, is_card, layout_of, others_of
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
-from scenes.coatl.paint import picture_of
+from scenes.coatl.paint import picture_of, things_of
 from scenes.coatl.spots import Spot, end_spot, own_cards, start_spot
-from scenes.coatl.things import things_of
 from scenes.view.marks import Trail
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, Control, GameView, Host, Things

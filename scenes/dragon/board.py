@@ -15,8 +15,8 @@ from scenes.dragon.ground import Ground, Look, Looks, lantern, may_differ
 from scenes.view.camera import Camera
 from scenes.view.marks import Trail, arrow, draw_trail, shadow, with_alpha
 from sprites.dragon import art
+from sprites.dragon.art import Mark
 from sprites.dragon.effects import Effects
-from sprites.dragon.marks import Mark
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
 from sprites.stage.stage import Pose, pose_at

@@ -13,7 +13,6 @@ from typing import Any, Generic, Protocol, TypeVar
 import pygame
 
 from logic.core import Message
-from logic.history import History
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup
@@ -24,10 +23,10 @@ from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question, ask_to_overwrite
 from scenes.app.requests import Questions
-from scenes.editor.files import DraftKeeper, Shelving, ask_for_board
+from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
 from scenes.editor.parts import Places, StatusStrip, arrange
 from scenes.editor.tryout import try_out
-from scenes.puzzles.another import ShortestWay, can_show_way
+from scenes.puzzles.play import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import Action, Button, Input, Scroll, Widget

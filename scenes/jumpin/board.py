@@ -17,8 +17,8 @@ from scenes.view.gesture import Shake
 from scenes.view.marks import Direction, arrow, shadow, with_alpha
 from scenes.view.squares import Squares
 from sprites.jumpin import art
+from sprites.jumpin.art import Mark
 from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped
-from sprites.jumpin.marks import Mark
 from sprites.jumpin.rabbits import Mood
 from sprites.paint.kit import Kit
 from sprites.stage.stage import Pose, pose_at

@@ -24,9 +24,9 @@ from scenes.view.marks import draw_trail
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth import art
-from sprites.labyrinth.arrows import SHUTTER_STEPS
 from sprites.labyrinth.cards import badge
 from sprites.labyrinth.effects import draw_tumbling
+from sprites.labyrinth.inlays import SHUTTER_STEPS
 from sprites.labyrinth.medals import medal
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import blit_around

@@ -12,8 +12,7 @@ from logic.players import seed_at
 from scenes.app.app import App
 from scenes.app.requests import Questions
 from scenes.board.match import Match
-from scenes.phones.host import PhoneHost
-from scenes.phones.notebook import Notebook
+from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address
 
 HINT = "hint"

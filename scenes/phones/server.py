@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -27,12 +27,9 @@ import msgspec
 from aiohttp import WSCloseCode, web
 
 from logic.core import Move
-from logic.hosting.hosted import WATCHER
-from logic.hosting.keeping import LASTS, MOST_WATCHERS, Holders
-from logic.hosting.snapshot import Snapshot
-from logic.hosting.telling import name_of, page_of
-from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token
-from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
+from logic.hosting.hosted import LONGEST, WATCHER, NoWish, Wish, read_wish
+from logic.hosting.snapshot import Snapshot, name_of, page_of, words_in
+from logic.hosting.tokens import LASTS, MOST_WATCHERS, TOKEN_DIGITS, Holders, mark, new_token
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
@@ -56,7 +53,6 @@ from scenes.phones.wire import (
     Told,
     to_wire,
 )
-from scenes.phones.words import words_in
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
 SILENCE.disabled = True
@@ -185,8 +181,8 @@ class Server:
 
     async def open(self, address: Address) -> None:
         """Listen, and tell the program where; raises OSError where that cannot be."""
-        app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
-        app.on_response_prepare.append(self._dress)
+        app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
+        app.on_response_prepare.append(self.dress)
         self._add_routes(app.router)
         runner = web.AppRunner(app)
         await runner.setup()
@@ -206,7 +202,7 @@ class Server:
                 ),
             )
 
-        listening = await self._listen(door, address)
+        listening = await _listen(door, address)
         port = listening.sockets[0].getsockname()[1]
         self._address = Address(address.host, port)
         self._host = f"{address.host}:{port}"
@@ -222,29 +218,20 @@ class Server:
 
     def _add_routes(self, router: web.UrlDispatcher) -> None:
         """Say all that can be asked for."""
-        router.add_get("/live", self._live)
-        router.add_get("/me", self._me)
-        router.add_post("/table", self._table)
-        router.add_post("/join", self._join)
-        router.add_post("/leave", self._leave)
-        router.add_get("/words/{language}", self._words)
-        router.add_get("/look/{number}/{shape}", self._look)
-        router.add_get("/board/{number}/{shape}", self._board)
-        router.add_get("/thing/{number}/{which}", self._thing)
-        router.add_get("/sign/{seat}", self._sign)
-        router.add_get("/emblem", self._emblem)
-        router.add_get("/font.ttf", partial(self._file, FONT))
+        router.add_get("/live", self.live)
+        router.add_get("/me", self.me)
+        router.add_post("/table", self.table)
+        router.add_post("/join", self.join)
+        router.add_post("/leave", self.leave)
+        router.add_get("/words/{language}", self.words)
+        router.add_get("/look/{number}/{shape}", self.look)
+        router.add_get("/board/{number}/{shape}", self.board)
+        router.add_get("/thing/{number}/{which}", self.thing)
+        router.add_get("/sign/{seat}", self.sign)
+        router.add_get("/emblem", self.emblem)
+        router.add_get("/font.ttf", partial(self.file, FONT))
         for path, name in PAGE.items():
-            router.add_get(path, partial(self._file, name))
-
-    async def _listen(self, protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
-        """Listen where that was asked for; where another port will do, at that in the end."""
-        loop = asyncio.get_running_loop()
-        for _ in range(BIND_TRIES if address.may_move else 0):
-            with suppress(OSError):
-                return await loop.create_server(protocol, address.host, address.port)
-            await asyncio.sleep(BIND_PAUSE)
-        return await loop.create_server(protocol, address.host, 0 if address.may_move else address.port)
+            router.add_get(path, partial(self.file, name))
 
     async def say_goodbye(self) -> None:
         """Tell all pages that the table is closed, so that none of them waits without knowing for what."""
@@ -357,7 +344,7 @@ class Server:
     # -- the guard of every question
 
     @web.middleware
-    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse whatever does not come from our own page, or comes too often; say nothing of faults of our own."""
         if request.host != self._host:
             return web.Response(status=421, text="wrong host")
@@ -382,7 +369,7 @@ class Server:
         except Exception:
             return web.Response(status=500, text="broken")
 
-    async def _dress(self, _request: web.Request, response: web.StreamResponse) -> None:
+    async def dress(self, _request: web.Request, response: web.StreamResponse) -> None:
         lasting = {name: response.headers[name] for name in ("Cache-Control",) if name in response.headers}
         response.headers.update(HEADERS | lasting)
         response.headers["Content-Security-Policy"] = POLICY.format(ws=f"ws://{self._host}")
@@ -434,7 +421,7 @@ class Server:
         self._all_tries.forgive("")
         return question
 
-    async def _table(self, request: web.Request) -> web.Response:
+    async def table(self, request: web.Request) -> web.Response:
         """Say to whoever has the code who sits there."""
         await self._question(request)
         shown = self._snapshots.get(WATCHER)
@@ -447,7 +434,7 @@ class Server:
         ]
         return _json({"seats": seats, "game": shown.game})
 
-    async def _join(self, request: web.Request) -> web.Response:
+    async def join(self, request: web.Request) -> web.Response:
         """Give a seat's token to whoever has the code and chooses it."""
         question = await self._question(request)
         seat, former = question.seat, self._known(request)
@@ -497,12 +484,12 @@ class Server:
             return False
         return over or seat not in self._marks
 
-    async def _me(self, request: web.Request) -> web.Response:
+    async def me(self, request: web.Request) -> web.Response:
         """Say which seat the phone has already, if any."""
         viewer = self._known(request)
         return _json({"seat": None if viewer is None else viewer[0]})
 
-    async def _leave(self, request: web.Request) -> web.Response:
+    async def leave(self, request: web.Request) -> web.Response:
         """Let somebody get up who wants to: the seat is free, and the token worth nothing."""
         known = self._known(request)
         if known is not None:
@@ -515,7 +502,7 @@ class Server:
 
     # -- a page that is open
 
-    async def _live(self, request: web.Request) -> web.StreamResponse:
+    async def live(self, request: web.Request) -> web.StreamResponse:
         seat, its_mark = self._viewer(request)
         watching, tabs = len(self._pages_of(WATCHER)), sum(page.mark == its_mark for page in self._pages)
         is_crowded = seat == WATCHER and watching >= MOST_WATCHING
@@ -568,7 +555,7 @@ class Server:
             return
         if not (self._points.allows(page.mark) and self._all_points.allows("")):
             return
-        look = await self._painted(lambda: self._painter.look(common, "tall", "en", common.state))
+        look = await _painted(self._brush, lambda: self._painter.look(common, "tall", "en", common.state))
         if wish.move not in look.targets:
             return
         for other in self._pages:
@@ -615,52 +602,63 @@ class Server:
 
     # -- pictures and files
 
-    async def _painted(self, paint: Callable[[], T]) -> T:
-        """Paint in the one thread that may; whoever waits does not hold up the others."""
-        return await asyncio.get_running_loop().run_in_executor(self._brush, paint)
-
-    async def _look(self, request: web.Request) -> web.Response:
+    async def look(self, request: web.Request) -> web.Response:
         shown, shape = self._shown(request), _shape(request)
         language, common = _language(request), self._snapshots[WATCHER].state
-        return _json(await self._painted(lambda: self._painter.look(shown, shape, language, common)))
+        return _json(await _painted(self._brush, lambda: self._painter.look(shown, shape, language, common)))
 
-    async def _board(self, request: web.Request) -> web.Response:
+    async def board(self, request: web.Request) -> web.Response:
         """The board, with the legal moves marked on it that are named; others there are none."""
         shown, shape = self._shown(request), _shape(request)
         moves = _named(shown, request.query.getall("move", []))
-        return _picture(await self._painted(lambda: self._painter.board(shown, shape, moves)))
+        return _picture(await _painted(self._brush, lambda: self._painter.board(shown, shape, moves)))
 
-    async def _thing(self, request: web.Request) -> web.Response:
+    async def thing(self, request: web.Request) -> web.Response:
         shown, which = self._shown(request), request.match_info["which"]
         number = int(which) if which in map(str, range(32)) else -1
-        picture = await self._painted(lambda: self._painter.thing(shown, number))
+        picture = await _painted(self._brush, lambda: self._painter.thing(shown, number))
         if picture is None:
             raise web.HTTPNotFound
         return _picture(picture)
 
-    async def _sign(self, request: web.Request) -> web.Response:
+    async def sign(self, request: web.Request) -> web.Response:
         seat = request.match_info["seat"]
         if seat not in map(str, range(8)):
             raise web.HTTPNotFound
-        return _picture(await self._painted(lambda: self._painter.token(int(seat))), lasts=True)
+        return _picture(await _painted(self._brush, lambda: self._painter.token(int(seat))), lasts=True)
 
-    async def _emblem(self, _request: web.Request) -> web.Response:
+    async def emblem(self, _request: web.Request) -> web.Response:
         shown = self._snapshots.get(WATCHER)
         if shown is None:
             raise web.HTTPNotFound
-        return _picture(await self._painted(lambda: self._painter.emblem(shown.game)), lasts=True)
+        return _picture(await _painted(self._brush, lambda: self._painter.emblem(shown.game)), lasts=True)
 
-    async def _words(self, request: web.Request) -> web.Response:
+    async def words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
         if language not in LANGUAGES:
             raise web.HTTPNotFound
         return _json({"words": words_in(language), "languages": dict(LANGUAGES)})
 
-    async def _file(self, name: str, _request: web.Request) -> web.Response:
+    async def file(self, name: str, _request: web.Request) -> web.Response:
         kind = KINDS[name.rpartition(".")[2]]
         is_font = name == FONT
         head = LASTING if is_font else None
         return web.Response(body=page_file(name), content_type=kind, charset=None if is_font else "utf-8", headers=head)
+
+
+async def _painted(brush: Executor, paint: Callable[[], T]) -> T:
+    """Paint in the one thread that may; whoever waits does not hold up the others."""
+    return await asyncio.get_running_loop().run_in_executor(brush, paint)
+
+
+async def _listen(protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
+    """Listen where that was asked for; where another port will do, at that in the end."""
+    loop = asyncio.get_running_loop()
+    for _ in range(BIND_TRIES if address.may_move else 0):
+        with suppress(OSError):
+            return await loop.create_server(protocol, address.host, address.port)
+        await asyncio.sleep(BIND_PAUSE)
+    return await loop.create_server(protocol, address.host, 0 if address.may_move else address.port)
 
 
 def _json(data: Any) -> web.Response:

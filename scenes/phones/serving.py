@@ -23,9 +23,8 @@ from logic.storage.files import data_folder
 from logic.storage.store import Store
 from logic.terminal import Problem
 from logic.text import Text
-from scenes.phones.host import PhoneHost
+from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.network import own_address
-from scenes.phones.notebook import Notebook
 from scenes.phones.wire import Address, Opened
 
 LOOK_ROUND = 0.5

@@ -20,10 +20,9 @@ import pygame
 
 from logic.core import Message
 from logic.hosting.hosted import WATCHER
-from logic.hosting.snapshot import Snapshot
-from logic.hosting.telling import page_of
+from logic.hosting.snapshot import Snapshot, page_of
 from logic.text import Text
-from scenes.board.pointers import Pointers
+from scenes.board.turn import Pointers
 from scenes.phones.link import Link
 from scenes.phones.wire import Failed, Seen, Shown, to_wire
 from scenes.view.picture import view_of

@@ -12,9 +12,9 @@ from typing import Annotated
 import msgspec
 
 from logic.core import Message, Move
-from logic.hosting.keeping import NO_HOLDERS, Holders
+from logic.hosting.hosted import LONGEST_MOVE, Wish
 from logic.hosting.snapshot import Snapshot
-from logic.hosting.wishes import LONGEST_MOVE, Wish
+from logic.hosting.tokens import NO_HOLDERS, Holders
 
 # -- what the program says
 

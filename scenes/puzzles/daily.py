@@ -9,8 +9,7 @@ from datetime import date, timedelta
 import pygame
 
 from logic.core import Message
-from logic.days import streaks
-from logic.puzzles import has_puzzles
+from logic.puzzles import has_puzzles, streaks
 from logic.registry import GAMES
 from scenes.app.app import App
 from sprites.paint import materials

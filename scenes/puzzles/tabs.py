@@ -16,8 +16,8 @@ import pygame
 
 from logic.config import ConfigError
 from logic.core import Dice, Message
-from logic.opening import BoardFile, CannotOpen, look_into
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
+from logic.sharing import BoardFile, CannotOpen, look_into
 from logic.storage.boards import board_files, board_path, delete_board, free_name, keep_board, rename_board, tidy_name
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
@@ -666,9 +666,9 @@ class NewTab(Tab):
 
     key, icon, title = "new", "auto_fix", Message("New")
 
-    def __init__(self, desk: Desk, seed: str = "") -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.seed = seed
+        self.seed = ""
         self._maker = Maker(desk.app, desk.game)
         self._made: Puzzle | Message | None = None
         self._used_seed = 0

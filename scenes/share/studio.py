@@ -91,7 +91,6 @@ class Easel:
         return view
 
     def paint(self, view: GameView) -> Image.Image:
-        """Paint what a view shows now."""
         surface = self._ground.copy()
         view.draw(surface)
         return image_of(surface)

@@ -20,8 +20,6 @@ FROST = "#cfe6f2"
 
 
 def blossom(kit: Kit, side: int, kind: int) -> pygame.Surface:
-    """A cherry blossom."""
-
     def paint(easel: Easel, turn: float) -> None:
         for i in range(5):
             x, y = _at(turn + i * 72, 23)

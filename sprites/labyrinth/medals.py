@@ -75,7 +75,6 @@ class Graver(Pen):
         self.lay(*shapes, colour=colour, edge=edge, raised=-0.8, shadow=0)
 
     def ink(self, *shapes: Shape, colour: str = INK, strength: float = 1.0) -> None:
-        """Draw flat."""
         self.lay(*shapes, colour=colour, edge=0.6, raised=0, shadow=0, strength=strength)
 
 

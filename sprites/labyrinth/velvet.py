@@ -129,7 +129,6 @@ def _lining(size: tuple[int, int], cell: float, half: tuple[float, float]) -> py
 
 
 def _velvet(size: tuple[int, int], cell: float, well: Layer) -> list[Layer]:
-    """The colours of the velvet in a well."""
     fine = max(1.0, 0.02 * cell), max(1.0, 0.05 * cell)
     nap = 0.6 * noise(size, fine, 63) + 0.4 * noise(size, (0.5 * cell, 0.35 * cell), 64)
     step = max(1, round(0.06 * cell))

@@ -60,11 +60,6 @@ class PictureFile:
         self._found = self._read()
         self._known = frozenset(self._found)
 
-    @property
-    def has_pictures(self) -> bool:
-        """Whether there are any that nobody has taken."""
-        return bool(self._found)
-
     def take(self, key: Hashable) -> pygame.Surface | None:
         """The picture of that key, once."""
         found = self._found.pop(repr(key), None)

@@ -271,11 +271,6 @@ class Bakery:
         """Take from a file what it has of what is asked for next, as long as it is for this window."""
         self._file = PictureFile(path, self._window)
 
-    @property
-    def has_kept(self) -> bool:
-        """Whether an earlier start left something for this one."""
-        return self._file is not None and self._file.has_pictures
-
     def write_file(self) -> Iterator[None]:
         """Write there, step by step, what is reserved, for the next start."""
         if self._file is not None:

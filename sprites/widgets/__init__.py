@@ -1,8 +1,7 @@
 """The one small set of widgets that every screen is made of, and what new ones are made from."""
 
 from sprites.widgets import faces
-from sprites.widgets.base import Control, Ease, Fitted, Passive, fit
-from sprites.widgets.buttons import Button, Picture
+from sprites.widgets.base import Button, Control, Ease, Fitted, Passive, Picture, fit
 from sprites.widgets.choices import Choice, Labelled, Slider, Toggle, line_up
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.feedback import Captions, Progress, Toast, draw_tooltip, place_tooltip

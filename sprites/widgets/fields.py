@@ -10,8 +10,7 @@ import pygame
 from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
 from sprites.widgets import clipboard
-from sprites.widgets.base import Passive
-from sprites.widgets.buttons import Button
+from sprites.widgets.base import Button, Passive
 from sprites.widgets.choices import Labelled
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.layout import Column, Grid, Row, Spacer

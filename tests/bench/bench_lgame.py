@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 from logic.core import Dice, never
 from logic.lgame import Params, State, new
-from logic.lgame.engine.solver import classes, solve
-from logic.lgame.engine.tablebase import table, turns
+from logic.lgame.engine.tablebase import classes, solve, table, turns
 from logic.lgame.levels import perfect
 
 SEED = 7

@@ -14,7 +14,7 @@ from logic.dragon.rules import begin as begin_in_the_dark
 from logic.game import narration_of, redact, sample
 from logic.jumpin.board import Board
 from logic.jumpin.rules import begin
-from logic.llm.brief import LARGEST_POSITION, LONGEST, SHORTEST, Overseen, brief, constraints, synopsis
+from logic.llm.adviser import LARGEST_POSITION, LONGEST, SHORTEST, Overseen, brief, constraints, synopsis
 from logic.registry import GAMES
 from logic.text import LANGUAGES, Text
 from tests import cardgame, meadows, nullgame

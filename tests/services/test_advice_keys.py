@@ -9,9 +9,9 @@ from keyring.backend import KeyringBackend
 from keyring.errors import KeyringLocked, NoKeyringError
 
 from logic.llm import keys
+from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import HttpModel, LocalServer, find_servers
 from logic.llm.keys import Key, KeyringTrouble
-from logic.llm.model import ModelTrouble
 from logic.llm.settings import AdviserConfig
 from tests.advicefakes import KEY, served
 

@@ -17,8 +17,8 @@ from logic.core import Dice, never
 from logic.engine.worker import Thinker
 from logic.llm import adviser
 from logic.llm.adviser import reach
+from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import HttpModel
-from logic.llm.model import ModelTrouble
 from logic.llm.settings import AdviserConfig
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session

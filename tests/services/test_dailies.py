@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from logic.days import streaks
+from logic.puzzles import streaks
 from logic.session.saving import SaveError, Seat
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from logic.core import Dice, IllegalMove
 from logic.game import redact
-from logic.hosting.hosted import WATCHER, Hosted, OldPosition
-from logic.hosting.snapshot import snapshot
-from logic.hosting.telling import page_of
+from logic.hosting.hosted import LONGEST, WATCHER, Hosted, NoWish, OldPosition, Wish, read_wish
+from logic.hosting.snapshot import page_of, snapshot
 from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token, seat_of
-from logic.hosting.wishes import LONGEST, NoWish, Wish, read_wish
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session, Timeline

@@ -15,11 +15,10 @@ from logic.core import Dice, Hint, Level, Message, never
 from logic.game import redact
 from logic.hosting.tokens import mark
 from logic.llm import adviser as advised
-from logic.llm.brief import brief, synopsis
+from logic.llm.adviser import brief, synopsis
 from logic.llm.settings import AdviserConfig
 from logic.mcp import tables as tables_module
-from logic.mcp.table import NOT_THINKING, Table
-from logic.mcp.tables import DAY
+from logic.mcp.tables import DAY, NOT_THINKING, Table
 from logic.registry import GAMES, game_config
 from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session, Timeline

@@ -17,8 +17,7 @@ from mcp.types import INVALID_REQUEST, PARSE_ERROR, JSONRPCNotification, JSONRPC
 
 from logic import VERSION
 from logic.core import Dice
-from logic.mcp.server import serve
-from logic.mcp.transport import LONGEST_LINE, MOST_OPEN, NoMessage, next_message, streams
+from logic.mcp.server import LONGEST_LINE, MOST_OPEN, NoMessage, next_message, serve, streams
 from logic.terminal import Problem
 from tests.mcphands import tables
 from tests.processes import ROOT

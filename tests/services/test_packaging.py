@@ -98,10 +98,10 @@ def test_libraries_lose_what_only_debuggers_read_unless_a_wheel_has_moved_them_a
 
 def test_what_is_left_out_is_needed_by_no_game():
     paths = [path for room in ("logic", "scenes", "sprites") for path in (ROOT / room).rglob("*.py")]
-    with_mcp = {ROOT / "logic" / "mcp" / name for name in ("server.py", "transport.py")}
+    with_mcp = {ROOT / "logic" / "mcp" / "server.py"}
     rooms = [path.read_text("utf-8") for path in paths if path not in with_mcp]
     imported = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", "\n".join(rooms), re.MULTILINE))
-    assert len(rooms) == len(paths) - 2
+    assert len(rooms) == len(paths) - 1
     assert imported & {*bundle.LEFT_OUT} == {"distributed"}
     assert bundle.is_needed("pygame/sound.so")
     assert not bundle.is_needed("pygame/freesansbold.ttf")

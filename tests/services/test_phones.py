@@ -16,10 +16,8 @@ from yarl import URL
 
 from logic.core import Dice, Message
 from logic.game import sample
-from logic.hosting.hosted import WATCHER
-from logic.hosting.keeping import Holders
-from logic.hosting.tokens import mark
-from logic.hosting.wishes import LONGEST, Wish
+from logic.hosting.hosted import LONGEST, WATCHER, Wish
+from logic.hosting.tokens import Holders, mark
 from logic.registry import GAMES
 from logic.session.session import Timeline
 from scenes.phones import guard, network, server

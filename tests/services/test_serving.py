@@ -5,10 +5,8 @@ import io
 import pytest
 
 from logic.arguments import BAD_ARGUMENTS
-from logic.hosting.hosted import Hosted
-from logic.hosting.keeping import Holders
-from logic.hosting.tokens import mark
-from logic.hosting.wishes import Wish
+from logic.hosting.hosted import Hosted, Wish
+from logic.hosting.tokens import Holders, mark
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from logic.session.session import Session

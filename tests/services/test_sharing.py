@@ -10,11 +10,21 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from logic.core import Dice
-from logic.opening import BoardFile, CannotOpen, GamesFile, look_into
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
 from logic.session.session import Session
-from logic.sharing import FIELD, LARGEST_CONTENT, NothingShared, code_in, code_of, content_of
+from logic.sharing import (
+    FIELD,
+    LARGEST_CONTENT,
+    BoardFile,
+    CannotOpen,
+    GamesFile,
+    NothingShared,
+    code_in,
+    code_of,
+    content_of,
+    look_into,
+)
 from logic.storage.exchange import FORMAT, MARK, parcel_of, read_exchange, replayed, to_bytes
 
 CONTENT = b"..M../.R.../..M../....M/R...."

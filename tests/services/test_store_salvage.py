@@ -7,9 +7,8 @@ import pytest
 
 from logic import registry
 from logic.session.saving import SaveError
-from logic.storage.backups import FOLDER, backups_of, write_backup
 from logic.storage.exchange import to_bytes
-from logic.storage.schema import FILE_NAME, LOG, DamagedError, connect
+from logic.storage.schema import FILE_NAME, FOLDER, LOG, DamagedError, backups_of, connect, write_backup
 from logic.storage.store import Store
 from tests.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried, reopened
 

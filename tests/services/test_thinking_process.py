@@ -176,6 +176,6 @@ thinker.close()
 
 
 def test_thinking_and_telling_of_a_position_load_no_screen_and_no_network():
-    script = "import sys, logic.engine.worker, logic.engine.arena, logic.llm.brief, logic.registry; print(*sys.modules)"
+    script = "import sys, logic.engine.worker, logic.engine.arena, logic.llm.adviser; print(*sys.modules)"
     done = run(sys.executable, "-c", script, check=True)
     assert not {"pygame", "httpx", "ssl"} & set(done.stdout.split())

@@ -6,10 +6,19 @@ import pytest
 
 from logic.session.saving import SaveError
 from logic.session.session import Session
-from logic.storage.exchange import Parcel, Thought, Time, to_bytes
+from logic.storage.exchange import (
+    Parcel,
+    Thought,
+    Time,
+    is_whole,
+    moves_of,
+    open_thought,
+    thinking_of,
+    to_bytes,
+    turn_of,
+)
 from logic.storage.schema import VERSION
 from logic.storage.store import Store
-from logic.storage.times import is_whole, moves_of, open_thought, thinking_of, turn_of
 from tests.sessionparts import counters
 from tests.storeparts import GAMES, OLD_FILES, changing, finish, lay_old_file, opened, play, queried, reopened
 

@@ -133,7 +133,6 @@ class _Grower:
         return found
 
     def _closed(self, known: Rows, ends: Sequence[Look], side: int) -> Rows:
-        """The rows with an end closed."""
         found: Rows = {}
         for used, states in known.items():
             for look in ends:
@@ -458,12 +457,12 @@ def best_of(means: Means, stop: Stop = never) -> Best:
     return _Search(means, stop).best()
 
 
-def best_serpent(means: Means, core: Serpent | None = None, stop: Stop = never) -> Best:
+def best_serpent(means: Means, core: Serpent | None = None) -> Best:
     """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends."""
     stock = Looks(means.pieces)
     place = means.coatls.index(core) if core else len(means.coatls)
     best, value = Best(), 0
-    for finish in finishes(place, core, stock, means, stop):
+    for finish in finishes(place, core, stock, means):
         if finish.value <= value:
             break
         shares = shared((finish,), means.hand, means.temples)

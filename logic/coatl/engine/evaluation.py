@@ -181,7 +181,7 @@ class Appraiser:
         for (means, _), plans in zip(cases, found, strict=True):
             plans.sort(key=lambda plan: -plan.value)
             clog = self.taste.clog * len(means.hand)
-            plans[:] = [plan._replace(value=plan.value - clog) for plan in plans[:most]]
+            plans[:] = [Plan(plan.value - clog, plan.rows, plan.shown) for plan in plans[:most]]
         return found
 
     def _part(self, number: int, batch: _Batch) -> _Part:

@@ -73,7 +73,7 @@ def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -
         for row, line in enumerate(view.board.fields)
     )
     taken = {knight.cell for knight in view.knights}
-    clocks = tuple(clock._replace(left=_left(view, clock, clock.cell in taken)) for clock in view.clocks)
+    clocks = tuple(Clock(clock.cell, clock.what, _left(view, clock, clock.cell in taken)) for clock in view.clocks)
     return replace(
         view, board=replace(view.board, fields=fields), clocks=clocks, seen=frozenset(view.board.cells()), open_map=True
     )

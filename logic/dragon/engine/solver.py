@@ -130,8 +130,8 @@ BUDGET = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """A shortest win: its moves, each of one turn, and how many positions were looked at to be sure."""
+class _Won:
+    """A win: its moves, each of one turn, and how many positions were looked at to find it, or to be sure."""
 
     moves: tuple[DragonMove, ...]
     looked: int
@@ -141,16 +141,16 @@ class Solved:
         return len(self.moves)
 
 
-@dataclass(frozen=True, slots=True)
-class Winnable:
-    """A win that need not be a shortest one: its moves, and how many positions were looked at to find it."""
+class Solved(_Won):
+    """A shortest win."""
 
-    moves: tuple[DragonMove, ...]
-    looked: int
+    __slots__ = ()
 
-    @property
-    def turns(self) -> int:
-        return len(self.moves)
+
+class Winnable(_Won):
+    """A win that need not be a shortest one."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

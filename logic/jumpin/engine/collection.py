@@ -1,17 +1,196 @@
-"""The library of JumpIN’ as its file has it, and the hashes of what others have published."""
+"""The library of JumpIN’ as its file has it, the hashes of what others have published, and what puzzles are called.
+
+They are named by who is out on the meadow, by how the mushrooms stand there, and by the season. Each part of a name is
+a whole phrase, so that it can be right in every language by itself.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 from functools import cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from logic.config import ConfigError, read_text
-from logic.jumpin.board import canonical, parse
+from logic.core import Message
+from logic.jumpin.board import STANDARD, canonical, parse
 from logic.jumpin.engine.grading import Difficulty
-from logic.jumpin.names import Name, read_name
 from logic.puzzles import TIERS
+
+WHO = (
+    (Message("The loner"), Message("The loner and the fox"), Message("The loner and two foxes")),
+    (Message("The pair"), Message("The pair and the fox"), Message("The pair and two foxes")),
+    (Message("The trio"), Message("The trio and the fox"), Message("The trio and two foxes")),
+    (Message("The foursome"), Message("The foursome and the fox"), Message("The foursome and two foxes")),
+)
+"""By the number of rabbits, from one on, and of foxes."""
+WHERE = (
+    (
+        Message("at the closed burrow"),
+        Message("before the barred door"),
+        Message("at the overgrown hollow"),
+        Message("by the lost home"),
+        Message("at the toadstool inn"),
+        Message("where the door was"),
+        Message("by the sealed cellar"),
+        Message("at the mossy gate"),
+        Message("by the crooked chimney"),
+    ),
+    (
+        Message("at the hedge"),
+        Message("along the wall"),
+        Message("by the fence"),
+        Message("on the stepping stones"),
+        Message("at the twin oaks"),
+        Message("on the narrow bridge"),
+        Message("in the thicket"),
+        Message("between the birches"),
+        Message("at the row of posts"),
+    ),
+    (
+        Message("at the edge of the wood"),
+        Message("by the brook"),
+        Message("on the hillside"),
+        Message("by the pond"),
+        Message("at the mill"),
+        Message("by the old road"),
+        Message("among the reeds"),
+        Message("in the orchard"),
+        Message("at the ford"),
+    ),
+    (
+        Message("in the clearing"),
+        Message("on the open meadow"),
+        Message("in the clover"),
+        Message("in the tall grass"),
+        Message("around the old oak"),
+        Message("in the fern"),
+        Message("on the hill"),
+        Message("in the valley"),
+        Message("under the lime tree"),
+    ),
+)
+"""Where a mushroom stands on a burrow; where two stand side by side; where all stand at the rim; anywhere else."""
+WHEN = (
+    (
+        Message("in spring"),
+        Message("in April"),
+        Message("in May"),
+        Message("in the spring rain"),
+        Message("at Easter"),
+        Message("at first light"),
+    ),
+    (
+        Message("in summer"),
+        Message("in June"),
+        Message("in July"),
+        Message("at noon"),
+        Message("on the longest day"),
+        Message("in the heat"),
+    ),
+    (
+        Message("in August"),
+        Message("in September"),
+        Message("at harvest time"),
+        Message("after the storm"),
+        Message("in the evening sun"),
+        Message("at dusk"),
+    ),
+    (
+        Message("in autumn"),
+        Message("in October"),
+        Message("in November"),
+        Message("in the fog"),
+        Message("among falling leaves"),
+        Message("in the storm"),
+    ),
+    (
+        Message("in winter"),
+        Message("in December"),
+        Message("in the snow"),
+        Message("in the frost"),
+        Message("at midnight"),
+        Message("by moonlight"),
+    ),
+)
+"""By tier: the harder, the later in the year."""
+
+
+class Name(NamedTuple):
+    """The parts of a name by their places in ``WHO``, ``WHERE`` and ``WHEN``, which may be without the last."""
+
+    who: tuple[int, int]
+    where: tuple[int, int]
+    when: tuple[int, int] | None = None
+
+    def as_text(self) -> str:
+        """Write it in digits, as :func:`read_name` takes it back."""
+        return "-".join(f"{kind}{number}" for kind, number in filter(None, self))
+
+    def message(self) -> Message:
+        who, where = WHO[self.who[0]][self.who[1]], WHERE[self.where[0]][self.where[1]]
+        if self.when is None:
+            return Message("{who} {where}", who=who, where=where)
+        return Message("{who} {where} {when}", who=who, where=where, when=WHEN[self.when[0]][self.when[1]])
+
+
+def read_name(text: str) -> Name:
+    """Read what :meth:`Name.as_text` has written; raises ValueError for anything else, and for no such name."""
+    try:
+        name = Name(*((int(part[0]), int(part[1:])) for part in text.split("-")))
+        name.message()
+    except (ValueError, TypeError, IndexError):
+        raise ValueError(f"{text} is no name") from None
+    return name
+
+
+def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Name]:
+    """Name the puzzles of a collection, given by position and tier: the first that a name fits gets it, and no other.
+
+    The easiest come first and have the shortest names. Raises ValueError where there are more puzzles alike than names.
+    """
+    taken = set[Name]()
+    for position, tier in puzzles:
+        found = next((name for name in _fitting(position, tier) if name not in taken), None)
+        if found is None:
+            raise ValueError(f"no name is left for {position}")
+        taken.add(found)
+        yield found
+
+
+def name_for(position: str, tier: int) -> Message:
+    """Name a puzzle that is of no collection; others may be called so too."""
+    return next(name for name in _fitting(position, tier) if name.when is not None).message()
+
+
+def _fitting(position: str, tier: int) -> Iterator[Name]:
+    """The names that fit a puzzle, the short ones first; with which of them it begins the position itself says."""
+    signs, turn = position.replace("/", ""), sha256(position.encode()).digest()
+    who = signs.count("R") - 1, len(set(signs) - set(".RM"))
+    kinds = [*_circle(len(WHERE), _kind(signs))]
+    wheres = [(kind, at) for kind in kinds for at in _circle(len(WHERE[kind]), turn[0])]
+    whens = [(tier - 1, at) for at in _circle(len(WHEN[tier - 1]), turn[1])]
+    yield from (Name(who, where) for where in wheres if where[0] == kinds[0])
+    yield from (Name(who, where, when) for where in wheres for when in whens)
+
+
+def _kind(signs: str) -> int:
+    """Which of ``WHERE`` the mushrooms make it."""
+    cells = [STANDARD.cell(at) for at, sign in enumerate(signs) if sign == "M"]
+    if any(cell in STANDARD.holes for cell in cells):
+        return 0
+    if any(abs(one.row - other.row) + abs(one.col - other.col) == 1 for one in cells for other in cells):
+        return 1
+    last = STANDARD.rows - 1, STANDARD.cols - 1
+    return 2 if cells and all(cell.row in (0, last[0]) or cell.col in (0, last[1]) for cell in cells) else 3
+
+
+def _circle(length: int, start: int) -> Iterator[int]:
+    """All places of a list, in a circle from one of them on."""
+    return ((start + step) % length for step in range(length))
+
 
 FILE = "jumpin_library.txt"
 """Where the library lies under ``config/``: a puzzle a line, the easiest first, as :meth:`Entry.as_line` writes it."""

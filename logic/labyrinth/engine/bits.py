@@ -79,7 +79,6 @@ class Frame:
 
     @property
     def tray(self) -> int:
-        """The bit of the tray."""
         return 1 << self.cells
 
     @cached_property

@@ -8,7 +8,7 @@ from logic.core import Cell, Dice
 from logic.dragon.board import Board, Field, Knight, dump_board, parse_board
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.dragon.rules import EXAMPLE
-from logic.history import LONGEST, History
+from scenes.editor.files import LONGEST, History
 from tests.labyrinths import file_text, largest_board, random_board, random_field, random_knight
 
 SEEDS = st.integers(0, 2**31)

@@ -4,7 +4,7 @@ import pytest
 
 from logic import jumpin, labyrinth
 from logic.core import never
-from logic.jumpin.names import WHEN, WHERE, WHO, name_for, names
+from logic.jumpin.engine.collection import WHEN, WHERE, WHO, name_for, names
 from logic.text import LANGUAGES, Text
 
 

@@ -8,7 +8,7 @@ import pytest
 from logic.core import Dice
 from logic.labyrinth import redact
 from logic.labyrinth.engine.belief import Outset
-from logic.labyrinth.engine.lap import laps_of, spread, stands_of
+from logic.labyrinth.engine.outlook import laps_of, spread, stands_of
 from logic.labyrinth.levels import at_once
 from logic.labyrinth.rules import Push
 from tests.mazes import VARIANTS, random_position

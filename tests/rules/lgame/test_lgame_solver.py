@@ -10,8 +10,23 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice
 from logic.lgame import Params, State, new
-from logic.lgame.engine.solver import DRAWN, all_positions, bit, classes, lays, replies, retrograde, shifts, solve
-from logic.lgame.engine.tablebase import Worth, cache_path, compact, load, table, turns
+from logic.lgame.engine.tablebase import (
+    DRAWN,
+    Worth,
+    all_positions,
+    bit,
+    cache_path,
+    classes,
+    compact,
+    lays,
+    load,
+    replies,
+    retrograde,
+    shifts,
+    solve,
+    table,
+    turns,
+)
 from logic.lgame.notation import from_text
 from logic.lgame.rules import BOARD, PLACEMENTS
 

@@ -9,8 +9,7 @@ from logic.storage.settings import Settings
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from sprites.sound.ambience import AMBIENCES, LENGTH
-from sprites.sound.recipes import RECIPES, synthesize
+from sprites.sound.recipes import AMBIENCES, LENGTH, RECIPES, synthesize
 from sprites.sound.sound import SURROUNDINGS, SoundBank
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.processes import wait_for

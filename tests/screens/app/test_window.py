@@ -25,7 +25,7 @@ from scenes.cabinet.games import GamesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import ANN, PEOPLE, furnish
-from sprites.paint.icon import icon
+from sprites.paint.emblems import icon
 from tests.gallery import OVENS
 from tests.sceneapp import OVEN, sit_down
 

@@ -11,10 +11,8 @@ from logic.core import Dice, Message, never
 from logic.engine.worker import Thinker
 from logic.game import Analysis, redact, sample
 from logic.llm import adviser
-from logic.llm.adviser import advise, builtin
-from logic.llm.answer import form_of
-from logic.llm.brief import brief
-from logic.llm.model import ModelTrouble
+from logic.llm.adviser import advise, brief, builtin
+from logic.llm.answer import ModelTrouble, form_of
 from logic.llm.settings import AdviserConfig
 from logic.registry import new_setup
 from logic.session.saving import Seat

@@ -9,7 +9,7 @@ import pytest
 from logic import registry
 from logic.core import Message
 from logic.labyrinth.rules import Push, Walk
-from logic.llm.model import ModelTrouble
+from logic.llm.answer import ModelTrouble
 from logic.llm.settings import own_file
 from logic.registry import new_setup
 from logic.session.session import Session

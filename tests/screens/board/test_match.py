@@ -10,10 +10,10 @@ from logic.core import IllegalMove, Message
 from logic.engine.worker import Thinker
 from logic.registry import GAMES
 from logic.session.saving import Seat
+from logic.storage.exchange import thinking_of
 from logic.storage.files import StoreProblem, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
-from logic.storage.times import thinking_of
 from scenes.app.app import App
 from scenes.board.match import Match
 from scenes.board.result import facts_of

@@ -9,9 +9,8 @@ import pytest
 
 from logic.registry import GAMES
 from logic.session.session import Session
-from logic.storage.exchange import to_bytes
+from logic.storage.exchange import thinking_of, to_bytes
 from logic.storage.store import Store
-from logic.storage.times import thinking_of
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.shelf import ShelfScene

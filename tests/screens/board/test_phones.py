@@ -11,11 +11,9 @@ from PIL import Image
 
 from logic import players
 from logic.core import Dice, Message, never
-from logic.hosting import keeping
-from logic.hosting.hosted import WATCHER
-from logic.hosting.keeping import Holders
-from logic.hosting.tokens import mark
-from logic.hosting.wishes import Wish
+from logic.hosting import tokens as keeping
+from logic.hosting.hosted import WATCHER, Wish
+from logic.hosting.tokens import Holders, mark
 from logic.registry import GAMES, new_setup
 from logic.session.saving import Seat
 from logic.storage.files import data_folder

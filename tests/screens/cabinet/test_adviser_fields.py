@@ -7,8 +7,8 @@ import pytest
 
 from logic.core import Message
 from logic.llm import keys
+from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import LocalServer
-from logic.llm.model import ModelTrouble
 from logic.llm.settings import own_file
 from logic.storage.settings import FILE_NAME, Settings, load, save
 from scenes.board.match import Match

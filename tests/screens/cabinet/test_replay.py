@@ -4,7 +4,7 @@ import pytest
 
 from logic.core import Message, Remark, find_move, never
 from logic.registry import GAMES
-from logic.storage.times import moves_of
+from logic.storage.exchange import moves_of
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.course import course_of

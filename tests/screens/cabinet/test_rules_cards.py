@@ -7,10 +7,9 @@ import msgspec
 import pygame
 import pytest
 
-from logic.coatl import examples
+from logic.coatl import scoring as examples
 from logic.coatl.components import COLOURS, FamilyName, is_temple, prophecies, prophecy, temple, temples
-from logic.coatl.examples import exhibit
-from logic.coatl.scoring import count_prophecy, find_prophecy, score_prophecy, score_temple
+from logic.coatl.scoring import count_prophecy, exhibit, find_prophecy, score_prophecy, score_temple
 from logic.config import ConfigError, read_text
 from logic.core import Message
 from logic.registry import GAMES, game_config

@@ -11,7 +11,7 @@ from logic.coatl.rules import GIFT
 from logic.core import Dice
 from scenes.coatl import narration as told
 from scenes.coatl.narration import advice, end_label
-from scenes.coatl.things import things_of
+from scenes.coatl.paint import things_of
 from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, table
 from tests.gallery import make_kit
 

@@ -11,7 +11,7 @@ import pytest
 from logic.labyrinth.components import OPEN, STEPS
 from logic.labyrinth.components import Mark as BoardMark
 from sprites.labyrinth import art
-from sprites.labyrinth.arrows import SHUTTER_STEPS
+from sprites.labyrinth.inlays import SHUTTER_STEPS
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from tests.artparts import (
     BLINDNESS,
