@@ -36,9 +36,6 @@ def test_a_well_formed_board_is_told_by_its_measures_in_json_too(capsys, board):
     code, out, _ = check(capsys, board("a.txt", ONE_TURN), "--json")
     told = {"file": "a.txt", "well_formed": True, "height": 1, "width": 2, "knights": 1, "required": 1}
     assert (code, json.loads(out)) == (0, [told])
-    code, _, err = outcome_of(capsys, "--seed", "7", "check", board("a.txt", ONE_TURN))
-    assert code == 2
-    assert "check takes no such option" in err
 
 
 @pytest.mark.parametrize(
@@ -131,28 +128,6 @@ def test_json_tells_the_same_and_the_solution(capsys, board):
     assert faulty == {"file": "b.txt", "well_formed": False, "line": 3, "column": 3}
     assert hopeless["can_be_won"] is False
     assert "turns" not in hopeless
-
-
-@pytest.mark.parametrize(
-    ("argv", "expected"),
-    [
-        ((), "FILE"),
-        (("",), "a path was expected"),
-        (("nowhere.txt",), "nowhere.txt cannot be read"),
-        (("a.txt", "nowhere.txt"), "nowhere.txt cannot be read"),
-        ((".",), "cannot be read"),
-        (("/dev/zero",), "too large"),
-        (("a.txt", "--solve=yes"), "--solve"),
-    ],
-)
-def test_what_cannot_be_judged_at_all_is_told_in_one_line(capsys, board, argv, expected):
-    board("a.txt", ONE_TURN)
-
-    code, out, err = check(capsys, *argv)
-
-    assert (code, out) == (2, "")
-    assert expected in err
-    assert err.count("\n") == 1
 
 
 def test_every_language_has_its_own_words(capsys, board):
