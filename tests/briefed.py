@@ -5,12 +5,16 @@ from dataclasses import asdict
 import msgspec
 from hypothesis import strategies as st
 
-from logic import coatl, labyrinth
+from logic import coatl, dragon, labyrinth
 from logic.core import Dice
+from logic.dragon.rules import begin
 from logic.game import narration_of, redact
+from logic.session.saving import Seat, Setup, setup_params
+from logic.session.session import Session, Timeline
 from logic.text import Text
 from logic.variants import resolve_params, seated
 from tests import coatlparts, mazes
+from tests.labyrinths import random_board
 from tests.lawcases import ALL, PLAIN, SMALL
 
 SEEDS = st.integers(0, 2**31)
@@ -57,9 +61,34 @@ def positions(draw, games=tuple(ALL), most=160):
 
 
 @st.composite
-def views(draw, games=tuple(ALL)):
+def labyrinths(draw, most=20):
+    """Stone Dragon on a board that no variant deals, and a position there."""
+    dice = Dice(draw(SEEDS))
+    state = begin(random_board(dice), standing=bool(dice.below(2)))
+    for _ in range(draw(st.integers(0, most))):
+        if moves := state.legal_moves():
+            state = state.apply(dice.choice(moves)).state
+    return dragon, state
+
+
+def anywhere(most=60):
+    """A game and a position of it, of those too that no variant deals."""
+    return positions(most=most) | labyrinths()
+
+
+def session_at(game, state):
+    """A session in which that position has come up, all its seats human."""
+    name = game.__name__.rpartition(".")[2]
+    everybody = tuple(Seat() for _ in seats(state))
+    session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
+    session._line = Timeline(state)
+    return session
+
+
+@st.composite
+def views(draw):
     """A game, what somebody at the table may know of a position, and who."""
-    game, state = draw(positions(games))
+    game, state = draw(anywhere(most=160))
     viewer = draw(st.sampled_from(seats(state)))
     return game, redact(game, state, viewer), viewer
 

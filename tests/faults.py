@@ -52,21 +52,21 @@ FAULTS = (
         "logic/lgame/rules.py",
         "if placement != own and taken.isdisjoint",
         "if taken.isdisjoint",
-        f"{RULES}/lgame/test_lgame_rules.py::test_the_start_has_exactly_five_lays",
+        f"{RULES}/lgame/test_lgame_rules.py::test_a_turn_is_a_lay_which_must_come_first_and_then_a_shift_of_one_neutral_piece",
     ),
     Fault(
         "lgame: neutral pieces that changed places make another position",
         "logic/lgame/rules.py",
         "low, high = sorted(self.neutrals)",
         "low, high = self.neutrals",
-        f"{RULES}/lgame/test_lgame_rules.py::test_repetition_holds_the_neutral_pieces_alike",
+        f"{RULES}/lgame/test_lgame_rules.py::test_a_position_standing_for_the_third_time_is_a_draw_where_that_is_on_neutral_pieces_held_alike",
     ),
     Fault(
         "jumpin: a fox is stopped by what is far away",
         "logic/jumpin/rules.py",
         "for way in (reversed(range(here)), range(",
         "for way in (range(here), range(",
-        f"{RULES}/jumpin/test_jumpin_rules.py::test_a_fox_comes_as_near_as_it_likes_to_what_stands_on_its_line",
+        f"{RULES}/jumpin/test_jumpin_rules.py::test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes",
     ),
     Fault(
         "jumpin: rows for columns below a fox",
@@ -88,7 +88,7 @@ FAULTS = (
         "logic/labyrinth/rules.py",
         "through_wall=self.bonus.wall and seat == self.player",
         "through_wall=self.bonus.wall",
-        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py::test_it_is_for_the_own_pawn_only",
+        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk",
     ),
     Fault(
         "labyrinth: home is where the first player began",
@@ -102,7 +102,7 @@ FAULTS = (
         "logic/coatl/moves.py",
         "len(coatl.prophecies) < MOST_PROPHECIES",
         "len(coatl.prophecies) <= MOST_PROPHECIES",
-        f"{RULES}/coatl/test_coatl_rules_build.py::test_at_most_4_prophecies_a_coatl",
+        f"{RULES}/coatl/test_coatl_rules_build.py::test_at_most_4_prophecies_lie_on_a_coatl_and_none_comes_back",
     ),
     Fault(
         "coatl: none of two colours is as many of both",
@@ -116,21 +116,21 @@ FAULTS = (
         "logic/coatl/rules.py",
         "state.passes >= state.params.players",
         "state.passes > state.params.players",
-        f"{RULES}/coatl/test_coatl_rules.py::test_where_everybody_has_passed_the_game_is_over",
+        f"{RULES}/coatl/test_coatl_rules.py::test_who_cannot_act_passes_and_where_everybody_has_passed_the_game_is_over_but_for_the_last_turns",
     ),
     Fault(
         "dragon: a blast fells what has fallen",
         "logic/dragon/rules.py",
         '.kind == "edible" and c not in self.dues)',
         '.kind == "edible")',
-        f"{RULES}/dragon/test_dragon_fields.py::test_a_wall_hit_again_still_shuts_ten_units_after_it_fell",
+        f"{RULES}/dragon/test_dragon_fields.py::test_a_wall_that_was_eaten_or_blown_up_is_fallen_for_ten_units_and_kills_who_stands_on_it_when_it_regrows",
     ),
     Fault(
         "dragon: one teleport after another",
         "logic/dragon/rules.py",
         'elif field.kind == "teleport" and not carried:',
         'elif field.kind == "teleport":',
-        f"{RULES}/dragon/test_dragon_fields.py::test_a_store_and_the_lair_take_effect_behind_a_teleport_but_another_teleport_does_not",
+        f"{RULES}/dragon/test_dragon_fields.py::test_behind_a_teleport_stores_and_lair_take_effect_and_whoever_stands_there_keeps_others_out",
     ),
     # -- what a player must not see
     Fault(
@@ -139,7 +139,7 @@ FAULTS = (
         "Peek(viewer, pile) in state.peeks",
         "Peek(state.player, pile) in state.peeks",
         f"{RULES}/labyrinth/test_labyrinth_rules_marks.py"
-        "::test_what_was_seen_is_known_as_long_as_the_card_lies_there",
+        "::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
     ),
     Fault(
         "redaction coatl: what others laid aside is seen",
@@ -160,7 +160,7 @@ FAULTS = (
         "logic/dragon/redaction.py",
         "tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)",
         "state.clocks",
-        f"{RULES}/dragon/test_dragon_sight.py::test_how_long_until_something_acts_is_never_shown",
+        f"{RULES}/dragon/test_dragon_sight.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown",
     ),
     # -- undo, redo, sessions
     Fault(
@@ -168,7 +168,7 @@ FAULTS = (
         "logic/session/session.py",
         "(self.ply > self._confirmed and outcome is None)",
         "self.ply > self._confirmed",
-        f"{SERVICES}/test_session.py::test_own_turn_takes_nothing_back_after_an_end_in_the_middle_of_a_turn",
+        f"{SERVICES}/test_session.py::test_own_turn_reaches_the_whole_open_turn_and_always_to_the_beginning",
     ),
     Fault(
         "session: undo over somebody who left",
@@ -182,14 +182,14 @@ FAULTS = (
         "logic/session/session.py",
         "self.ply < len(self._line) and self._early_end is None",
         "self.ply < len(self._line)",
-        f"{SERVICES}/test_session.py::test_giving_up_leaves_redo_alone_but_closed",
+        f"{SERVICES}/test_session.py::test_a_player_gives_up_in_an_open_turn_too_and_a_draw_may_be_agreed_on_and_is_kept",
     ),
     Fault(
         "session: help that was taken back counts for the move in its ply",
         "logic/session/session.py",
         "del self._made[self.ply :], self._shown[self.ply :]",
         "del self._made[self.ply :]",
-        f"{SERVICES}/test_session.py::test_a_move_made_for_the_player_is_help_only_while_it_stands",
+        f"{SERVICES}/test_session.py::test_a_move_can_be_made_again_until_another_is_made_and_is_help_only_while_it_stands",
     ),
     # -- layout
     Fault(
@@ -255,7 +255,7 @@ FAULTS = (
         "logic/labyrinth/rules.py",
         'f"use {self.mark} {self.on + 1}"',
         'f"use {self.mark} {self.on}"',
-        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py::test_nobody_peeks_where_nothing_new_is_to_be_seen",
+        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
     ),
     Fault(
         "texts: a place of another name in German",

@@ -130,16 +130,16 @@ def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
     return [dealt(case, seed), *(step.state for _, _, step in steps)]
 
 
-def alike(case: Case, state: State, dice: Dice) -> State:
-    """A position that looks the same to the player to move, with all that is hidden from that player dealt anew."""
-    dealt = sample(case.game, redact(case.game, state, state.player), state.player, dice)
+def alike(game: Game, state: State, viewer: int, dice: Dice) -> State:
+    """A position that looks the same to a viewer, with all that is hidden from that one dealt anew."""
+    dealt = sample(game, redact(game, state, viewer), viewer, dice)
     if dealt is not None:
         return dealt
-    if case.name == "dragon":  # nothing there thinks of positions, so it deals none; a house may do without it
+    if game is registry.GAMES["dragon"]:  # it thinks of no positions, so it deals none; a house may do without it
         from tests.labyrinths import with_other_secrets
 
         return with_other_secrets(state, dice)
-    assert not has_secrets(case.game), "a game that hides something: how is that dealt anew?"
+    assert not has_secrets(game), "a game that hides something: how is that dealt anew?"
     return state
 
 

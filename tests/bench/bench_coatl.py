@@ -8,13 +8,13 @@ its players see it too, and it is counted how they ended.
 from __future__ import annotations
 
 import sys
-import time
 from collections import Counter
 
 from logic import coatl
 from logic.coatl import Params, State, redact
 from logic.coatl.notation import check
 from logic.core import Dice
+from tests.bench.clock import answered, seconds
 from tests.coatlparts import KINDS, random_move
 
 SEED = 7
@@ -36,9 +36,7 @@ def games(params: Params, dice: Dice, count: int) -> list[list[State]]:
 def speed(wanted: int) -> None:
     """Print how fast whole games are, and the two things that they are made of."""
     for params in (Params(players=players) for players in (2, 3, 4)):
-        begun = time.process_time()
-        played = games(params, Dice(SEED), wanted)
-        took = time.process_time() - begun
+        played, took = answered(lambda params=params: games(params, Dice(SEED), wanted))
         moves = sum(len(states) - 1 for states in played)
         print(f"{params.players} players: {wanted / took:,.1f} random games a second, {moves / wanted:.0f} moves each, "
               f"{moves / took:,.0f} moves found and made a second")  # fmt: skip
@@ -47,14 +45,9 @@ def speed(wanted: int) -> None:
 
 def parts(states: list[State]) -> None:
     """Print how fast moves are found, and made."""
-    begun = time.process_time()
-    found = [state.legal_moves() for state in states]
-    listing = time.process_time() - begun
-    begun = time.process_time()
-    for state, moves in zip(states, found, strict=True):
-        for move in moves:
-            state.apply(move)
-    making = time.process_time() - begun
+    found, listing = answered(lambda: [state.legal_moves() for state in states])
+    pairs = [(state, move) for state, moves in zip(states, found, strict=True) for move in moves]
+    making = seconds(lambda: [state.apply(move) for state, move in pairs])
     count = sum(map(len, found))
     print(f"   {len(states) / listing:,.0f} positions listed a second ({count / len(states):.1f} moves in each), "
           f"{count / making:,.0f} moves made a second")  # fmt: skip

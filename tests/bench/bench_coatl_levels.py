@@ -7,7 +7,6 @@ Carvers in all variants, and checks every position.
 
 from __future__ import annotations
 
-import statistics
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from logic.coatl.engine.plans import Outlook
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.notation import check
 from logic.core import Dice, never
+from tests.bench.clock import answered, cuts
 from tests.coatlparts import KINDS
 
 SEED = 11
@@ -31,9 +31,9 @@ def played(params: Params, levels: tuple[str, ...], dice: Dice, times: list[floa
     state = coatl.new(params, dice)
     while not state.over:
         view = redact(state, state.player)
-        begun = time.process_time()
-        move = LEVELS[levels[state.player]].choose(view, dice, never)
-        times.append(time.process_time() - begun)
+        level = LEVELS[levels[state.player]]
+        move, took = answered(lambda level=level, view=view: level.choose(view, dice, never))
+        times.append(took)
         assert move in state.legal_moves()
         state = state.apply(move).state
         if checked:
@@ -48,12 +48,7 @@ def decisions(games: int) -> None:
         for number in range(games):
             played(Params(), (name, name), Dice(SEED + number), times, checked=False)
         thought = sorted(took for took in times if took > 1e-3)
-        cuts = statistics.quantiles(times, n=100, method="inclusive")
-        middle = thought[len(thought) // 2]
-        print(
-            f"{name}: {len(times)} decisions, p50 {cuts[49] * 1e3:.1f} ms, p99 {cuts[98] * 1e3:.1f} ms, "
-            f"worst {max(times) * 1e3:.1f} ms; turns thought of: {len(thought)}, p50 {middle * 1e3:.1f} ms"
-        )
+        print(f"{name}: {len(times)} decisions, {cuts(times)}; turns thought of: {len(thought)}, {cuts(thought)}")
 
 
 def weighed() -> None:

@@ -21,6 +21,7 @@ from logic.dragon.engine.grading import grade
 from logic.dragon.engine.solver import Bound, Solved, solve
 from logic.dragon.rules import EXAMPLE, begin
 from logic.puzzles import TIERS, NoPuzzle
+from tests.bench.clock import answered, cuts
 from tests.dragonboards import dealt_text, random_code
 
 SEED = 7
@@ -30,9 +31,7 @@ WALLED_IN = "6\n6\nL;W;Z;Z;Z;Z\nJ;W;Z;Z;M;Z\nZ;W;Z;D2;Z;Z\nZ;W;C2;Z;Z;Z\nZ;W;Z;Z
 
 
 def timed(name: str, board: Board, budget: int = BUDGET) -> None:
-    begun = time.process_time()
-    answer = solve(board, budget=budget)
-    took = time.process_time() - begun
+    answer, took = answered(lambda: solve(board, budget=budget))
     said = f"{answer.turns} turns" if isinstance(answer, Solved) else type(answer).__name__
     print(
         f"{name}: {said}, {answer.looked:,} positions in {took:.3f} s, {answer.looked / max(took, 1e-6):,.0f} a second"
@@ -50,34 +49,21 @@ def usual_text(dice: Dice) -> str:
 
 def many(name: str, texts: list[str]) -> None:
     kinds: Counter[str] = Counter()
-    looked, longest, slowest = 0, 0, 0.0
-    begun = time.process_time()
+    looked, longest, times = 0, 0, list[float]()
     for text in texts:
-        start = time.process_time()
-        answer = solve(parse_board(text), budget=BUDGET)
-        slowest = max(slowest, time.process_time() - start)
+        answer, took = answered(lambda text=text: solve(parse_board(text), budget=BUDGET))
+        times.append(took)
         kinds[type(answer).__name__] += 1
         looked += answer.looked
         longest = max(longest, answer.turns) if isinstance(answer, Solved) else longest
-    took = time.process_time() - begun
-    print(f"{len(texts)} {name}: {dict(kinds)}, longest {longest} turns; {looked:,} positions in {took:.2f} s,")
-    print(
-        f"    {looked / max(took, 1e-6):,.0f} a second, {took / len(texts):.4f} s a board, the slowest {slowest:.2f} s"
-    )
+    print(f"{len(texts)} {name}: {dict(kinds)}, longest {longest} turns; {looked:,} positions in {sum(times):.2f} s,")
+    print(f"    {looked / max(sum(times), 1e-6):,.0f} a second; a board: {cuts(times)}")
 
 
 SETTINGS = (
-    (4, 5, 3, 35),
-    (5, 6, 3, 35),
-    (6, 7, 4, 45),
-    (8, 8, 4, 35),
-    (8, 10, 4, 60),
-    (12, 12, 4, 35),
-    (12, 16, 5, 35),
-    (20, 26, 6, 35),
-    (30, 30, 6, 60),
-    (100, 100, 20, 35),
-)
+    (4, 5, 3, 35), (5, 6, 3, 35), (6, 7, 4, 45), (8, 8, 4, 35), (8, 10, 4, 60), (12, 12, 4, 35), (12, 16, 5, 35),
+    (20, 26, 6, 35), (30, 30, 6, 60), (100, 100, 20, 35),
+)  # fmt: skip
 """Height, width, knights, percent of dangers."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-import time
 from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple, cast
@@ -16,6 +14,7 @@ from logic.dragon.engine.generator import generate
 from logic.dragon.puzzles import BOARDS as FOLDER
 from logic.dragon.puzzles import INDEX, Index
 from logic.dragon.rules import DragonMove, Pass, begin
+from tests.bench.clock import answered, tell
 
 BOARDS = 100
 """New boards that are made."""
@@ -58,9 +57,9 @@ def led(board: Board, par: int) -> Led:
         if state.outcome() is not None:
             break
         view = redact(state, 0)
-        begun = time.process_time()
-        (move,) = ANALYSIS.hint(view, Dice(number), never).moves
-        seconds.append(time.process_time() - begun)
+        hint, took = answered(lambda view=view, number=number: ANALYSIS.hint(view, Dice(number), never))
+        (move,) = hint.moves
+        seconds.append(took)
         if move == Pass() and not state.clock_runs:
             break  # given up: nothing would ever change
         met[replace(view, time=0)] += move != Pass()
@@ -75,12 +74,10 @@ def report(name: str, dealt: list[tuple[Board, int]]) -> None:
     won = [(one.turns, par) for one, (_, par) in zip(played, dealt, strict=True) if one.is_won]
     over = sum(turns for turns, _ in won) / sum(par for _, par in won)
     circles = sum(one.often > 2 for one in played)
-    taken = sorted(second for one in played for second in one.seconds)
     print(f"{name}, hints alone: {len(won)} of {len(played)} won, in {over:.2f} times their par; {circles} in circles")
     lost = [str(number) for number, one in enumerate(played, 1) if not one.is_won]
     print(f"not won: {' '.join(lost)}")
-    print(f"a hint: p50 {statistics.median(taken) * 1000:.0f} ms, p99 {taken[int(len(taken) * 0.99)] * 1000:.0f} ms, "
-          f"longest {taken[-1] * 1000:.0f} ms of the processor")  # fmt: skip
+    tell("a hint", [second for one in played for second in one.seconds])
 
 
 def main() -> None:

@@ -8,27 +8,23 @@ the time of the thread that paints.
 import sys
 import time
 from concurrent.futures import wait
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from logic import players
-from logic.cabinet import read_cabinet
 from logic.core import Dice, never
 from logic.engine.worker import Thinker
 from logic.game import analysis_of, redact
 from logic.registry import GAMES
 from logic.storage.settings import Settings
-from logic.storage.store import Store
-from scenes.app.app import LONGEST_STEP, App
+from scenes.app.app import LONGEST_STEP
 from scenes.app.routes import load_ahead
 from scenes.app.window import PATIENCE
 from scenes.board.lessons import mark_done
 from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Action, Pointer
-from tests.bench.frames import FRAME, SIZE, Timer, resident, show, window
+from tests.bench.clock import resident
+from tests.bench.frames import FRAME, Timer, cabinet, show, window
 
 NAME = "Ada"
 VARIANTS = {"labyrinth": "short"}
@@ -39,8 +35,8 @@ LOOKED, THOUGHT, HURRIED = 3 * SECOND, SECOND // 2, 8
 """Frames for which a screen is looked at, a move is thought about, and one is once the game is under way."""
 CALM, SEEN = 5, 10
 """So many moves are thought about, and so many are seen: the rest goes by in a wink, but for the end."""
-LATE = 33.0
-"""Milliseconds of a frame that everybody sees."""
+LATE = 0.033
+"""Seconds of a frame that everybody sees."""
 THOUGHT_OVER = 120.0
 TURNS_OF_TILE = 4
 HAND_STEPS = 6
@@ -93,7 +89,7 @@ class Evening(Timer):
             if drew:
                 show(self.surface)
         took = self.times[-1]
-        if not drew and took < 1.0:
+        if not drew and took < 0.001:
             self.times.pop()
         if took > LATE:
             self.late.append((self.title, took, self._seen()))
@@ -262,11 +258,7 @@ def spend(evening, game):
 def main():
     """Print the figures for those games that are named, or for all: with a cold cache and with a warm one."""
     surface = window()
-    with TemporaryDirectory() as folder:
-        app = App(
-            SIZE, cabinet=read_cabinet(), settings=Settings(profile=NAME), store=Store.open(Path(folder))[0],
-            thinker=PatientThinker(), sound=SoundBank(), now=lambda: 1.79e9, draw=lambda: 7, language="en",
-        )  # fmt: skip
+    with cabinet(settings=Settings(profile=NAME), thinker=PatientThinker(), draw=lambda: 7) as app:
         app.kit.bakery.patience, app.kit.bakery.clock = PATIENCE, time.thread_time
         for game in GAMES:
             mark_done(app, game)
@@ -289,13 +281,12 @@ def main():
             evening.kept = {f"{game}, from the shelf and back": times for game, times in ways.items() if times}
             evening.tell()
             for title, took, seen in evening.late:
-                print(f"    {took:6.1f} ms: {title} ({seen})")
+                print(f"    {took * 1000:6.1f} ms: {title} ({seen})")
             evening.late.clear()
             seen = sorted((frames, title) for title, frames in evening.opened.items())
             print(f"    first picture of what opens: after {1000 * FRAME * seen[0][0]:.0f} to "
                   f"{1000 * FRAME * seen[-1][0]:.0f} ms ({seen[-1][1]})")  # fmt: skip
         print(f"memory of the program: {resident():.0f} MB")
-        app.close()
 
 
 if __name__ == "__main__":

@@ -4,19 +4,13 @@ Run ``python -m tests.bench.bench_idle``.
 """
 
 import time
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.bench.clock import resident
 from tests.xwindow import Program, screen
 
 SIZE = (1920, 1080)
 SECONDS = 5.0
-
-
-def resident(process):
-    """Give the memory that a process holds, in megabytes."""
-    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1000
 
 
 def measure(title, *arguments):

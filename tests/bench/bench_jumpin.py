@@ -7,7 +7,6 @@ Printed and never asserted; seconds are the processor's. METRIC is steps or move
 from __future__ import annotations
 
 import sys
-import time
 
 from logic.core import Dice
 from logic.jumpin import Params, new
@@ -15,6 +14,7 @@ from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.census import census
 from logic.jumpin.engine.solver import distances, solve
 from logic.puzzles import TIERS
+from tests.bench.clock import answered, seconds, tell
 from tests.meadows import dealt
 
 PUZZLES = 400
@@ -28,19 +28,11 @@ def classes(metric: str, most: int) -> None:
     for rabbits in range(1, most + 1):
         for mushrooms in (1, 2, 3):
             for foxes in (0, 1, 2):
-                begun = time.process_time()
-                found = census(rabbits, mushrooms, foxes, metric)
-                took = time.process_time() - begun
+                found, took = answered(lambda r=rabbits, m=mushrooms, f=foxes: census(r, m, f, metric))
                 whole, counted = whole + took, counted + found.solvable
                 figures = (found.setups, found.solvable, found.maximum, len(found.hardest), found.components)
                 print("|", " | ".join(f"{n:,}" for n in (rabbits, mushrooms, foxes, *figures)), f"| {took:.2f} |")
     print(f"{counted:,.0f} solvable ones in {whole:.2f} s, {counted / whole:,.0f} a second")
-
-
-def quantiles(name: str, times: list[float]) -> None:
-    times.sort()
-    p99 = times[int(len(times) * 0.99)]
-    print(f"{name}: p50 {times[len(times) // 2] * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms, worst {times[-1] * 1e3:.1f} ms")
 
 
 def single(metric: str) -> None:
@@ -48,24 +40,18 @@ def single(metric: str) -> None:
     times: dict[bool, list[float]] = {True: [], False: []}
     while len(times[True]) < PUZZLES:
         text = dealt(dice, STANDARD, 3, 3, 2)
-        begun = time.process_time()
-        found = solve(text, metric)
-        times[found is not None].append(time.process_time() - begun)
-    quantiles("solvable, 3-3-2", times[True])
-    quantiles("not solvable, 3-3-2", times[False])
-    begun = time.process_time()
-    count = len(distances(LARGE, metric))
-    print(f"distances of {count:,} positions: {(time.process_time() - begun) * 1e3:.1f} ms")
+        found, took = answered(lambda text=text: solve(text, metric))
+        times[found is not None].append(took)
+    tell("solvable, 3-3-2", times[True])
+    tell("not solvable, 3-3-2", times[False])
+    found, took = answered(lambda: distances(LARGE, metric))
+    print(f"distances of {len(found):,} positions: {took * 1e3:.1f} ms")
 
 
 def deals() -> None:
     for tier in range(1, TIERS + 1):
-        times = []
-        for seed in range(50):
-            begun = time.process_time()
-            new(Params(tier=tier), Dice(seed))
-            times.append(time.process_time() - begun)
-        quantiles(f"dealt in tier {tier}", times)
+        params = Params(tier=tier)
+        tell(f"dealt in tier {tier}", [seconds(lambda n=seed, p=params: new(p, Dice(n))) for seed in range(50)])
 
 
 def main() -> None:

@@ -9,7 +9,6 @@ single ground takes long: with another rabbit it would be minutes.
 from __future__ import annotations
 
 import sys
-import time
 from itertools import pairwise
 from math import log10, sqrt
 from pathlib import Path
@@ -23,6 +22,7 @@ from logic.jumpin.board import Board
 from logic.jumpin.engine.generator import Chunk, Wish, work_on
 from logic.jumpin.engine.grounds import grounds
 from logic.variants import read_game, resolve_params
+from tests.bench.clock import answered
 
 MUSHROOMS, FOXES = 2, 1
 RABBITS = range(1, 6)
@@ -61,9 +61,8 @@ def cost(board: Board, rabbits: int) -> Cost:
     every = list(grounds(board, MUSHROOMS, FOXES))
     seconds, puzzles = [], []
     for ground in Dice(1).shuffled(every)[:MOST]:
-        begun = time.process_time()
-        found = work_on([Chunk(board, rabbits, (ground,), Wish(), 1)])
-        seconds.append(time.process_time() - begun)
+        found, took = answered(lambda ground=ground: work_on([Chunk(board, rabbits, (ground,), Wish(), 1)]))
+        seconds.append(took)
         puzzles.append(len(found))
         if sum(seconds) > SECONDS and len(seconds) >= LEAST:
             break

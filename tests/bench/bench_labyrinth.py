@@ -5,19 +5,17 @@ Printed and never asserted; seconds are the processor's. So many POSITIONS (200)
 
 from __future__ import annotations
 
-import statistics
 import sys
-import time
-from collections.abc import Callable
 
 import numpy as np
 
 from logic.core import Dice, never
 from logic.labyrinth import LEVELS, Params, State, new, redact
-from logic.labyrinth.engine.batch import Boards, batch_of
+from logic.labyrinth.engine.batch import batch_of
 from logic.labyrinth.engine.bits import frame_of
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.engine.solo import solution_of
+from tests.bench.clock import answered, seconds, tell
 
 SEED = 7
 POSITIONS = 200
@@ -36,27 +34,10 @@ def position(dice: Dice, params: Params) -> State:
     return state
 
 
-def seconds(work: Callable[[], object]) -> float:
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
-
-
-def best(work: Callable[[], object], times: int = 5) -> float:
-    return min(seconds(work) for _ in range(times))
-
-
-def quantiles(name: str, times: list[float]) -> None:
-    cuts = statistics.quantiles(times, n=100, method="inclusive")
-    milliseconds = [f"{what} {value * 1e3:.2f} ms" for what, value in
-                    (("p50", cuts[49]), ("p99", cuts[98]), ("worst", max(times)))]  # fmt: skip
-    print(f"{name} ({len(times)}): {', '.join(milliseconds)}")
-
-
 def by_the_rules(dice: Dice) -> None:
     states = [position(dice, Params()) for _ in range(20)]
     count = sum(len(state.legal_moves()) for state in states)
-    took = best(lambda: [state.apply(move).state.ways() for state in states for move in state.legal_moves()], 2)
+    took = seconds(lambda: [state.apply(move).state.ways() for state in states for move in state.legal_moves()], 2)
     print(f"pushes and floods by the rules: {count / took:,.0f} a second")
 
 
@@ -65,7 +46,7 @@ def one_by_one(dice: Dice) -> None:
     frame = frame_of(Params())
     boards = [frame.board(state) for state in states]
     work = [(board, push) for board in boards for push in frame.pushes(board)]
-    took = best(lambda: [frame.turn(board, 1, push) for board, push in work])
+    took = seconds(lambda: [frame.turn(board, 1, push) for board, push in work], 5)
     print(f"pushes and floods in bits, one by one: {len(work) / took:,.0f} a second")
 
 
@@ -76,16 +57,12 @@ def at_once(dice: Dice) -> None:
     many = batch.after(batch.push_all(few))
     for size in BATCHES:
         boards = many.take(np.arange(size) * 7 % len(many)) if size > 1 else few.take(slice(0, 1))
-        count = _count(boards)
+        count = len(batch_of(frame_of(Params())).push_all(boards))
         pawns = batch.words([1 << at % frame.cells for at in range(len(boards))])
-        reach = best(lambda boards=boards, pawns=pawns: batch.reach_next(boards, pawns))
-        takers = best(lambda boards=boards, pawns=pawns: batch.takers(boards, pawns))
+        reach = seconds(lambda boards=boards, pawns=pawns: batch.reach_next(boards, pawns), 5)
+        takers = seconds(lambda boards=boards, pawns=pawns: batch.takers(boards, pawns), 5)
         print(f"pushes and floods of {size} boards at once: {count / reach:,.0f} a second "
               f"({reach / count * 1e6:.3f} µs each; backwards {takers / count * 1e6:.3f} µs)")  # fmt: skip
-
-
-def _count(boards: Boards) -> int:
-    return len(batch_of(frame_of(Params())).push_all(boards))
 
 
 def plans(dice: Dice, wanted: int) -> None:
@@ -94,14 +71,12 @@ def plans(dice: Dice, wanted: int) -> None:
     while min(map(len, times.values())) < wanted:
         state = position(dice, Params())
         for goal in frame.symbols(state).values():
-            begun = time.process_time()
-            found = plan_for(state, state.player, goal)
-            took = time.process_time() - begun
+            found, took = answered(lambda state=state, goal=goal: plan_for(state, state.player, goal))
             if found is not None and len(times.get(found.turns, [])) < wanted:
                 times.setdefault(found.turns, []).append(took)
     for turns, taken in sorted(times.items()):
         if len(taken) > 1:
-            quantiles(f"shortest plan, {turns} turns", taken)
+            tell(f"shortest plan, {turns} turns", taken)
 
 
 def mazes(dice: Dice, wanted: int) -> None:
@@ -110,11 +85,10 @@ def mazes(dice: Dice, wanted: int) -> None:
         times, pars = [], []
         for _ in range(wanted if cards <= 4 else wanted // 10 + 2):
             state = new(params, dice)
-            begun = time.process_time()
-            moves = solution_of(state)
-            times.append(time.process_time() - begun)
+            moves, took = answered(lambda state=state: solution_of(state))
+            times.append(took)
             pars.append(len(moves) // 2 if moves else 0)
-        quantiles(f"maze of {cards} cards solved, par {min(pars)} to {max(pars)}, {pars.count(0)} not known", times)
+        tell(f"maze of {cards} cards solved, par {min(pars)} to {max(pars)}, {pars.count(0)} not known", times)
 
 
 def decisions(dice: Dice, wanted: int) -> None:
@@ -125,12 +99,11 @@ def decisions(dice: Dice, wanted: int) -> None:
             state = new(Params(players=4), dice)
             while state.outcome() is None and len(times) < wanted:
                 view = redact(state, state.player)
-                begun = time.process_time()
-                move = level.choose(view, dice, never)
+                move, took = answered(lambda level=level, view=view: level.choose(view, dice, never))
                 if state.turn > 8:
-                    times.append(time.process_time() - begun)
+                    times.append(took)
                 state = state.apply(move).state
-        quantiles(f"decision of {name}, four players", times)
+        tell(f"decision of {name}, four players", times)
 
 
 def main() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable
 
 from logic.core import Dice, never
 from logic.lgame import Params, State, new
 from logic.lgame.engine.tablebase import classes, solve, table, turns
 from logic.lgame.levels import perfect
+from tests.bench.clock import cuts, seconds
 
 SEED = 7
 MOVES = 20_000
@@ -26,12 +25,6 @@ def random_states(count: int) -> list[State]:
         if state.legal_moves():
             found.append(state)
     return found
-
-
-def seconds(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
 
 
 def solve_anew(can_shift: bool) -> float:
@@ -54,9 +47,7 @@ def main() -> None:
         print(f"solve, {'with' if can_shift else 'without'} shifts: {solve_anew(can_shift):.3f} s")
     starts = [state for state in states if state.phase == "lay"][:DECISIONS]
     table(can_shift=True)
-    times = decision_times(starts)
-    cuts = statistics.quantiles(times, n=100)
-    print(f"perfect decides on a Lay, table loaded: p50 {cuts[49] * 1e3:.2f} ms, p99 {cuts[98] * 1e3:.2f} ms")
+    print(f"perfect decides on a Lay, table loaded: {cuts(decision_times(starts))}")
     table.cache_clear()
     first = decision_times([new(Params(), Dice(SEED))])[0]
     print(f"perfect decides on the first Lay of all, loading included: {first * 1e3:.2f} ms")

@@ -8,7 +8,6 @@ a phone fetches. Who is there is told only until the first one leaves.
 import asyncio
 import gc
 import json
-import statistics
 import sys
 import tempfile
 import threading
@@ -29,6 +28,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones.wire import Address
 from scenes.shots.headless import FRAME, stand
+from tests.bench.clock import cuts
 
 SEATS, WATCHERS = 4, 20
 PAUSE, AGAIN = 0.6, 0.2
@@ -113,10 +113,6 @@ class Crowd:
             return await answer.read() if answer.status == 200 else b""
 
 
-def percentile(values, share):
-    return sorted(values)[int(share * (len(values) - 1))] if values else 0.0
-
-
 def main(seconds=60.0):
     keep_everything_in(Path(tempfile.mkdtemp()))
     with stand((1920, 1080)) as here:
@@ -146,10 +142,8 @@ def main(seconds=60.0):
                       f" {held[0]:.0f}, {held[1]:.0f}", flush=True)  # fmt: skip
                 looks += 1
             time.sleep(max(0.0, FRAME - (time.thread_time() - before)))
-        print(f"{len(frames)} frames: median {1000 * statistics.median(frames):.1f} ms, "
-              f"p99 {1000 * percentile(frames, 0.99):.1f} ms, worst {1000 * max(frames):.1f} ms of CPU")  # fmt: skip
-        print(f"{crowd.moves} wishes: at the page again in {1000 * percentile(crowd.answers, 0.5):.0f} ms (median), "
-              f"p99 {1000 * percentile(crowd.answers, 0.99):.0f} ms; {crowd.fetched} pictures fetched")  # fmt: skip
+        print(f"{len(frames)} frames: {cuts(frames)} of CPU")
+        print(f"{crowd.moves} wishes: at the page again in {cuts(crowd.answers)}; {crowd.fetched} pictures fetched")
         print(f"{crowd.opened_pages} times a page was opened; lost: {dict(crowd.lost) or 'none'}")
 
 

@@ -4,27 +4,20 @@ Run ``python -m tests.bench.bench_screen_frames [GAME …]``; at the end the mem
 """
 
 import sys
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from logic import players
-from logic.cabinet import read_cabinet
 from logic.core import Dice, never
-from logic.engine.worker import Thinker
 from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
 from logic.session.saving import Seat
-from logic.storage.settings import Settings
-from logic.storage.store import Store
-from scenes.app.app import App
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Action, Released
-from tests.bench.frames import FRAME, SIZE, Timer, resident, show, window
+from tests.bench.clock import resident
+from tests.bench.frames import FRAME, Timer, cabinet, show, window
 
 PEOPLE = tuple(Seat(name) for name in ("Ann", "Ben", "Cem", "Dora"))
 SECOND = 60
@@ -130,17 +123,12 @@ def seats_of(game):
 def main():
     """Print the figures for those games that are named, or for all."""
     surface = window()
-    with TemporaryDirectory() as folder:
-        app = App(
-            SIZE, cabinet=read_cabinet(), settings=Settings(), store=Store.open(Path(folder))[0],
-            thinker=Thinker(), sound=SoundBank(), now=lambda: 1.79e9, language="en",
-        )  # fmt: skip
+    with cabinet() as app:
         screens = Screens(app, surface)
         screens.push(ShelfScene(app), "shelf")
         screens.tell()
         for game in sys.argv[1:] or GAMES:
             play(screens, game)
-        app.close()
 
 
 if __name__ == "__main__":

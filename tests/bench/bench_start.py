@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scenes.app.window import FIRST_SCREEN
+from tests.bench.clock import resident
 from tests.processes import ROOT, wait_for
 from tests.xwindow import Program, screen
 
@@ -36,12 +37,6 @@ def first_picture(command, folder, shown_on):
     finally:
         program.kill()
         wait_for(lambda: not shown_on.is_lit(), "the dark screen")
-
-
-def resident(process):
-    """Give the memory that a process holds, in megabytes."""
-    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) * 1024 / 1e6 for line in lines if line.startswith("VmRSS"))
 
 
 def measure(title, command):

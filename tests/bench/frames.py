@@ -1,11 +1,12 @@
-"""How benches take the time of frames: that of this process, so that others on the machine do not blur it."""
+"""How benches take the time of frames: of a view that is driven by hand, or of the whole cabinet without a window."""
 
 import gc
 import os
-import statistics
 import time
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -13,11 +14,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from logic.cabinet import read_cabinet
+from logic.engine.worker import Thinker
+from logic.game import redact
 from logic.memory import keep_at_hand
+from logic.storage.settings import Settings
+from logic.storage.store import Store
+from scenes.app.app import App
 from scenes.app.window import enlarge, painted_size
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.theme import Metrics, load_theme
+from sprites.sound.sound import SoundBank
+from sprites.widgets.input import Pointer
+from tests.bench.clock import cuts
 
 SCREEN = tuple(map(int, os.environ.get("BENCH_SIZE", "1920x1080").split("x")))
 """The full screen: the one in the environment, such as 3840x2160, or that which most have."""
@@ -27,7 +36,7 @@ FRAME = 1 / 60
 
 
 class Timer:
-    """Keeps what frames took, in milliseconds, and under which titles."""
+    """Keeps what frames took, in seconds, and under which titles."""
 
     def __init__(self, clock=time.process_time):
         self._clock = clock
@@ -40,7 +49,7 @@ class Timer:
         """Take the time of a frame, or, where that does not end with it, of what belongs to the next one."""
         started = self._clock()
         yield
-        self._so_far += (self._clock() - started) * 1000
+        self._so_far += self._clock() - started
         if ends:
             self.times.append(self._so_far)
             self._so_far = 0.0
@@ -53,33 +62,25 @@ class Timer:
     def tell(self):
         """Print what the frames of each title took, and begin anew."""
         for title, times in self.kept.items():
-            self.times = times
-            self.report(title)
+            slow = sum(took > FRAME for took in times)
+            print(f"  {title:34} {len(times):4} frames, {cuts(times)}, {slow} over 16.7")
         self.kept = {}
 
-    def report(self, title):
-        """Print what the frames took, and begin anew."""
-        cuts = statistics.quantiles(self.times if len(self.times) > 1 else self.times * 2, n=100, method="inclusive")
-        slow = sum(took > 1000 * FRAME for took in self.times)
-        print(f"  {title:34} {len(self.times):4} frames, p50 {cuts[49]:5.1f} ms, p99 {cuts[98]:5.1f} ms, "
-              f"worst {max(self.times):5.1f} ms, {slow} over 16.7")  # fmt: skip
-        self.times = []
 
+class Table(Timer):
+    """A view with a position behind it, driven by hand frame after frame."""
 
-class Meter(Timer):
-    """Draws a view frame after frame and keeps what each took, in milliseconds."""
-
-    def __init__(self, surface, make, rect):
-        """Make a view for a kit, lay it into a rectangle and draw its first picture."""
+    def __init__(self, surface, game, state, view, rect, host):
+        """Make the view, lay it into a rectangle and draw its first picture."""
         super().__init__()
-        self.surface = surface
+        self.surface, self.game, self.state = surface, game, state
         kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), Bakery())
         with self.timed(ends=False):
-            self.view = make(kit)
+            self.view = view(kit, None, redact(game, state, host.viewer), host)
             self.view.place(rect)
             self.view.draw_ground(surface)
         self.frame()
-        print(f"  the first picture: {self.times.pop():.0f} ms")
+        self.keep("the first picture")
 
     def frame(self, *events):
         """Run one turn of the loop as it does: hands, time, picture; give the move that the hands made."""
@@ -90,17 +91,41 @@ class Meter(Timer):
             show(self.surface)
         return next((move for move in moves if move is not None), None)
 
-    def show(self, state, events):
-        """Show another position; what that takes belongs to its first frame."""
+    def run(self, title, count):
+        """Run so many frames that belong under a title."""
+        for _ in range(count):
+            self.frame()
+        self.keep(title)
+
+    def lead(self, way, steps):
+        """Lead what is held along a way of pixels, so many frames from each to the next."""
+        for (x, y), (there_x, there_y) in pairwise(way):
+            for step in range(1, steps + 1):
+                share = step / steps
+                yield self.frame(Pointer("move", (round(x + (there_x - x) * share), round(y + (there_y - y) * share))))
+
+    def play(self, move, most, viewer=0):
+        """Make a move and let it be seen, for so many frames at most; what showing takes belongs to the first frame."""
+        self.state, events = self.state.apply(move)
         with self.timed(ends=False):
-            self.view.show(state, events)
+            self.view.show(redact(self.game, self.state, viewer), events)
         self.frame()
+        for _ in range(most):
+            if not self.view.stage.moving:
+                return events
+            self.frame()
+        return events
 
 
-def resident():
-    """Give the memory that this process holds, in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+@contextmanager
+def cabinet(**more):
+    """Open the cabinet on a store of its own, without a window."""
+    with TemporaryDirectory() as folder:
+        usual = {"settings": Settings(), "thinker": Thinker(), "now": lambda: 1.79e9, "language": "en"}
+        store = Store.open(Path(folder))[0]
+        app = App(SIZE, cabinet=read_cabinet(), store=store, sound=SoundBank(), **{**usual, **more})
+        yield app
+        app.close()
 
 
 def window():

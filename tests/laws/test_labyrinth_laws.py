@@ -33,16 +33,6 @@ known = positions((*VARIANTS, *CASES))
 
 
 @given(state=known, seed=SEEDS)
-def test_what_is_hidden_changes_neither_what_a_player_sees_nor_what_may_be_done(state, seed):
-    for viewer in range(state.params.players):
-        other = labyrinth.sample(state, viewer, Dice(seed))
-        assert redact(labyrinth, other, viewer) == redact(labyrinth, state, viewer)
-        assert str(redact(labyrinth, other, viewer)) == str(redact(labyrinth, state, viewer))
-    other = labyrinth.sample(state, state.player, Dice(seed))
-    assert other.legal_moves() == state.legal_moves()
-
-
-@given(state=known, seed=SEEDS)
 def test_what_is_told_of_a_move_names_no_card_that_stays_hidden(state, seed):
     if state.outcome() is not None:
         return

@@ -259,7 +259,7 @@ def test_what_can_be_taken_back_shows_nothing_hidden(case):
     """
     for seed in case.games(len(SEEDS)):
         for state, move, step in walk(case, SEEDS[seed], bound=60):
-            for other in (alike(case, state, Dice(number)) for number in SEEDS):
+            for other in (alike(case.game, state, state.player, Dice(number)) for number in SEEDS):
                 assert redact(case.game, other, state.player) == redact(case.game, state, state.player)
                 twin = other.apply(find_move(other, str(move)))
                 same = seen_by(case, state.player, step) == seen_by(case, state.player, twin)
@@ -273,7 +273,8 @@ def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case)
             if state.legal_moves():
                 first = choose(case.game, name, state, Dice(5), never)
                 assert first in state.legal_moves()
-                assert choose(case.game, name, alike(case, state, Dice(place)), Dice(5), never) == first
+                other = alike(case.game, state, state.player, Dice(place))
+                assert choose(case.game, name, other, Dice(5), never) == first
 
 
 PROMISE_NOTHING = {"random", "model"}

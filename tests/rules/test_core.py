@@ -64,7 +64,7 @@ def test_a_move_is_found_by_its_text_and_the_refusal_names_not_all_of_it():
     assert len(str(caught.value)) < 120
 
 
-def test_a_game_that_gives_no_role_is_asked_like_any_other():
+def test_a_game_is_asked_by_roles_that_it_gives_or_by_any_others():
     analysis, narration, scoring = analysis_of(nullgame), narration_of(nullgame), scoring_of(nullgame)
     assert (type(analysis), type(narration), type(scoring)) == (Analysis, Narration, Scoring)
     assert analysis.hint(START, Dice(1), never) is analysis.evaluation(START, never) is None
@@ -78,8 +78,6 @@ def test_a_game_that_gives_no_role_is_asked_like_any_other():
     with pytest.raises(ValueError, match="does not read positions"):
         narration.from_text(str(START))
 
-
-def test_a_game_offers_what_it_answers_for_itself_and_without_secrets_shows_all():
     class Coach(Analysis):
         def least(self, state, stop):
             return (state.left,)

@@ -59,7 +59,7 @@ def drawer():
     keyring.set_keyring(before)
 
 
-def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten(drawer):
+def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unless_it_is_locked_or_a_plain_file(drawer):
     assert keys.keep(ADDRESS, KEY)
     assert drawer.kept == {(keys.SERVICE, ADDRESS): KEY}
     assert Key(in_keyring=True).read(ADDRESS) == KEY
@@ -68,6 +68,15 @@ def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten(drawe
     keys.forget(ADDRESS)
     assert drawer.kept == {}
     keys.forget(ADDRESS)
+    plain = PlainFile()
+    keyring.set_keyring(plain)
+    assert not keys.keep(ADDRESS, KEY)
+    assert plain.kept == {}
+    drawer.trouble = KeyringLocked(KEY)
+    told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
+    with served(lambda request: request.say("yes")) as server, told:
+        ask(server, Key(in_keyring=True))
+    assert server.requests == []
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda error: type(error).__name__)
@@ -78,18 +87,6 @@ def test_a_keyring_that_is_locked_missing_or_broken_keeps_nothing_and_says_nothi
         Key(in_keyring=True).read(ADDRESS)
     assert KEY not in repr(raised.value)
     assert raised.value.__suppress_context__
-
-
-def test_a_keyring_that_is_locked_is_told_and_one_that_would_write_a_plain_file_is_none(drawer):
-    plain = PlainFile()
-    keyring.set_keyring(plain)
-    assert not keys.keep(ADDRESS, KEY)
-    assert plain.kept == {}
-    drawer.trouble = KeyringLocked(KEY)
-    told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
-    with served(lambda request: request.say("yes")) as server, told:
-        ask(server, Key(in_keyring=True))
-    assert server.requests == []
 
 
 def test_a_key_that_was_entered_shows_itself_nowhere_and_is_not_blamed_on_the_environment():
@@ -124,7 +121,7 @@ def listed(*names):
     return lambda request: request.reply(json.dumps({"data": [{"id": name} for name in names]}))
 
 
-def test_a_server_is_found_by_its_list_of_models_and_asked_for_nothing_else():
+def test_a_server_is_found_by_its_list_of_models_and_none_where_nobody_listens():
     with served(listed("wise", "nomic-embed-text", "wiser", "wisest", "more")) as server:
         port = server.server_address[1]
         found = find_servers({port: "Ollama"})
@@ -133,6 +130,9 @@ def test_a_server_is_found_by_its_list_of_models_and_asked_for_nothing_else():
     assert request.head.startswith("GET /v1/models ")
     assert request.body == b""
     assert "authorization" not in request.head.lower()
+    with served(listed("wise")) as server:
+        port = server.server_address[1]
+    assert find_servers({port: "Ollama"}) == ()
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,3 @@ def test_a_server_is_found_by_its_list_of_models_and_asked_for_nothing_else():
 def test_what_is_no_list_of_models_is_no_server(serve):
     with served(serve) as server:
         assert find_servers({server.server_address[1]: "Ollama"}) == ()
-
-
-def test_where_nobody_listens_nothing_is_found():
-    with served(listed("wise")) as server:
-        port = server.server_address[1]
-    assert find_servers({port: "Ollama"}) == ()

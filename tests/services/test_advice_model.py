@@ -132,7 +132,7 @@ def test_a_server_that_knows_no_schema_is_asked_once_more_without(status):
     assert json.dumps(SCHEMA) in plain["messages"][0]["content"]
 
 
-def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere():
+def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere_and_without_one_none_is_sent(monkeypatch):
     with served(lambda request: request.say("good")) as server:
         HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never)
     (request,) = server.requests
@@ -144,9 +144,6 @@ def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere():
     model = HttpModel(AdviserConfig(base_url="http://localhost:9/v1", model="fake"))
     assert repr(model) == "HttpModel('fake' at localhost:9)"
     assert KEY not in repr(vars(model))
-
-
-def test_without_a_key_none_is_sent(monkeypatch):
     monkeypatch.delenv("QUINCUNX_API_KEY")
     said = "wants a key, and QUINCUNX_API_KEY holds none"
     with served(lambda request: request.reply("{}", 401)) as server, pytest.raises(ModelTrouble, match=said):
@@ -164,14 +161,11 @@ def test_a_key_that_cannot_be_sent_is_a_trouble_that_does_not_tell_it(monkeypatc
     assert key not in repr(caught.value)
 
 
-def test_the_systems_proxy_is_passed_by_on_this_machine(monkeypatch):
+def test_the_systems_proxy_is_passed_by_on_this_machine_and_one_that_makes_no_sense_is_told(monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "nonsense://")
     with served(lambda request: request.say("good")) as server:
         assert HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never) == "good"
-
-
-def test_a_proxy_that_makes_no_sense_is_a_trouble_in_words(monkeypatch):
     monkeypatch.setenv("ALL_PROXY", "nonsense://")
     with pytest.raises(ModelTrouble, match="settings for proxies"):
         HttpModel(AdviserConfig(base_url="http://10.0.0.1/v1", model="fake")).ask(QUESTION, SCHEMA, never)
@@ -180,11 +174,13 @@ def test_a_proxy_that_makes_no_sense_is_a_trouble_in_words(monkeypatch):
 # -- off
 
 
-def test_without_a_configuration_there_is_no_model():
+def test_where_it_is_off_there_is_no_model_no_network_object_and_none_of_its_code():
     assert reach(None) is None
     assert reach(AdviserConfig(base_url="http://localhost:1")) is None
     with pytest.raises(ValueError, match="base_url and model"):
         HttpModel(AdviserConfig())
+    done = run(sys.executable, "-c", OFF)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 OFF = """
@@ -206,11 +202,6 @@ for name in ("lgame", "jumpin", "labyrinth"):
             state = state.apply(move).state
 print(sorted(name for name in ("httpx", "httpcore", "anyio", "logic.llm.endpoint") if name in sys.modules))
 """
-
-
-def test_where_it_is_off_no_network_object_is_made_and_none_of_its_code_is_read():
-    done = run(sys.executable, "-c", OFF)
-    assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
 # -- cancelling

@@ -75,16 +75,13 @@ def answered(view, **fields):
     return read(labyrinth, view, json.dumps({"reason": "So.", **fields}))
 
 
-def test_a_turn_of_labyrinth_is_answered_whole():
+def test_a_turn_of_labyrinth_is_answered_whole_to_cells_that_can_be_reached_or_move_by_move():
     for push in MAZE.legal_moves():
         after = MAZE.apply(push).state
         for cell in after.ways():
             moves = answered(MAZE, arrow=str(push.arrow), rotation=push.rot, destination=str(cell)).moves
             assert moves == (push, Walk(cell))
             assert moves[1] in after.legal_moves()
-
-
-def test_a_push_with_a_cell_that_cannot_be_reached_is_refused_with_those_that_can():
     push = MAZE.legal_moves()[0]
     cells = [str(cell) for cell in MAZE.apply(push).state.ways()]
     assert "d4" not in cells
@@ -97,6 +94,15 @@ def test_a_push_with_a_cell_that_cannot_be_reached_is_refused_with_those_that_ca
         for cell in fields["destination"]:
             assert len(answered(MAZE, **{**said, "destination": cell}).moves) == 2
     assert len(answered(MAZE, arrow="b1 S", rotation="0", destination="g7").moves) == 2
+    walking = MAZE.apply(MAZE.legal_moves()[0]).state
+    assert list(form_of(labyrinth, walking).fields) == ["move"]
+    walk = walking.legal_moves()[-1]
+    assert answered(walking, move=str(walk)).moves == (walk,)
+    state = maze_of("events")
+    runes = [push for push in state.legal_moves() if state.apply(push).state.phase == "mark"]
+    assert runes
+    for push in runes:
+        assert answered(state, arrow=str(push.arrow), rotation=push.rot, destination="a1").moves == (push,)
 
 
 @pytest.mark.parametrize(
@@ -116,18 +122,6 @@ def test_a_push_with_a_cell_that_cannot_be_reached_is_refused_with_those_that_ca
 def test_a_push_that_makes_no_sense_is_refused_in_words(fields, said):
     with pytest.raises(Refused, match=said):
         answered(MAZE, **fields)
-
-
-def test_a_turn_goes_on_move_by_move_where_it_has_begun_or_a_rune_comes_out():
-    walking = MAZE.apply(MAZE.legal_moves()[0]).state
-    assert list(form_of(labyrinth, walking).fields) == ["move"]
-    walk = walking.legal_moves()[-1]
-    assert answered(walking, move=str(walk)).moves == (walk,)
-    state = maze_of("events")
-    runes = [push for push in state.legal_moves() if state.apply(push).state.phase == "mark"]
-    assert runes
-    for push in runes:
-        assert answered(state, arrow=str(push.arrow), rotation=push.rot, destination="a1").moves == (push,)
 
 
 # -- whatever comes

@@ -76,14 +76,11 @@ def test_the_strongest_is_the_last_level_or_the_hint_or_chance(monkeypatch):
     assert players.strongest(cardgame) is players.RANDOM
 
 
-def test_the_tools_let_the_level_play(model):
+def test_the_tools_let_the_level_play_and_without_a_configuration_the_built_in_adviser_does(model):
     params = lgame.Params()
     record = arena.play_game("lgame", "classic", params, ("model", "gentle"), 4, bound=12)
     assert record.levels == ("model", "gentle")
     assert len(record.moves) >= 2
-
-
-def test_without_a_configuration_the_built_in_adviser_plays(model):
     state = lgame.new(lgame.Params(), Dice(1))
     advice = adviser.turn(lgame, state, None, "en", Dice(1), never)
     assert (advice.source, advice.trouble, model.told) == ("builtin", None, [])

@@ -30,12 +30,16 @@ def test_as_shipped_there_is_no_model_and_every_setting_is_explained():
     assert all(block.startswith("# ") for block in blocks)
 
 
-def test_the_own_file_goes_before_the_shipped_one(own):
+def test_the_own_file_goes_before_the_shipped_one_and_holds_no_key_and_a_folder_there_is_a_fault(own, monkeypatch):
     own("base_url: https://models.example.org/v1/\nmodel: wise\ntries: 2\n")
     config = load()
     assert config.is_configured
     assert (config.model, config.tries, config.timeout) == ("wise", 2, 30)
     assert (config.host, config.completions) == ("models.example.org", "https://models.example.org/v1/chat/completions")
+    monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
+    config = load()
+    assert KEY not in repr(config)
+    assert KEY not in msgspec.json.encode(config).decode()
 
 
 @pytest.mark.parametrize("content", ["", "# nothing yet\n", "\n\n"])
@@ -126,10 +130,3 @@ def test_it_is_known_what_stays_on_this_machine(url, here):
 @pytest.mark.parametrize(("url", "model"), [("", "m"), ("https://a.example", ""), ("", "")])
 def test_half_a_configuration_is_none(url, model):
     assert not AdviserConfig(base_url=url, model=model).is_configured
-
-
-def test_the_key_is_no_part_of_the_configuration(monkeypatch):
-    monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
-    config = load()
-    assert KEY not in repr(config)
-    assert KEY not in msgspec.json.encode(config).decode()

@@ -84,21 +84,26 @@ def rows(table):
     return {row.level: row for row in table.rows}
 
 
-def test_seats_rotate_so_that_both_begin_as_often():
+def test_seats_rotate_each_game_has_a_seed_of_its_own_and_the_number_of_games_does_not_change_them(monkeypatch):
     table = tournament("nullgame", "plain", ("greedy", "greedy"), 20, 1)
     row = rows(table)["greedy"]
     assert (row.games, row.won, row.lost) == (40, 20, 20)
     shy = rows(tournament("nullgame", "plain", ("shy", "greedy"), 2, 1))
     assert shy["shy"].games == shy["greedy"].games == 2
-
-
-def test_each_game_has_seats_and_a_seed_of_its_own(monkeypatch):
     played = []
     real = play_game
     monkeypatch.setattr(arena, "play_game", lambda *args: played.append(real(*args)) or played[-1])
     tournament("nullgame", "plain", ("greedy", "shy"), 20, 1)
     assert [record.levels for record in played] == [("greedy", "shy"), ("shy", "greedy")] * 10
     assert [record.seed for record in played] == [game_seed(1, number) for number in range(20)]
+    played = []
+    real = play_game
+    monkeypatch.setattr(arena, "play_game", lambda *args: played.append(real(*args)) or played[-1])
+    tournament("nullgame", "plain", ("random", "shy"), 3, 5)
+    tournament("nullgame", "plain", ("random", "shy"), 20, 5)
+    assert played[:3] == played[3:6]
+    assert len({game_seed(5, number) for number in range(1000)}) == 1000
+    assert game_seed(5, 0) != game_seed(6, 0)
 
 
 def test_the_better_level_wins_the_table_and_its_figures_agree():
@@ -121,24 +126,10 @@ def test_the_better_level_wins_the_table_and_its_figures_agree():
     assert len(tables) > 1
 
 
-def test_the_number_of_games_does_not_change_the_games(monkeypatch):
-    played = []
-    real = play_game
-    monkeypatch.setattr(arena, "play_game", lambda *args: played.append(real(*args)) or played[-1])
-    tournament("nullgame", "plain", ("random", "shy"), 3, 5)
-    tournament("nullgame", "plain", ("random", "shy"), 20, 5)
-    assert played[:3] == played[3:6]
-    assert len({game_seed(5, number) for number in range(1000)}) == 1000
-    assert game_seed(5, 0) != game_seed(6, 0)
-
-
-def test_any_executor_gives_the_same_table():
+def test_any_executor_gives_the_same_table_and_an_error_in_a_worker_comes_out(monkeypatch):
     alone = tournament("nullgame", "plain", ("greedy", "random"), 30, 9)
     with ThreadPoolExecutor(max_workers=3) as executor:
         assert tournament("nullgame", "plain", ("greedy", "random"), 30, 9, executor) == alone
-
-
-def test_an_error_in_a_worker_comes_out(monkeypatch):
     bad = level(lambda state, dice, stop: nullgame.Take(99))
     monkeypatch.setattr(nullgame, "LEVELS", {"bad": bad})
     with ThreadPoolExecutor(max_workers=2) as executor, pytest.raises(RuntimeError, match="not a legal move"):
@@ -212,15 +203,12 @@ def test_wilsons_bounds_lie_around_the_share(games, share):
     assert share - 1e-12 <= high <= 1
 
 
-def test_the_shelf_holds_the_l_game():
+def test_the_shelf_holds_the_l_game_and_rewards_go_by_the_ranking():
     config = game_config("lgame")
     params = resolve_params(registry.GAMES["lgame"], config.variants["classic"], computer=True, name="classic")
     record = play_game("lgame", "classic", params, ("random", "random"), 3)
     assert record.moves
     assert len(record.shares) == 2
-
-
-def test_rewards_go_by_the_ranking():
     reason = Message("So.")
     assert rewards(Outcome((1,), ((1,), (0,)), reason)) == {0: 0.0, 1: 1.0}
     assert rewards(Outcome((), ((0, 1),), reason)) == {0: 0.5, 1: 0.5}
@@ -280,7 +268,7 @@ def test_nineteen_of_twenty_bounds_hold_the_truth():
     assert 0.90 <= held / seen <= 0.99
 
 
-def test_every_two_levels_meet_as_in_a_tournament_of_their_own():
+def test_every_two_levels_meet_as_in_a_tournament_of_their_own_and_the_picture_has_each_at_its_rating():
     found = ladder("nullgame", "plain", 20, 3)
 
     assert [set(table.seats) for table in found.meetings] == [
@@ -291,9 +279,6 @@ def test_every_two_levels_meet_as_in_a_tournament_of_their_own():
     assert {rung.games for rung in found.rungs} == {40}
     with ThreadPoolExecutor(2) as pool:
         assert ladder("nullgame", "plain", 20, 3, pool) == found
-
-
-def test_the_picture_has_every_level_where_its_rating_is():
     found = ladder("nullgame", "plain", 8, 3)
     drawing = ElementTree.fromstring(as_svg(found))  # noqa: S314 - our own
 

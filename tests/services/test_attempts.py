@@ -36,7 +36,7 @@ def test_what_was_taken_back_stays_in_its_order_and_stands_again_when_it_is_made
     assert [event.name for event in attempt.events] == ["take"]
 
 
-def test_an_open_turn_is_remembered_until_it_is_ended_or_the_next_player_moves():
+def test_an_open_turn_is_remembered_until_it_is_ended_or_gone_back_to():
     session = session_of(ANNA, BEN, confirm=True)
     play(session, "take 1", "end")
     session.undo()
@@ -56,9 +56,6 @@ def test_an_open_turn_is_remembered_until_it_is_ended_or_the_next_player_moves()
     session.undo()
     play(session, "take 2", "end")
     assert tried(session) == []
-
-
-def test_a_turn_that_is_gone_back_to_is_going_on_again():
     session = session_of(ANNA, BEN, CLEO, undo="always")
     play(session, "take 1", "end", "take 2", "end")
     session.undo()

@@ -3,13 +3,16 @@
 import json
 import multiprocessing
 import os
+import re
+import shlex
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 
 from logic import VERSION, variants
-from logic.arguments import COMMAND_NAMES
+from logic.arguments import COMMAND_NAMES, OPEN, build_parser, with_command
 from logic.core import Dice
 from logic.lgame import Params
 from logic.registry import GAMES
@@ -17,11 +20,20 @@ from logic.session.saving import Seat, Setup, setup_params
 from logic.session.session import Session
 from logic.storage import exchange
 from logic.storage.store import Store
-from main import main
+from main import COMMANDS, main
+from scenes.app import window
+from scenes.app.overlays import Question
+from scenes.app.window import Options, open_first_screens
+from scenes.board.scene import BoardScene
+from scenes.cabinet.games import GamesScene
 from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
+from tests.sceneapp import sit_down  # noqa: F401 - a fixture
 
 MAIN = [sys.executable, "main.py"]
 RUN_MAIN = "import main, sys; sys.exit(main.main(sys.argv[1:]))"
+
+
+EXAMPLE = "4\n3\nZ;L;W\nT1,2;Z;J\nC2;D1;Z\nA1;Z;W\n4;2\nN;S;B3;Z2;S\n3\n"
 
 
 def outcome_of(capsys, *argv):
@@ -34,70 +46,126 @@ def outcome_of(capsys, *argv):
     return code, said.out, said.err
 
 
-@pytest.mark.parametrize(
-    ("argv", "expected"),
-    [
-        (["--game", "chess"], ["--game", "'chess'", "lgame"]),
-        (["--game", "lgame", "--variant", "huge"], ["--variant", "'huge'", "classic"]),
-        (["--variant", "classic"], ["--variant", "--game"]),
-        (["--lang", "fr"], ["--lang", "'fr'", "en, de, hu, pl"]),
-        (["--seed", "seven"], ["--seed", "'seven'", "0"]),
-        (["--seed", "-1"], ["--seed", "'-1'"]),
-        (["--seed", str(2**53)], ["--seed", str(2**53 - 1)]),
-        (["--windowed", "big"], ["--windowed", "'big'", "1280x800"]),
-        (["--windowed", "10x10"], ["--windowed", "240"]),
-        (["--windowed", "99999x800"], ["--windowed", "16384"]),
-        (["--windowed", ""], ["--windowed", "''", "1280x800"]),
-        (["--windowed", "٦٤٠x٤٨٠"], ["--windowed", "1280x800"]),
-        (["--data-dir", ""], ["--data-dir", "a path was expected"]),
-        (["--data-dir", "README.md"], ["README.md", "no folder"]),
-        (["--variant", ""], ["--variant", "--game"]),
-        (["--seed", "7", "self-test"], ["--seed", "self-test takes no such option"]),
-        (["--seed", "0", "self-test"], ["--seed", "self-test takes no such option"]),
-        (["--game", "lgame", "shots", "x"], ["--game", "shots takes no such option"]),
-        (["--nonsense"], ["--nonsense"]),
-        (["x" * 5000], ["xxx", "…"]),
-        (["fly"], ["'fly'", "self-test", "arena"]),
-        (["shots"], ["DIR"]),
-        (["shots", "/dev/null/pictures"], ["/dev/null/pictures"]),
-        (["shots", ""], ["DIR", "a path was expected"]),
-        (["shots", "pictures", "--only", "zebra"], ["--only", "zebra"]),
-        (["demo", "--game", "lgame", "--variant", "huge"], ["--variant", "'huge'", "classic"]),
-        (["demo", "--pictures", ""], ["--pictures", "a path was expected"]),
-        (["arena"], ["GAME"]),
-        (["arena", "chess", "--seats", "a", "b"], ["'chess'", "lgame"]),
-        (["arena", "lgame"], ["--seats"]),
-        (["arena", "lgame", "--seats", "random", "genius"], ["'genius'", "perfect"]),
-        (["arena", "lgame", "--seats", "random"], ["2 levels"]),
-        (["arena", "lgame", "--seats", "random", "random", "--games", "0"], ["--games", "from 1"]),
-        (["arena", "lgame", "--seats", "random", "random", "--jobs", "many"], ["--jobs", "'many'"]),
-        (["arena", "lgame", "--seats", "random", "random", "--variant", "huge"], ["'huge'", "classic"]),
-        (["arena", "lgame", "--seats", "random", "random", "--games", "1", "--json", "/dev/null/x"], ["/dev/null/x"]),
-        (["arena", "lgame", "--seats", "random", "random", "--json", "."], ["cannot be written"]),
-        (["arena", "lgame", "--seats", "random", "random", "--json", ""], ["--json", "a path was expected"]),
-        (["arena", "lgame", "--seats", "random", "random", "--scheduler", "nowhere"], ["--scheduler", "'nowhere'"]),
-        (["arena", "lgame", "--ladder", "--seats", "random", "random"], ["--seats", "--ladder"]),
-        (["arena", "jumpin", "--ladder"], ["jumpin has no levels"]),
-        (["arena", "labyrinth", "--ladder", "--variant", "team"], ["4 levels"]),
-        (["arena", "lgame", "--ladder", "--picture", "/dev/null/x.svg"], ["/dev/null/x.svg", "cannot be written"]),
-        (["arena", "lgame", "--seats", "random", "random", "--picture", "x.svg"], ["--picture", "--ladder"]),
-        (["replay"], ["FILE"]),
-        (["replay", "/dev/zero"], ["/dev/zero", "too large"]),
-        (["replay", "no-such-file.json"], ["no-such-file.json", "cannot be read"]),
-        (["replay", "README.md"], ["README.md", "no file of games"]),
-    ],
-)
-def test_what_is_wrong_is_told_in_one_line(capsys, monkeypatch, tmp_path, argv, expected):
-    (tmp_path / "README.md").write_text("no folder, and no game", encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-
+def refused(capsys, *argv):
+    """Run the program, which must say in one line what is wrong with that; give the line."""
     code, _, err = outcome_of(capsys, *argv)
-
     assert code == 2
     assert err.count("\n") == 1, err
     assert err.startswith("quincunx: ")
     assert len(err) < 500
-    assert [word for word in expected if word not in err] == []
+    return err
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with a board and some other things, as the current one."""
+    for name in ("cave.txt", "cave", "check"):
+        (tmp_path / name).write_text(EXAMPLE, encoding="utf-8")
+    (tmp_path / "bad.txt").write_text("4\n3\nZ;L;W\nT1,2;Q;J\n", encoding="utf-8")
+    (tmp_path / "games.json").write_text('{"quincunx": 1, "games": []}', encoding="utf-8")
+    (tmp_path / "README.md").write_text("no folder, and no game", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """What the window would have been opened with."""
+    seen = []
+    monkeypatch.setattr(window, "run", seen.append)
+    return seen
+
+
+SOME, MEADOWS = "arena lgame --seats random random", "generate jumpin --out x.jsonl"
+WRONG = {
+    "--game chess": "--game; 'chess'; lgame",
+    "--game lgame --variant huge": "--variant; 'huge'; classic",
+    "--variant classic": "--variant; --game",
+    "--lang fr": "--lang; 'fr'; en, de, hu, pl",
+    "--seed seven": "--seed; 'seven'; 0",
+    "--seed -1": "--seed; '-1'",
+    f"--seed {2**53}": f"--seed; {2**53 - 1}",
+    "--windowed big": "--windowed; 'big'; 1280x800",
+    "--windowed 10x10": "--windowed; 240",
+    "--windowed 99999x800": "--windowed; 16384",
+    "--windowed ''": "--windowed; ''; 1280x800",
+    "--windowed ٦٤٠x٤٨٠": "--windowed; 1280x800",
+    "--data-dir ''": "--data-dir; a path was expected",
+    "--data-dir README.md": "README.md; no folder",
+    "--variant ''": "--variant; --game",
+    "--seed 7 self-test": "--seed; self-test takes no such option",
+    "--seed 0 self-test": "--seed; self-test takes no such option",
+    "--game lgame shots x": "--game; shots takes no such option",
+    "--nonsense": "--nonsense",
+    "x" * 5000: "xxx; …",
+    "fly": "'fly'; self-test; arena; open",
+    "shots": "DIR",
+    "shots /dev/null/pictures": "/dev/null/pictures",
+    "shots ''": "DIR; a path was expected",
+    "shots pictures --only zebra": "--only; zebra",
+    "demo --game lgame --variant huge": "--variant; 'huge'; classic",
+    "demo --pictures ''": "--pictures; a path was expected",
+    "arena": "GAME",
+    "arena chess --seats a b": "'chess'; lgame",
+    "arena lgame": "--seats",
+    "arena lgame --seats random genius": "'genius'; perfect",
+    "arena lgame --seats random": "2 levels",
+    f"{SOME} --games 0": "--games; from 1",
+    f"{SOME} --jobs many": "--jobs; 'many'",
+    f"{SOME} --variant huge": "'huge'; classic",
+    f"{SOME} --games 1 --json /dev/null/x": "/dev/null/x",
+    f"{SOME} --json .": "cannot be written",
+    f"{SOME} --json ''": "--json; a path was expected",
+    f"{SOME} --scheduler nowhere": "--scheduler; 'nowhere'",
+    "arena lgame --ladder --seats random random": "--seats; --ladder",
+    "arena jumpin --ladder": "jumpin has no levels",
+    "arena labyrinth --ladder --variant team": "4 levels",
+    "arena lgame --ladder --picture /dev/null/x.svg": "/dev/null/x.svg; cannot be written",
+    f"{SOME} --picture x.svg": "--picture; --ladder",
+    "replay": "FILE",
+    "replay /dev/zero": "/dev/zero; too large",
+    "replay no-such-file.json": "no-such-file.json; cannot be read",
+    "replay README.md": "README.md; no file of games",
+    # files that are to be opened
+    "bad.txt": "bad.txt; line 4, column 6; Z, J, W",
+    "none.txt": "none.txt; No such file",
+    ".": "no file",
+    "/dev/null": "no file",
+    "--seed 7 cave.txt": "--seed; open takes no such option",
+    "cave.txt twice.txt": "twice.txt",
+    "open": "FILE",
+    "open ''": "FILE; a path was expected",
+    "cave.txt --game lgame": "cave.txt; No game here reads such files",
+    "cave.txt --variant practice": "--variant; --game",
+    "--lang de bad.txt": "column 6",  # in plain English, as all complaints
+    # boards that are to be judged
+    "check": "FILE",
+    "check ''": "a path was expected",
+    "check nowhere.txt": "nowhere.txt cannot be read",
+    "check cave.txt nowhere.txt": "nowhere.txt cannot be read",
+    "check .": "cannot be read",
+    "check /dev/zero": "too large",
+    "check cave.txt --solve=yes": "--solve",
+    "--seed 7 check cave.txt": "check takes no such option",
+    # puzzles that are to be generated
+    "generate lgame --out x": "there is one for jumpin",
+    f"{MEADOWS} --rabbits 3-1": "the least comes first",
+    f"{MEADOWS} --rabbits 0": "from 1 to 8",
+    f"{MEADOWS} --foxes two": "'two'",
+    f"{MEADOWS} --tier 6": "from 1 to 5",
+    f"{MEADOWS} --all-starts --farthest": "not allowed with",
+    f"{MEADOWS} --variant huge": "'huge'",
+    f"{MEADOWS} --scheduler nowhere": "--scheduler",
+    f"{MEADOWS} --variant seven --rabbits 6 --mushrooms 0 --foxes 2": "more positions on this board",
+}
+"""Command lines, and what stands in what is said of each."""
+
+
+@pytest.mark.parametrize("line", WRONG, ids=lambda line: line[:40])
+def test_what_is_wrong_is_told_in_one_line_before_a_window_opens(capsys, here, opened, line):
+    said = refused(capsys, *shlex.split(line))
+    assert [word for word in WRONG[line].split("; ") if word.lower() not in said.lower()] == []
+    assert opened == []
 
 
 def test_a_faulty_configuration_is_told_in_one_line(capsys, monkeypatch):
@@ -147,22 +215,11 @@ def test_without_its_packages_it_says_what_to_do():
     assert ended.stderr.count("\n") == 1
 
 
-def test_it_says_which_version_it_is_and_help_names_every_tool(capsys):
+def test_it_says_which_version_it_is_takes_options_anywhere_and_workers_load_no_screen(capsys, tmp_path):
     assert outcome_of(capsys, "--version") == (0, f"quincunx {VERSION}\n", "")
     code, out, _ = outcome_of(capsys, "--help")
     assert code == 0
     assert [name for name in COMMAND_NAMES if name not in out] == []
-
-
-def test_a_worker_that_imports_main_loads_no_screen():
-    code = "import sys, main; print([name for name in ('pygame', 'scenes', 'sprites') if name in sys.modules])"
-
-    shown = run(sys.executable, "-c", code, check=True)
-
-    assert shown.stdout == "[]\n"
-
-
-def test_an_option_may_stand_before_or_after_the_command(capsys, tmp_path):
     file = kept_game(tmp_path)
 
     before = outcome_of(capsys, "--lang", "de", "replay", str(file))
@@ -170,6 +227,11 @@ def test_an_option_may_stand_before_or_after_the_command(capsys, tmp_path):
 
     assert before == after
     assert before[0] == 0
+    code = "import sys, main; print([name for name in ('pygame', 'scenes', 'sprites') if name in sys.modules])"
+
+    shown = run(sys.executable, "-c", code, check=True)
+
+    assert shown.stdout == "[]\n"
 
 
 # -- arena
@@ -178,7 +240,7 @@ def test_an_option_may_stand_before_or_after_the_command(capsys, tmp_path):
 ARENA = ("arena", "lgame", "--seats", "random", "gentle", "--games", "12", "--seed", "5")
 
 
-def test_the_arena_gives_the_same_table_whatever_the_jobs(capsys, tmp_path):
+def test_the_arena_gives_the_same_table_whatever_the_jobs_and_json_to_a_file_or_to_the_output(capsys, tmp_path):
     one, two = tmp_path / "one.json", tmp_path / "two.json"
 
     alone = outcome_of(capsys, *ARENA, "--json", str(one))
@@ -190,9 +252,6 @@ def test_the_arena_gives_the_same_table_whatever_the_jobs(capsys, tmp_path):
     assert alone[0] == 0
     assert "95 % bounds" in alone[1]
     assert "gentle" in alone[1]
-
-
-def test_the_arena_writes_json_to_a_file_or_alone_to_the_output(capsys, tmp_path):
     file = tmp_path / "table.json"
 
     _, text, _ = outcome_of(capsys, *ARENA, "--json", str(file))
@@ -207,12 +266,7 @@ def test_the_arena_writes_json_to_a_file_or_alone_to_the_output(capsys, tmp_path
 
 def test_a_cluster_needs_the_extra_and_says_so(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-
-    code, _, err = outcome_of(capsys, *ARENA, "--scheduler", "tcp://127.0.0.1:8786")
-
-    assert code == 2
-    assert "install the extra “cluster”" in err
-    assert err.count("\n") == 1
+    assert "install the extra “cluster”" in refused(capsys, *ARENA, "--scheduler", "tcp://127.0.0.1:8786")
 
 
 # -- replay
@@ -241,7 +295,7 @@ def kept_game(folder, moves=6):
     return file
 
 
-def test_replay_prints_every_move_and_every_position(capsys, tmp_path):
+def test_replay_prints_every_move_and_position_of_an_export_or_a_single_save(capsys, tmp_path):
     session = played(most=6)
 
     code, out, _ = outcome_of(capsys, "replay", str(kept_game(tmp_path)), "--lang", "en")
@@ -252,9 +306,6 @@ def test_replay_prints_every_move_and_every_position(capsys, tmp_path):
         assert str(move) in out
     assert [str(state) for state in session.states if str(state) not in out] == []
     assert "Ann" in out
-
-
-def test_replay_reads_a_single_save_too_and_tells_the_end(capsys, tmp_path):
     session = played(most=2000)
     file = tmp_path / "save.json"
     file.write_text(json.dumps(session.save()), encoding="utf-8")
@@ -280,11 +331,7 @@ def test_a_foreign_or_broken_file_is_refused_with_the_reason(capsys, tmp_path, c
     change(data)
     file.write_text(json.dumps(data), encoding="utf-8")
 
-    code, out, err = outcome_of(capsys, "replay", str(file), "--lang", "en")
-
-    assert (code, out) == (2, "")
-    assert reason in err
-    assert err.count("\n") == 1
+    assert reason in refused(capsys, "replay", str(file), "--lang", "en")
 
 
 # -- quiet ends
@@ -328,9 +375,73 @@ def test_ctrl_c_ends_without_a_word_while_workers_are_still_coming_into_the_worl
 # -- without a display
 
 
-def test_who_requires_a_display_is_refused_without_one(capsys):
-    code, out, err = outcome_of(capsys, "--require-display")
+def test_who_requires_a_display_is_refused_without_one_with_a_file_too(capsys, here):
+    for argv in (("--require-display",), ("cave.txt", "--require-display", "--data-dir", str(here / "data"))):
+        assert "no usable display" in refused(capsys, *argv)
 
-    assert (code, out) == (2, "")
-    assert "no usable display" in err
-    assert err.count("\n") == 1
+
+# -- a file in the place of a command
+
+
+LAID_OUT = {
+    "": "",
+    "cave.txt": f"{OPEN} cave.txt",
+    "cave": f"{OPEN} cave",
+    "none.txt": f"{OPEN} none.txt",
+    "./check": f"{OPEN} ./check",
+    "check": "check",
+    "check cave.txt": "check cave.txt",
+    "fly": "fly",
+    "x" * 5000: "x" * 5000,
+    "--windowed cave.txt": f"{OPEN} cave.txt --windowed",
+    "--windowed 800x600 cave.txt": f"{OPEN} cave.txt --windowed 800x600",
+    "--windowed=800x600 cave.txt": f"{OPEN} cave.txt --windowed=800x600",
+    "--windowed 1.5x2": "--windowed 1.5x2",
+    "--windowed big": "--windowed big",
+    "--windowed demo": "--windowed demo",
+    "--lang de cave.txt --windowed": f"{OPEN} cave.txt --windowed --lang de",
+    "--data-dir cave.txt": "--data-dir cave.txt",
+    "--data-dir": "--data-dir",
+    "--seed 7 self-test": "--seed 7 self-test",
+    "cave.txt check": f"{OPEN} cave.txt check",
+    "open cave.txt": "open cave.txt",
+}
+OPENING = {
+    "cave.txt": Options(file=Path("cave.txt")),
+    "cave": Options(file=Path("cave")),
+    "open check": Options(file=Path("check")),
+    "games.json": Options(file=Path("games.json")),
+    "--windowed 640x480 cave.txt --lang pl": Options((640, 480), language="pl", file=Path("cave.txt")),
+    "cave.txt --game dragon --variant practice": Options(game="dragon", variant="practice", file=Path("cave.txt")),
+}
+
+
+def test_a_file_stands_where_a_command_might_and_opens_the_window_with_it(capsys, here, opened):
+    assert {line: with_command(line.split()) for line in LAID_OUT} == {a: b.split() for a, b in LAID_OUT.items()}
+    assert {outcome_of(capsys, *line.split()) for line in OPENING} == {(0, "", "")}
+    assert opened == list(OPENING.values())
+
+
+def test_all_commands_are_known_by_name_and_do_what_they_did(capsys, here):
+    assert set(COMMAND_NAMES) == set(COMMANDS) - {None}
+    _, tools = build_parser().format_help().split(" COMMAND\n")
+    assert re.findall(r"^ {4}(\S+)", tools, re.MULTILINE) == list(COMMAND_NAMES)
+    assert main(("check", "cave.txt", "--json")) == 0
+    assert json.loads(capsys.readouterr().out)[0]["well_formed"] is True
+
+
+def test_the_board_is_on_the_table_and_can_be_kept_and_exported_games_are_taken_in(here, sit_down):  # noqa: F811
+    driver = sit_down()
+    open_first_screens(driver.app, Options(game="dragon", variant="practice", file=here / "cave.txt"), ())
+    driver.frame()
+    *_, board, question = driver.app.stack.scenes
+    assert isinstance(question, Question)
+    assert isinstance(board, BoardScene)
+    setup = board.match.session.setup
+    assert (setup.game, setup.variant, setup.params["board"]) == ("dragon", "practice", EXAMPLE)
+    assert setup.params["par"] == 0
+    driver = sit_down()
+    open_first_screens(driver.app, Options(file=here / "games.json"), ())
+    driver.frame()
+    assert isinstance(driver.top, GamesScene)
+    assert "imported" in driver.said()[0]

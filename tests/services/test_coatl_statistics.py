@@ -77,7 +77,7 @@ def test_each_row_counts_what_it_says(label, values):
     assert rows(*GAME)[label] == values
 
 
-def test_nothing_is_counted_beside_these_rows_and_progress_is_told():
+def test_nothing_is_counted_beside_these_rows_and_a_turn_is_one_action_however_many_moves_it_takes():
     tested = {label for label, _ in test_each_row_counts_what_it_says.pytestmark[0].args[1]}
     assert set(rows(*GAME)) == tested
     plain = set(rows(*random_game(3)))
@@ -91,9 +91,6 @@ def test_nothing_is_counted_beside_these_rows_and_progress_is_told():
     nothing, begun_one = begun(1), table("player 1\n1 coatl Rb1")
     one = table("player 1\n1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked")
     assert coatl.SCORING.progress(nothing) < coatl.SCORING.progress(begun_one) < coatl.SCORING.progress(one)
-
-
-def test_a_turn_is_one_action_however_many_moves_it_takes():
     assert coatl.SCORING.turns(*GAME) == (4, 3)
     assert coatl.SCORING.turns([GAME[0][0]], []) == (0, 0)
     assert coatl.SCORING.turns(GAME[0][:6], GAME[1][:5]) == (1, 1)

@@ -58,7 +58,7 @@ def test_the_day_is_taken_along_and_salvaged(store, tmp_path):
     salvaged.close()
 
 
-def test_a_game_that_is_known_learns_its_day_from_a_file(store, tmp_path):
+def test_a_game_learns_its_day_from_a_file_but_not_from_one_of_the_format_before(store, tmp_path):
     finish(store, seats=GUEST, day=DAY)
     data = json.loads(to_bytes(store.export_all()))
     dayless = {**data, "games": [{**data["games"][0], "day": ""}]}
@@ -67,13 +67,8 @@ def test_a_game_that_is_known_learns_its_day_from_a_file(store, tmp_path):
     assert other.dailies() == {}
     assert other.import_file(data, GAMES) == (1,)
     assert other.dailies() == {DAY: 2000.0}
-
-
-def test_a_file_of_the_format_before_knows_no_days(store, tmp_path):
-    finish(store, seats=GUEST, day=DAY)
-    data = json.loads(to_bytes(store.export_all()))
     del data["games"][0]["day"]
-    other = opened(tmp_path / "other")
+    other = opened(tmp_path / "third")
     other.import_file({**data, "quincunx": 3}, GAMES)
     assert other.dailies() == {}
     other.close()

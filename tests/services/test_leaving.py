@@ -33,7 +33,7 @@ def left_game(**options):
 # -- who may leave
 
 
-def test_the_seat_is_the_computers_from_then_on_and_nobody_leaves_twice_or_after_the_end():
+def test_the_seat_is_the_computers_from_then_on_and_a_level_that_there_is_not_is_refused():
     session = left_game()
     assert session.level_of(1) == "greedy"
     assert session.seats == (ANNA, Seat("Ben", "greedy"), CLEO)
@@ -47,6 +47,12 @@ def test_the_seat_is_the_computers_from_then_on_and_nobody_leaves_twice_or_after
     session.end_early(0)
     assert not session.can_leave(2)
     refused(lambda: session.leave(2, "greedy"), "The game is over")
+    session = session_of(ANNA, BEN, CLEO)
+    before = session.save()
+    with pytest.raises(ValueError, match="no 'wise'"):
+        session.leave(0, "wise")
+    assert session.save() == before
+    assert not plays_on(nullgame, counters().state, 4)
 
 
 @pytest.mark.parametrize(
@@ -80,15 +86,6 @@ def test_only_somebody_at_the_table_leaves(seat):
     refused(lambda: session_of(ANNA, BEN, CLEO).leave(seat, "greedy"), "Nobody can play on")
 
 
-def test_a_level_that_there_is_not_is_refused_and_so_is_a_game_without_computers():
-    session = session_of(ANNA, BEN, CLEO)
-    before = session.save()
-    with pytest.raises(ValueError, match="no 'wise'"):
-        session.leave(0, "wise")
-    assert session.save() == before
-    assert not plays_on(nullgame, counters().state, 4)
-
-
 @pytest.mark.parametrize(("seats", "level"), [((ANNA, BEN), "greedy"), ((ANNA, MODEST, BEN), "modest")])
 def test_who_plays_on_is_the_level_at_the_table_or_the_one_in_the_middle(seats, level):
     assert stand_in(pots, seats) == level
@@ -107,7 +104,7 @@ def test_nothing_is_taken_back_over_a_leave(undo):
     assert session.can_undo() is (undo == "always")
 
 
-def test_what_was_taken_back_before_a_leave_cannot_be_made_again_and_an_open_turn_may_be_left():
+def test_what_was_taken_back_before_a_leave_cannot_be_made_again_and_it_is_told_and_replayed():
     session = session_of(ANNA, BEN, CLEO)
     play(session, "take 1")
     session.undo()
@@ -120,18 +117,15 @@ def test_what_was_taken_back_before_a_leave_cannot_be_made_again_and_an_open_tur
     assert session.awaits_end
     session.end_turn()
     assert session.actor == 1
-
-
-# -- keeping
-
-
-def test_a_leave_is_told_and_replayed():
     lines = []
     session = left_game(record=lines.append)
     assert lines[-1] == "leaves 1 greedy"
     again = Session.replay(pots, session.setup, lines)
     assert (again.seats, again.leaves, again.state) == (session.seats, session.leaves, session.state)
     assert again.save() == session.save()
+
+
+# -- keeping
 
 
 @pytest.mark.parametrize("rest", ["", " 1", " x greedy", " 1 wise", " 7 greedy", " -1 modest"])

@@ -144,7 +144,7 @@ def _usual(licences):
 # -- what is packed
 
 
-def test_every_work_in_our_notes_is_found_by_its_library_and_has_its_text(packed):
+def test_every_work_in_our_notes_is_found_by_its_library_and_every_text_of_ours_is_named(packed):
     works = {name: note for name, note in NOTES["works"].items() if note.get("files")}
     stems = [stem for note in works.values() for stem in note["files"]]
 
@@ -155,15 +155,9 @@ def test_every_work_in_our_notes_is_found_by_its_library_and_has_its_text(packed
     assert [name for name in works if not words(listed[name])] == []
     assert re.fullmatch(r"[\d.]+\w*", listed["OpenSSL"].version)
     assert re.fullmatch(r"[\d.]+", listed["SQLite"].version)
-
-
-def test_every_text_of_ours_is_named_in_our_notes():
     named = {text for notes in NOTES.values() for note in notes.values() for text in note.get("texts", ())}
 
     assert {path.name for path in (ROOT / "config" / "licences").iterdir()} == {n for n in named if "/" not in n}
-
-
-def test_libraries_are_known_by_their_names_or_by_their_file_alone(packed):
     listed = packed(*(f"/somewhere/{file}" for file in OTHER_SYSTEMS))
     assert {file: name for name, part in listed.items() for file in part.files} == OTHER_SYSTEMS
     unknown = packed("/usr/lib/libmystery-0a1b.so.7")["libmystery-0a1b.so.7"]
@@ -225,7 +219,7 @@ def test_once_installed_we_are_read_from_our_own_metadata(installed):
 # -- how it is read
 
 
-def test_line_breaks_of_a_terminal_go_and_others_stay():
+def test_line_breaks_of_a_terminal_go_and_no_word_is_lost_on_the_page():
     text = """\
     A HEADING
     =========
@@ -247,9 +241,6 @@ Another."""
         "* Nobody is to be blamed, whatever may come of it, on earth or elsewhere.",
         "A short line.\nAnother.",
     ]
-
-
-def test_no_word_of_any_licence_is_lost_on_the_page():
     for part in licences.components():
         for text in part.texts:
             assert " ".join(paragraphs(text.content)).split() == text.content.split(), part.name

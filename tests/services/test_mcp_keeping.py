@@ -64,7 +64,7 @@ def mode(path):
 
 
 @pytest.mark.usefixtures("_open_to_all")
-def test_a_save_can_be_read_by_its_owner_alone_from_its_first_moment_on(monkeypatch):
+def test_a_save_can_be_read_by_its_owner_alone_in_a_folder_that_is_closed_with_it(monkeypatch):
     at = tables()
     _, (token, _) = sit_down(at, "coatl")
     written = []
@@ -73,13 +73,8 @@ def test_a_save_can_be_read_by_its_owner_alone_from_its_first_moment_on(monkeypa
     assert written == [0o600, 0o700]
     (file,) = kept_files()
     assert (mode(file), mode(file.parent)) == (0o600, 0o700)
-
-
-@pytest.mark.usefixtures("_open_to_all")
-def test_a_folder_that_stood_open_is_closed_with_the_next_save():
     folder = data_folder() / keeping.FOLDER
-    folder.mkdir()
-    assert mode(folder) == 0o777
+    folder.chmod(0o777)
     at = tables()
     do(at, sit_down(at, "lgame")[1][0], "save")
     assert mode(folder) == 0o700
@@ -91,7 +86,7 @@ def test_what_is_not_private_is_written_as_everything_else_is(tmp_path):
     assert mode(tmp_path / "folder" / "file") == mode(tmp_path / "other")
 
 
-def test_who_left_a_kept_game_has_left_it_after_a_new_start_too():
+def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_of_it():
     at = tables()
     name, tokens = sit_down(at, "coatl", ["human"] * 3)
     do(at, tokens[0], "save")
@@ -104,9 +99,6 @@ def test_who_left_a_kept_game_has_left_it_after_a_new_start_too():
     anew = tables(seed=3)
     anew.load(name, tokens[0])
     assert do(anew, tokens[0], "standing").result
-
-
-def test_nobody_loads_a_game_without_a_token_of_it_and_a_computer_s_seat_is_opened_by_none():
     at = tables()
     name, (first, _) = sit_down(at, "lgame", ["human", "human"])
     _, (stranger, _) = sit_down(at, "lgame", ["human", "human"])

@@ -31,7 +31,7 @@ CARD = re.compile(r"[a-z_]+:[A-Z]+'?")
 # -- what there is
 
 
-async def test_every_tool_says_what_it_takes_and_what_it_gives():
+async def test_every_tool_says_what_it_takes_and_gives_in_the_language_that_is_asked_for():
     async with connected() as program:
         tools = (await program.client.list_tools()).tools
         assert tuple(tool.name for tool in tools) == TOOLS
@@ -39,9 +39,6 @@ async def test_every_tool_says_what_it_takes_and_what_it_gives():
             assert 20 < len(tool.description) < 200
             assert tool.input_schema["type"] == tool.output_schema["type"] == "object"
             assert ("token" in tool.input_schema["properties"]) == (tool.name not in ("list_games", "new_game"))
-
-
-async def test_what_is_said_comes_in_the_language_that_is_asked_for():
     async with connected() as program:
         token, _ = await program.tokens("labyrinth")
         for tool, arguments in (("list_games", {}), ("synopsis", {"token": token})):
@@ -160,7 +157,7 @@ async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing(tool, a
 ODD = [None, True, -1, 2**63, 10**400, -(10**400), 1.5, [], ["x"], {}, {"a": 1}, "", " ", "\x00", "%s{0}", "x" * 10**5]
 
 
-async def test_every_argument_of_every_tool_may_be_odd():
+async def test_every_argument_of_every_tool_may_be_odd_and_many_faults_are_told_in_a_line():
     """Whatever comes in, there is an answer, or one short line that says what was expected."""
     async with connected() as program:
         token, _ = await program.tokens("lgame")
@@ -174,9 +171,6 @@ async def test_every_argument_of_every_tool_may_be_odd():
                 assert not answer.is_error or "\n" not in line
                 assert not answer.is_error or len(line) <= LONGEST_LINE
                 assert "Traceback" not in line
-
-
-async def test_many_faults_at_once_are_told_in_a_line_of_some_length():
     async with connected() as program:
         line = await program.refused("new_game", game="lgame", seats=[7] * 8, variant="x" * 99)
         assert len(line) == LONGEST_FAULT + 1

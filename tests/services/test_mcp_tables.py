@@ -3,15 +3,13 @@
 import json
 import threading
 from concurrent.futures import CancelledError
-from dataclasses import asdict, replace
 from itertools import product
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from logic import players
-from logic.core import Dice, Hint, Level, Message, never
+from logic.core import Hint, Level, Message, never
 from logic.game import redact
 from logic.hosting.tokens import mark
 from logic.llm import adviser as advised
@@ -20,30 +18,39 @@ from logic.llm.settings import AdviserConfig
 from logic.mcp import tables as tables_module
 from logic.mcp.tables import DAY, NOT_THINKING, Table
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session, Timeline
 from logic.terminal import Problem
 from logic.text import Text
 from tests.advicefakes import Scripted, first_choice
-from tests.briefed import SEEDS, positions, seats
+from tests.briefed import positions, seats, session_at
 from tests.mcphands import EN, by_turn, do, sit_down, tables
-from tests.services.test_advice_brief import hidden_otherwise
 
-LOOKING = ("standing", "told", "rules", "moves", "position")
-"""What a seat can look at, whoever is to move."""
 SOMEWHERE = AdviserConfig(base_url="http://localhost:1/v1", model="tiny")
 
 
 # -- games and seats
 
 
-def test_every_game_is_listed_with_its_variants_in_every_language():
+def test_every_game_is_listed_and_a_computer_has_a_seat_and_no_token_and_plays_by_itself():
     listed = tables().games(EN).games
     assert [entry.game for entry in listed] == list(GAMES)
     for entry in listed:
         assert [one.variant for one in entry.variants] == list(game_config(entry.game).variants)
         assert players.MODEL not in entry.computers
     assert tables().games(Text("hu")) != tables().games(EN)
+    at = tables()
+    begun = at.begin("lgame", "blitz", ["gentle", "human"], 3)
+    assert [(seat.player, seat.token is None) for seat in begun.seats] == [("gentle", True), ("human", False)]
+    token = begun.seats[1].token
+    standing = do(at, token, "standing")
+    assert standing.your_turn
+    assert standing.players == ("gentle", "human")
+    dealt = []
+    for seed in (5, 5, None, None):
+        at = tables(seed=len(dealt))
+        _, (token, _) = sit_down(at, "coatl", seed=seed)
+        dealt.append(do(at, token, "position").position)
+    assert dealt[0] == dealt[1]
+    assert len({json.dumps(one) for one in dealt}) == 3
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -57,16 +64,6 @@ def test_every_variant_can_be_played_by_as_many_as_it_takes(name):
             standings = [do(at, token, "standing") for token in tokens]
             assert [one.your_seat for one in standings] == list(range(1, count + 1))
             assert sum(one.your_turn for one in standings) == 1
-
-
-def test_a_computer_has_a_seat_and_no_token_and_plays_by_itself():
-    at = tables()
-    begun = at.begin("lgame", "blitz", ["gentle", "human"], 3)
-    assert [(seat.player, seat.token is None) for seat in begun.seats] == [("gentle", True), ("human", False)]
-    token = begun.seats[1].token
-    standing = do(at, token, "standing")
-    assert standing.your_turn
-    assert standing.players == ("gentle", "human")
 
 
 @pytest.mark.parametrize(
@@ -119,16 +116,6 @@ def test_a_table_that_cannot_be_laid_is_refused_in_a_line(asked, said):
     with pytest.raises(Problem, match=said) as refused:
         tables().begin(**wanted)
     assert len(str(refused.value)) < 200
-
-
-def test_seed_and_seats_make_the_same_game_again_and_without_a_seed_it_is_another():
-    dealt = []
-    for seed in (5, 5, None, None):
-        at = tables(seed=len(dealt))
-        _, (token, _) = sit_down(at, "coatl", seed=seed)
-        dealt.append(do(at, token, "position").position)
-    assert dealt[0] == dealt[1]
-    assert len({json.dumps(one) for one in dealt}) == 3
 
 
 def test_there_is_room_for_so_many_games_and_a_finished_one_makes_room(monkeypatch):
@@ -187,7 +174,7 @@ def test_what_is_over_gives_way_before_what_was_forgotten(monkeypatch):
 # -- leaving
 
 
-def test_who_leaves_a_game_for_two_or_a_puzzle_ends_it_and_all_are_told():
+def test_who_leaves_a_game_ends_it_or_has_a_computer_play_on_there_and_makes_room():
     at = tables()
     _, (first, second) = sit_down(at, "lgame")
     said = do(at, first, "leave")
@@ -201,9 +188,6 @@ def test_who_leaves_a_game_for_two_or_a_puzzle_ends_it_and_all_are_told():
     at = tables()
     _, (token,) = sit_down(at, "jumpin", ["human"])
     assert do(at, token, "leave").result == "You gave up."
-
-
-def test_who_leaves_a_game_for_three_has_a_computer_play_on_there_and_the_last_one_ends_it():
     at = tables()
     _, tokens = sit_down(at, "labyrinth", ["human"] * 3)
     mover = next(token for token in tokens if do(at, token, "standing").your_turn)
@@ -221,9 +205,6 @@ def test_who_leaves_a_game_for_three_has_a_computer_play_on_there_and_the_last_o
     assert not do(at, second, "leave").over
     assert do(at, third, "standing").your_turn
     assert do(at, third, "leave").over
-
-
-def test_a_server_full_of_games_that_were_left_has_room():
     at = tables()
     for _ in range(2 * tables_module.MOST_TABLES):
         _, (token, _) = sit_down(at, "lgame")
@@ -233,7 +214,7 @@ def test_a_server_full_of_games_that_were_left_has_room():
 # -- turns
 
 
-def test_whose_turn_it_is_not_sees_no_legal_moves_and_can_do_nothing():
+def test_whose_turn_it_is_not_sees_no_moves_and_the_engine_says_why_in_the_language_that_is_asked_for():
     at = tables()
     _, tokens = sit_down(at, "labyrinth")
     first, second = by_turn(at, tokens)
@@ -246,6 +227,14 @@ def test_whose_turn_it_is_not_sees_no_legal_moves_and_can_do_nothing():
         with pytest.raises(Problem, match=r"It is not your turn: you are player \d, and player \d is to move"):
             do(at, second, *ask)
     assert do(at, first, "position") == before
+    at = tables()
+    _, (first, _) = sit_down(at, "lgame", variant="blitz")
+    do(at, first, "play", do(at, first, "moves").moves[0])
+    refusal = Message("This move cannot be taken back.")
+    for language in ("en", "pl"):
+        text = Text(language)
+        with pytest.raises(Problem, match=text.say(refusal)):
+            do(at, first, "undo", text=text)
 
 
 @pytest.mark.parametrize("move", ["", " ", "nonsense", "{0.__class__}", "\n", "x" * 200, "\u202e"])
@@ -258,18 +247,7 @@ def test_a_move_that_is_not_listed_is_refused_and_changes_nothing(move):
     assert do(at, first, "position") == before
 
 
-def test_the_engine_says_in_the_language_that_is_asked_for_why_it_refuses():
-    at = tables()
-    _, (first, _) = sit_down(at, "lgame", variant="blitz")
-    do(at, first, "play", do(at, first, "moves").moves[0])
-    refusal = Message("This move cannot be taken back.")
-    for language in ("en", "pl"):
-        text = Text(language)
-        with pytest.raises(Problem, match=text.say(refusal)):
-            do(at, first, "undo", text=text)
-
-
-def test_a_move_is_taken_back_while_the_turn_goes_on_and_by_its_player_only():
+def test_a_move_is_taken_back_while_the_turn_goes_on_or_with_the_computer_s_answer_where_the_variant_allows_it():
     at = tables()
     _, (first, second) = sit_down(at, "lgame")
     before = do(at, first, "position")
@@ -281,9 +259,6 @@ def test_a_move_is_taken_back_while_the_turn_goes_on_and_by_its_player_only():
     assert do(at, first, "position") == before
     with pytest.raises(Problem, match="not yours"):
         do(at, first, "undo")
-
-
-def test_a_turn_that_is_over_stays_as_it_is():
     at = tables()
     _, (first,) = sit_down(at, "lgame", ["human", "gentle"])
     turned(at, first)
@@ -291,15 +266,6 @@ def test_a_turn_that_is_over_stays_as_it_is():
     with pytest.raises(Problem, match="cannot be taken back"):
         do(at, first, "undo")
     assert do(at, first, "position") == after
-
-
-def turned(at, token):
-    """Play a whole turn of the L-Game by the first moves there are, and let the computer answer it."""
-    for _ in ("lay", "shift"):
-        do(at, token, "play", do(at, token, "moves").moves[0])
-
-
-def test_where_the_variant_allows_it_a_turn_is_taken_back_with_the_computer_s_answer():
     at = tables()
     _, (token,) = sit_down(at, "lgame", ["human", "gentle"], variant="practice")
     before = do(at, token, "position")
@@ -310,21 +276,17 @@ def test_where_the_variant_allows_it_a_turn_is_taken_back_with_the_computer_s_an
         do(at, token, "undo")
 
 
-def test_what_is_played_without_a_coach_gets_no_advice():
+def turned(at, token):
+    """Play a whole turn of the L-Game by the first moves there are, and let the computer answer it."""
+    for _ in ("lay", "shift"):
+        do(at, token, "play", do(at, token, "moves").moves[0])
+
+
+def test_who_has_gone_astray_is_advised_to_go_back_and_can_unless_there_is_no_coach():
     at = tables()
     _, (first, _) = sit_down(at, "lgame", variant="blitz")
     with pytest.raises(Problem, match="without advice"):
         do(at, first, "suggestion")
-
-
-# -- computers
-
-
-def level_that(choose):
-    return Level(Message("Odd"), Message("Odd."), choose)
-
-
-def test_who_has_gone_astray_is_advised_to_go_back_and_can():
     at = tables()
     _, (token,) = sit_down(at, "jumpin", ["human"], seed=1)
     before = do(at, token, "position").position
@@ -337,6 +299,13 @@ def test_who_has_gone_astray_is_advised_to_go_back_and_can():
         do(at, token, "undo")
     assert do(at, token, "position").position == before
     assert do(at, token, "suggestion").moves
+
+
+# -- computers
+
+
+def level_that(choose):
+    return Level(Message("Odd"), Message("Odd."), choose)
 
 
 def test_a_computer_that_cannot_think_goes_on_with_simple_moves_and_that_is_told_once(monkeypatch):
@@ -426,54 +395,18 @@ def test_a_language_model_has_a_seat_and_advises_only_where_it_was_switched_on(m
 # -- nothing hidden
 
 
-def laid(game, state):
-    """A table at which that position has come up, all its seats human, and its session."""
-    name = game.__name__.rpartition(".")[2]
-    everybody = tuple(Seat() for _ in seats(state))
-    session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
-    session._line = Timeline(state)
-    return Table("0" * 12, session, tuple(mark(str(seat)) for seat in range(len(everybody))), own_seed=7)
-
-
-def told_at(table, seat):
-    """Everything that a seat can look at, byte for byte."""
-    return msgspec.json.encode([asdict(getattr(table, look)(seat, EN, never)) for look in LOOKING])
-
-
-@given(positions(games=("labyrinth", "coatl", "dragon")), SEEDS)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_tables_that_differ_only_in_what_is_hidden_from_a_seat_tell_it_the_same_byte_for_byte(found, seed):
-    game, state = found
-    for viewer in seats(state):
-        other = hidden_otherwise(game, state, viewer, seed)
-        assert told_at(laid(game, state), viewer) == told_at(laid(game, other), viewer)
-
-
-def test_the_law_above_would_see_a_difference():
+def test_who_sits_elsewhere_is_told_something_else():
     at = tables()
-    _, (first, second) = sit_down(at, "coatl")
-    state = GAMES["coatl"].new(GAMES["coatl"].Params(), Dice(1))
-    changed = state.with_seat(replace(state.seat, prophecies=state.seat.prophecies[1:]))
-    seat = state.player
-    assert told_at(laid(GAMES["coatl"], state), seat) != told_at(laid(GAMES["coatl"], changed), seat)
-    assert do(at, first, "position").position != do(at, second, "position").position
-
-
-@given(positions(games=("labyrinth", "coatl", "dragon"), most=60), SEEDS)
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_advice_is_the_same_whatever_is_hidden(found, seed):
-    game, state = found
-    if state.outcome() is None:
-        other = hidden_otherwise(game, state, state.player, seed)
-        one, two = (laid(game, each).suggestion(state.player, EN, never) for each in (state, other))
-        assert one == two
+    _, tokens = sit_down(at, "coatl")
+    first, second = (do(at, token, "position").position for token in tokens)
+    assert first != second
 
 
 @given(positions(games=("labyrinth", "coatl", "dragon")))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_told_is_what_a_redacted_position_tells(found):
     game, state = found
-    table = laid(game, state)
+    table = Table("0" * 12, session_at(game, state), tuple(map(mark, map(str, seats(state)))), own_seed=7)
     for viewer in seats(state):
         view = redact(game, state, viewer)
         known = brief(game, view, viewer, "en")

@@ -47,13 +47,18 @@ def refused(sent):
     return caught.value.answer.error.code, caught.value.answer.id
 
 
-def test_requests_and_notifications_are_taken_as_they_are():
+def test_requests_and_notifications_are_taken_as_they_are_up_to_the_greatest_length():
     source = BytesIO(
         line("tools/call", request=3, name="play") + b"\r\n" + b'{"jsonrpc":"2.0","method":"notifications/x"}'
     )
     assert next_message(source) == JSONRPCRequest(jsonrpc="2.0", id=3, method="tools/call", params={"name": "play"})
     assert next_message(source) == JSONRPCNotification(jsonrpc="2.0", method="notifications/x")
     assert next_message(source) is None
+    room = LONGEST_LINE - len(line(a=""))
+    for ending in (b"\n", b""):
+        assert next_message(BytesIO(line(a="y" * room) + ending)).id == 1
+        with pytest.raises(NoMessage, match="longer than 65536 bytes"):
+            next_message(BytesIO(line(a="y" * (room + 1)) + ending))
 
 
 LONG = b"y" * LONGEST_LINE
@@ -97,14 +102,6 @@ HALF = b'"\\ud800"'
 )
 def test_any_other_line_is_refused_with_its_id_where_that_is_known(sent, code, known):
     assert refused(sent) == (code, known)
-
-
-def test_a_line_of_the_greatest_length_is_taken_and_a_longer_one_is_not():
-    room = LONGEST_LINE - len(line(a=""))
-    for ending in (b"\n", b""):
-        assert next_message(BytesIO(line(a="y" * room) + ending)).id == 1
-        with pytest.raises(NoMessage, match="longer than 65536 bytes"):
-            next_message(BytesIO(line(a="y" * (room + 1)) + ending))
 
 
 # -- the real server
@@ -276,25 +273,19 @@ def attack(wire, count, seed):
     return answers
 
 
-def test_each_of_many_hostile_lines_is_answered_once_and_the_server_lives_on(wire):
+def test_each_hostile_line_is_answered_once_and_one_of_many_megabytes_is_never_held(wire):
     attack(wire, 300, seed=1)
     before = wire.memory()
     answers = attack(wire, 600, seed=2)
     assert wire.memory() - before < 4 * MEGABYTE
     assert any("error" in answer for answer in answers)
     assert any(answer.get("result", {}).get("isError") for answer in answers)
-
-
-def test_an_argument_of_many_megabytes_is_refused_and_never_held(wire):
     before = wire.memory("VmHWM")
     for number, piece in enumerate([b"y", b"\\u0151", b"[", b'\\"', "ő".encode()]):
         (answer,) = wire.ask(NESTED % (number, b'"' + piece * (20 * MEGABYTE // len(piece)) + b'"'))
         assert (answer["id"], answer["error"]["code"]) == (number, INVALID_REQUEST)
     assert wire.memory("VmHWM") - before < 2 * MEGABYTE
-
-
-def test_what_is_called_off_makes_room_for_others(wire):
-    """A call that is called off is not answered, and yet does not count as open for ever."""
+    # A call that is called off is not answered, and yet does not count as open for ever.
     off = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}'
     calls = [part for number in range(2 * MOST_OPEN) for part in (call("list_games", number), off % number)]
     heard = []
@@ -302,6 +293,11 @@ def test_what_is_called_off_makes_room_for_others(wire):
         while "after" not in heard:
             heard += [answer["id"] for answer in wire.hear(1)]
     assert len(heard) == len(set(heard)) < 2 * MOST_OPEN
+    # The one that is packed and installed: what the project says is taken from there.
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert "version" in project["project"]["dynamic"]
+    assert project["tool"]["hatch"]["version"] == {"path": "logic/__init__.py"}
+    assert wire.server == {"name": "quincunx", "title": "Quincunx", "version": VERSION}
 
 
 async def test_no_more_is_read_while_too_many_wait_for_their_answers():
@@ -323,15 +319,7 @@ async def test_no_more_is_read_while_too_many_wait_for_their_answers():
         assert await taken() is None
 
 
-def test_the_server_says_which_version_of_the_program_it_is(wire):
-    """The one that is packed and installed: what the project says is taken from there."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    assert "version" in project["project"]["dynamic"]
-    assert project["tool"]["hatch"]["version"] == {"path": "logic/__init__.py"}
-    assert wire.server == {"name": "quincunx", "title": "Quincunx", "version": VERSION}
-
-
-def test_a_pipe_that_nobody_reads_ends_the_server_without_a_word(tmp_path):
+def test_a_pipe_that_nobody_reads_ends_the_server_and_what_cannot_be_written_is_told(tmp_path):
     wire = Wire(tmp_path)
     try:
         wire.program.stdout.close()
@@ -341,9 +329,6 @@ def test_a_pipe_that_nobody_reads_ends_the_server_without_a_word(tmp_path):
         assert wire.end() == (None, b"")
     finally:
         wire.leave()
-
-
-def test_what_cannot_be_written_is_told_in_a_line(tmp_path):
     with Path("/dev/full").open("wb") as full:
         ended = subprocess.run(
             [*COMMAND, str(tmp_path)], cwd=ROOT, input=line() + b"\n", stdout=full, stderr=subprocess.PIPE

@@ -25,14 +25,11 @@ def die(child):
 # -- the program's helpers
 
 
-def test_the_workers_of_the_arena_end_with_it():
+def test_the_workers_of_the_arena_and_of_the_generator_end_with_them(tmp_path):
     with Child(*ARENA) as arena:
         wait_for(lambda: len(arena.workers_at_work()) == 2, "the workers' first games")
         die(arena)
         wait_for(lambda: not arena.helpers(), "the workers' end", SOON)
-
-
-def test_the_workers_of_the_generator_end_with_it(tmp_path):
     with Child(*GENERATE, tmp_path / "all.jsonl") as generator:
         wait_for(lambda: len(generator.workers_at_work()) == 2, "the workers' first meadows")
         die(generator)
@@ -142,13 +139,18 @@ print(flush=True)
 """
 
 
-def test_a_child_and_what_it_started_end_when_it_is_left_whatever_happened():
+def test_a_child_and_what_it_started_end_when_it_is_left_or_the_tests_end():
     with suppress(ZeroDivisionError), Child(sys.executable, "-c", PARENT) as child:
         assert child.stdout.readline()
         assert child.helpers()
         raise ZeroDivisionError
     assert child.returncode == -signal.SIGKILL
     wait_for(lambda: not child.helpers(), "the end of what it started", SOON)
+    with Child(sys.executable, "-c", TESTS) as tests:
+        child = int(tests.stdout.readline())
+        assert is_running(child)
+        tests.kill()
+        wait_for(lambda: not is_running(child), "the child's end", SOON)
 
 
 TESTS = f"""
@@ -158,14 +160,6 @@ child = Child(sys.executable, "-c", "{FOR_EVER}")
 print(child.pid, flush=True)
 {FOR_EVER}
 """
-
-
-def test_a_child_ends_with_the_tests_however_they_end():
-    with Child(sys.executable, "-c", TESTS) as tests:
-        child = int(tests.stdout.readline())
-        assert is_running(child)
-        tests.kill()
-        wait_for(lambda: not is_running(child), "the child's end", SOON)
 
 
 RUN = """

@@ -69,11 +69,20 @@ def test_what_could_not_be_written_has_not_happened(action):
     action(session)
 
 
-def test_a_journal_brings_the_game_back():
+def test_a_journal_brings_the_game_back_and_says_in_any_language_why_it_stops():
     lines = ["play take 1", "end", "play take 2", "undo", "redo", "play take 1", "time 0"]
     session = Session.replay(nullgame, counters("always", confirm=True).setup, lines)
     assert [str(move) for move in session.moves] == ["take 1", "take 2", "take 1"]
     assert str(session.outcome().reason) == "player 1 let the clock run out."
+    with pytest.raises(SaveError) as caught:
+        Session.replay(nullgame, counters("never").setup, ["play take 1", "undo"])
+    assert caught.value.message.args["why"] == Message("This move cannot be taken back.")
+    setup = Setup("nullgame", "plain", {"counters": -1}, 7, TWO)
+    with pytest.raises(SaveError, match=r"cannot be set up: .*counters: 1 to 20"):
+        Session.replay(nullgame, setup, [])
+    setup = counters(seats=(Seat(name="Ada"),)).setup
+    with pytest.raises(SaveError, match="seats: there are fewer"):
+        Session.replay(nullgame, setup, ["play take 1"])
 
 
 @pytest.mark.parametrize(
@@ -88,21 +97,6 @@ def test_a_journal_line_that_cannot_be_done_is_named(line):
     assert len(str(caught.value)) < 250
 
 
-def test_the_reason_why_a_journal_stops_can_be_said_in_any_language():
-    with pytest.raises(SaveError) as caught:
-        Session.replay(nullgame, counters("never").setup, ["play take 1", "undo"])
-    assert caught.value.message.args["why"] == Message("This move cannot be taken back.")
-
-
-def test_a_journal_that_cannot_be_set_up_is_refused():
-    setup = Setup("nullgame", "plain", {"counters": -1}, 7, TWO)
-    with pytest.raises(SaveError, match=r"cannot be set up: .*counters: 1 to 20"):
-        Session.replay(nullgame, setup, [])
-    setup = counters(seats=(Seat(name="Ada"),)).setup
-    with pytest.raises(SaveError, match="seats: there are fewer"):
-        Session.replay(nullgame, setup, ["play take 1"])
-
-
 # -- saves
 
 
@@ -113,7 +107,7 @@ def saved(confirm=True):
     return json.loads(json.dumps(session.save()))
 
 
-def test_a_save_is_plain_and_complete():
+def test_a_save_is_complete_and_brings_back_the_place_what_can_be_redone_and_how_the_game_was_given_up():
     assert saved() == {
         "format": FORMAT,
         "setup": {
@@ -134,9 +128,6 @@ def test_a_save_is_plain_and_complete():
         "early_end": None,
         "leaves": [],
     }
-
-
-def test_a_save_brings_back_the_place_what_can_be_redone_and_how_the_game_was_given_up():
     session = Session.load(saved(), ALL)
     assert session.ply == 2
     assert session.can_redo()
@@ -191,7 +182,7 @@ def test_a_tampered_save_is_refused_and_the_place_named(path, value, words):
     assert isinstance(caught.value.message, Message)
 
 
-def test_a_save_from_before_a_field_was_there_has_its_default():
+def test_a_save_from_before_a_field_was_there_has_its_default_and_none_opens_what_was_closed():
     data = saved()
     data["setup"]["params"] = {"counters": 10}
     for later in ("undo", "confirm", "clock", "coach"):
@@ -203,9 +194,6 @@ def test_a_save_from_before_a_field_was_there_has_its_default():
     assert (session.setup.undo, session.setup.confirm, session.setup.clock) == ("own_turn", False, 0)
     older = Session.replay(nullgame, session.setup, ["play take 3"])
     assert older.state.left == 7
-
-
-def test_a_save_can_neither_open_turns_that_were_closed_nor_give_up_what_was_over():
     data = saved(confirm=False)
     assert data["confirmed"] == 2
     data["confirmed"] = 1
@@ -217,16 +205,13 @@ def test_a_save_can_neither_open_turns_that_were_closed_nor_give_up_what_was_ove
     data["early_end"] = [0, "time"]
     with pytest.raises(SaveError, match="early_end: The game is over"):
         Session.load(data, ALL)
+    assert setup_params(nullgame, nullgame.Params(5, 2)) == {"counters": 5, "most": 2}
+    assert Seat(level="random").is_computer
+    assert not Seat(name="Ada").is_computer
+    assert tricks(seed=9).state == cardgame.new(cardgame.Params(), Dice(9))
 
 
 @pytest.mark.parametrize("data", [None, [], "save", 7, {}, {"format": 1}, object()])
 def test_what_is_no_save_is_refused(data):
     with pytest.raises(SaveError, match="no saved game of Quincunx"):
         Session.load(data, ALL)
-
-
-def test_set_up_is_checked_and_plain():
-    assert setup_params(nullgame, nullgame.Params(5, 2)) == {"counters": 5, "most": 2}
-    assert Seat(level="random").is_computer
-    assert not Seat(name="Ada").is_computer
-    assert tricks(seed=9).state == cardgame.new(cardgame.Params(), Dice(9))

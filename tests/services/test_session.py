@@ -42,7 +42,7 @@ def refused(action, words=None):
 # -- playing
 
 
-def test_a_session_begins_at_the_first_position_and_moves_are_played_typed_or_as_text():
+def test_a_session_begins_at_the_first_position_deals_by_its_seed_and_ends_by_the_rules():
     session = counters()
     assert session.state == nullgame.State(10, 3)
     assert session.ply == 0
@@ -60,11 +60,16 @@ def test_a_session_begins_at_the_first_position_and_moves_are_played_typed_or_as
     assert session.state.left == 5
     assert [str(move) for move in session.moves] == ["take 3", "take 2"]
     assert (session.mover(0), session.mover(1)) == (0, 1)
-
-
-def test_the_same_seed_deals_the_same():
     assert tricks(seed=3).state == tricks(seed=3).state
     assert len({tricks(seed=seed).state for seed in range(20)}) > 15
+    setup = Setup("nullgame", "plain", {"counters": 0}, 7, TWO)
+    with pytest.raises(ValueError, match="counters: 1 to 20"):
+        Session(nullgame, setup)
+    session = counters(counters=3)
+    take(session, 3)
+    assert session.outcome().winners == (0,)
+    refused(lambda: take(session, 1), "The game is over")
+    refused(lambda: session.end_early(1), "The game is over")
 
 
 @pytest.mark.parametrize("move", ["take 4", "take", "", "take 1 ", nullgame.Take(0), "🂡"])
@@ -77,24 +82,10 @@ def test_a_move_that_is_not_listed_is_refused(move):
     assert told == []
 
 
-def test_params_that_the_game_refuses_are_refused():
-    setup = Setup("nullgame", "plain", {"counters": 0}, 7, TWO)
-    with pytest.raises(ValueError, match="counters: 1 to 20"):
-        Session(nullgame, setup)
-
-
-def test_the_end_by_the_rules():
-    session = counters(counters=3)
-    take(session, 3)
-    assert session.outcome().winners == (0,)
-    refused(lambda: take(session, 1), "The game is over")
-    refused(lambda: session.end_early(1), "The game is over")
-
-
 # -- open turns
 
 
-def test_a_finished_turn_stays_open_until_it_is_ended_where_that_is_asked_for():
+def test_a_finished_turn_stays_open_until_it_is_ended_or_the_next_player_moves_the_last_one_too():
     session = counters(confirm=True)
     assert session.actor == 0
     take(session, 1)
@@ -116,9 +107,6 @@ def test_a_finished_turn_stays_open_until_it_is_ended_where_that_is_asked_for():
     refused(session.end_turn)
     take(session, 1)
     assert session.awaits_end
-
-
-def test_the_next_players_move_closes_an_open_turn():
     session = counters(confirm=True)
     take(session, 1, 1)
     assert session.awaits_end
@@ -126,9 +114,6 @@ def test_the_next_players_move_closes_an_open_turn():
     session.undo()
     refused(session.undo, "cannot be taken back")
     assert session.ply == 1
-
-
-def test_the_last_turn_is_open_too_and_the_game_ends_with_it():
     session = counters(confirm=True, counters=3)
     take(session, 3)
     assert session.awaits_end
@@ -145,7 +130,7 @@ def test_the_last_turn_is_open_too_and_the_game_ends_with_it():
 # -- taking back
 
 
-def test_own_turn_reaches_the_whole_open_turn_and_no_further():
+def test_own_turn_reaches_the_whole_open_turn_and_always_to_the_beginning():
     session = two_steps()
     take(session, 1)
     assert session.can_undo()
@@ -163,9 +148,6 @@ def test_own_turn_reaches_the_whole_open_turn_and_no_further():
     session.undo()
     assert not session.can_undo()
     assert session.ply == 2
-
-
-def test_always_reaches_back_to_the_beginning_even_after_the_end():
     session = counters("always", counters=3)
     take(session, 1, 2)
     assert session.outcome() is not None
@@ -174,16 +156,6 @@ def test_always_reaches_back_to_the_beginning_even_after_the_end():
     session.undo()
     assert session.ply == 0
     refused(session.undo)
-
-
-@pytest.mark.parametrize("confirm", [False, True])
-def test_never_takes_nothing_back(confirm):
-    session = counters("never", confirm)
-    take(session, 1)
-    refused(session.undo, "cannot be taken back")
-
-
-def test_own_turn_takes_nothing_back_after_an_end_in_the_middle_of_a_turn():
     session = counters(counters=1, most=1)
     take(session, 1)
     refused(session.undo)
@@ -194,6 +166,23 @@ def test_own_turn_takes_nothing_back_after_an_end_in_the_middle_of_a_turn():
     assert session.outcome() is not None
     assert session.state.player == session.mover(1)
     refused(session.undo)
+    session = solo(confirm=True)
+    take(session, 1)
+    assert not session.awaits_end
+    take(session, 1)
+    assert session.awaits_end
+    assert session.outcome() is None
+    session.undo()
+    take(session, 1)
+    session.end_turn()
+    assert session.outcome() is not None
+
+
+@pytest.mark.parametrize("confirm", [False, True])
+def test_never_takes_nothing_back(confirm):
+    session = counters("never", confirm)
+    take(session, 1)
+    refused(session.undo, "cannot be taken back")
 
 
 def solo(confirm):
@@ -210,19 +199,6 @@ def solo(confirm):
     return Session(game, two_steps(counters=2, confirm=confirm).setup)
 
 
-def test_a_turn_that_ends_the_game_is_open_too_where_nobody_else_is_to_move():
-    session = solo(confirm=True)
-    take(session, 1)
-    assert not session.awaits_end
-    take(session, 1)
-    assert session.awaits_end
-    assert session.outcome() is None
-    session.undo()
-    take(session, 1)
-    session.end_turn()
-    assert session.outcome() is not None
-
-
 @pytest.mark.parametrize("undo", ["always", "own_turn"])
 def test_nothing_is_taken_back_over_what_was_revealed(undo):
     session = tricks(undo, confirm=True)
@@ -231,7 +207,7 @@ def test_nothing_is_taken_back_over_what_was_revealed(undo):
     refused(session.undo, "cannot be taken back")
 
 
-def test_a_move_can_be_made_again_until_another_is_made():
+def test_a_move_can_be_made_again_until_another_is_made_and_is_help_only_while_it_stands():
     session = counters("always")
     take(session, 1, 2, 3)
     session.undo()
@@ -244,9 +220,6 @@ def test_a_move_can_be_made_again_until_another_is_made():
     refused(session.redo, "no move to make again")
     assert [str(move) for move in session.moves] == ["take 1", "take 3"]
     assert len(session.save()["moves"]) == 2
-
-
-def test_a_move_made_for_the_player_is_help_only_while_it_stands():
     session = counters("always")
     session.play("take 1", shown=True)
     session.undo()
@@ -257,9 +230,6 @@ def test_a_move_made_for_the_player_is_help_only_while_it_stands():
     take(session, 1)
     assert not session.was_helped
     assert not session.save()["shown"]
-
-
-def test_making_a_move_again_closes_the_open_turn_before_it_and_positions_look_as_they_did():
     session = counters("always", confirm=True)
     take(session, 1, 1)
     session.undo()
@@ -307,7 +277,7 @@ def test_only_somebody_at_the_table_gives_up(seat):
     assert session.outcome() is None
 
 
-def test_a_player_gives_up_in_an_open_turn_too_and_a_puzzle_has_no_winner_then():
+def test_a_player_gives_up_in_an_open_turn_too_and_a_draw_may_be_agreed_on_and_is_kept():
     session = counters(confirm=True)
     take(session, 1)
     session.end_early(0)
@@ -317,9 +287,6 @@ def test_a_player_gives_up_in_an_open_turn_too_and_a_puzzle_has_no_winner_then()
     session.end_early(0)
     assert session.outcome().winners == ()
     assert session.outcome().ranking == ((0,),)
-
-
-def test_a_draw_may_be_agreed_on_and_is_kept():
     session = counters("always")
     lines = []
     session.record = lines.append
@@ -331,9 +298,6 @@ def test_a_draw_may_be_agreed_on_and_is_kept():
     assert str(outcome.reason) == "The players agreed on a draw."
     assert lines[-1] == "agreed 1"
     assert Session.replay(session.game, session.setup, lines).outcome() == outcome
-
-
-def test_giving_up_leaves_redo_alone_but_closed():
     session = counters("always")
     take(session, 1)
     session.undo()

@@ -16,7 +16,7 @@ from logic.storage.settings import FILE_NAME, Language, Settings, load, save
 from logic.text import LANGUAGES
 
 
-def test_what_is_saved_comes_back(tmp_path):
+def test_what_is_saved_comes_back_and_what_was_left_half_written_is_cleared_away(tmp_path):
     settings = Settings(
         language="hu",
         ui_scale=1.5,
@@ -29,9 +29,6 @@ def test_what_is_saved_comes_back(tmp_path):
     save(path, replace(settings, language="pl"))
     assert load(path)[0].language == "pl"
     assert [file.name for file in path.parent.iterdir()] == [FILE_NAME]
-
-
-def test_what_a_killed_program_left_half_written_is_cleared_away(tmp_path):
     with subprocess.Popen([sys.executable, "-c", ""]) as ended:
         pass
     gone = [tmp_path / f"{FILE_NAME}.{ended.pid}.new", tmp_path / "boards" / "lgame" / f"mine.txt.{ended.pid}.new"]
@@ -83,7 +80,7 @@ def test_a_broken_file_is_kept_aside(tmp_path, content):
         assert not path.exists()
 
 
-def test_a_folder_in_the_file_s_place_is_told_and_left(tmp_path):
+def test_a_folder_in_the_file_s_place_and_a_failed_write_are_told_and_nothing_is_overwritten(tmp_path):
     (tmp_path / FILE_NAME).mkdir()
     settings, (message,) = load(tmp_path / FILE_NAME)
     assert settings == Settings()
@@ -91,6 +88,16 @@ def test_a_folder_in_the_file_s_place_is_told_and_left(tmp_path):
     with pytest.raises(StoreProblem, match=FILE_NAME):
         save(tmp_path / FILE_NAME, settings)
     assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
+    (tmp_path / "occupied").write_text("a file")
+    with pytest.raises(StoreProblem):
+        save(tmp_path / "occupied" / FILE_NAME, Settings())
+    for number in (1, 2, 3):
+        (tmp_path / "a.db").write_text(str(number))
+        (tmp_path / "a.db-wal").write_text(f"wal {number}")
+        kept = set_aside(tmp_path / "a.db", "damaged", ("-wal", "-shm"))
+        assert kept.name == f"a-damaged-{number}.db"
+        assert kept.read_text() == str(number)
+        assert (tmp_path / f"a-damaged-{number}.db-wal").read_text() == f"wal {number}"
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
@@ -107,12 +114,6 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
     assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
 
 
-def test_where_no_folder_can_be_made_saving_says_so(tmp_path):
-    (tmp_path / "occupied").write_text("a file")
-    with pytest.raises(StoreProblem):
-        save(tmp_path / "occupied" / FILE_NAME, Settings())
-
-
 FIELDS = st.dictionaries(st.sampled_from(Settings.__struct_fields__), st.none() | st.integers() | st.text())
 
 
@@ -123,13 +124,3 @@ def test_any_file_gives_settings(tmp_path_factory, content):
     settings, _ = load(path)
     save(path, settings)
     assert load(path) == (settings, ())
-
-
-def test_nothing_is_overwritten_when_files_are_set_aside(tmp_path):
-    for number in (1, 2, 3):
-        (tmp_path / "a.db").write_text(str(number))
-        (tmp_path / "a.db-wal").write_text(f"wal {number}")
-        kept = set_aside(tmp_path / "a.db", "damaged", ("-wal", "-shm"))
-        assert kept.name == f"a-damaged-{number}.db"
-        assert kept.read_text() == str(number)
-        assert (tmp_path / f"a-damaged-{number}.db-wal").read_text() == f"wal {number}"

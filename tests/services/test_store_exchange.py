@@ -37,7 +37,7 @@ def test_everything_can_be_taken_to_another_machine(tmp_path):
     assert to_bytes(new.export_all()) == raw
 
 
-def test_a_table_at_which_nothing_was_done_stays_here(store):
+def test_a_table_at_which_nothing_was_done_stays_and_a_best_that_is_here_too(store):
     play(store, 0)
     begun, _ = play(store, 2)
     given_up, session = play(store, 0)
@@ -45,6 +45,11 @@ def test_a_table_at_which_nothing_was_done_stays_here(store):
     exported = store.export_all()["games"]
     assert [len(game["journal"]) for game in exported] == [2, 1]
     assert begun < given_up
+    store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
+    data = store.export_all()
+    store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    store.import_file(data, GAMES)
+    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
 
 
 def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
@@ -61,14 +66,6 @@ def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
     assert len(elsewhere.unfinished()) == 1
 
 
-def test_what_is_taken_in_never_replaces_a_best_that_is_here(store):
-    store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
-    data = store.export_all()
-    store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
-    store.import_file(data, GAMES)
-    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
-
-
 def test_a_game_can_be_exported_alone(store):
     game_id = finish(store)
     data = store.export_game(game_id)
@@ -79,7 +76,7 @@ def test_a_game_can_be_exported_alone(store):
     assert store.entry(again).result.winners == (0,)
 
 
-def test_a_game_says_in_which_version_it_was_begun_wherever_it_goes_but_not_in_the_format_before(store, tmp_path):
+def test_a_game_says_in_which_version_it_was_begun_but_not_in_the_format_before(store, tmp_path):
     data = json.loads(to_bytes(store.export_game(finish(store))))
     assert data["games"][0]["version"] == VERSION
     data["games"][0]["version"] = "0.0.7"
@@ -87,12 +84,9 @@ def test_a_game_says_in_which_version_it_was_begun_wherever_it_goes_but_not_in_t
     (there,) = other.import_file(data, GAMES)
     assert (other.entry(there).version, other.kept(there).version) == ("0.0.7", "0.0.7")
     assert json.loads(to_bytes(other.export_game(there))) == data
-
-
-def test_a_file_of_the_format_before_knows_no_versions(store, tmp_path):
     data = json.loads(to_bytes(store.export_game(finish(store))))
     del data["games"][0]["version"]
-    other = opened(tmp_path / "other")
+    other = opened(tmp_path / "third")
     (there,) = other.import_file({**data, "quincunx": 4}, GAMES)
     assert other.entry(there).version == ""
 

@@ -56,7 +56,7 @@ def test_what_can_be_built_is_built_with_the_tail_that_is_missing_and_finishes_c
     assert advised(state).reason == OVER
 
 
-def test_a_prophecy_that_fits_the_pieces_is_chosen_before_they_are_built():
+def test_before_building_a_prophecy_that_fits_is_chosen_and_before_the_first_turn_those_that_go_together_are_kept():
     state = table("""
         1 board Rh1 Rb1 Rb2 Kb1 Rb3 Kt1
         1 prophecies red:R
@@ -66,21 +66,6 @@ def test_a_prophecy_that_fits_the_pieces_is_chosen_before_they_are_built():
         temples - -
     """)
     assert "choose trio:R" in moves_of(state)
-
-
-def test_in_the_last_turn_what_brings_points_is_built_and_it_is_said_so():
-    state = table("""
-        1 board Rh1 Rb1 Rb2 Rt1
-        1 prophecies red:R
-        supply Rb5 Rb6 | - | - | - | - | - | - | - | - | -
-    """)
-    state = replace(state, queue=(), cause="third")
-    proposal = advised(state)
-    assert followed(state, proposal.moves).score(0) > 0
-    assert {"This is your last turn.", "Finish a cóatl"} <= check_reason(state, proposal)
-
-
-def test_before_the_first_turn_those_prophecies_are_kept_that_go_together():
     state = deal(2, players=3)
     state = replace(state, player=state.order[2])
     hand = ("trio:R", "red:R", "two_two:RB", "rainbow:YKRGB", "trio:G")
@@ -91,7 +76,16 @@ def test_before_the_first_turn_those_prophecies_are_kept_that_go_together():
     assert check_reason(state, proposal) == {"Keep:"}
 
 
-def test_the_token_picks_what_lies_nowhere_in_the_last_turns():
+def test_in_the_last_turns_what_brings_points_is_built_and_the_token_picks_what_lies_nowhere():
+    state = table("""
+        1 board Rh1 Rb1 Rb2 Rt1
+        1 prophecies red:R
+        supply Rb5 Rb6 | - | - | - | - | - | - | - | - | -
+    """)
+    state = replace(state, queue=(), cause="third")
+    proposal = advised(state)
+    assert followed(state, proposal.moves).score(0) > 0
+    assert {"This is your last turn.", "Finish a cóatl"} <= check_reason(state, proposal)
     supply = "supply Kb1 Kb2 | - | - | - | - | - | - | - | Kt1 | -"
     text = f"1 board Rt1 Rb1 Rb2\n1 prophecies trio:R\n1 temples temple:-R/11\n1 tokens pick\n{supply}"
     state = replace(table(text, tokens=True), queue=(0,), cause="bodies")
@@ -100,7 +94,7 @@ def test_the_token_picks_what_lies_nowhere_in_the_last_turns():
     assert check_reason(state, proposal) >= {"Pick from", "Then you can build"}
 
 
-def test_what_is_there_is_laid_out_where_the_board_is_full():
+def test_what_is_there_is_laid_out_where_the_board_is_full_and_what_has_begun_is_gone_on_with():
     state = table("""
         1 board Rh1 Rb1 Rb2 Rb3 Kb1 Kb2 Yb1 Gb1
         1 prophecies trio:R trio:K red:R
@@ -112,9 +106,6 @@ def test_what_is_there_is_laid_out_where_the_board_is_full():
     proposal = advised(state)
     assert isinstance(proposal.moves[0], Start)
     assert "Lay out" in check_reason(state, proposal)
-
-
-def test_what_has_begun_is_gone_on_with():
     state = table("1 board Rh1 Rb1 Rb2 Rt1\n1 prophecies trio:R red:R\n1 temples temple:-B/10")
     begun = replace(play(state, "start Rh1", "attach Rb1 1 tail"), queue=(), cause="third")
     assert followed(begun, advised(begun).moves).score(0) == 9
@@ -148,7 +139,7 @@ def said_of(state, *moves):
     return check_reason(state, Hint(moves, reason(redact(state, state.player), moves, never)))
 
 
-def test_of_a_draw_it_is_said_how_many_cards_help():
+def test_of_cards_it_is_said_how_many_help_and_of_a_temple_what_hangs_on_it():
     state = soon_over(table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}"))
     assert said_of(state, Draw()) >= {"No prophecy that lies face up", "Of {all}"}
     more = RED_AND_BLACK.replace("Kt1", "Kt1 Rb3 Kb3")
@@ -166,9 +157,6 @@ def test_of_a_draw_it_is_said_how_many_cards_help():
     assert sorted(next_of_deck(state)) == sorted(cards)
     assert helping_prophecies(state, next_of_deck(state), never)
     assert helping_prophecies(state, ("trio:Y", "trio:B"), never) == 0
-
-
-def test_of_new_prophecies_it_is_said_how_many_help_and_useless_ones_make_room():
     for more in ("", " blackx:Y"):
         hand = f"1 prophecies trio:G trio:B trio:Y blackx:G{more}\n1 tokens future"
         state = soon_over(table(f"{hand}\n{RED_AND_BLACK}\n{USELESS}", tokens=True))
@@ -181,6 +169,12 @@ def test_of_new_prophecies_it_is_said_how_many_help_and_useless_ones_make_room()
     assert Choose("pair:RK") in proposal.moves
     followed(seen, proposal.moves)
     assert check_reason(seen, proposal) >= {"Discard:", "Choose:"}
+    state = replace(table(RIVALRY, tokens=True), queue=(1, 0, 1, 0), cause="bodies")
+    assert said_of(state, Commit("temple:-B/10"), End()) == {"Take “{card}”", "Nobody else"}
+    text = RIVALRY.replace("-B/10", "Y=G/6")
+    alone = "\n".join(line for line in text.splitlines() if not line.strip().startswith("2 "))
+    state = table(alone, players=1, tokens=True)
+    assert said_of(state, Commit(state.temples[0]), End()) >= {"Another temple", "Of {all}"}
 
 
 RIVALRY = """
@@ -196,16 +190,7 @@ RIVALRY = """
 """
 
 
-def test_of_a_temple_it_is_said_what_hangs_on_it_but_who_plays_alone_need_not_fear():
-    state = replace(table(RIVALRY, tokens=True), queue=(1, 0, 1, 0), cause="bodies")
-    assert said_of(state, Commit("temple:-B/10"), End()) == {"Take “{card}”", "Nobody else"}
-    text = RIVALRY.replace("-B/10", "Y=G/6")
-    alone = "\n".join(line for line in text.splitlines() if not line.strip().startswith("2 "))
-    state = table(alone, players=1, tokens=True)
-    assert said_of(state, Commit(state.temples[0]), End()) >= {"Another temple", "Of {all}"}
-
-
-def test_a_hint_that_nobody_waits_for_is_legal_and_who_can_do_nothing_passes():
+def test_whatever_turn_is_proposed_is_legal_and_has_a_reason_even_where_nobody_waits_or_nothing_can_be_done():
     for state in positions(SOME[0], 5, 6):
         followed(state, coatl.ANALYSIS.hint(state, Dice(1), lambda: True).moves)
     state = deal(players=1, feathers=(8, 8, 8, 8))
@@ -214,9 +199,6 @@ def test_a_hint_that_nobody_waits_for_is_legal_and_who_can_do_nothing_passes():
     assert empty.legal_moves() == (Pass(),)
     assert check_reason(empty, advised(empty)) == {"There is nothing you can do."}
     assert offers(analysis_of(coatl), Analysis.hint)
-
-
-def test_a_reason_speaks_of_whatever_turn_is_proposed():
     state = table("""
         1 board Rh1 Rb1 Rb2
         1 prophecies trio:R

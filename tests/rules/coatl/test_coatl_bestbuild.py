@@ -200,7 +200,7 @@ def test_the_joined_machines_agree_with_the_scores():
 # -- by hand
 
 
-def test_the_best_build_closes_grows_and_starts_cóatls_in_one_turn():
+def test_the_best_build_closes_grows_and_starts_cóatls_with_the_fewest_pieces_and_there_may_be_none():
     state = table("""
         1 board Rt1 Kh1 Kb1 Kb2 Kb3 Kt1
         1 coatl Rh1 Rb1 Rb2
@@ -212,17 +212,11 @@ def test_the_best_build_closes_grows_and_starts_cóatls_in_one_turn():
     check_build(state, build)
     assert [coatl.colours for coatl in build.serpents] == ["RRRR", "KKK"]
     assert build.points == (3 + 3 + 3) + (3 + 3)  # a trio, four red ones, nothing black; a trio, nothing red
-
-
-def test_of_builds_worth_the_same_the_one_with_fewer_pieces_is_taken_and_never_a_golden_feather():
     state = table("1 board Rh1 Rb1 Rb2 Kb1 Rt1\n1 prophecies trio:R\n1 temples temple:-B/10")
     build = best_build(state)
     assert build.serpents[0].colours == "RRR"
     state = table("1 board Rh1 Fb1 Rt1\n1 prophecies pair:RK", feathers=(4, 4, 5, 6))
     assert best_build(state) == NOTHING
-
-
-def test_there_is_no_best_build_where_none_can_be_finished_or_the_turn_is_of_another_kind_or_nobody_waits():
     state = table("1 board Rh1 Rb1 Rb2\n1 prophecies trio:R")
     assert best_build(state) == NOTHING
     state = play(
@@ -231,12 +225,6 @@ def test_there_is_no_best_build_where_none_can_be_finished_or_the_turn_is_of_ano
     assert best_build(state) == NOTHING
     state = Maker(Dice(3), 3).state(pieces=6)
     check_build(state, best_build(state, stop=lambda: True))
-
-
-# -- with much, and in no time
-
-
-def test_the_build_of_a_full_board_and_a_full_hand_can_be_made():
     dice = Dice(9)
     for _ in range(40):
         maker = Maker(dice, 5)
@@ -245,3 +233,6 @@ def test_the_build_of_a_full_board_and_a_full_hand_can_be_made():
         cards = tuple(dice.shuffled(prophecies(promo=False))[:5])
         state = state.with_seat(replace(state.seat, prophecies=cards).storing(*held))
         check_build(state, best_build(state))
+
+
+# -- with much, and in no time

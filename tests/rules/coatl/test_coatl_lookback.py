@@ -99,7 +99,7 @@ def said(states, moves):
     return [(remark.ply, remark.weight, str(remark.text)) for remark in coatl.ANALYSIS.review(states, moves, never)]
 
 
-def test_a_prophecy_forgotten_in_the_build_is_remarked_and_the_best_build_is_not():
+def test_builds_are_remarked_that_forgot_a_prophecy_closed_too_early_or_could_not_be_better():
     states, moves = by_texts(table(START), *BUILT, "prophesy trio:R 1", "crown temple:-Y/7 1", "end")
     assert said(states, moves) == [
         (0, -1, "player 1 left 3 points lying here; the best build: "
@@ -108,9 +108,6 @@ def test_a_prophecy_forgotten_in_the_build_is_remarked_and_the_best_build_is_not
     first, second = "prophesy trio:R 1", "prophesy red:R 1"
     states, moves = by_texts(table(START), *BUILT, first, second, "crown temple:-Y/7 1", "end")
     assert said(states, moves) == []
-
-
-def test_a_build_of_many_points_that_could_not_be_better_is_praised():
     state = table("""
         1 board Rh1 Rb1 Rb2 Rb3 Rb4 Rb5 Rt1
         1 prophecies trio:R red:R
@@ -121,19 +118,6 @@ def test_a_build_of_many_points_that_could_not_be_better_is_praised():
     states, moves = by_texts(state, *map(str, build.moves))
     assert build.points == 7 + 5 + 7
     assert said(states, moves) == [(0, 1, "Well built: 19 points for player 1, and nothing better was to be had.")]
-
-
-def test_what_the_last_turn_could_have_brought_is_remarked_and_weighs_most_where_it_would_have_won():
-    state = replace(table(START + "supply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), queue=(), cause="third")
-    states, moves = by_texts(state, "take b1", "end")
-    assert states[-1].over
-    text = "The last turn: player 1 could still have built for 9 points "
-    ((place, weight, words),) = said(states, moves)
-    assert (place, weight) == (0, -3)
-    assert words.startswith(text)
-
-
-def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
     state = table("""
         1 board Rh1 Rb1 Rb2 Rt1
         1 prophecies trio:R red:R
@@ -153,7 +137,14 @@ def test_a_cóatl_closed_before_the_pieces_came_is_remarked():
     assert remarks[0].text.args["n"] == 7 + 5 + 7  # six or more red ones, two trios, no yellow one among seven
 
 
-def test_it_is_offered_for_a_game_that_was_left_too_unless_nobody_waits():
+def test_the_last_turn_weighs_most_where_it_would_have_won_in_a_game_that_was_left_too():
+    state = replace(table(START + "supply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), queue=(), cause="third")
+    states, moves = by_texts(state, "take b1", "end")
+    assert states[-1].over
+    text = "The last turn: player 1 could still have built for 9 points "
+    ((place, weight, words),) = said(states, moves)
+    assert (place, weight) == (0, -3)
+    assert words.startswith(text)
     assert offers(analysis_of(coatl), Analysis.review)
     states, moves = by_choice(deal(3, players=2), eager(Dice(3)))
     for remark in coatl.ANALYSIS.review(states, moves, never):

@@ -13,7 +13,7 @@ SHUFFLED = " ".join(Dice(3).shuffled([piece for piece in pieces_of("body", 24) i
 # -- a turn: exactly one action
 
 
-def test_a_turn_is_exactly_one_action():
+def test_a_turn_is_one_action_of_which_a_take_fills_the_first_free_slots_with_one_whole_field():
     state = play(begun(), "take b1")
     assert choices(state) == ["end"]
     state = play(begun(), f"choose {begun().display[0]}")
@@ -22,12 +22,6 @@ def test_a_turn_is_exactly_one_action():
     assert kinds(state) == {"start", "attach", "end"}
     refused(state, "take b1", "choose red:Y", "draw")
     refused(begun(), "end", "pass")
-
-
-# -- take pieces
-
-
-def test_the_whole_of_one_field_goes_into_the_first_free_slots_and_nothing_back():
     after = play(table(OPEN), "take b1")
     assert after.seats[0].pieces == ("Rb1", "Yb1")
     assert after.field("b1") == ()
@@ -37,6 +31,9 @@ def test_the_whole_of_one_field_goes_into_the_first_free_slots_and_nothing_back(
     state = table(OPEN + "1 board " + " ".join(f"Kb{number}" for number in range(1, 9)))
     assert kinds(state) == {"choose", "draw", "start"}
     refused(table(OPEN), "take b3", "take h2", "take t2")
+
+
+# -- take pieces
 
 
 @pytest.mark.parametrize(
@@ -145,7 +142,7 @@ STUCK = """
 """
 
 
-def test_a_player_with_no_legal_action_passes_and_who_acts_ends_a_row_of_passes():
+def test_who_cannot_act_passes_and_where_everybody_has_passed_the_game_is_over_but_for_the_last_turns():
     shown = "display red:Y red:R red:G pair:YG blackx:B red:B\ntemples temple:-Y/7 temple:-K/8"
     state = table(f"{STUCK}\nsupply Rb1 | - | - | - | - | - | - | - | Rt1 | -\n{shown}")
     assert choices(state) == ["pass"]
@@ -155,9 +152,6 @@ def test_a_player_with_no_legal_action_passes_and_who_acts_ends_a_row_of_passes(
     assert after.supply == state.supply
     state = play(table(f"{STUCK}\nsupply Rb1 | - | - | - | - | - | - | - | Rt1 | -"), "pass", "take b1", "end")
     assert (state.passes, state.player, state.over) == (0, 0, False)
-
-
-def test_where_everybody_has_passed_the_game_is_over():
     other = """
     2 board Rt1 Rt2 Rt3 Yt1 Yt2 Yt3 Gt1 Gt2
     2 coatl Bt1
@@ -167,9 +161,6 @@ def test_where_everybody_has_passed_the_game_is_over():
     state = play(table(STUCK + other), "pass", "pass")
     assert state.over
     assert str(state.outcome().reason).endswith("Nobody could do anything any more.")
-
-
-def test_passing_cuts_no_turn_short_once_the_end_is_near():
     text = f"""player 1, turn 9
     {STUCK}
     end third, 1 2 2

@@ -27,7 +27,7 @@ def test_a_coatl_may_be_started_with_any_piece(piece):
     assert happened(state, f"start {piece}") == ["start"]
 
 
-def test_a_piece_is_added_at_an_open_end_and_a_head_or_a_tail_closes_its_end():
+def test_pieces_go_to_open_ends_alone_in_one_or_more_steps_and_none_is_inserted_or_joined():
     state = table(f"1 board Kb1\n{BUILT}")
     assert choices(state, "attach") == ["attach Kb1 1 head", "attach Kb1 1 tail"]
     assert play(state, "attach Kb1 1 head").seats[0].coatls[0].colours == "KRRR"
@@ -40,9 +40,6 @@ def test_a_piece_is_added_at_an_open_end_and_a_head_or_a_tail_closes_its_end():
     assert choices(play(state, "attach Kt1 1 tail"), "attach") == ["attach Kb1 1 head"]
     assert choices(table("1 board Kb1\n1 coatl Rh1"), "attach") == ["attach Kb1 1 tail"]
     assert choices(table("1 board Kb1\n1 coatl Rt1"), "attach") == ["attach Kb1 1 head"]
-
-
-def test_nothing_is_inserted_and_nothing_joined():
     state = table("1 board Kb1 Yb1\n1 coatl Rb1 Rb2\n1 coatl Gb1 Gb2")
     for move in state.legal_moves():
         if str(move).startswith("attach"):
@@ -50,6 +47,13 @@ def test_nothing_is_inserted_and_nothing_joined():
             assert len(after) == 2
             assert "".join(coatl.colours for coatl in after) in ("KRRGG", "RRKGG", "YRRGG", "RRYGG",
                                                                  "RRKGG", "RRGGK", "RRYGG", "RRGGY")  # fmt: skip
+    state = table(f"1 board Rb1 Rb2 Rb3 Rh1 Rt1 Kb1\n{HAND}\n1 temples temple:R=Y/12\n{SHOWN}")
+    one = play(state, "start Rb1", "attach Rb2 1 tail", "attach Rb3 1 tail", "prophesy red:R 1", "attach Rh1 1 head")
+    assert "end" in choices(one)
+    other = play(state, "start Rh1", "start Kb1", "attach Rb1 1 tail", "attach Rb2 1 tail", "attach Rb3 1 tail",
+                 "prophesy red:R 1")  # fmt: skip
+    assert "end" in choices(other)
+    assert "end" in choices(play(state, "start Kb1")), "one step is enough"
 
 
 @pytest.mark.parametrize(
@@ -59,16 +63,6 @@ def test_nothing_is_inserted_and_nothing_joined():
 def test_a_head_or_tail_may_close_a_coatl_only_when_it_holds_a_body(coatl, piece, fits):
     state = table(f"1 board {piece}\n1 coatl {coatl}\n{HAND}")
     assert bool(choices(state, "attach")) == fits
-
-
-def test_one_build_is_one_or_more_steps_in_any_order():
-    state = table(f"1 board Rb1 Rb2 Rb3 Rh1 Rt1 Kb1\n{HAND}\n1 temples temple:R=Y/12\n{SHOWN}")
-    one = play(state, "start Rb1", "attach Rb2 1 tail", "attach Rb3 1 tail", "prophesy red:R 1", "attach Rh1 1 head")
-    assert "end" in choices(one)
-    other = play(state, "start Rh1", "start Kb1", "attach Rb1 1 tail", "attach Rb2 1 tail", "attach Rb3 1 tail",
-                 "prophesy red:R 1")  # fmt: skip
-    assert "end" in choices(other)
-    assert "end" in choices(play(state, "start Kb1")), "one step is enough"
 
 
 def test_at_most_2_unfinished_coatls_at_a_time_and_3_in_the_game():
@@ -97,7 +91,7 @@ def test_a_prophecy_is_placed_only_where_it_already_scores(pieces, scores):
     assert choices(state, "prophesy") == (["prophesy red:R 1"] if scores else [])
 
 
-def test_a_placed_prophecy_leaves_the_hand_and_lies_on_the_coatl():
+def test_at_most_4_prophecies_lie_on_a_coatl_and_none_comes_back():
     state = table(f"{BUILT}\n{HAND}")
     after = play(state, "prophesy red:R 1")
     assert (after.seats[0].prophecies, after.seats[0].coatls[0].prophecies) == (("blackx:Y",), ("red:R",))
@@ -107,9 +101,6 @@ def test_a_placed_prophecy_leaves_the_hand_and_lies_on_the_coatl():
     assert not choices(state, "prophesy")
     assert not choices(table("1 coatl Yb1 Yb2 Rb1\n1 prophecies blackx:Y"), "prophesy")
     assert choices(table("1 coatl Yh1 Yb2 Rb1\n1 prophecies blackx:Y"), "prophesy")
-
-
-def test_at_most_4_prophecies_a_coatl():
     coatl = "1 coatl Yb1 Yb2 Yb3 Gb1 Yb4 Gb2 + red:Y pair:YG trio:Y"
     cards = "1 prophecies colorful:GYG blackx:G"
     state = table(f"{coatl}\n{cards}")
@@ -169,7 +160,7 @@ def closing(text=CLOSING):
     return table(text, tokens=True)
 
 
-def test_a_temple_is_placed_from_the_two_face_up_or_the_own_hand_on_a_coatl_that_has_a_prophecy():
+def test_temples_come_from_the_display_or_the_hand_last_of_all_one_for_each_coatl_finished_now():
     state = play(closing(), "attach Rt1 1 tail")
     assert not choices(state, "crown")
     assert choices(play(state, "prophesy red:R 1"), "crown")
@@ -181,18 +172,12 @@ def test_a_temple_is_placed_from_the_two_face_up_or_the_own_hand_on_a_coatl_that
     assert shown.temples == ("", "temple:-K/8")
     assert shown.seats[0].temples == state.seats[0].temples
     assert "crown temple:R=Y/12 1" not in choices(crowned(closing()))
-
-
-def test_a_temple_scores_three_for_one_requirement_and_seven_for_both_last_of_all():
     state = crowned(closing())
     assert worth(state.seats[0].coatls[0]) == 5
     assert worth(play(state, "crown temple:-Y/7 1").seats[0].coatls[0]) == 5 + 7
     assert worth(play(state, "crown temple:-K/8 1").seats[0].coatls[0]) == 5 + 3
     assert {"prophesy", "start", "crown", "end"} == kinds(state)
     assert kinds(play(state, "crown temple:-K/8 1")) == {"end"}
-
-
-def test_coatls_finished_in_this_turn_get_a_temple_each_and_no_other():
     state = table(f"1 board Rt1 Rt2\n1 coatl Rh1 Rb1\n1 coatl Rh2 Rb2\n1 prophecies red:R red:R'\n{SHOWN}")
     state = play(state, "attach Rt1 1 tail", "attach Rt2 2 tail", "prophesy red:R 1")
     assert not choices(state, "crown"), "the second still needs its prophecy"
@@ -209,7 +194,7 @@ def test_coatls_finished_in_this_turn_get_a_temple_each_and_no_other():
 # -- after the action
 
 
-def test_at_the_end_of_the_action_finished_coatls_are_locked_for_good():
+def test_at_the_end_of_the_action_finished_coatls_are_locked_and_the_temple_display_refills():
     state = crowned(closing())
     assert happened(state, "end") == ["lock", "end"]
     after = play(state, "end")
@@ -219,9 +204,6 @@ def test_at_the_end_of_the_action_finished_coatls_are_locked_for_good():
     assert not choices(again, "prophesy")
     after = play(table("1 board Kb1\n1 coatl Rb1"), "attach Kb1 1 head", "end")
     assert not after.seats[0].coatls[0].locked
-
-
-def test_the_temple_display_refills_at_the_end_of_the_action_and_building_leaves_the_supply_alone():
     state = play(crowned(closing()), "crown temple:-K/8 1")
     assert reveals(state, "end")
     after = play(state, "end")

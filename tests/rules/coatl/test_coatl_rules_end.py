@@ -26,7 +26,7 @@ def third(seat, first=0, players=3, more=""):
 # -- a third cóatl
 
 
-def test_a_third_coatl_is_noticed_at_the_end_of_the_turn_and_two_are_not():
+def test_a_third_coatl_brings_the_end_near_at_the_end_of_the_turn_and_another_one_then_changes_nothing():
     state = third(0)
     assert (state.queue, state.cause) == (None, "")
     assert "final" in happened(state, "end")
@@ -42,9 +42,6 @@ def test_a_third_coatl_is_noticed_at_the_end_of_the_turn_and_two_are_not():
         1 prophecies red:G
     """)
     assert play(state, "attach Gt1 2 tail", "prophesy red:G 2", "end").queue is None
-
-
-def test_a_third_coatl_of_another_in_the_last_turns_changes_nothing():
     more = """
     1 coatl Bh1 Bb11 Bt1 + red:B, locked
     1 coatl Rh3 Rb11 Rt3 + red:R, locked
@@ -148,7 +145,7 @@ RED3 = "Rh1 Rb1 Rt1 + red:R, locked"  # 2
 YELLOW4 = "Yh1 Yb1 Yb2 Yt1 + red:Y, locked"  # 3
 
 
-def test_most_points_win_and_unfinished_coatls_score_nothing():
+def test_most_points_win_then_most_cards_then_the_best_coatl_and_unfinished_ones_score_nothing():
     state = over(f"1 coatl {RED3}\n2 coatl {YELLOW4}")
     assert (state.outcome().winners, state.outcome().ranking) == ((1,), ((1,), (0,)))
     assert [state.score(seat) for seat in range(2)] == [2, 3]
@@ -161,9 +158,6 @@ def test_most_points_win_and_unfinished_coatls_score_nothing():
     assert state.over
     assert state.legal_moves() == ()
     assert table("player 1").outcome() is None
-
-
-def test_a_tie_goes_to_most_cards_on_own_finished_coatls_then_to_the_best_one_then_it_is_shared():
     many = "Rh1 Rb1 Rb2 Kb9 Rt1 + red:R pair:RK, locked"  # 3 + 1
     few = "Yh1 Yb1 Yb2 Yb3 Yt1 + red:Y, locked"  # 4
     state = over(f"1 coatl {few}\n2 coatl {many}")

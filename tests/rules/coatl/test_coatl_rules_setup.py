@@ -49,7 +49,7 @@ PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 # -- components
 
 
-def test_there_are_150_pieces_in_three_bags_and_how_many_are_left_is_public():
+def test_there_are_150_pieces_in_three_bags_54_prophecies_and_15_temples_and_six_fields_are_filled():
     pieces = [piece for bag in all_pieces(deal().params) for piece in bag]
     assert len(set(pieces)) == len(pieces) == 150
     counts = Counter(map(type_of, pieces))
@@ -60,9 +60,6 @@ def test_there_are_150_pieces_in_three_bags_and_how_many_are_left_is_public():
     state = play(begun(), "take b1", "end", "take h1", "end")
     for viewer in range(2):
         assert [len(bag) for bag in redact(state, viewer).bags] == [len(bag) for bag in state.bags]
-
-
-def test_there_are_54_prophecies_of_49_kinds_and_15_temples_and_some_lie_face_up():
     cards = prophecies(promo=False)
     kinds = Counter(map(kind_of_card, cards))
     assert (len(cards), len(kinds)) == (54, 49)
@@ -75,6 +72,13 @@ def test_there_are_54_prophecies_of_49_kinds_and_15_temples_and_some_lie_face_up
     assert [seat.tokens for seat in deal(tokens=True).seats] == [TOKENS, TOKENS]
     assert [seat.tokens for seat in deal().seats] == [(), ()]
     assert len(TOKENS) == 3
+    state = deal()
+    assert (len(BODY_FIELDS), len(HEAD_FIELDS), len(TAIL_FIELDS), len(FIELDS)) == (6, 2, 2, 10)
+    for names, kind, count in ((BODY_FIELDS, "body", 2), (HEAD_FIELDS, "head", 1), (TAIL_FIELDS, "tail", 1)):
+        for name in names:
+            assert [kind_of(piece) for piece in state.field(name)] == [kind] * count
+    assert [len(bag) for bag in state.bags] == [13, 13, 108]
+    check(state)
 
 
 @PLAYERS
@@ -92,16 +96,6 @@ def test_each_seat_has_8_slots_a_secret_temple_and_3_to_6_prophecies_from_the_fi
 
 
 # -- set-up
-
-
-def test_the_six_fields_of_the_supply_board_are_filled_from_the_bags():
-    state = deal()
-    assert (len(BODY_FIELDS), len(HEAD_FIELDS), len(TAIL_FIELDS), len(FIELDS)) == (6, 2, 2, 10)
-    for names, kind, count in ((BODY_FIELDS, "body", 2), (HEAD_FIELDS, "head", 1), (TAIL_FIELDS, "tail", 1)):
-        for name in names:
-            assert [kind_of(piece) for piece in state.field(name)] == [kind] * count
-    assert [len(bag) for bag in state.bags] == [13, 13, 108]
-    check(state)
 
 
 @PLAYERS

@@ -41,7 +41,7 @@ def test_each_token_is_used_once_a_game(token, moves):
 # -- Perfect Pick
 
 
-def test_perfect_pick_takes_a_head_or_a_tail_of_choice_from_the_bag_and_then_spaces_refill():
+def test_perfect_pick_takes_a_piece_of_choice_and_does_not_tell_the_order_of_the_bag():
     for look in ("Rh", "Kh", "Gt"):
         after = play(holding(), f"fetch {look}")
         assert [piece[:2] for piece in after.seats[0].pieces] == [look]
@@ -57,14 +57,28 @@ def test_perfect_pick_takes_a_head_or_a_tail_of_choice_from_the_bag_and_then_spa
     ]  # fmt: skip
     state = holding(boards(ends_but("Rh1", "Rt1"), (5, 8, 8, 7)), players=4)
     assert {move[-1] for move in choices(state, "fetch")} == {"b"}
-
-
-@pytest.mark.parametrize(("filled", "kinds_left"), [(6, "htb"), (7, "ht"), (8, "")])
-def test_perfect_pick_needs_the_slots(filled, kinds_left):
-    assert {move[-1] for move in choices(holding(full(filled)), "fetch")} == set(kinds_left)
-
-
-def test_what_is_picked_does_not_tell_the_order_of_the_bag_nor_does_the_own_view():
+    bodies = "1 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Rh2"
+    state = holding(bodies, bodies=[2, 2, 2, 2])
+    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
+    assert play(state, "fetch Kb", "end").bags.body == ()
+    two = holding(bodies.replace(" Kb1", " Rh3"), bodies=[2, 2, 2, 2])
+    assert not [move for move in choices(two, "fetch") if move.endswith("b")], "two in the bag, one slot"
+    state = holding("2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Kb2", bodies=[2, 2, 2, 2])
+    assert {move[-1] for move in choices(state, "fetch")} == {"h", "t"}
+    state = holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2", bodies=[2, 2, 2, 2])
+    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"], "of colours that are there"
+    state = play(state, "fetch Kb")
+    assert choices(state) == ["fetch Kb"], "the second is no choice"
+    state = play(state, "fetch Kb")
+    assert (state.seats[0].free, choices(state)) == (0, ["end"])
+    state = play(holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2"), "fetch Kb")
+    assert choices(state) == [f"fetch {colour}b" for colour in COLOURS], "one slot is left for the second"
+    bodies = "2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1"
+    state = holding(bodies, bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
+    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
+    assert choices(play(state, "fetch Kb")) == ["end"], "the others in the bag are golden"
+    none = holding(f"{bodies} Kb2", bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
+    assert {move[-1] for move in choices(none, "fetch")} == {"h", "t"}
     for order in ("Kb3 Kb1 Kb2", "Kb1 Kb2 Kb3"):
         others = " ".join(f"{c}b{n}" for c in "RYGB" for n in range(1, 4) if f"{c}b{n}" not in ("Rb1", "Yb1", "Gb1"))
         state = holding(f"bodies {others} {order}", bodies=[3, 3, 3, 3])
@@ -74,10 +88,15 @@ def test_what_is_picked_does_not_tell_the_order_of_the_bag_nor_does_the_own_view
     assert play(redact(state, 0), "fetch Kb").seats[0].pieces == ("Kb1",)
 
 
+@pytest.mark.parametrize(("filled", "kinds_left"), [(6, "htb"), (7, "ht"), (8, "")])
+def test_perfect_pick_needs_the_slots(filled, kinds_left):
+    assert {move[-1] for move in choices(holding(full(filled)), "fetch")} == set(kinds_left)
+
+
 # -- See the Future
 
 
-def test_see_the_future_renews_the_six_face_up_prophecies_on_the_discards():
+def test_see_the_future_renews_the_six_face_up_prophecies_and_then_any_number_is_discarded_before_a_choice():
     state = holding("1 prophecies red:K red:G")
     after = play(state, "foresee")
     assert after.discards == state.display
@@ -98,9 +117,6 @@ def test_see_the_future_renews_the_six_face_up_prophecies_on_the_discards():
     assert after.display[:2] == ("trio:R", "trio:Y")
     assert sorted((*after.display[2:], *after.deck)) == sorted((*rest, *SHOWN))
     assert (after.discards, after.shuffles) == ((), 1)
-
-
-def test_then_any_number_is_discarded_before_the_first_choice_and_none_need_be_chosen():
     state = play(holding("1 prophecies red:K red:G red:B"), "foresee")
     assert choices(state, "discard") == ["discard red:K", "discard red:G", "discard red:B"]
     after = play(state, "discard red:G", "discard red:K")
@@ -143,31 +159,6 @@ def test_priests_commitment_takes_one_face_up_temple_into_the_hand():
 
 
 # -- in the corners
-
-
-def test_perfect_pick_takes_two_bodies_or_the_last_one():
-    bodies = "1 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Rh2"
-    state = holding(bodies, bodies=[2, 2, 2, 2])
-    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
-    assert play(state, "fetch Kb", "end").bags.body == ()
-    two = holding(bodies.replace(" Kb1", " Rh3"), bodies=[2, 2, 2, 2])
-    assert not [move for move in choices(two, "fetch") if move.endswith("b")], "two in the bag, one slot"
-    state = holding("2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1 Kb2", bodies=[2, 2, 2, 2])
-    assert {move[-1] for move in choices(state, "fetch")} == {"h", "t"}
-    state = holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2", bodies=[2, 2, 2, 2])
-    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"], "of colours that are there"
-    state = play(state, "fetch Kb")
-    assert choices(state) == ["fetch Kb"], "the second is no choice"
-    state = play(state, "fetch Kb")
-    assert (state.seats[0].free, choices(state)) == (0, ["end"])
-    state = play(holding("1 board Rb2 Yb2 Gb2 Bb1 Bb2 Rh2"), "fetch Kb")
-    assert choices(state) == [f"fetch {colour}b" for colour in COLOURS], "one slot is left for the second"
-    bodies = "2 board Rb2 Yb2 Gb2 Bb1 Bb2 Kb1"
-    state = holding(bodies, bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
-    assert [move for move in choices(state, "fetch") if move.endswith("b")] == ["fetch Kb"]
-    assert choices(play(state, "fetch Kb")) == ["end"], "the others in the bag are golden"
-    none = holding(f"{bodies} Kb2", bodies=[2, 2, 2, 2], feathers=(4, 4, 5, 6))
-    assert {move[-1] for move in choices(none, "fetch")} == {"h", "t"}
 
 
 # -- golden feathers

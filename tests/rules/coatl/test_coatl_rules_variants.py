@@ -82,7 +82,7 @@ def feathered(text, **params):
     return table(f"{SUPPLY}\n{text}", **{**FEATHERS, **params})
 
 
-def test_golden_bodies_are_taken_and_stored_like_bodies_but_never_built_nor_picked():
+def test_golden_bodies_are_never_built_but_give_steals_from_each_opponent_who_has_a_body():
     state = play(feathered(""), "take b2")
     assert state.seats[0].pieces == ("Gb1", "Fb1")
     assert "take b2" not in choices(feathered(f"1 board {' '.join(f'Kb{n}' for n in range(1, 8))}"))
@@ -92,9 +92,6 @@ def test_golden_bodies_are_taken_and_stored_like_bodies_but_never_built_nor_pick
     state = feathered("", tokens=True)
     assert not any("F" in move for move in choices(state, "fetch"))
     assert not any("F" in move for move in choices(play(state, "fetch Kb"), "fetch"))
-
-
-def test_steal_gives_a_golden_body_and_2_points_to_an_opponent_and_takes_up_to_2_bodies():
     state = feathered("1 board Fb2 Kb1\n2 board Gb2 Rh2 Bb2 Fb3 Yb2")
     assert choices(state, "steal") == ["steal 2"]
     given = play(state, "steal 2")
@@ -117,9 +114,6 @@ def test_steal_gives_a_golden_body_and_2_points_to_an_opponent_and_takes_up_to_2
     assert not reveals(state, "steal 2")
     assert not reveals(play(state, "steal 2"), "rob Gb2")
     assert play(state, "steal 2", "rob Gb2", "end").player == 1
-
-
-def test_each_opponent_who_has_a_body_may_be_robbed_by_who_has_a_feather():
     state = feathered("1 board Fb2\n2 board Gb2\n3 board Bb2", players=3)
     assert choices(state, "steal") == ["steal 2", "steal 3"]
     assert not choices(feathered("1 board Fb2\n2 board Rh2 Fb3"), "steal")
@@ -137,7 +131,7 @@ def alone(text="", **params):
     return table(text, players=1, **params)
 
 
-def test_who_plays_alone_begins_at_once_for_a_fixed_number_of_turns():
+def test_who_plays_alone_has_a_fixed_number_of_turns_unless_a_third_coatl_or_nothing_to_do_ends_it_at_once():
     state = deal(players=1)
     assert (state.player, state.action, state.turn) == (0, "", 1)
     assert len(state.seat.prophecies) == 3
@@ -148,17 +142,6 @@ def test_who_plays_alone_begins_at_once_for_a_fixed_number_of_turns():
         state = play(state, "draw" if turn == 1 else choices(state, "take")[0], "end")
     assert state.over
     assert str(state.outcome().reason).startswith("All turns are over.")
-
-
-@pytest.mark.parametrize(("ranks", "won"), [((2, 5), True), ((3, 5), False)])
-def test_it_is_won_by_whoever_reaches_the_first_rank(ranks, won):
-    state = alone("player 1, turn 18\n1 coatl Rh1 Rb1 Rt1 + red:R, locked", ranks=list(ranks))
-    outcome = play(state, "draw", "end").outcome()
-    assert outcome.winners == ((0,) if won else ())
-    assert outcome.ranking == ((0,),)
-
-
-def test_alone_a_third_coatl_or_nothing_left_to_do_ends_the_game_at_once():
     text = """
     player 1, turn 5
     1 coatl Kh1 Kb11 Kt1 + red:K, locked
@@ -177,6 +160,14 @@ def test_alone_a_third_coatl_or_nothing_left_to_do_ends_the_game_at_once():
     1 prophecies trio:R trio:Y trio:G trio:B trio:K
     """
     assert play(alone(text), "pass").over
+
+
+@pytest.mark.parametrize(("ranks", "won"), [((2, 5), True), ((3, 5), False)])
+def test_it_is_won_by_whoever_reaches_the_first_rank(ranks, won):
+    state = alone("player 1, turn 18\n1 coatl Rh1 Rb1 Rt1 + red:R, locked", ranks=list(ranks))
+    outcome = play(state, "draw", "end").outcome()
+    assert outcome.winners == ((0,) if won else ())
+    assert outcome.ranking == ((0,),)
 
 
 @pytest.mark.parametrize(("turn", "over"), [(17, False), (18, True)])

@@ -139,7 +139,7 @@ def test_only_a_take_and_perfect_pick_refill_the_supply_board(move):
 # -- choose prophecies
 
 
-def test_a_blind_draw_takes_what_is_in_the_deck_and_leaves_the_display_as_it_is():
+def test_a_blind_draw_takes_what_is_in_the_deck_and_what_is_shuffled_in_is_laid_aside():
     state = play(table(OPEN), "draw", "draw")
     assert happened(state, "end") == ["end"]
     assert play(state, "end").display == SHOWN
@@ -150,9 +150,6 @@ def test_a_blind_draw_takes_what_is_in_the_deck_and_leaves_the_display_as_it_is(
     assert (after.discards, after.shuffles) == (tuple(rest), 0)
     third = play(after, "draw")
     assert (third.discards, third.shuffles, len(third.deck)) == ((), 1, len(rest) - 1)
-
-
-def test_what_is_shuffled_in_is_laid_aside_and_not_held_or_built():
     rest = all_but("trio:R", "red:K", "red:G")
     text = f"{OPEN}\ndeck -\ndiscards {' '.join(rest)}\n1 prophecies red:G\n2 prophecies red:K\n"
     after = play(table(f"{text}2 coatl Rb4 Rb5 Rb6 + trio:R"), "draw")
@@ -197,7 +194,7 @@ def test_a_prophecy_comes_to_a_finished_coatl_only_in_the_turn_in_which_it_was_f
     assert choices(state, "prophesy") == ([] if locked else ["prophesy red:R 1", "prophesy trio:R 1"])
 
 
-def test_three_coatls_closed_in_one_build_need_three_prophecies_of_their_own():
+def test_three_coatls_closed_in_one_build_need_a_prophecy_each_and_after_a_temple_only_temples_follow():
     text = "1 board Rt1 Gt1 Gb1 Rt2 Rb9\n1 coatl Rh1 Rb1\n1 coatl Gh1 Gb2\n1 prophecies red:R red:G"
     state = play(table(text), "attach Rt1 1 tail", "attach Gt1 2 tail", "start Rb9", "attach Rt2 3 tail")
     refused(state, "end")
@@ -207,9 +204,6 @@ def test_three_coatls_closed_in_one_build_need_three_prophecies_of_their_own():
     few = table(text.replace("Rb9", "Rb9 Rh2"))
     few = play(few, "attach Rt1 1 tail", "attach Gt1 2 tail", "start Rb9", "attach Rt2 3 tail")
     refused(few, "attach Rh2 3 head")
-
-
-def test_only_the_own_temples_and_those_face_up_are_placed_and_a_gap_may_stay():
     text = "1 board Rt1\n1 coatl Rh1 Rb1\n1 prophecies red:R\n2 temples temple:-Y/7\ntemples temple:-K/8 -"
     state = play(table(text), "attach Rt1 1 tail", "prophesy red:R 1")
     assert choices(state, "crown") == ["crown temple:-K/8 1"]
@@ -217,9 +211,6 @@ def test_only_the_own_temples_and_those_face_up_are_placed_and_a_gap_may_stay():
     state = play(table(text), "attach Rt1 1 tail", "prophesy red:R 1", "crown temple:-Y/7 1")
     after = play_on(replace(state, temple_deck=()), "end")  # as if all others had been built
     assert after.temples == ("", "temple:-K/8")
-
-
-def test_after_the_first_temple_only_temples_follow_for_another_coatl_too():
     text = """
     1 board Rt1 Rt2 Gb1
     1 coatl Rh1 Rb1 Rb4
@@ -234,9 +225,6 @@ def test_after_the_first_temple_only_temples_follow_for_another_coatl_too():
     after = play(state, "crown temple:-Y/7 1")
     assert choices(after) == ["crown temple:-B/10 2", "end"]
     assert play(after, "crown temple:-B/10 2", "end").seats[0].temples == ()
-
-
-def test_a_locked_coatl_stays_as_it_is_while_another_is_finished():
     text = (
         "1 board Rt1\n1 coatl Kh1 Kb1 Kt1 + red:K, locked\n1 coatl Rh1 Rb1\n1 prophecies red:R\ntemples temple:-Y/7 -"
     )

@@ -208,7 +208,7 @@ def after(state, turns):
     return str(NARRATION.notice(state))
 
 
-def test_how_many_turns_are_left_is_told():
+def test_the_end_is_told_in_turns_that_are_left_and_a_third_coatl_to_the_others_alone():
     state = play(table(THIRD), "attach Gt1 3 tail", "end")
     assert after(state, 0) == "The end is near: player 2 has 2 turns running."
     assert after(state, 1) == "The end is near: this is the last turn of player 2."
@@ -221,9 +221,6 @@ def test_how_many_turns_are_left_is_told():
     assert after(state, 0) == "The end is near: player 2 has 1 more turn after this one."
     assert after(state, 1) == "The end is near: this is the last turn of player 1."
     assert after(state, 2) == "The end is near: this is the last turn of player 2."
-
-
-def test_a_third_coatl_that_is_begun_is_pointed_out_to_the_others_alone_and_nothing_else_is():
     state = table(THIRD)
     assert NARRATION.notice(state) is None
     assert str(NARRATION.notice(play(state, "attach Gt1 3 tail", "end"))) != "player 1 is building a third cóatl."
@@ -268,15 +265,12 @@ def asked(state, move):
     return found and str(found)
 
 
-def test_what_turns_up_hidden_cards_is_asked_before():
+def test_it_is_asked_before_hidden_cards_turn_up_and_before_a_build_ends_that_could_still_score():
     state = table(GOLDEN_BUILDING, **RICH)
     assert "Draw from the deck?" in asked(state, "draw")
     assert "Use the token?" in asked(state, "foresee")
     assert asked(state, "take b1") is None
     assert asked(state, "fetch Kh") is None
-
-
-def test_the_end_of_a_build_asks_about_cards_and_temples_that_still_score():
     state = table(BUILDING.replace("pair:YG red:R", "pair:YG trio:R").replace("Rb3 Rb4", "Rb3 Rb4 Rb5"))
     finished = play(state, "attach Gt1 1 tail")
     question = asked(finished, "end")

@@ -37,7 +37,7 @@ EVERYTHING = from_text(PICTURE)
 LINES = PICTURE.splitlines()
 
 
-def test_a_position_as_it_prints_and_as_it_is_meant():
+def test_a_position_prints_as_it_is_meant_and_the_rest_lies_in_bags_and_decks():
     assert str(EVERYTHING) == PICTURE
     assert from_text(str(EVERYTHING)) == EVERYTHING
     state = EVERYTHING
@@ -50,28 +50,11 @@ def test_a_position_as_it_prints_and_as_it_is_meant():
     assert (one.coatls[0].prophecies, one.coatls[0].temple, one.coatls[0].locked) == (("red:R'",), "temple:-K/8", True)
     assert (other.prophecies, other.temples, other.tokens) == ((HIDDEN,) * 3, (HIDDEN, "temple:-G/9"), ())
     assert (state.queue, state.cause, state.passes, state.seed, state.shuffles) == ((1, 0), "third", 1, 77, 2)
-
-
-@given(state=positions())
-def test_what_is_printed_is_read_again(state):
-    assert from_text(str(state)) == state
-    for viewer in range(state.params.players):
-        shown = redact(state, viewer)
-        assert from_text(str(shown)) == shown
-
-
-def test_a_first_position_and_a_last_are_read_again():
     state = deal(3, players=4)
     assert from_text(str(state)) == state
     last = play(table("player 2, turn 30\nend third, -"), "draw", "end")
     assert last.over
     assert from_text(str(last)) == last
-
-
-# -- what may be left out
-
-
-def test_bags_and_decks_hold_whatever_lies_nowhere_else():
     state = table("1 board Rh1\n1 prophecies red:Y\n1 temples temple:-Y/7")
     assert state.bags.head == tuple(piece for piece in pieces_of("head", 3) if piece != "Rh1")
     assert state.deck[0] == "red:Y'"
@@ -84,6 +67,21 @@ def test_bags_and_decks_hold_whatever_lies_nowhere_else():
     assert (state.player, state.turn, state.first, state.params.players) == (0, 1, 0, 2)
     assert "draw" in choices(state)
     assert [seat.tokens for seat in table("player 1", tokens=True).seats] == [("pick", "future", "commit")] * 2
+    state = play(redact(begun(3), begun(3).player), "draw", "end")
+    assert HIDDEN not in state.display
+    thought = replace(redact(begun(3), 0), player=begun(3).player)
+    assert from_text(str(thought)) == thought
+
+
+@given(state=positions())
+def test_what_is_printed_is_read_again(state):
+    assert from_text(str(state)) == state
+    for viewer in range(state.params.players):
+        shown = redact(state, viewer)
+        assert from_text(str(shown)) == shown
+
+
+# -- what may be left out
 
 
 def test_lines_may_come_in_any_order_and_what_is_usual_may_be_left_out():
@@ -205,10 +203,3 @@ def reads_or_refuses(text):
     else:
         assert from_text(str(state)) == state
         assert (state.outcome() is None) == bool(state.legal_moves())
-
-
-def test_cards_that_are_chosen_while_thinking_on_a_redacted_position_print_too():
-    state = play(redact(begun(3), begun(3).player), "draw", "end")
-    assert HIDDEN not in state.display
-    thought = replace(redact(begun(3), 0), player=begun(3).player)
-    assert from_text(str(thought)) == thought

@@ -153,7 +153,7 @@ def test_what_is_said_in_the_middle_of_a_turn(moves, move, words):
     assert words in str(why_not(state, move))
 
 
-def test_finished_coatls_wait_for_the_prophecies_that_they_need():
+def test_finished_coatls_wait_for_prophecies_tokens_say_why_they_rest_and_after_the_end_all_do():
     text = "1 board Rt2\n1 coatl Rh2 Rb2\n1 coatl Rb3 Rb4 Rb5\n1 prophecies red:R"
     state = play(table(text), "attach Rt2 1 tail")
     assert str(why_not(state, Prophesy("red:R", 1))) == "Another finished cóatl needs this prophecy."
@@ -162,9 +162,6 @@ def test_finished_coatls_wait_for_the_prophecies_that_they_need():
     state = play(table(f"{OPEN}{CLOSING}\n1 prophecies red:R red:R'"), "attach Rt2 1 tail", "attach Rt3 2 tail",
                  "prophesy red:R 1")  # fmt: skip
     assert str(why_not(state, Crown("temple:-Y/7", 0))) == "A finished cóatl still needs a prophecy."
-
-
-def test_tokens_say_why_they_rest_and_after_the_end_all_do():
     state = table(OPEN + FULL, tokens=True)
     assert str(why_not_token(state, "pick")) == "Your board is full."
     assert str(why_not_token(table("1 tokens pick", tokens=True), "commit")) == "You do not have this token any more."

@@ -85,7 +85,7 @@ def test_the_turns_that_are_left_are_told_to_each_player_and_who_lacks_one_coatl
             assert (f"Player {number + 1}" in listed) == (seat.finished == 2)
 
 
-def test_the_rules_tell_of_tokens_feathers_and_the_first_discards():
+def test_the_rules_tell_of_the_variant_and_the_data_count_hidden_cards_and_explain_the_others():
     def rules(state):
         return " ".join(map(str, coatl.NARRATION.constraints(state)))
 
@@ -94,9 +94,6 @@ def test_the_rules_tell_of_tokens_feathers_and_the_first_discards():
     assert "use a token" not in rules(begun(first=0))
     assert "Golden feathers" in rules(begun(first=0, feathers=(4, 4, 5, 6)))
     assert "in 18 turns" in rules(begun(first=0, players=1))
-
-
-def test_the_data_count_hidden_cards_and_explain_the_others():
     data = coatl.NARRATION.plain(redact(coatl, table(BUILDING), 0))
     mine, theirs = data["players"]
     assert (mine["prophecies"], theirs["prophecies"], theirs["temples"]) == (("red:R", "pair:RK", "trio:K"), 3, 1)

@@ -61,22 +61,24 @@ def test_what_is_proposed_and_why(rows, knights, open_map, move, reason):
     assert (proposed, why[: len(reason)]) == (move, reason)
 
 
-def test_the_entrance_is_cleared_for_those_who_wait_and_others_follow_while_the_way_is_open():
+def test_others_follow_while_the_way_is_open_and_the_cheapest_look_comes_first():
     move, reason = advised(drawn("Z;Z;Z;L", "N;N", required=2, open_map=True))
     assert (move, "clear the entrance" in reason, "(1, 2)" in reason) == ("K1 east", True, True)
     state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
     move, reason = advised(state)
     assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
     assert led_by_hints(state)[0].count("hidden") == 2
-
-
-def test_a_look_that_is_far_names_the_square_and_the_cheapest_look_comes_first():
     state = play(drawn("Z;Z;Z;W;L Z;W;W;W;Z Z;Z;Z;Z;Z", "N"), "K1 east", "K1 east")
     move, reason = advised(state)
     assert move == "K1 west"
     assert reason == "Nobody knows yet what lies beyond (2, 1): Ordinary knight K1 can be there in 3 turns."
     assert advised(drawn("Z;J;L Z;Z;Z", "Z1"))[0] == "K1 south"
     assert advised(drawn("Z;D2;Z;L Z;W;W;Z", "B1"))[0] == "K1 south"
+    state = play(drawn("Z;J;Z;Z;L Z;W;W;W;W", "Z1;N", required=2, open_map=True), "K1 east", "K1 east", *passes(8))
+    for turn in range(3):
+        assert advised(state)[0] != "K2 east", turn
+        state = play(state, advised(state)[0])
+    assert state.count("dead") == 0
 
 
 @pytest.mark.parametrize(
@@ -104,15 +106,7 @@ def test_nobody_lingers_where_the_ground_will_not_stay(rows, knights, moves, wor
     assert (move, word in reason) == (f"{standing} east", True), reason
 
 
-def test_the_log_tells_how_long_the_way_is_open_and_nobody_is_sent_under_the_wall():
-    state = play(drawn("Z;J;Z;Z;L Z;W;W;W;W", "Z1;N", required=2, open_map=True), "K1 east", "K1 east", *passes(8))
-    for turn in range(3):
-        assert advised(state)[0] != "K2 east", turn
-        state = play(state, advised(state)[0])
-    assert state.count("dead") == 0
-
-
-def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_but_not_one_that_leaves_a_knight_standing():
+def test_a_teleport_is_tried_when_little_else_is_left_and_gone_through_again_where_it_was_seen_to_carry():
     state = play(drawn("Z;T1,5;W;W;Z;Z;L W;W;W;W;W;W;W", "N;N", required=2), "K1 east", "K1 east")
     end, _ = led_by_hints(state)
     assert (end.count("hidden"), end.time) == (2, 6)
@@ -120,6 +114,13 @@ def test_a_teleport_that_was_seen_to_carry_is_gone_through_again_but_not_one_tha
     assert (move, "(1, 5)" in reason) == ("K2 east", False)
     state = play(drawn("Z;T1,4;W;W;L Z;Z;W;W;W", "N;N"), "K1 east", "K1 south")
     assert advised(state) == ("pass", "I see no way on. You may give up here.")
+    for target in ("1,4", "2,4", "1,1"):
+        assert advised(drawn(f"Z;T{target};W;L W;W;W;Z", "N")) == (
+            "K1 east",
+            "Nobody can tell where the teleport on (1, 2) leads, but Ordinary knight K1 can try it.",
+        )
+    state = drawn("Z;Z;T1,5;W;L W;W;W;W;W", "N", open_map=True)
+    assert advised(state) == ("K1 east", "Little is left but to try (1, 3): Ordinary knight K1 can go there.")
 
 
 @given(SEEDS)
@@ -130,16 +131,6 @@ def test_the_log_dates_every_clock_as_it_runs_and_a_view_keeps_the_dates(seed):
         counted = [whole.get(c.what, OPEN_FOR) - (state.time - state.recall.date(c.cell)) for c in state.clocks]
         assert counted == [clock.left for clock in state.clocks]
         assert redact(dragon, state, 0).recall == state.recall
-
-
-def test_a_teleport_is_tried_when_little_else_is_left_and_nobody_says_where_it_leads():
-    for target in ("1,4", "2,4", "1,1"):
-        assert advised(drawn(f"Z;T{target};W;L W;W;W;Z", "N")) == (
-            "K1 east",
-            "Nobody can tell where the teleport on (1, 2) leads, but Ordinary knight K1 can try it.",
-        )
-    state = drawn("Z;Z;T1,5;W;L W;W;W;W;W", "N", open_map=True)
-    assert advised(state) == ("K1 east", "Little is left but to try (1, 3): Ordinary knight K1 can go there.")
 
 
 def test_a_turn_goes_by_while_a_store_fills_up():
@@ -288,7 +279,7 @@ def test_what_the_look_back_says_and_of_which_move(rows, knights, moves, remarks
     assert told(drawn(rows, knights), *moves) == remarks
 
 
-def test_a_loss_is_found_long_before_it_shows_and_a_death_that_need_not_have_been():
+def test_a_loss_is_found_long_before_it_shows_and_what_was_not_found_is_said_honestly(monkeypatch):
     rows = "Z;J;Z;L W;W;W;W"
     state = drawn(rows, "Z1;N", required=2)
     found = told(state, "K1 east", "K1 east", *passes(8), "K2 east")
@@ -297,9 +288,6 @@ def test_a_loss_is_found_long_before_it_shows_and_a_death_that_need_not_have_bee
     found = told(drawn(CORRIDOR.replace("Z;Z;Z;Z", "Z;D1;Z;Z"), "N;N"), "K1 south", "K1 east", "K2 east", "K2 east",
                  "K2 east")  # fmt: skip
     assert any("need not have died" in text or "cost" in text for _, _, text in found)
-
-
-def test_what_was_not_found_is_said_honestly_and_nothing_where_nobody_waits(monkeypatch):
     monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
     assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."

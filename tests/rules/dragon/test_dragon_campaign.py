@@ -104,19 +104,13 @@ def all_sides(board):
     return known
 
 
-def test_all_boards_differ_however_they_are_turned():
+def test_the_campaign_is_long_rises_within_each_chapter_and_its_boards_differ_however_they_are_turned():
     met = {}
     for file in INDEX_OF:
         sides = all_sides(parse_board(text_of(file)))
         assert len(sides) in (1, 2, 4, 8)
         assert not sides & met.keys(), f"{file} is {[met[side] for side in sides if side in met]}"
         met.update(dict.fromkeys(sides, file))
-
-
-# -- the collection
-
-
-def test_the_campaign_is_long_and_rises_within_each_chapter():
     chapters = PUZZLES.chapters()
     assert len(INDEX_OF) >= 45
     assert [chapter.title for chapter in chapters] == [
@@ -140,18 +134,18 @@ def test_the_campaign_is_long_and_rises_within_each_chapter():
     for chapter in PUZZLES.chapters():
         assert {chapter.title, chapter.text} <= gathered
         assert {told for puzzle in chapter.puzzles for told in (puzzle.title, puzzle.text)} <= gathered
+    careful = {file for file, entry in INDEX_OF.items() if entry.text.endswith("Careful from the first step!")}
+    assert careful == {file for file in INDEX_OF if loses_at_once(parse_board(text_of(file)))}
+    assert all(INDEX_OF[file].tier >= 4 for file in careful)
+
+
+# -- the collection
 
 
 def loses_at_once(board):
     """Tell whether a first step that nothing warns of makes the board unwinnable."""
     state = begin(board)
     return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in unwarned(state))
-
-
-def test_a_board_whose_first_step_can_lose_says_so_and_no_other():
-    careful = {file for file, entry in INDEX_OF.items() if entry.text.endswith("Careful from the first step!")}
-    assert careful == {file for file in INDEX_OF if loses_at_once(parse_board(text_of(file)))}
-    assert all(INDEX_OF[file].tier >= 4 for file in careful)
 
 
 def moves_beside(board, moves):
@@ -191,7 +185,7 @@ def test_tiers_part_by_what_makes_a_board_hard_and_the_finale_is_far_more_than_w
     assert 2 * sum(found.excess >= 0.3 * found.par for found in finale) >= len(finale)
 
 
-def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own_and_params_that_the_game_takes():
+def test_every_puzzle_has_a_name_and_a_key_the_game_offers_it_and_its_file_is_packed_in_its_order():
     puzzles = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
     for told in ("title", "text", "key"):
         assert len({getattr(puzzle, told) for puzzle in puzzles}) == len(puzzles)
@@ -201,14 +195,15 @@ def test_every_puzzle_has_a_name_a_line_and_a_key_of_its_own_and_params_that_the
             assert Params(**puzzle.params).par == puzzle.par
             assert PUZZLES.key(puzzle.params) == puzzle.key
     assert PUZZLES.key({"board": EXAMPLE}) in {puzzle.key for c in PUZZLES.chapters() for puzzle in c.puzzles}
-
-
-def test_the_files_are_numbered_in_their_order_none_is_left_over_and_all_are_packed():
     assert [int(file[:2]) for file in INDEX_OF] == list(range(1, len(INDEX_OF) + 1))
     assert {path.name for path in files("config").joinpath(BOARDS).iterdir()} == set(INDEX_OF)
     wanted = {f"config/{BOARDS}/{file}" for file in INDEX_OF} | {f"config/{INDEX}"}
     packed = {path.relative_to(ROOT).as_posix() for pattern in bundle.DATA for path in ROOT.glob(pattern)}
     assert wanted <= packed
+    assert puzzles_of(sys.modules["logic.dragon"]) is PUZZLES
+    assert PUZZLES.chapters() is PUZZLES.chapters()
+    program = "import sys; import logic.dragon.puzzles as c; sys.exit(c._campaign.cache_info().currsize)"
+    assert run(sys.executable, "-c", program).returncode == 0
 
 
 # -- each first board needs its idea
@@ -286,12 +281,6 @@ def test_what_each_board_teaches():
 
 
 # -- reading
-
-
-def test_the_collection_is_read_once_and_not_before_it_is_asked_for():
-    assert PUZZLES.chapters() is PUZZLES.chapters()
-    program = "import sys; import logic.dragon.puzzles as c; sys.exit(c._campaign.cache_info().currsize)"
-    assert run(sys.executable, "-c", program).returncode == 0
 
 
 @pytest.fixture
@@ -379,10 +368,6 @@ def test_what_is_no_day_is_refused(day):
 
 
 # -- files and verdicts
-
-
-def test_the_game_offers_its_puzzles():
-    assert puzzles_of(sys.modules["logic.dragon"]) is PUZZLES
 
 
 def test_a_file_is_read_into_the_params_of_its_canonical_form_or_refused_with_the_place():

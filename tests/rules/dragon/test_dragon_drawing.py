@@ -129,7 +129,7 @@ def test_each_fault_is_named(spoil, words):
 # -- painting
 
 
-def test_painting_changes_that_square_alone_and_what_changes_nothing_is_no_change():
+def test_painting_changes_that_square_alone_the_lair_moves_and_a_teleport_is_aimed_at_the_board():
     before = finished("Z;Z;L Z;Z;Z")
     after = before.paint(Cell(1, 2), Field("hole", 7))
     assert after.field(Cell(1, 2)) == Field("hole", 7)
@@ -141,6 +141,20 @@ def test_painting_changes_that_square_alone_and_what_changes_nothing_is_no_chang
     assert drawing.paint(Cell(0, 2), Field("mine")) is drawing
     assert drawing.set_entrance(Cell(-1, 0)) is drawing
     assert drawing.move_lair(Cell(4, 4)) is drawing
+    drawing = finished("Z;L;Z").paint(Cell(0, 2), Field("lair")).move_lair(Cell(0, 0))
+    assert drawing.find("lair") == (Cell(0, 0),)
+    assert drawing.field(Cell(0, 1)) == drawing.field(Cell(0, 2)) == PLAIN
+    drawing = finished("Z;L").paint(Cell(0, 0), Field("teleport"))
+    assert drawing.aim(Cell(0, 0), Cell(0, 1)).field(Cell(0, 0)) == Field("teleport", target=Cell(0, 1))
+    assert drawing.aim(Cell(0, 1), Cell(0, 0)) is drawing
+    assert drawing.aim(Cell(0, 0), Cell(1, 0)) is drawing
+    drawing = finished("J;W;L M;Z;J")
+    assert drawing.resize(1, 2).fields == ((Field("edible"), Field("eternal")),)
+    larger = drawing.resize(3, 4)
+    assert (larger.height, larger.width) == (3, 4)
+    assert larger.fields[0] == (*drawing.fields[0], PLAIN)
+    assert larger.fields[2] == (PLAIN,) * 4
+    assert (drawing.resize(0, 101).height, drawing.resize(0, 101).width) == (1, 100)
 
 
 @pytest.mark.parametrize(
@@ -153,26 +167,6 @@ def test_a_field_that_no_file_can_hold_is_refused(field):
         finished().paint(Cell(0, 0), field)
 
 
-def test_the_lair_moves_and_only_a_teleport_is_aimed_and_only_at_the_board():
-    drawing = finished("Z;L;Z").paint(Cell(0, 2), Field("lair")).move_lair(Cell(0, 0))
-    assert drawing.find("lair") == (Cell(0, 0),)
-    assert drawing.field(Cell(0, 1)) == drawing.field(Cell(0, 2)) == PLAIN
-    drawing = finished("Z;L").paint(Cell(0, 0), Field("teleport"))
-    assert drawing.aim(Cell(0, 0), Cell(0, 1)).field(Cell(0, 0)) == Field("teleport", target=Cell(0, 1))
-    assert drawing.aim(Cell(0, 1), Cell(0, 0)) is drawing
-    assert drawing.aim(Cell(0, 0), Cell(1, 0)) is drawing
-
-
-def test_resizing_cuts_off_or_adds_plain_ground_within_the_bounds():
-    drawing = finished("J;W;L M;Z;J")
-    assert drawing.resize(1, 2).fields == ((Field("edible"), Field("eternal")),)
-    larger = drawing.resize(3, 4)
-    assert (larger.height, larger.width) == (3, 4)
-    assert larger.fields[0] == (*drawing.fields[0], PLAIN)
-    assert larger.fields[2] == (PLAIN,) * 4
-    assert (drawing.resize(0, 101).height, drawing.resize(0, 101).width) == (1, 100)
-
-
 # -- knights
 
 
@@ -180,7 +174,7 @@ def kinds(drawing):
     return [knight.kind for knight in drawing.knights]
 
 
-def test_knights_are_added_moved_changed_and_removed_in_their_order():
+def test_knights_are_added_moved_changed_and_removed_carry_what_their_kind_can_and_are_a_hundred_at_most():
     drawing = finished(knights="N;S;B2")
     assert kinds(drawing.add_knight(Knight("eater", 1))) == ["ordinary", "jumper", "builder", "eater"]
     assert kinds(drawing.add_knight(Knight("eater", 1), 0)) == ["eater", "ordinary", "jumper", "builder"]
@@ -191,9 +185,6 @@ def test_knights_are_added_moved_changed_and_removed_in_their_order():
     assert drawing.change_knight(2, Knight("builder", 9)).knights[2].most == 9
     assert drawing.move_knight(3, 1) is drawing
     assert drawing.change_knight(3, Knight("jumper")) is drawing
-
-
-def test_a_knight_carries_what_his_kind_can_and_a_hundred_are_the_most():
     assert with_size(Knight("eater", 2), 5) == Knight("eater", 5)
     assert with_size(Knight("builder", 2), 0) == Knight("builder", 1)
     assert with_size(Knight("builder", 2), 10**6) == Knight("builder", 9999)

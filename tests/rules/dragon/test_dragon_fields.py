@@ -25,7 +25,7 @@ from tests.labyrinths import (
 # -- fields
 
 
-def test_an_eaten_wall_is_fallen_for_ten_units_and_then_regrows():
+def test_a_wall_that_was_eaten_or_blown_up_is_fallen_for_ten_units_and_kills_who_stands_on_it_when_it_regrows():
     state = play(drawn("Z;J;Z;L Z;Z;Z;Z", "Z1;N"), "K1 east", "K1 east", *passes(8))
     assert (state.time, is_open(state, 1, 2)) == (10, True)
     assert at(play(state, "K2 east"), 2) == "dead", "move 11 enters, and the end of turn 11 shuts"
@@ -34,25 +34,21 @@ def test_an_eaten_wall_is_fallen_for_ten_units_and_then_regrows():
     assert (state.time, is_open(state, 1, 2)) == (11, False)
     assert refused(state, "K1 west")
     assert refused(state, "K2 east")
-
-
-def test_a_blown_up_wall_is_fallen_for_ten_units_and_then_regrows():
     state = play(drawn("Z;M;J;L", "N;N", required=1), "K1 east")
     assert is_open(state, 1, 3)
     state = play(state, *passes(9))
     assert is_open(state, 1, 3)
     assert not is_open(play(state, "pass"), 1, 3)
-
-
-def test_a_regrowing_wall_kills_the_knight_on_it_but_not_who_steps_off_in_the_last_move():
     state = play(drawn("Z;J;Z;L", "Z1;N"), "K1 east", *passes(9))
     assert at(state, 1) == (1, 2)
     assert at(play(state, "K1 east"), 1) == (1, 3)
     assert happened(state, "pass") == ["regrow", "crush"]
     assert at(play(state, "pass"), 1) == "dead"
-
-
-def test_an_eternal_wall_is_never_destroyed_and_nothing_happens_on_a_plain_field():
+    rows = "Z;J;Z;Z Z;M;L;Z"
+    state = play(drawn(rows, "Z1;N"), "K1 east", "K1 east", "K1 east", "K2 south", "K2 east")
+    assert (state.time, at(state, 2), left(state, 2, 2), left(state, 1, 2)) == (5, "dead", 10, 6)
+    state = play(state, *passes(6))
+    assert (state.time, is_open(state, 1, 2), is_open(state, 2, 2)) == (11, False, True)
     state = play(drawn("Z;M;W;L", "N;N"), "K1 east")
     assert not is_open(state, 1, 3)
     assert left(state, 1, 3) is None
@@ -61,16 +57,13 @@ def test_an_eternal_wall_is_never_destroyed_and_nothing_happens_on_a_plain_field
     assert not play(before, "K1 east").clock_runs
 
 
-def test_a_mine_explodes_when_it_is_entered():
+def test_a_mine_explodes_when_it_is_entered_and_its_blast_hits_what_is_beside_it_and_nothing_else():
     before = drawn("Z;M;Z;L", "N;N")
     assert happened(before, "K1 east") == ["go", "blast", "enter"]
     state = play(before, "K1 east")
     assert (at(state, 1), is_open(state, 1, 2)) == ("dead", True)
     beyond_a_corner = play(drawn("Z;Z;L Z;M;Z", "N;N"), "K1 south", "K1 east")
     assert (at(beyond_a_corner, 1), at(beyond_a_corner, 2)) == ("dead", (1, 1))
-
-
-def test_a_blast_kills_every_knight_beside_the_mine_and_no_other():
     rows = "Z;Z;Z;Z Z;Z;M;Z Z;Z;Z;L"
     state = play(drawn(rows, "N;N;N;N", entrance="2;1"), "K1 east", "K2 north", "K2 east", "K3 south", "K3 east")
     assert [at(state, number) for number in (1, 2, 3, 4)] == [(2, 2), (1, 2), (3, 2), (2, 1)]
@@ -80,17 +73,11 @@ def test_a_blast_kills_every_knight_beside_the_mine_and_no_other():
     assert list(blast.paths) == ["@", "K1", "K2", "K3"]
     state = play(state, "K1 east")
     assert [at(state, number) for number in (1, 2, 3, 4)] == ["dead", "dead", "dead", (2, 1)]
-
-
-def test_a_blast_fells_every_standing_edible_wall_it_reaches_and_no_other():
     rows = "J;J;J;Z Z;M;J;J J;J;J;L"
     state = play(before := drawn(rows, "N;N", entrance="2;1"), "K1 east")
     assert state.opened() == {spot(1, 2), spot(2, 2), spot(2, 3), spot(3, 2)}
     topple = next(event for event in events(before, "K1 east") if event.name == "topple")
     assert topple.paths["@"] == (spot(1, 2), spot(2, 3), spot(3, 2))
-
-
-def test_a_blast_touches_no_other_mine_crater_filled_hole_store_or_running_clock():
     rows = "Z;M;Z D1;M;A2 Z;J;L"
     state = drawn(rows, "N;N;N", entrance="2;3", open_map=True)
     clocks = (
@@ -105,9 +92,14 @@ def test_a_blast_touches_no_other_mine_crater_filled_hole_store_or_running_clock
     assert state.stocks == ((spot(2, 3), 1),)
     live = play(drawn("Z;M;M;L", "N;N"), "K1 east")
     assert not is_open(live, 1, 3), "the mine beside is still live"
+    before = drawn("L;Z;M Z;Z;Z", "N;N;N;N", required=3, entrance="1;2")
+    state = play(before, "K1 west", "K2 east")
+    assert [at(state, number) for number in (1, 2, 3, 4)] == ["hidden", "dead", (1, 2), "waiting"]
+    state = drawn("L;M;Z", "N;N;N", entrance="1;2", required=2)
+    assert [at(state, number) for number in (1, 2, 3)] == ["dead", (1, 2), "waiting"]
 
 
-def test_a_crater_is_safe_for_ten_units_and_then_the_mine_is_back():
+def test_a_crater_is_safe_for_ten_units_and_the_mine_that_returns_explodes_under_who_stands_on_it():
     state = play(drawn("Z;M;Z;L", "N;N;N"), "K1 east")
     crossed = play(state, "K2 east", "K2 east")
     assert at(crossed, 2) == (1, 3)
@@ -117,9 +109,6 @@ def test_a_crater_is_safe_for_ten_units_and_then_the_mine_is_back():
     state = play(state, "pass")
     assert not is_open(state, 1, 2)
     assert happened(state, "K2 east") == ["go", "blast", "enter"]
-
-
-def test_a_returning_mine_explodes_under_the_knight_on_it_and_its_clock_runs_anew_from_that_turn():
     state = play(drawn("Z;M;J;L", "N;N;N"), "K1 east", "K2 east", *passes(8))
     assert happened(state, "pass") == ["regrow", "mine_back", "blast", "topple"]
     after = play(state, "pass")
@@ -132,14 +121,6 @@ def test_a_returning_mine_explodes_under_the_knight_on_it_and_its_clock_runs_ane
     assert is_open(state, 1, 4)
     state = play(state, "pass")
     assert (state.time, is_open(state, 1, 3), is_open(state, 1, 4)) == (22, False, False)
-
-
-def test_a_wall_hit_again_still_shuts_ten_units_after_it_fell():
-    rows = "Z;J;Z;Z Z;M;L;Z"
-    state = play(drawn(rows, "Z1;N"), "K1 east", "K1 east", "K1 east", "K2 south", "K2 east")
-    assert (state.time, at(state, 2), left(state, 2, 2), left(state, 1, 2)) == (5, "dead", 10, 6)
-    state = play(state, *passes(6))
-    assert (state.time, is_open(state, 1, 2), is_open(state, 2, 2)) == (11, False, True)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +150,7 @@ def test_the_target_is_entered_by_the_usual_rules(target, knight, names, where):
     assert at(play(before, "K1 south"), 1) == where
 
 
-def test_a_store_and_the_lair_take_effect_behind_a_teleport_but_another_teleport_does_not():
+def test_behind_a_teleport_stores_and_lair_take_effect_and_whoever_stands_there_keeps_others_out():
     state = play(drawn("Z;J;T3,1 W;W;W A1;L;Z", "Z1"), "K1 east", "K1 east")
     assert (at(state, 1), supply(state, 1), state.stock(spot(3, 1))) == ((3, 1), 1, 0)
     assert at(play(drawn("Z;T3,1 W;W L;Z"), "K1 east"), 1) == "hidden"
@@ -179,6 +160,11 @@ def test_a_store_and_the_lair_take_effect_behind_a_teleport_but_another_teleport
     itself = drawn("Z;T1,2;Z;L")
     assert happened(itself, "K1 east") == ["go"]
     assert at(play(itself, "K1 east"), 1) == (1, 2)
+    state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L", "N;N"), "K1 east", "K2 east")
+    assert (at(state, 1), at(state, 2), state.time) == ((3, 1), (1, 2), 2)
+    state = play(state, "K1 east", "pass")
+    assert at(state, 2) == (1, 2), "the target is free, but he does not enter"
+    assert at(play(state, "K2 east", "K2 west"), 2) == (3, 1)
 
 
 @pytest.mark.parametrize(("wall", "knight"), [("J", "N"), ("W", "N"), ("W", "Z1"), ("J", "B1"), ("J", "S")])
@@ -187,14 +173,6 @@ def test_who_cannot_enter_the_target_stays_on_the_teleport_and_the_move_stands(w
     state = play(before, "K1 east")
     assert (at(state, 1), state.time) == ((1, 2), 1)
     assert (3, 1) not in seen(state)
-
-
-def test_a_knight_on_the_target_keeps_others_on_the_teleport_until_they_enter_anew():
-    state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L", "N;N"), "K1 east", "K2 east")
-    assert (at(state, 1), at(state, 2), state.time) == ((3, 1), (1, 2), 2)
-    state = play(state, "K1 east", "pass")
-    assert at(state, 2) == (1, 2), "the target is free, but he does not enter"
-    assert at(play(state, "K2 east", "K2 west"), 2) == (3, 1)
 
 
 def test_a_filled_hole_is_safe_for_ten_units_and_then_crumbles():
@@ -216,7 +194,7 @@ def test_a_knight_on_a_crumbling_hole_dies_a_builder_too(knight):
     assert at(play(state, "pass"), 2) == "dead"
 
 
-def test_a_store_is_full_at_the_start_and_its_clock_runs_on_through_later_withdrawals():
+def test_a_store_makes_one_unit_every_five_until_it_is_full_and_gives_it_to_who_enters_or_stands_in_it():
     state = play(drawn("Z;C2;A3;L"), *passes(12))
     assert (state.stock(spot(1, 2)), state.stock(spot(1, 3)), state.clock_runs) == (2, 3, False)
     state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
@@ -224,6 +202,20 @@ def test_a_store_is_full_at_the_start_and_its_clock_runs_on_through_later_withdr
     state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
     state = play(state, "K1 east")
     assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
+    state = play(eaten_out(), *passes(3))
+    assert (state.time, state.stock(spot(1, 4))) == (7, 0)
+    assert happened(state, "pass") == ["restock"]
+    state = play(state, "pass")
+    assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (8, 1, 5)
+    state = play(state, *passes(5))
+    assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (13, 2, None)
+    state = play(standing(), *passes(4))
+    assert happened(state, "pass") == ["restock", "supply"]
+    for later, supplied in ((1, (2, 0, 5)), (5, (3, 0, 5)), (5, (3, 1, None))):
+        state = play(state, *passes(later))
+        assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == supplied
+    strict = play(standing(stores_supply_standing=False), *passes(5))
+    assert (supply(strict, 1), strict.stock(spot(1, 4)), left(strict, 1, 4)) == (1, 1, None)
 
 
 @pytest.mark.parametrize(("rows", "knight"), [("Z;J;J;A2;L Z;Z;Z;Z;Z", "Z3"), ("Z;D1;D1;C2;L Z;Z;Z;Z;Z", "B3")])
@@ -247,16 +239,6 @@ def test_a_store_gives_nothing_to_others(store, knight):
     assert not any(clock.what == "store" for clock in state.clocks)
 
 
-def test_a_store_makes_one_unit_every_five_units_of_time_until_it_is_full():
-    state = play(eaten_out(), *passes(3))
-    assert (state.time, state.stock(spot(1, 4))) == (7, 0)
-    assert happened(state, "pass") == ["restock"]
-    state = play(state, "pass")
-    assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (8, 1, 5)
-    state = play(state, *passes(5))
-    assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (13, 2, None)
-
-
 def standing(**params):
     """An Eater who has emptied a store of one and still lacks a tooth."""
     state = play(drawn("Z;J;J;A1;Z;L", "Z3", **params), "K1 east", "K1 east")
@@ -264,16 +246,6 @@ def standing(**params):
     state = play(state, "K1 east")
     assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == (1, 0, 5)
     return state
-
-
-def test_who_stands_in_his_store_and_lacks_one_takes_each_new_unit_but_not_in_the_strict_reading():
-    state = play(standing(), *passes(4))
-    assert happened(state, "pass") == ["restock", "supply"]
-    for later, supplied in ((1, (2, 0, 5)), (5, (3, 0, 5)), (5, (3, 1, None))):
-        state = play(state, *passes(later))
-        assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == supplied
-    strict = play(standing(stores_supply_standing=False), *passes(5))
-    assert (supply(strict, 1), strict.stock(spot(1, 4)), left(strict, 1, 4)) == (1, 1, None)
 
 
 def test_who_reaches_the_lair_hides_there_and_is_never_moved_again():
@@ -300,11 +272,3 @@ def test_a_jumper_who_lands_meets_the_field_like_anyone(code, names, where):
     before = drawn(f"Z;Z;{code};{lair} Z;Z;Z;Z", "S;N")
     assert [name for name in happened(before, "K1 leap east") if name != "enter"] == names
     assert at(play(before, "K1 leap east"), 1) == where
-
-
-def test_knights_in_the_lair_and_outside_are_out_of_reach_of_every_blast():
-    before = drawn("L;Z;M Z;Z;Z", "N;N;N;N", required=3, entrance="1;2")
-    state = play(before, "K1 west", "K2 east")
-    assert [at(state, number) for number in (1, 2, 3, 4)] == ["hidden", "dead", (1, 2), "waiting"]
-    state = drawn("L;M;Z", "N;N;N", entrance="1;2", required=2)
-    assert [at(state, number) for number in (1, 2, 3)] == ["dead", (1, 2), "waiting"]

@@ -39,7 +39,7 @@ def fault(text):
     return caught.value.line, caught.value.column, str(caught.value.message)
 
 
-def test_the_example_of_the_seed_loads_and_is_written_back_byte_for_byte():
+def test_the_example_the_smallest_and_the_largest_are_read_and_written_back_byte_for_byte():
     plain, wall = Field("plain"), Field("eternal")
     assert parse_board(EXAMPLE) == Board(
         height=4,
@@ -57,20 +57,21 @@ def test_the_example_of_the_seed_loads_and_is_written_back_byte_for_byte():
     assert place_name(parse_board(EXAMPLE).entrance) == "(4, 2)"
     assert parse_board(with_line(3, "M;L;W")).field(Cell(0, 0)) == Field("mine")
     assert dump_board(parse_board(EXAMPLE)) == EXAMPLE
+    board = largest_board()
+    assert parse_board(dump_board(board)) == board
+    assert len(parse_board(with_line(8, ";".join("N" * 100))).knights) == 100
+    assert parse_board("1\n1\nL\n1;1\nB9999\n1\n").knights == (Knight("builder", 9999),)
+    assert parse_board("1\n3\nZ;W;L\n1;1\nN\n1\n").required == 1
+    with pytest.raises(BoardError) as caught:
+        parse_board("x")
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
+    assert (again.line, again.column, str(again)) == (1, 1, str(caught.value))
 
 
 @given(st.integers(0, 2**31))
 def test_every_board_comes_back_from_its_file(seed):
     board = random_board(Dice(seed))
     assert parse_board(dump_board(board)) == board
-
-
-def test_the_smallest_and_the_largest_are_read_and_what_cannot_be_won():
-    board = largest_board()
-    assert parse_board(dump_board(board)) == board
-    assert len(parse_board(with_line(8, ";".join("N" * 100))).knights) == 100
-    assert parse_board("1\n1\nL\n1;1\nB9999\n1\n").knights == (Knight("builder", 9999),)
-    assert parse_board("1\n3\nZ;W;L\n1;1\nN\n1\n").required == 1
 
 
 @pytest.mark.parametrize(
@@ -173,13 +174,6 @@ def test_the_first_fault_is_named_by_its_place(text, line, column, message):
     assert fault(text) == (line, column, message)
 
 
-def test_a_fault_travels_to_a_worker_and_back():
-    with pytest.raises(BoardError) as caught:
-        parse_board("x")
-    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
-    assert (again.line, again.column, str(again)) == (1, 1, str(caught.value))
-
-
 # -- anything at all
 
 MANY = 1_000_000
@@ -251,16 +245,13 @@ def setup(params):
     return Setup(game="dragon", variant="adventure", params=setup_params(dragon, params), seed=1, seats=(Seat(),))
 
 
-def test_a_saved_game_with_a_damaged_board_is_refused_by_field_and_place():
+def test_a_saved_game_with_a_damaged_board_is_refused_and_a_given_one_is_played_whatever_the_dice_say():
     with pytest.raises(ValueError, match=r"^board: line 3, column 1: A field was expected"):
         Params(board=with_line(3, "Q;L;W"))
     save = Session(dragon, setup(Params(board=EXAMPLE))).save()
     save["setup"]["params"]["board"] = with_line(9, "6")
     with pytest.raises(SaveError, match="board: line 9, column 1"):
         Session.load(save, {"dragon": dragon})
-
-
-def test_a_board_that_is_given_is_played_whatever_the_dice_say():
     assert new(Params(board=EXAMPLE), Dice(1)) == new(Params(board=EXAMPLE), Dice(2))
 
 

@@ -146,22 +146,6 @@ def test_odd_shapes_are_made_too(height, width, knights, dangers):
     is_sound(made(0, height, width, knights, 0, dangers), height, width, knights, 0, dangers)
 
 
-def test_knights_have_a_use_for_what_they_can():
-    for seed in range(40):
-        board = made_of(seed % 8, 1 + seed % TIERS).board
-        holes = [field.size for row in board.fields for field in row if field.kind == "hole"]
-        for knight in board.knights:
-            assert knight.kind != "eater" or "edible" in kinds(board)
-            assert knight.kind != "builder" or min(holes) <= knight.most
-
-
-def test_a_plain_hall_has_nothing_in_it_a_large_board_is_proved_and_one_square_is_no_labyrinth():
-    assert set(kinds(made(dangers=0).board)) == {"plain", "lair"}
-    is_sound(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
-    with pytest.raises(NoPuzzle):
-        made(height=1, width=1)
-
-
 def excess_of(found):
     maze = Maze(found.board, standing=True)
     return found.par - Bound(maze).turns(pack(begin(found.board), maze))
@@ -174,7 +158,7 @@ def test_a_fair_board_or_a_harder_one_is_more_than_walking(difficulty):
     assert sum(5 * excess_of(found) >= found.par for found in boards) >= 7
 
 
-def test_harder_wishes_make_harder_boards():
+def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_can():
     """The easy tiers are usual for their own wishes, and the mean rises with them; of harder ones it holds few."""
     means = []
     for difficulty in (1, 2, 3):
@@ -182,10 +166,13 @@ def test_harder_wishes_make_harder_boards():
         means.append(sum(tiers) / len(tiers))
         assert difficulty == 3 or tiers.count(difficulty) >= 6
     assert means == sorted(means)
-
-
-def test_a_tame_draft_is_known_at_once():
-    """Where nothing is guessed, the bound is the number, and the search goes straight there."""
+    for seed in range(40):
+        board = made_of(seed % 8, 1 + seed % TIERS).board
+        holes = [field.size for row in board.fields for field in row if field.kind == "hole"]
+        for knight in board.knights:
+            assert knight.kind != "eater" or "edible" in kinds(board)
+            assert knight.kind != "builder" or min(holes) <= knight.most
+    # Where nothing is guessed, the bound is the number, and the search goes straight there.
     known = 0
     for seed in range(20):
         board = Draft(Wish(12, 14, 4, 0, 35, 4), Dice(seed), tame=2).board()
@@ -194,6 +181,10 @@ def test_a_tame_draft_is_known_at_once():
         if not Bound(maze).guessed() and isinstance(answer, Solved):
             known += answer.turns == Bound(maze).turns(pack(begin(board), maze))
     assert known >= 15
+    assert set(kinds(made(dangers=0).board)) == {"plain", "lair"}
+    is_sound(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
+    with pytest.raises(NoPuzzle):
+        made(height=1, width=1)
 
 
 # -- by the dice alone

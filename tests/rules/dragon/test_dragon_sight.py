@@ -29,7 +29,7 @@ from tests.labyrinths import (
 # -- what the player sees
 
 
-def test_a_square_is_seen_once_a_knight_has_entered_it_or_a_neighbour():
+def test_a_square_is_seen_once_a_knight_was_on_it_or_beside_it_and_then_shown_in_its_present_state():
     state = drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L")
     assert seen(state) == {(1, 1), (1, 2), (2, 1)}
     state = play(state, "K1 east")
@@ -40,6 +40,11 @@ def test_a_square_is_seen_once_a_knight_has_entered_it_or_a_neighbour():
     assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
     state = play(drawn("Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L"), "K1 east")
     assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2)}
+    state = play(drawn("Z;J;Z;Z;Z;L", "Z1"), "K1 east", "K1 east", "K1 east", "K1 east")
+    assert "j" in picture(state)[0]
+    state = play(state, *passes(7))
+    assert (state.time, at(state, 1)) == (11, (1, 5))
+    assert picture(state)[0].split()[1] == "J"
 
 
 @pytest.mark.parametrize("code", ["D1", "M", "L"])
@@ -48,20 +53,12 @@ def test_what_is_beside_a_death_and_beside_the_lair_is_seen(code):
     assert (1, 3) in seen(state)
 
 
-def test_a_seen_square_stays_seen_and_is_shown_in_its_present_state():
-    state = play(drawn("Z;J;Z;Z;Z;L", "Z1"), "K1 east", "K1 east", "K1 east", "K1 east")
-    assert "j" in picture(state)[0]
-    state = play(state, *passes(7))
-    assert (state.time, at(state, 1)) == (11, (1, 5))
-    assert picture(state)[0].split()[1] == "J"
-
-
 def picture(state):
     """The rows of the board as the player sees them."""
     return str(redact(dragon, state, 0)).splitlines()[1 : 1 + state.board.height]
 
 
-def test_what_is_told_of_a_seen_square():
+def test_what_is_told_of_a_seen_square_and_what_is_always_shown():
     """A filled hole, a fallen wall and a spent mine look different from each other and from plain ground."""
     state = drawn("D2;C3;A4 J;W;M Z;L;T1,1", "N", entrance="3;1", open_map=True)
     assert [row.split() for row in picture(state)] == [["D2", "C3:3", "A4:4"], ["J", "W", "M"], ["Z", "L", "T"]]
@@ -69,9 +66,19 @@ def test_what_is_told_of_a_seen_square():
     opened = picture(replace(state, clocks=clocks))
     assert [row.split() for row in opened] == [["d2", "C3:3", "A4:4"], ["j", "W", "m"], ["Z", "L", "T"]]
     assert "A2:0" in picture(eaten_out())[0]
+    state = play(drawn("Z;J;Z;L Z;W;Z;Z", "Z2;B3;N", required=2), "K1 east")
+    assert str(redact(dragon, state, 0)).splitlines() == [
+        "time 1",
+        "Z j Z ?",
+        "Z W ? ?",
+        "entrance (1, 1), 2 needed",
+        "K1 Z2 has 1 (1, 2)",
+        "K2 B3 has 3 (1, 1)",
+        "K3 N waiting",
+    ]
 
 
-def test_where_a_teleport_leads_and_why_it_is_blocked_is_never_shown():
+def test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown():
     state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L"), "K1 east", "K1 east")
     view = redact(dragon, state, 0)
     assert field(view, 1, 2) == Field("teleport")
@@ -85,9 +92,6 @@ def test_where_a_teleport_leads_and_why_it_is_blocked_is_never_shown():
     by_other_wall = blocked("Z;T3,1;Z W;W;W J;W;L", "N")
     by_itself = blocked("Z;T1,2;Z W;W;W Z;W;L", "N")
     assert by_wall == by_other_wall == by_itself
-
-
-def test_how_long_until_something_acts_is_never_shown():
     state = play(drawn("Z;J;Z;L", "Z1"), "K1 east")
     later = play(state, "pass")
     assert redact(dragon, state, 0) == replace(redact(dragon, later, 0), time=1)
@@ -121,19 +125,6 @@ def test_of_a_bounces_turn_the_end_is_checked_but_no_clock_ticks():
     assert (bounced.time, bounced.clocks) == (state.time, state.clocks)
 
 
-def test_what_is_always_shown():
-    state = play(drawn("Z;J;Z;L Z;W;Z;Z", "Z2;B3;N", required=2), "K1 east")
-    assert str(redact(dragon, state, 0)).splitlines() == [
-        "time 1",
-        "Z j Z ?",
-        "Z W ? ?",
-        "entrance (1, 1), 2 needed",
-        "K1 Z2 has 1 (1, 2)",
-        "K2 B3 has 3 (1, 1)",
-        "K3 N waiting",
-    ]
-
-
 # -- questions and notices
 
 
@@ -145,7 +136,7 @@ def asked(state, move):
     return None if found is None else str(found)
 
 
-def test_the_game_asks_before_a_step_onto_a_seen_gaping_hole_or_live_mine_and_no_other():
+def test_the_game_asks_before_a_step_or_jump_onto_what_is_seen_to_kill_and_never_gives_away_what_is_not():
     question = "{} would fall to his death in the hole on (1, 2). Go all the same?"
     assert asked(drawn("Z;D2;L"), "K1 east") == question.format("Ordinary knight K1")
     assert asked(drawn("Z;D2;L", "B1"), "K1 east") == question.format("Builder K1")
@@ -159,9 +150,6 @@ def test_the_game_asks_before_a_step_onto_a_seen_gaping_hole_or_live_mine_and_no
         (drawn("Z;D1;L"), "pass"),
     ):
         assert asked(harmless, move) is None
-
-
-def test_the_game_asks_before_a_jump_onto_what_is_seen_and_never_gives_away_what_is_not():
     for code in ("D1", "M"):
         state = drawn(f"Z;Z;{code};L Z;Z;Z;Z", "S")
         assert asked(state, "K1 leap east") is None

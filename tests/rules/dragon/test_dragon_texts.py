@@ -23,10 +23,15 @@ CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
 # -- positions from text
 
 
-def test_a_board_file_is_its_first_position_and_a_line_before_opens_its_map():
+def test_a_board_file_is_its_first_position_and_without_one_a_board_is_made_as_large_as_was_asked_for():
     assert from_text(EXAMPLE) == new(Params(board=EXAMPLE), Dice(1))
     assert from_text(f"open\n{EXAMPLE}") == new(Params(board=EXAMPLE, open_map=True), Dice(1))
     assert new(Params(board=EXAMPLE, par=99), Dice(1)) == new(Params(board=EXAMPLE), Dice(1))
+    one, again, other = (new(Params(), Dice(seed)) for seed in (3, 3, 4))
+    assert one == again != other
+    assert (one.board.height, one.board.width, len(one.knights)) == (5, 6, 3)
+    wide = new(Params(height=4, width=9, knights=5, open_map=True), Dice(3))
+    assert (wide.board.height, wide.board.width, len(wide.knights), wide.open_map) == (4, 9, 5, True)
 
 
 @given(st.integers(0, 2**31))
@@ -90,18 +95,10 @@ def test_numbers_have_their_bounds_and_a_refusal_names_the_field(field, low, hig
             Params(**{field: bad})
 
 
-def test_without_a_board_one_is_made_by_the_dice_as_large_as_was_asked_for():
-    one, again, other = (new(Params(), Dice(seed)) for seed in (3, 3, 4))
-    assert one == again != other
-    assert (one.board.height, one.board.width, len(one.knights)) == (5, 6, 3)
-    wide = new(Params(height=4, width=9, knights=5, open_map=True), Dice(3))
-    assert (wide.board.height, wide.board.width, len(wide.knights), wide.open_map) == (4, 9, 5, True)
-
-
 # -- the pages of the rules
 
 
-def test_the_pages_show_every_field_every_knight_and_all_that_can_happen():
+def test_the_pages_show_all_that_there_is_and_each_variant_differs_in_what_its_title_says():
     assert all(page.steps for page in PAGES)
     boards = [from_text(page.board).board for page in PAGES]
     assert max(max(board.height, board.width) for board in boards) <= 6, "a page’s board is small"
@@ -113,12 +110,6 @@ def test_the_pages_show_every_field_every_knight_and_all_that_can_happen():
         "go", "leap", "bounce", "enter", "teleport", "hide", "eat", "fill", "supply", "fall", "blast", "topple",
         "crumble", "regrow", "reveal",
     }  # fmt: skip
-
-
-# -- variants and the guided first game
-
-
-def test_each_variant_differs_in_what_its_title_says_and_undo_is_off_but_in_practice():
     params = {name: resolve_params(dragon, one, computer=False, name=name) for name, one in CONFIG.variants.items()}
     assert params["adventure"] == Params(making=MAKING)
     assert params["strict"] == Params(stores_supply_standing=False, making=MAKING)
@@ -130,7 +121,10 @@ def test_each_variant_differs_in_what_its_title_says_and_undo_is_off_but_in_prac
     }
 
 
-def test_the_lessons_board_is_canonical_and_won_in_its_par_by_the_moves_that_it_waits_for():
+# -- variants and the guided first game
+
+
+def test_the_lessons_board_is_won_in_its_par_by_the_moves_that_it_waits_for_and_nobody_can_lose_it():
     board = parse_board(CONFIG.first_game["board"])
     assert dump_board(board) == CONFIG.first_game["board"]
     answer = solve(board)
@@ -142,10 +136,7 @@ def test_the_lessons_board_is_canonical_and_won_in_its_par_by_the_moves_that_it_
         if waits and kind in waits[0]:
             waits.pop(0)
     assert not waits
-
-
-def test_nobody_can_lose_the_lesson():
-    """Whatever is done in the first turns, the game can still be won: the wall has a way round it."""
+    # Whatever is done in the first turns, the game can still be won: the wall has a way round it.
     states, known = [from_text(CONFIG.first_game["board"])], set()
     for _ in range(5):
         states = [state.apply(move).state for state in states for move in state.legal_moves()]

@@ -14,7 +14,7 @@ from tests.labyrinths import a_session, at, choices, drawn, events, field, file_
 # -- clocks
 
 
-def test_a_clock_set_by_the_entrance_runs_out_ten_turns_later_too():
+def test_the_move_comes_before_the_entrance_and_both_before_the_clocks_which_run_for_ten_turns():
     state = drawn("J;Z;Z;L", "Z1;N")
     assert (state.time, at(state, 1), left(state, 1, 1)) == (0, (1, 1), 10)
     state = play(state, "K1 east", *passes(8))
@@ -26,12 +26,6 @@ def test_a_clock_set_by_the_entrance_runs_out_ten_turns_later_too():
     state = play(state, *passes(9))
     assert left(state, 1, 1) == 1
     assert happened(state, "pass") == ["mine_back", "blast", "enter"], "the crater is safe to the next in line"
-
-
-# -- one turn, in order
-
-
-def test_the_move_comes_before_the_entrance_and_both_before_the_clocks():
     assert happened(drawn("Z;D1;Z;L", "B1;N"), "K1 east") == ["go", "fill", "enter"]
     state = play(drawn("Z;J;Z;L", "Z1;N"), "K1 east", "K1 east", *passes(8))
     assert happened(state, "K2 east") == ["go", "regrow", "crush"]
@@ -39,7 +33,10 @@ def test_the_move_comes_before_the_entrance_and_both_before_the_clocks():
     assert happened(state, "K1 east") == ["go", "enter", "regrow", "crush"], "step 2 of turn 10 still lets him in"
 
 
-def test_knights_enter_in_file_order_by_the_usual_rules():
+# -- one turn, in order
+
+
+def test_knights_enter_in_file_order_by_the_usual_rules_when_the_entrance_is_left():
     state = drawn("D2;Z;L", "N;S;B1;B2;N")
     assert [at(state, number) for number in range(1, 6)] == ["dead", "dead", "dead", (1, 1), "waiting"]
     state = drawn("T1,3;Z;Z;L", "N;N;N")
@@ -47,6 +44,11 @@ def test_knights_enter_in_file_order_by_the_usual_rules():
     state = drawn("L;Z", "N;N;N", required=3)
     assert [at(state, number) for number in (1, 2, 3)] == ["hidden", "hidden", "hidden"]
     assert at(drawn("J;L", "Z1"), 1) == (1, 1)
+    state = drawn("Z;Z;Z;L", "N;N;N")
+    for waiting in (state, play(state, *passes(20))):
+        assert [at(waiting, number) for number in (1, 2, 3)] == [(1, 1), "waiting", "waiting"]
+    state = play(state, "K1 east")
+    assert [at(state, number) for number in (1, 2, 3)] == [(1, 2), (1, 1), "waiting"]
 
 
 @pytest.mark.parametrize("wall", ["J", "W"])
@@ -54,14 +56,6 @@ def test_nobody_enters_behind_one_who_may_not(wall):
     state = drawn(f"{wall};Z;L", "N;Z1;Z2")
     assert [at(state, number) for number in (1, 2, 3)] == ["waiting"] * 3
     assert state.outcome() is not None
-
-
-def test_the_next_knight_enters_when_the_entrance_is_left_and_not_before():
-    state = drawn("Z;Z;Z;L", "N;N;N")
-    for waiting in (state, play(state, *passes(20))):
-        assert [at(waiting, number) for number in (1, 2, 3)] == [(1, 1), "waiting", "waiting"]
-    state = play(state, "K1 east")
-    assert [at(state, number) for number in (1, 2, 3)] == [(1, 2), (1, 1), "waiting"]
 
 
 def ticking(left_over=1):
@@ -74,7 +68,7 @@ def ticking(left_over=1):
     return replace(state, clocks=clocks, stocks=((spot(1, 4), 0), (spot(2, 1), 0)))
 
 
-def test_clocks_that_run_out_together_act_by_sort_and_then_row_by_row():
+def test_clocks_act_by_sort_and_then_row_by_row_and_after_them_the_entrance_lets_in_again():
     found = [(event.name, place_name(event.paths["@"][0])) for event in events(ticking(), "pass")]
     assert found == [
         ("crumble", "(1, 3)"),
@@ -86,18 +80,12 @@ def test_clocks_that_run_out_together_act_by_sort_and_then_row_by_row():
         ("mine_back", "(1, 2)"),
         ("mine_back", "(2, 3)"),
     ]
-
-
-def test_the_first_of_two_returning_mines_leaves_nobody_to_the_second():
     state = drawn("M;M;Z;L Z;Z;Z;Z", "N;N", entrance="1;2", open_map=True)
     knights = (replace(state.knights[0], fate="board", cell=spot(1, 1)),
                replace(state.knights[1], fate="board", cell=spot(1, 2)))  # fmt: skip
     clocks = (Clock(spot(1, 1), "mine", 1), Clock(spot(1, 2), "mine", 1))
     state = replace(state, knights=knights, clocks=clocks)
     assert happened(state, "pass") == ["mine_back", "blast", "mine_back"]
-
-
-def test_after_the_clocks_the_entrance_lets_in_again_unless_a_wall_regrew_there():
     state = play(drawn("D1;Z;L", "B1;N;N"), *passes(9))
     assert happened(state, "pass") == ["crumble", "fall", "enter", "fall", "enter", "fall"]
     state = drawn("J;M;Z;L", "N;N", open_map=True)
@@ -107,9 +95,6 @@ def test_after_the_clocks_the_entrance_lets_in_again_unless_a_wall_regrew_there(
     assert happened(state, "pass") == ["mine_back", "blast", "topple", "enter"], "the blast opens the entrance"
     state = play(drawn("J;Z;Z;L", "Z1;N;N"), "K1 east", *passes(9))
     assert [at(state, number) for number in (2, 3)] == ["dead", "waiting"]
-
-
-def test_at_the_start_the_entrance_and_the_end_are_looked_at_once():
     won = drawn("L;Z", "N;N", required=2)
     assert (won.time, won.outcome().winners) == (0, (0,))
     lost = drawn("D1;L", "N;N")
@@ -122,15 +107,12 @@ TOO_FEW = "Too few knights are left alive: {}, and {} are needed."
 STUCK = "No knight can move any more, and nothing will change."
 
 
-def test_it_is_won_when_the_required_number_is_in_the_lair():
+def test_it_is_won_when_the_required_number_is_in_the_lair_and_lost_when_that_cannot_be_any_more():
     state = play(drawn("Z;L;Z", "N;N;N", required=2), "K1 east")
     assert state.outcome() is None
     state = play(state, "K2 east")
     assert state.outcome().winners == (0,)
     assert choices(state) == []
-
-
-def test_it_is_lost_when_fewer_are_alive_than_required():
     state = play(drawn("Z;D1;Z;L", "N;N;N", required=2), "K1 east")
     assert state.outcome() is None, "board and waiting count"
     state = play(state, "K2 east")
@@ -140,9 +122,6 @@ def test_it_is_lost_when_fewer_are_alive_than_required():
     assert str(play(state, "K3 east").outcome().reason) == TOO_FEW.format(1, 2)
     nobody = drawn("D1;W;L", "N;N")
     assert str(nobody.outcome().reason) == TOO_FEW.format(0, 1), "looked at before who can move"
-
-
-def test_it_is_lost_when_only_passing_is_left_and_no_clock_runs():
     state = drawn("Z;W;L", "N;N")
     assert (state.outcome().winners, str(state.outcome().reason), choices(state)) == ((), STUCK, [])
     untried = drawn("Z;W;W;L", "S")
@@ -154,7 +133,7 @@ def test_it_is_lost_when_only_passing_is_left_and_no_clock_runs():
     assert ticking_on.outcome() is None
 
 
-def test_the_game_may_be_given_up_before_its_end_and_takes_no_time():
+def test_the_game_may_be_given_up_and_after_the_end_the_labyrinth_stays_covered():
     session = a_session(file_text("J;Z;Z;L", "Z1;N"))
     before = session.state
     session.end_early(0)
@@ -163,9 +142,6 @@ def test_the_game_may_be_given_up_before_its_end_and_takes_no_time():
     over = a_session(file_text("L;Z"))
     with pytest.raises(IllegalMove):
         over.end_early(0)
-
-
-def test_after_the_end_the_labyrinth_stays_covered():
     state = play(drawn("Z;D1;Z;L"), "K1 east")
     assert state.outcome() is not None
     view = redact(dragon, state, 0)

@@ -19,7 +19,7 @@ C3;T1,3;M
 """
 
 
-def test_it_names_what_lies_beside_a_knight_and_what_he_carries():
+def test_it_names_what_lies_beside_a_knight_and_what_he_carries_and_when_something_was_opened():
     state = drawn(BOARD, "B2;Z1", required=1, entrance="1;1")
     for words in (
         "It is your turn. Time 0. In the lair: 0 of 1 needed. On the board: 1, waiting: 1, dead: 0.",
@@ -30,9 +30,6 @@ def test_it_names_what_lies_beside_a_knight_and_what_he_carries():
         "Legal moves, a pass included: 2.",
     ):
         assert words in said(state)
-
-
-def test_what_is_open_is_told_with_the_time_of_the_log_and_not_with_what_is_left():
     state = play(drawn(BOARD, "B2", entrance="1;1"), "K1 south", "pass", "pass")
     assert "Open for ten units of time each: (2, 1) since time 1." in said(state)
     assert "Stores: (3, 1)." in said(state)
@@ -40,7 +37,7 @@ def test_what_is_open_is_told_with_the_time_of_the_log_and_not_with_what_is_left
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["opened"] == ["(2, 1) since 1"]
 
 
-def test_what_is_seen_is_told_but_not_where_a_teleport_leads():
+def test_what_is_seen_or_unseen_is_told_but_not_where_a_teleport_leads():
     state = play(drawn(BOARD, "Z1", entrance="1;1"), "K1 east")
     assert "The lair is on (1, 3)." in said(state)
     assert "east lair" in said(state)
@@ -49,9 +46,6 @@ def test_what_is_seen_is_told_but_not_where_a_teleport_leads():
     data = str(dragon.NARRATION.plain(redact(dragon, state, 0)))
     assert "Teleports: (1, 2)." in said(state)
     assert "T1" not in data
-
-
-def test_what_is_open_or_unseen_and_who_stands_beside_whom_is_told():
     state = drawn("Z;Z;Z;Z;L")
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z Z"]
     assert "Squares seen: 2 of 5" in said(state)
@@ -63,9 +57,6 @@ def test_what_is_open_or_unseen_and_who_stands_beside_whom_is_told():
     assert "Time 2." in said(waiting)
     state = play(drawn("Z;C3;D1;L", "B1"), "K1 east", "K1 east", "K1 west")
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z C2/3 d1 L"]
-
-
-def test_the_rules_tell_of_the_variant_of_the_stores():
     for standing in (True, False):
         state = drawn("Z;L", stores_supply_standing=standing)
         assert ("or stand in it" in " ".join(map(str, dragon.NARRATION.constraints(state)))) == standing

@@ -25,19 +25,22 @@ def little():
     return records(LITTLE)
 
 
-def test_every_line_is_json_and_the_first_is_the_request(whole, little):
+def test_every_line_is_json_and_the_bytes_do_not_depend_on_who_works_and_stay_as_they_are(whole, little, tmp_path):
     head, *lines = whole.decode().splitlines(keepends=True)
     assert json.loads(head)["request"] == json.loads(json.dumps(LITTLE.as_json()))
     assert [from_line(line) for line in lines] == little
     assert all(tuple(json.loads(line)) == FIELDS for line in lines)
     with pytest.raises(ValueError, match="a record has the fields id, position"):
         from_line(head)
-
-
-def test_the_bytes_do_not_depend_on_who_works(whole, tmp_path):
     assert written(tmp_path / "processes.jsonl", jobs=3) == whole
     with ThreadPoolExecutor(3) as executor:
         assert written(tmp_path / "threads.jsonl", executor=executor) == whole
+    path = tmp_path / "all.jsonl"
+    written(path)
+    with closing(open_output(path, LITTLE.as_json())) as output:
+        assert (output.complete, output.records) == (True, len(whole.splitlines()) - 1)
+        generate(LITTLE, output)
+    assert path.read_bytes() == whole
 
 
 class Killed(BaseException):
@@ -78,15 +81,6 @@ def test_a_kill_between_the_note_and_the_file_is_no_harm(tiny, tmp_path):
         assert written(path, TINY) == tiny
     path.unlink()
     assert written(path, TINY) == tiny
-
-
-def test_a_complete_file_is_left_as_it_is(whole, tmp_path):
-    path = tmp_path / "all.jsonl"
-    written(path)
-    with closing(open_output(path, LITTLE.as_json())) as output:
-        assert (output.complete, output.records) == (True, len(whole.splitlines()) - 1)
-        generate(LITTLE, output)
-    assert path.read_bytes() == whole
 
 
 @pytest.mark.parametrize("name", ["all.jsonl", "all.sqlite"])

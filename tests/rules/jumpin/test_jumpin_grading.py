@@ -35,14 +35,11 @@ def test_hitting_times_solve_their_equations(text):
     assert (times[found.home] == 0).all()
 
 
-def test_images_take_as_long_to_the_last_digit_that_is_sure():
+def test_a_walk_by_chance_takes_as_long_as_they_say_for_all_images_and_for_ever_where_nobody_comes_home():
     """The positions of another image come in another order, and so do all sums."""
     times = [hitting_times(graph(image)[0]) for image in images(TEXTS[1], STANDARD)]
     assert max(times[0]) > 100
     assert {tuple(sorted(np.round(one, SURE).tolist())) for one in times} == {tuple(sorted(np.round(times[0], SURE)))}
-
-
-def test_a_walk_by_chance_takes_as_long_as_they_say():
     found, start = graph(TEXTS[0])
     ways = [found.target[found.origin == at].tolist() for at in range(len(found.keys))]
     dice, total, walks = Dice(5), 0, 2000
@@ -51,18 +48,12 @@ def test_a_walk_by_chance_takes_as_long_as_they_say():
         while not found.home[at]:
             at, total = dice.choice(ways[at]), total + 1
     assert total / walks == pytest.approx(hitting_times(found)[start], rel=0.1)
-
-
-def test_a_grade_is_of_both_measures_and_what_never_comes_home_takes_for_ever():
     found, start = graph("...../.R.../...../...../.....")
     assert hitting_times(found)[start] == np.inf
     assert grades(np.array([np.e**6, 0.0]), np.array([8.0, 0.0])).tolist() == [8.0, -np.inf]
     assert [tier_of(grade) for grade in (0, 7.6, 7.601, 10, 10.001, 15, 15.001, 21.7, 21.701)] == [
         1, 1, 2, 2, 3, 3, 4, 4, 5,
     ]  # fmt: skip
-
-
-def test_bits_are_how_seldom_a_walk_by_chance_is_a_shortest_way():
     found, start = graph(TEXTS[2])
     steps = np.array([solve(show(space_of(parse(TEXTS[2]), STANDARD).position(int(key)))).cost for key in found.keys])
     ways = [found.target[found.origin == at].tolist() for at in range(len(found.keys))]
@@ -75,9 +66,6 @@ def test_bits_are_how_seldom_a_walk_by_chance_is_a_shortest_way():
     bits = bits_of(found, steps)
     assert straight / walks == pytest.approx(2.0 ** -bits[start], rel=0.1)
     assert (bits[found.home] == 0).all()
-
-
-def test_nobody_waits_and_nothing_is_too_large():
     space = space_of(parse(TEXTS[1]), STANDARD)
     key = space.key(parse(TEXTS[1]))
     with pytest.raises(Stopped):

@@ -210,7 +210,7 @@ def test_a_seed_deals_what_it_dealt_in_the_first_version_since_kept_games_are_de
 # -- what the shelf asks for
 
 
-def test_the_chapters_are_the_tiers():
+def test_the_chapters_are_the_tiers_and_a_puzzle_is_known_whichever_way_it_lies():
     chapters = PUZZLES.chapters()
     assert [chapter.title for chapter in chapters] == ["Starter", "Junior", "Expert", "Master", "Wizard"]
     puzzles = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
@@ -221,9 +221,6 @@ def test_the_chapters_are_the_tiers():
         assert PUZZLES.judge(puzzle.params, never)[0] == puzzle.par
         assert PUZZLES.key(puzzle.params) == puzzle.key
         assert PUZZLES.spent(state.apply(state.legal_moves()[0]).state) >= 1
-
-
-def test_a_puzzle_is_known_whichever_way_it_lies_and_published_ones_too():
     assert len({PUZZLES.key({"position": text, "par": n}) for n, text in enumerate(images(SEED, STANDARD))}) == 1
     assert PUZZLES.key({"position": ""}) == PUZZLES.key({}) == ""
     other = Board(holes=STANDARD.holes[:2])
@@ -233,7 +230,7 @@ def test_a_puzzle_is_known_whichever_way_it_lies_and_published_ones_too():
     assert not is_published(SEED)
 
 
-def test_the_knobs_make_what_they_say_and_have_words_for_every_option():
+def test_the_knobs_make_what_they_say_and_each_day_has_a_puzzle_of_its_own():
     made = PUZZLES.make({"tier": 2, "rabbits": 3, "mushrooms": ANY, "foxes": 1}, 7, never)
     assert made.tier == tier_of(grade_of(made.params["position"])) == 2
     assert pieces(made.params["position"])[::2] == (3, 1)
@@ -247,9 +244,6 @@ def test_the_knobs_make_what_they_say_and_have_words_for_every_option():
     assert [str(words) for _, words in KNOBS[1].options] == ["Any", "1 rabbit", "2 rabbits", "3 rabbits", "4 rabbits"]
     assert [value for value, _ in KNOBS[2].options] == [ANY, 0, 1, 2, 3]
     assert all(knob.default in dict(knob.options) for knob in KNOBS)
-
-
-def test_each_day_has_a_puzzle_of_its_own():
     week = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 23)]
     assert [wanted["tier"] for wanted, _ in week] == [1, 2, 2, 3, 3, 4, 5]
     assert len({seed for _, seed in week}) == 7

@@ -98,7 +98,7 @@ def test_a_rabbit_jumps_over_what_is_next_to_it_to_the_first_free_cell(text, exp
     assert sorted(texts(text)) == sorted(expected)
 
 
-def test_rabbits_jump_over_anything_but_an_empty_hole():
+def test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes():
     assert "hop R1 0,3" in texts(".RR../...../...../...../.....")
     assert "hop R1 1,3" in texts("...../Rff../...../...../.....")
     assert "hop R1 2,1" in texts(".R.../.ff../...../...../.....")
@@ -107,12 +107,6 @@ def test_rabbits_jump_over_anything_but_an_empty_hole():
     assert texts("...../...../.R.M./...../.....") == []
     assert "hop R2 2,2" in texts("...../.R.../RM.../...../.....")
     assert "hop R1 0,2" in texts("RM.../.R.../...../...../.....")
-
-
-# -- foxes
-
-
-def test_a_fox_comes_as_near_as_it_likes_to_what_stands_on_its_line():
     assert texts("...../ff.../...R./...../.....") == ["slide F1 1,1", "slide F1 1,2", "slide F1 1,3"]
     assert texts("...../ff.R./...../...../.....") == ["slide F1 1,1"]
     assert texts("...../Mff../...R./...../.....") == ["slide F1 1,2", "slide F1 1,3"]
@@ -126,6 +120,9 @@ def test_a_fox_comes_as_near_as_it_likes_to_what_stands_on_its_line():
         lines[row] = ".ff.."
         with pytest.raises(PositionError):
             parse("/".join(lines).replace(".", "R", 1))
+
+
+# -- foxes
 
 
 # -- the end and the counts

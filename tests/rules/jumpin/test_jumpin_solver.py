@@ -42,7 +42,7 @@ def slow(text, board, metric):
 # -- shortest
 
 
-def test_the_rules_pages_example_takes_two_what_is_home_nothing_and_what_cannot_be_done_is_none():
+def test_the_pages_example_takes_two_and_a_solution_goes_home_by_distances_from_all_solved_positions():
     assert solve(MINIMUM_2).cost == solve(MINIMUM_2, "moves").cost == 2
     found = solve("R...R/...../..R../...../.....")
     assert (found.cost, found.moves, found.positions) == (0, (), ("R...R/...../..R../...../.....",))
@@ -51,6 +51,17 @@ def test_the_rules_pages_example_takes_two_what_is_home_nothing_and_what_cannot_
     assert solve("RRRRR/R.M../...../...../.....") is None, "more rabbits than holes"
     with pytest.raises(ValueError, match="foxes: at most 5"):
         Space(STANDARD, [(0, (0, 0, 1, 1, 2, 2))])
+    text = "...../...R./....M/ff.F./...F."
+    known = distances(text)
+    found = solve(text)
+    assert known[text] == found.cost == 16
+    assert known[found.positions[-1]] == 0
+    one = far([solve(text).positions[-1]], STANDARD, "steps")
+    assert any(one[there] > cost for there, cost in distances(text).items())
+    with pytest.raises(Stopped):
+        solve("....M/...ff/..MF./R.MF./....R", stop=lambda: True)
+    with pytest.raises(Stopped):
+        distances("....M/...ff/..MF./R.MF./....R", stop=lambda: True)
 
 
 @given(positions(boards=COMPACT, most=(2, 2, 1)), st.sampled_from(METRICS))
@@ -122,16 +133,6 @@ def test_distances_are_those_of_a_slow_search_over_the_whole_component(metric, c
     assert distances(text, metric, board) == expected
 
 
-def test_a_solution_goes_home_by_distances_from_all_solved_positions():
-    text = "...../...R./....M/ff.F./...F."
-    known = distances(text)
-    found = solve(text)
-    assert known[text] == found.cost == 16
-    assert known[found.positions[-1]] == 0
-    one = far([solve(text).positions[-1]], STANDARD, "steps")
-    assert any(one[there] > cost for there, cost in distances(text).items())
-
-
 # -- its own form
 
 
@@ -166,7 +167,7 @@ def test_every_move_is_reversible_so_the_component_is_the_same_from_each_of_its_
         assert (component(space, _one(key)) == whole).all()
 
 
-def test_levels_in_blocks_are_the_levels(monkeypatch):
+def test_what_is_too_large_is_said_and_levels_in_blocks_are_the_levels(monkeypatch):
     monkeypatch.setattr("logic.jumpin.engine.space.BLOCK", 499)
     position = parse("...../.RMff/R.M../.R.FF/.M...")
     space = space_of(position, STANDARD)
@@ -177,19 +178,6 @@ def test_levels_in_blocks_are_the_levels(monkeypatch):
     degrees = [len(space.edges(whole[at : at + 1]).keys) for at in range(0, len(whole), 499)]
     counted = [int((pairs.origin == at).sum()) for at in range(0, len(whole), 499)]
     assert degrees == counted
-
-
-# -- bounds and faults
-
-
-def test_nobody_waits():
-    with pytest.raises(Stopped):
-        solve("....M/...ff/..MF./R.MF./....R", stop=lambda: True)
-    with pytest.raises(Stopped):
-        distances("....M/...ff/..MF./R.MF./....R", stop=lambda: True)
-
-
-def test_what_is_too_large_is_said(monkeypatch):
     monkeypatch.setattr(solver_module, "LARGEST_SEARCH", 50)
     monkeypatch.setattr(solver_module, "LARGEST_LIST", 50)
     with pytest.raises(TooLarge):
@@ -200,6 +188,9 @@ def test_what_is_too_large_is_said(monkeypatch):
     wide = Board(7, 7, holes, (1,), ())
     with pytest.raises(TooLarge):
         solve(dealt(Dice(2), wide, rabbits=8, mushrooms=0, foxes=1), board=wide)
+
+
+# -- bounds and faults
 
 
 @pytest.mark.parametrize("call", [solve, distances, canonical])

@@ -59,7 +59,7 @@ def test_every_variant_deals_puzzles_that_can_be_solved(name):
 # -- the pages of the rules
 
 
-def test_pages_show_what_they_are_about_and_none_speaks_of_time():
+def test_pages_show_what_they_are_about_and_the_lesson_takes_its_par_by_the_moves_that_it_waits_for():
     assert all(page.steps for page in PAGES)
     assert {name for page in PAGES for name in shown(page.title)[1]} == {"hop", "burrow", "slide"}
     jumped = {(str(from_text(page.board)), move) for page in PAGES for move in page.steps}
@@ -80,12 +80,6 @@ def test_pages_show_what_they_are_about_and_none_speaks_of_time():
     for each in CONFIG.rules:
         assert "second" not in each.text.lower()
         assert "timer" not in each.text.lower()
-
-
-# -- the guided first game
-
-
-def test_the_lessons_puzzle_takes_its_par_by_the_moves_that_it_waits_for():
     first = CONFIG.first_game
     assert solve(first["position"]).cost == first["par"]
     assert first["tier"] == 1
@@ -96,3 +90,6 @@ def test_the_lessons_puzzle_takes_its_par_by_the_moves_that_it_waits_for():
     for move in state.legal_moves():
         after = state.apply(move).state
         assert any(str(one).startswith("hop") for one in after.legal_moves()), "a rabbit can jump next"
+
+
+# -- the guided first game

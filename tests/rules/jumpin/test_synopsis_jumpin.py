@@ -9,7 +9,7 @@ from tests.briefed import positions, told
 MEADOW = "RM.../.f.../Rf.M./...../....R"
 
 
-def test_it_names_who_is_out_and_what_stands_where():
+def test_it_names_who_is_out_what_stands_where_what_was_used_and_both_kinds_of_moves():
     said = told(jumpin, begin(MEADOW))
     for words in (
         "It is your turn. Rabbits in a burrow: 2 of 3.",
@@ -23,14 +23,17 @@ def test_it_names_who_is_out_and_what_stands_where():
         "Steps are counted: a slide is as many as the cells it goes.",
     ):
         assert words in said
-
-
-def test_what_was_used_and_counted_is_told_and_when_it_is_over():
     state = begin(MEADOW, metric="moves")
     after = state.apply(state.legal_moves()[0]).state
     assert "Used so far: steps 1, moves 1. Moves are counted" in told(jumpin, after)
     assert told(jumpin, begin("R..../...../...../...../....R")).startswith("The game is over: Every rabbit is home.")
     assert "(1, 2) and 4 more." in told(jumpin, begin("MMMMM/MMMMM/MM..R/...../....."))
+    rules = " ".join(map(str, jumpin.NARRATION.constraints(begin(MEADOW))))
+    assert "hop R1 0,2" in rules
+    assert "slide F1 1,0" in rules
+    data = jumpin.NARRATION.plain(begin(MEADOW))
+    assert data["rows"] == MEADOW.split("/")
+    assert (data["rabbits"]["R2"], data["foxes"]) == ([2, 0], {"F1": [[1, 1], [2, 1]]})
 
 
 @given(positions(games=("jumpin",), most=40))
@@ -44,12 +47,3 @@ def test_what_it_counts_is_what_the_rules_give(laid):
     assert f"Legal moves: jumps {jumps}, slides {slides}." in said
     goes_home = any(isinstance(move, Hop) and move.target in state.board.holes for move in moves)
     assert ("Jumps into a burrow" in said) == goes_home
-
-
-def test_the_rules_name_both_kinds_of_moves_and_the_data_draw_the_board():
-    rules = " ".join(map(str, jumpin.NARRATION.constraints(begin(MEADOW))))
-    assert "hop R1 0,2" in rules
-    assert "slide F1 1,0" in rules
-    data = jumpin.NARRATION.plain(begin(MEADOW))
-    assert data["rows"] == MEADOW.split("/")
-    assert (data["rabbits"]["R2"], data["foxes"]) == ([2, 0], {"F1": [[1, 1], [2, 1]]})

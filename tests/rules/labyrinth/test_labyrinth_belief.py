@@ -35,7 +35,7 @@ def after_a_turn(seed, played=8):
 # -- what is known
 
 
-def test_who_has_all_wants_to_come_home_or_nothing():
+def test_who_has_all_wants_home_and_who_has_just_found_something_may_want_anything():
     state = deal(1, players=2)
     other = 1 - state.player
     state = replace(state, decks=tuple(() if seat == other else deck for seat, deck in enumerate(state.decks)))
@@ -45,9 +45,6 @@ def test_who_has_all_wants_to_come_home_or_nothing():
     state = replace(state, decks=((), state.decks[1]), player=1)
     assert believed(state, 0) == {}
     assert wants(state, 0) == ()
-
-
-def test_a_card_that_was_seen_or_lies_open_or_is_a_partners_is_known():
     state = deal(1)
     other = 1 - state.player
     state = replace(state, peeks=(Peek(state.player, other),))
@@ -60,9 +57,6 @@ def test_a_card_that_was_seen_or_lies_open_or_is_a_partners_is_known():
     state = case.game.new(case.params, Dice(2))
     partner = (state.player + 2) % 4
     assert believed(state, partner) == {(state.deck(partner)[0],): 1.0}
-
-
-def test_every_card_that_is_not_seen_is_as_likely():
     state = deal(1)
     mine = state.decks[state.player][0]
     weights = believed(state, 1 - state.player)

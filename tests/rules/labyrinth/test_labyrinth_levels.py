@@ -112,16 +112,13 @@ def child_could_take(state):
     return any(one.cell_of(one.goals(state.player)[0]) in one.ways() for one in after)
 
 
-def test_child_takes_exactly_what_it_sees_beside_itself_and_its_treasure_with_the_tile_as_it_lies():
+def test_child_takes_exactly_what_it_sees_or_can_walk_to_and_goes_where_it_glitters():
     counts = {True: 0, False: 0}
     for state in takes_in_a_turn(range(180)):
         player, sees = state.player, child_could_take(state)
         assert (len(whole_turn("child", state).found[player]) > len(state.found[player])) == sees
         counts[sees] += 1
     assert min(counts.values()) > 5
-
-
-def test_child_takes_what_it_can_walk_to_and_goes_where_it_glitters():
     state = deal(3)
     goal = state.deck(state.player)[0]
     while state.phase != "walk" or state.cell_of(goal) not in state.ways():
@@ -173,7 +170,7 @@ def test_walker_takes_a_shortest_way(seed):
         assert left.turns == way.turns - 1
 
 
-def test_walker_walks_where_most_pushes_lead_on():
+def test_walker_walks_where_most_pushes_lead_on_and_begins_in_different_ways():
     walked = 0
     for seed in range(30):
         state = before_a_push(BIG, seed, 16)
@@ -190,9 +187,6 @@ def test_walker_walks_where_most_pushes_lead_on():
             assert pushes[choose("walker", state, seed).cell] == max(pushes.values())
             walked += len(set(pushes.values())) > 1
     assert walked > 3
-
-
-def test_walker_begins_in_different_ways():
     state = before_a_push(BIG, 3, 10)
     assert len({str(choose("walker", state, seed)) for seed in range(30)}) > 1
 

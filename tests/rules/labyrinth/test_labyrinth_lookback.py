@@ -150,15 +150,12 @@ def test_every_remark_on_a_game_is_true(case, seed):
         assert holds(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
 
 
-def test_every_remark_on_a_game_of_several_levels_is_true():
+def test_every_remark_on_a_game_of_levels_is_true_and_the_turn_that_lost_it_is_named_once_for_each_who_lost():
     states, moves = by_choice(deal(3, players=4, cards=(2,), first=0), _by_levels())
     remarks = labyrinth.ANALYSIS.review(states, moves, never)
     assert remarks
     for remark in remarks:
         assert holds(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
-
-
-def test_the_turn_that_lost_a_game_is_named_once_for_each_who_lost():
     lost = []
     for seed in range(4):
         states, moves = by_choice(deal(seed, players=2, cards=(3,)), _by_levels())
@@ -210,7 +207,7 @@ def board(**changes):
     return maze(BOARD, "│", **{**usual, **changes})
 
 
-def test_a_treasure_that_is_walked_past_or_that_no_other_push_would_have_missed():
+def test_a_treasure_walked_past_and_the_own_way_home_are_remarked_but_nothing_for_the_winner():
     states, moves = by_texts(board(), "push a4 E 0", "walk a1")
     assert said(states, moves) == {1: "player 1 walked past the book: the way to it was open."}
     state = board()
@@ -219,9 +216,6 @@ def test_a_treasure_that_is_walked_past_or_that_no_other_push_would_have_missed(
     ((place, text),) = said(states, moves).items()
     assert place == 0
     assert text.startswith("player 1 could have had the book here: ")
-
-
-def test_the_own_way_home_weighs_most_but_the_winner_is_not_told_of_what_was_better():
     state = board(pawns=[(0, 2), (4, 4)], decks=[[], ["keys"]], found=[("book",), ()])
     states, moves = by_texts(state, "push a4 E 0", "walk c1")
     (remark,) = labyrinth.ANALYSIS.review(states, moves, never)

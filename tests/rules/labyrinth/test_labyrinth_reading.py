@@ -39,11 +39,17 @@ peeks 1 2
 """.splitlines()
 
 
-def test_a_position_as_it_prints():
+def test_a_position_prints_without_usual_rules_and_a_game_goes_on_from_its_text():
     *shown, rules = str(EVERYTHING).splitlines()
     assert shown == PICTURE
     assert rules.startswith('rules {"size":5,"arrows":[[1,0,"E"],')
     assert from_text(str(EVERYTHING)) == EVERYTHING
+    assert "rules" not in str(deal())
+    assert str(deal(players=3, cards=(2,))).splitlines()[-1] == 'rules {"players":3,"cards":[2]}'
+    state = from_text(str(play(deal(3), "push b1 S 0")))
+    assert state.phase == "walk"
+    assert play(state, state.legal_moves()[0]).barred() == (Arrow(6, 1, "N"),)
+    assert from_text(str(EVERYTHING)).pawns == (Cell(0, 0), Cell(4, 4))
 
 
 @given(state=positions())
@@ -52,15 +58,6 @@ def test_what_is_printed_is_read_again(state):
     for viewer in range(state.params.players):
         shown = redact(labyrinth, state, viewer)
         assert from_text(str(shown)) == shown
-
-
-def test_usual_rules_are_not_printed_and_one_game_goes_on_from_its_text():
-    assert "rules" not in str(deal())
-    assert str(deal(players=3, cards=(2,))).splitlines()[-1] == 'rules {"players":3,"cards":[2]}'
-    state = from_text(str(play(deal(3), "push b1 S 0")))
-    assert state.phase == "walk"
-    assert play(state, state.legal_moves()[0]).barred() == (Arrow(6, 1, "N"),)
-    assert from_text(str(EVERYTHING)).pawns == (Cell(0, 0), Cell(4, 4))
 
 
 def changed(line, new, state=EVERYTHING):
@@ -128,20 +125,11 @@ def test_a_line_that_is_missing_is_noticed(line):
         from_text(changed(line, []))
 
 
-def test_what_follows_is_refused_and_so_are_deep_rules():
+def test_what_must_be_over_or_hidden_or_in_order_is_refused_otherwise_and_so_is_what_follows():
     with pytest.raises(ValueError, match="line 16: the end was expected"):
         from_text(str(EVERYTHING) + "\nmore")
     with pytest.raises(ValueError, match="line 13: an object in JSON was expected"):
         from_text(str(deal()) + '\nrules {"size":' + "[" * 15_000)
-
-
-@pytest.mark.parametrize("text", ["", "\n", "spare", "┌", "x" * 30_000, "spare ┌t1\npawns a1", "rules " + "[" * 15_000])
-def test_what_is_no_position_at_all_is_refused(text):
-    with pytest.raises(ValueError, match="expected"):
-        from_text(text)
-
-
-def test_a_won_position_is_read_again_and_one_that_must_be_over_is_not():
     state = maze(ROWS, decks=[[], ["map"]], found=[("book",), ()], pawns=[(0, 0), (4, 4)])
     won = play(state, "push b1 S 0", "walk a1")
     assert won.outcome() is not None
@@ -152,9 +140,6 @@ def test_a_won_position_is_read_again_and_one_that_must_be_over_is_not():
     text = str(state).replace("cards book | map", "cards - | map").replace("found - | -", "found book | -")
     with pytest.raises(ValueError, match="1 was expected"):
         from_text(text)
-
-
-def test_hidden_cards_are_refused_where_all_lie_open_and_numbers_out_of_order():
     state = deal(open_cards=True, cards=(1,))
     with pytest.raises(ValueError, match=r"there is no treasure '\?'"):
         from_text(re.sub("cards .*", "cards ? | ?", str(state)))
@@ -162,3 +147,9 @@ def test_hidden_cards_are_refused_where_all_lie_open_and_numbers_out_of_order():
     assert "cards book money_bag" in str(state)
     with pytest.raises(ValueError, match="the cards from the next number on, in order, were expected"):
         from_text(str(state).replace("cards book money_bag", "cards money_bag book"))
+
+
+@pytest.mark.parametrize("text", ["", "\n", "spare", "┌", "x" * 30_000, "spare ┌t1\npawns a1", "rules " + "[" * 15_000])
+def test_what_is_no_position_at_all_is_refused(text):
+    with pytest.raises(ValueError, match="expected"):
+        from_text(text)

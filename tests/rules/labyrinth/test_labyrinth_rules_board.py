@@ -41,11 +41,6 @@ def test_a_rotation_is_clockwise_quarter_turns_from_the_base(shape, opens):
     assert [open_sides(shape, rot) for rot in range(len(opens))] == opens
 
 
-def test_a_tee_and_the_seeds_sample_are_open_as_the_page_says():
-    assert [open_sides("T", rot) for rot in range(4)] == ["NSW", "NEW", "NES", "ESW"]
-    assert Tile("S01", "T", 2).open == "NES"
-
-
 @pytest.mark.parametrize("shape", "ILT")
 @pytest.mark.parametrize("rot", range(4))
 def test_open_sides_are_those_of_the_page(shape, rot):
@@ -91,12 +86,21 @@ def test_the_border_is_closed_by_every_fixed_tile_on_it(case):
         assert not any(beyond[side] for side in tile.open)
 
 
-def test_the_inner_four_form_a_pinwheel_and_the_layout_is_data_like_the_rest():
+def test_the_mixes_of_the_editions_the_layout_as_data_and_the_pinwheel_of_the_inner_four():
     inner = [(2, 2), (2, 4), (4, 4), (4, 2)]
     assert len({FIXED[cell][0] for cell in inner}) == 4
     closed = [next(side for side in "NESW" if side not in FIXED[cell][0]) for cell in inner]
     assert closed == ["W", "N", "E", "S"], "each the last one turned by a quarter"
     assert {(row, col): (sides, symbol) for row, col, sides, symbol in LAYOUT} == FIXED
+    by_name = {case.variant_name: case.params.mix for case in VARIANTS}
+    assert (by_name["classic_2017"], by_name["classic_1986"]) == (Mix(12, 16, 6), Mix(13, 15, 6))
+    assert Params().mix == Mix(12, 16, 6)
+    expected = {(i, 0, "E") for i in (1, 3, 5)} | {(i, 6, "W") for i in (1, 3, 5)}
+    expected |= {(0, i, "S") for i in (1, 3, 5)} | {(6, i, "N") for i in (1, 3, 5)}
+    assert {tuple(arrow) for arrow in Params().arrows} == expected
+    assert len(Params().arrows) == 12
+    assert [open_sides("T", rot) for rot in range(4)] == ["NSW", "NEW", "NES", "ESW"]
+    assert Tile("S01", "T", 2).open == "NES"
 
 
 @pytest.mark.parametrize(
@@ -106,12 +110,6 @@ def test_the_mix_of_the_tiles_that_move(mix, counts):
     loose = [tile for tile in tiles(deal(mix=mix)) if not tile.fixed]
     assert Counter(tile.shape for tile in loose) == counts
     assert Counter(tile.shape for tile in loose if tile.symbol) == {"T": 6, "L": 6}
-
-
-def test_classic_has_the_newer_mix_and_the_first_edition_the_older():
-    by_name = {case.variant_name: case.params.mix for case in VARIANTS}
-    assert (by_name["classic_2017"], by_name["classic_1986"]) == (Mix(12, 16, 6), Mix(13, 15, 6))
-    assert Params().mix == Mix(12, 16, 6)
 
 
 @given(seed=SEEDS)
@@ -126,13 +124,6 @@ def test_there_are_24_treasures_half_of_them_fixed(seed):
         "lizard", "moth", "owl", "rat", "scarab", "spider",
     }  # fmt: skip
     assert sum(tile.fixed for tile in holders.values()) == 12
-
-
-def test_there_are_twelve_arrows_at_the_lines_without_a_fixed_tile():
-    expected = {(i, 0, "E") for i in (1, 3, 5)} | {(i, 6, "W") for i in (1, 3, 5)}
-    expected |= {(0, i, "S") for i in (1, 3, 5)} | {(6, i, "N") for i in (1, 3, 5)}
-    assert {tuple(arrow) for arrow in Params().arrows} == expected
-    assert len(Params().arrows) == 12
 
 
 # -- the deal
@@ -152,11 +143,16 @@ def test_alone_one_gets_all_cards_or_so_many(n):
     assert len(deal(players=1, cards=(n,)).decks[0]) == n
 
 
-def test_cards_that_do_not_share_out_evenly_lie_aside_and_each_player_may_have_another_number():
+def test_cards_that_do_not_share_out_lie_aside_corners_are_configuration_and_the_first_player_is_drawn_or_set():
     params = {case.variant_name: case for case in VARIANTS}["junior_5x5"].params
     assert [params.pile_sizes, len(params.treasures)] == [(6, 6), 12]
     assert deal(players=3, cards=(7,)).params.pile_sizes == (7, 7, 7)
     assert [len(deck) for deck in deal(players=3, cards=(2, 5, 9)).decks] == [2, 5, 9]
+    state = deal(corners=(("green",), ("yellow", "green")))
+    assert state.pawns == (Cell(0, 6), Cell(6, 0))
+    assert {deal(seed, players=4).player for seed in range(30)} == {0, 1, 2, 3}
+    for first in range(4):
+        assert {deal(seed, players=4, first=first).player for seed in range(5)} == {first}
 
 
 @pytest.mark.parametrize(
@@ -173,18 +169,7 @@ def test_pawns_begin_in_their_corners(players, starts):
     assert list(state.pawns) == list(state.params.starts) == starts
 
 
-def test_which_colour_starts_in_which_corner_is_configuration():
-    state = deal(corners=(("green",), ("yellow", "green")))
-    assert state.pawns == (Cell(0, 6), Cell(6, 0))
-
-
-def test_the_first_player_is_drawn_or_set():
-    assert {deal(seed, players=4).player for seed in range(30)} == {0, 1, 2, 3}
-    for first in range(4):
-        assert {deal(seed, players=4, first=first).player for seed in range(5)} == {first}
-
-
-def test_seeds_lay_different_mazes_with_tiles_in_every_rotation_and_every_place():
+def test_seeds_lay_different_mazes_in_every_rotation_and_the_same_one_for_ever():
     dealt = [deal(seed) for seed in range(60)]
     assert len({state.grid for state in dealt}) == 60
     assert len({state.spare.id for state in dealt}) > 25
@@ -193,9 +178,6 @@ def test_seeds_lay_different_mazes_with_tiles_in_every_rotation_and_every_place(
         lain = Counter(tile.rot for state in dealt for tile in tiles(state) if tile.shape == shape and not tile.fixed)
         assert len(lain) == ways
         assert min(lain.values()) > 0.7 * sum(lain.values()) / ways
-
-
-def test_this_deal_never_changes():
     state = labyrinth.new(Params(players=4, cards=(3,)), Dice(2024))
     assert str(state).splitlines() == PINNED
 

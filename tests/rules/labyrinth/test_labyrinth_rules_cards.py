@@ -46,7 +46,7 @@ def test_the_treasure_of_the_top_card_is_collected_by_moving_there_or_staying_an
     assert not any(event.reveals for event in events(open_state, "walk b2")), "nothing is seen that was hidden"
 
 
-def test_only_the_own_top_card_counts_and_only_where_the_walk_ends():
+def test_only_the_own_top_card_counts_and_only_where_an_own_walk_ends():
     state = play(hall([["map", "bat"], ["book"]]), AWAY)
     after = play(state, "walk b2")
     assert after.decks == state.decks
@@ -62,9 +62,6 @@ def test_only_the_own_top_card_counts_and_only_where_the_walk_ends():
     assert state.found == (("map",), ())
     assert state.decks[0] == ("bat",)
     assert state.player == 1
-
-
-def test_being_carried_onto_it_in_anothers_turn_counts_for_nothing():
     state = maze(
         HALL,
         "├",
@@ -80,9 +77,6 @@ def test_being_carried_onto_it_in_anothers_turn_counts_for_nothing():
     assert (after.player, after.found, after.decks[0]) == (0, ((), ()), ("bat",))
     after = play(after, AWAY, "walk a2")
     assert after.found == (("bat",), ()), "by staying there in one's own turn"
-
-
-def test_a_treasure_on_the_spare_tile_is_nowhere():
     state = maze(HALL, "├", treasures={"spare": "bat"}, decks=[["bat"], ["book"]])
     assert state.cell_of("bat") is None
     assert play(state, "push a2 E 0").cell_of("bat") == Cell(1, 0)
@@ -111,7 +105,7 @@ def test_cards_are_found_in_the_order_of_the_pile(seed):
 # -- home
 
 
-def test_who_has_all_treasures_and_ends_a_move_on_the_own_start_wins():
+def test_who_has_all_treasures_and_ends_an_own_move_on_the_own_start_wins_and_the_others_rank_by_cards_left():
     state = play(hall([[], ["book"]], found=[("bat",), ()], pawns=[(1, 0), (4, 4)]), AWAY)
     assert state.goes_home(0)
     after = play(state, "walk a1")
@@ -132,17 +126,17 @@ def test_who_has_all_treasures_and_ends_a_move_on_the_own_start_wins():
     pushed = play(state, AWAY)
     assert pushed.outcome() is None, "the move is still to be ended"
     assert happened(pushed, "walk a1") == ["home"]
-
-
-def test_who_was_put_home_in_anothers_turn_has_won_only_when_the_own_move_ends_there():
     state = hall([[], ["skull"]], found=[("book",), ()], pawns=[(1, 0), (4, 4)], player=1)
     put = replace(state, pawns=(Cell(0, 0), Cell(4, 4)), phase="walk", last=state.params.arrows[0])
     after = play(put, "walk e5")
     assert after.outcome() is None
     assert play(after, "push b1 S 0", "walk a1").outcome().winners == (0,)
-
-
-def test_places_go_by_the_cards_left_and_alike_share_a_place():
+    rows = "┌─││┐ │││││ │││││ │││││ └│││┘"
+    state = play(maze(rows, decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), AWAY)
+    assert state.ways()[Cell(0, 1)] == ((1, 0), (0, 0), (0, 1))
+    after = play(state, "walk b1")
+    assert (after.outcome(), after.player) == (None, 1)
+    assert play(state, "walk a1").outcome().winners == (0,)
     state = hall(
         [[], ["book"], ["skull", "keys"], ["map"]],
         found=[("bat",), (), (), ()],
@@ -170,15 +164,12 @@ def test_without_a_way_home_the_last_treasure_ends_it_but_alone_the_way_home_com
     assert str(after.outcome().reason) == "All treasures of this maze are found."
 
 
-def test_any_own_card_counts_where_the_order_is_free():
+def test_any_own_card_counts_where_the_order_is_free_and_a_team_shares_its_cards():
     state = play(hall([["map", "ghost", "bat"], ["book"]], goals="any"), AWAY)
     assert state.goals(0) == ("map", "ghost", "bat")
     after = play(state, "walk b2")
     assert after.decks[0] == ("map", "ghost")
     assert after.found[0] == ("bat",)
-
-
-def test_a_team_shares_its_cards_and_each_of_it_may_find_them():
     state = hall([["bat", "map"], ["book"]], teams=True, pawns=[(0, 0), (0, 4), (4, 4), (4, 0)])
     assert state.deck(0) == state.deck(2) == ("bat", "map")
     assert state.deck(1) == state.deck(3) == ("book",)
@@ -225,7 +216,7 @@ def by_numbers(found, **more):
     )
 
 
-def test_by_numbers_the_last_treasure_ends_it_and_points_decide():
+def test_by_numbers_the_last_treasure_ends_it_points_decide_and_the_same_points_share_the_place():
     order = by_numbers([("book", "map", "skull", "keys", "bat"), ()]).params.treasures
     assert order == ("book", "map", "skull", "keys", "bat", "ghost")
     state = by_numbers([("book", "map"), ("skull", "keys", "bat")], pawns=[(3, 4), (0, 0)])
@@ -235,9 +226,6 @@ def test_by_numbers_the_last_treasure_ends_it_and_points_decide():
     assert after.outcome().winners == (1,), "who found the last one has 9 points only"
     assert after.outcome().ranking == ((1,), (0,))
     assert str(after.outcome().reason) == "The last treasure is found. 12 points are the most."
-
-
-def test_by_numbers_the_same_points_share_the_place():
     state = by_numbers(
         [("book", "map", "keys"), ("skull", "bat"), ()], players=3, pawns=[(0, 0), (4, 4), (3, 4)], player=2
     )
@@ -258,16 +246,13 @@ def test_by_numbers_the_same_points_share_the_place():
 # -- what is known
 
 
-def test_only_the_own_top_card_is_known_and_how_many_there_are():
+def test_only_the_own_top_card_is_known_unless_the_variant_has_it_otherwise_and_what_was_found_is_public():
     state = deal(players=3)
     for viewer in range(3):
         shown = redact(labyrinth, state, viewer)
         for seat, deck in enumerate(shown.decks):
             top = state.decks[seat][0] if seat == viewer else HIDDEN
             assert deck == (top, *[HIDDEN] * 7)
-
-
-def test_what_is_known_of_cards_goes_by_the_variant_and_what_was_found_is_public():
     state = play(hall([["bat", "map"], ["book"]]), AWAY, "walk b2")
     assert redact(labyrinth, state, 1).found == state.found
     state = deal(goals="any", cards=(5,))
@@ -311,15 +296,6 @@ def test_a_push_may_be_taken_back_until_the_walk():
 
 
 # -- corners of the rules
-
-
-def test_who_passes_the_own_start_on_the_way_has_not_ended_a_move_there():
-    rows = "┌─││┐ │││││ │││││ │││││ └│││┘"
-    state = play(maze(rows, decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), AWAY)
-    assert state.ways()[Cell(0, 1)] == ((1, 0), (0, 0), (0, 1))
-    after = play(state, "walk b1")
-    assert (after.outcome(), after.player) == (None, 1)
-    assert play(state, "walk a1").outcome().winners == (0,)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_swap_changes_places_with_another_pawn_on_another_tile():
 # -- cards
 
 
-def test_peek_shows_a_top_card_to_who_peeks_and_to_nobody_else():
+def test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else():
     state = marked("peek", pawns=[(0, 0), (4, 4)])
     (peek,) = events(state, "use peek 2")
     assert peek.reveals
@@ -109,9 +109,6 @@ def test_peek_shows_a_top_card_to_who_peeks_and_to_nobody_else():
     assert redact(labyrinth, after, 1).decks == ((HIDDEN, HIDDEN), ("map", HIDDEN))
     assert redact(labyrinth, after, 1).peeks == (), "nor is it known that there was anything to know"
     assert redact(labyrinth, state, 0).decks == (("book", HIDDEN), (HIDDEN, HIDDEN))
-
-
-def test_what_was_seen_is_known_as_long_as_the_card_lies_there():
     state = play(marked("peek"), "use peek 2", "walk a1", "push b1 S 0")
     assert redact(labyrinth, state, 0).decks[1][0] == "map"
     assert redact(labyrinth, play(state, "walk e5"), 0).decks[1][0] == "map"
@@ -120,9 +117,6 @@ def test_what_was_seen_is_known_as_long_as_the_card_lies_there():
     assert state.found[1] == ("map",)
     assert redact(labyrinth, state, 0).decks[1] == (HIDDEN,)
     assert state.peeks == ()
-
-
-def test_nobody_peeks_where_nothing_new_is_to_be_seen():
     assert marked("peek", open_cards=True).phase == "walk"
     known = replace(maze(HALL, marks={(1, 4): "peek"}), peeks=(Peek(0, 1),))
     assert play(known, OUT).phase == "walk"
@@ -148,7 +142,7 @@ def test_exchange_puts_the_top_card_under_the_own_pile_and_what_others_had_seen_
 # -- a wall
 
 
-def test_wall_lets_the_pawn_through_one_wall_in_this_walk():
+def test_wall_lets_the_own_pawn_through_one_wall_in_this_walk():
     rows = "┌│││┐ │││││ │││││ │││││ └│││┘"
     state = maze(rows, "│", marks={(1, 4): "wall"}, pawns=[(2, 1), (4, 4)])
     plain = play(state, OUT, "skip")
@@ -161,9 +155,6 @@ def test_wall_lets_the_pawn_through_one_wall_in_this_walk():
     after = play(state, "walk c3")
     assert not after.bonus.wall, "once"
     assert happened(state, "walk c3") == ["walk"]
-
-
-def test_it_is_for_the_own_pawn_only():
     state = play(marked("wall"), "use wall")
     assert state.ways(1) == play(marked("wall"), "skip").ways(1)
     state = play(marked("wall", pawns=[(0, 0), (4, 4)]), "use wall")

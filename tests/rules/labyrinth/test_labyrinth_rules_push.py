@@ -41,11 +41,17 @@ def test_anything_else_is_no_arrow(place):
     assert refused(state, f"push {place}")
 
 
-def test_inserting_is_compulsory_also_where_the_goal_is_reachable_without():
+def test_inserting_is_compulsory_and_shifts_the_line_as_in_the_seeds_picture():
     state = maze(ROOMS, treasures={(1, 1): "bat"}, decks=[["bat"], ["book"]])
     assert Cell(1, 1) in state.ways()
     assert all(isinstance(move, Push) for move in state.legal_moves())
     assert refused(state, "walk b2")
+    state = maze("┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘", "└")
+    grid, spare = state.grid, state.spare
+    after = play(state, "push a4 E 0")
+    assert [tile.id for tile in after.grid[3]] == [spare.id, *(tile.id for tile in grid[3][:4])]
+    assert after.spare == grid[3][4]
+    assert after.last == Arrow(3, 0, "E")
 
 
 # -- what a push does
@@ -72,15 +78,6 @@ def test_tiles_pawns_and_treasures_are_never_lost(state):
         assert state.tile(cell) == tile
     assert len(state.pawns) == state.params.players
     assert all(0 <= i < state.params.size for cell in state.pawns for i in cell)
-
-
-def test_the_seeds_picture_of_a_push():
-    state = maze("┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘", "└")
-    grid, spare = state.grid, state.spare
-    after = play(state, "push a4 E 0")
-    assert [tile.id for tile in after.grid[3]] == [spare.id, *(tile.id for tile in grid[3][:4])]
-    assert after.spare == grid[3][4]
-    assert after.last == Arrow(3, 0, "E")
 
 
 @pytest.mark.parametrize(("arrow", "ids"), [("a2 E", "sabcd"), ("e2 W", "bcdes"), ("b1 S", "spqrt"), ("b5 N", "qrtus")])
@@ -154,7 +151,7 @@ def test_the_ban_is_for_the_next_insertion_only_and_needs_an_arrow_opposite():
 # -- pawns that ride
 
 
-def test_a_pawn_rides_on_its_tile_and_pawns_off_the_line_stay():
+def test_a_pawn_rides_on_its_tile_which_is_no_move_and_every_piece_is_told_with_its_way():
     state = maze(ROOMS, pawns=[(1, 1), (1, 3)])
     before = state.tile(Cell(1, 1))
     after = play(state, "push a2 E 0")
@@ -163,6 +160,18 @@ def test_a_pawn_rides_on_its_tile_and_pawns_off_the_line_stay():
     state = maze(ROOMS, pawns=[(0, 0), (2, 2), (4, 4)])
     assert play(state, "push a2 E 0").pawns == state.pawns
     assert happened(state, "push a2 E 0") == ["push"]
+    state = play(maze(ROOMS, pawns=[(1, 4), (4, 4)]), "push a2 E 0")
+    assert (state.player, state.phase, state.pawns[0]) == (0, "walk", (1, 0))
+    assert "walk a2" in choices(state)
+    state = maze(ROOMS, pawns=[(1, 1), (1, 4)])
+    push, carried = events(state, "push a2 E 0")
+    ids = [tile.id for tile in state.grid[1]]
+    expected = {state.spare.id: ((1, -1), (1, 0)), "p0": ((1, 1), (1, 2))}
+    expected |= {name: ((1, col), (1, col + 1)) for col, name in enumerate(ids)}
+    assert dict(push.paths) == expected
+    assert dict(carried.paths) == {"p1": ((1, 4), (1, 0))}
+    assert not push.reveals
+    assert not carried.reveals
 
 
 @pytest.mark.parametrize(
@@ -176,24 +185,6 @@ def test_pawns_that_are_pushed_out_land_on_the_tile_pushed_in_whosever(arrow, ou
     assert after.tile(Cell(*entered)).id == state.spare.id
     assert happened(state, f"push {arrow} 0") == ["push", "carried"]
     assert dict(events(state, f"push {arrow} 0")[1].paths) == dict.fromkeys(["p0", "p2", "p3"], (out, entered))
-
-
-def test_that_is_no_move_the_own_pawn_may_walk_after_it():
-    state = play(maze(ROOMS, pawns=[(1, 4), (4, 4)]), "push a2 E 0")
-    assert (state.player, state.phase, state.pawns[0]) == (0, "walk", (1, 0))
-    assert "walk a2" in choices(state)
-
-
-def test_what_is_told_of_a_push_takes_every_piece_from_where_it_was_to_where_it_is():
-    state = maze(ROOMS, pawns=[(1, 1), (1, 4)])
-    push, carried = events(state, "push a2 E 0")
-    ids = [tile.id for tile in state.grid[1]]
-    expected = {state.spare.id: ((1, -1), (1, 0)), "p0": ((1, 1), (1, 2))}
-    expected |= {name: ((1, col), (1, col + 1)) for col, name in enumerate(ids)}
-    assert dict(push.paths) == expected
-    assert dict(carried.paths) == {"p1": ((1, 4), (1, 0))}
-    assert not push.reveals
-    assert not carried.reveals
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,11 @@ def reach(rows, start):
 WALLS = "┌─││┐ │┘│┌│ ││││─ │─│─│ └│││┘"
 
 
-def test_two_cells_are_joined_only_where_both_touching_sides_are_open():
+def test_cells_are_joined_only_where_both_touching_sides_are_open_and_never_beyond_the_rim():
     assert reach(WALLS, (0, 0)) == {(0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (4, 0)}
     assert (1, 1) not in reach(WALLS, (1, 0)), "open on one side only: b2 opens to the west, a2 not to the east"
     assert (4, 1) not in reach(WALLS, (4, 0)), "open on one side only: a5 opens to the east, b5 not to the west"
     assert reach("┌│││┐ │││││ ││─│─ │││││ └│││┘", (2, 2)) == {(2, 2)}
-
-
-def test_corners_and_the_rim_lead_nowhere_beyond():
     rows = "┌│││┐ │┘│┌│ ││││─ │─│─│ └│││┘"
     assert reach(rows, (0, 4)) == {(0, 4), (1, 4)}
     assert reach(rows, (4, 3)) == {(4, 3)}, "open to the south, where the board ends"
@@ -65,7 +62,7 @@ def test_every_way_is_a_shortest_one_through_open_passages(state):
 # -- the move
 
 
-def test_the_player_walks_alone_to_any_cell_that_is_joined_or_stays():
+def test_the_player_walks_alone_to_any_cell_joined_after_the_push_past_other_pawns_or_stays():
     state = play(maze(WALLS, pawns=[(0, 0), (4, 4)]), "push d5 N 0")
     assert choices(state) == ["walk a1", "walk b1", "walk a2", "walk a3", "walk a4", "walk a5"]
     assert play(state, "walk a4").pawns[0] == (3, 0)
@@ -77,16 +74,10 @@ def test_the_player_walks_alone_to_any_cell_that_is_joined_or_stays():
     (walk,) = events(state, "walk a3")
     assert dict(walk.paths) == {"p0": ((0, 0), (1, 0), (2, 0))}
     assert happened(state, "walk a1") == []
-
-
-def test_reach_is_that_of_the_board_after_the_push():
     state = maze(WALLS, pawns=[(0, 0), (4, 4)])
     assert Cell(0, 1) in state.ways()
     assert Cell(0, 1) not in play(state, "push b1 S 0").ways()
     assert "walk b1" not in choices(play(state, "push b1 S 0"))
-
-
-def test_several_pawns_may_share_a_tile_and_pawns_do_not_block():
     state = play(maze(WALLS, pawns=[(0, 0), (2, 0), (3, 0)]), "push d5 N 0")
     assert "walk a5" in choices(state)
     assert play(state, "walk a3").pawns == ((2, 0), (2, 0), (3, 0))

@@ -44,13 +44,22 @@ def begin(puzzle):
 # -- the deal
 
 
-def test_a_maze_is_the_same_whatever_the_dice_say_and_one_is_pinned():
+def test_a_maze_is_the_same_whatever_the_dice_say_and_the_variant_for_one_deals_what_the_solver_looks_at():
     params = Params(players=1, maze=7, cards=(3,))
     assert new(params, Dice(1)) == new(params, Dice(2))
     assert new(params, Dice(1)).grid == new(Params(players=1, cards=(3,)), Dice(7)).grid
     assert new(Params(players=1), Dice(1)) != new(Params(players=1), Dice(2))
     assert str(MAZE.first_position()).startswith(PINNED.lstrip())
     assert MAZE.code == "3AH5D-2GR"
+    for puzzle in EVERY[::9]:
+        state = begin(puzzle).state
+        mine = maze_of(puzzle.params).first_position()
+        assert (state.grid, state.spare, state.decks, state.pawns) == (mine.grid, mine.spare, mine.decks, mine.pawns)
+        assert (state.params.end, state.params.goals) == (mine.params.end, mine.params.goals)
+        assert (state.params.reinsertion_ban, state.params.arrows) == (mine.params.reinsertion_ban, mine.params.arrows)
+    for puzzle in EVERY[::10]:
+        made = make_params(labyrinth, {"players": 1, **puzzle.params}, "maze")
+        assert (made.par, made.tier, made.cards) == (puzzle.par, puzzle.tier, tuple(puzzle.params["cards"]))
 
 
 PINNED = """
@@ -73,22 +82,10 @@ def test_params_that_are_no_maze_are_refused_by_name(field, value):
         Params(**{field: value})
 
 
-def test_the_variant_for_one_deals_what_the_solver_looks_at_by_params_of_the_game():
-    for puzzle in EVERY[::9]:
-        state = begin(puzzle).state
-        mine = maze_of(puzzle.params).first_position()
-        assert (state.grid, state.spare, state.decks, state.pawns) == (mine.grid, mine.spare, mine.decks, mine.pawns)
-        assert (state.params.end, state.params.goals) == (mine.params.end, mine.params.goals)
-        assert (state.params.reinsertion_ban, state.params.arrows) == (mine.params.reinsertion_ban, mine.params.arrows)
-    for puzzle in EVERY[::10]:
-        made = make_params(labyrinth, {"players": 1, **puzzle.params}, "maze")
-        assert (made.par, made.tier, made.cards) == (puzzle.par, puzzle.tier, tuple(puzzle.params["cards"]))
-
-
 # -- the collection
 
 
-def test_there_are_five_tiers_of_ten_mazes_each_all_different_and_told():
+def test_there_are_five_tiers_of_ten_mazes_each_and_what_stands_in_the_file_is_checked():
     assert [len(chapter.puzzles) for chapter in PUZZLES.chapters()] == [10] * TIERS
     assert len({puzzle.key for puzzle in EVERY}) == len({puzzle.title for puzzle in EVERY}) == len(EVERY)
     for puzzle in EVERY:
@@ -96,6 +93,23 @@ def test_there_are_five_tiers_of_ten_mazes_each_all_different_and_told():
     for tier, counts in enumerate(USUAL, 1):
         assert all(POSSIBLE[count - 1][0] <= tier <= POSSIBLE[count - 1][1] for count in counts)
     assert {knob.name for knob in KNOBS} == {"tier", "treasures"}
+    for text in (
+        "tiers: [[], []]",
+        "tiers: 1",
+        "tiers: [[[1, 2]], [], [], [], []]",
+        "tiers: [[[1, 9, 2]], [], [], [], []]",
+    ):
+        with pytest.raises(ConfigError):
+            parse_yaml(text, Index, "mazes")
+    graded = [grade(maze_of(puzzle.params).first_position()) for puzzle in EVERY[::7]]
+    hardness = [(2 * one.planless - one.par, one.tier) for one in graded]
+    assert [tier for _, tier in sorted(hardness)] == sorted(tier for _, tier in hardness)
+    assert all(one.planless >= one.par for one in graded)
+    state = MAZE.first_position()
+    assert grade(state, lambda: True) is None
+    assert planless_turns(state, lambda: True) is None
+    assert grade(new(Params(), Dice(1))) is None
+    assert grade(state) == Grade(2, 2, 1)
 
 
 @pytest.mark.parametrize("tier", range(1, TIERS + 1))
@@ -117,30 +131,7 @@ def test_a_maze_can_be_done_in_par_by_the_rules(puzzle):
     assert session.setup.params["par"] == puzzle.par
 
 
-def test_what_stands_in_the_file_is_checked():
-    for text in (
-        "tiers: [[], []]",
-        "tiers: 1",
-        "tiers: [[[1, 2]], [], [], [], []]",
-        "tiers: [[[1, 9, 2]], [], [], [], []]",
-    ):
-        with pytest.raises(ConfigError):
-            parse_yaml(text, Index, "mazes")
-
-
 # -- how hard
-
-
-def test_there_are_mazes_whose_tier_is_the_harder_the_more_turns_and_the_more_looking_ahead_counts():
-    graded = [grade(maze_of(puzzle.params).first_position()) for puzzle in EVERY[::7]]
-    hardness = [(2 * one.planless - one.par, one.tier) for one in graded]
-    assert [tier for _, tier in sorted(hardness)] == sorted(tier for _, tier in hardness)
-    assert all(one.planless >= one.par for one in graded)
-    state = MAZE.first_position()
-    assert grade(state, lambda: True) is None
-    assert planless_turns(state, lambda: True) is None
-    assert grade(new(Params(), Dice(1))) is None
-    assert grade(state) == Grade(2, 2, 1)
 
 
 # -- made to measure
@@ -172,15 +163,12 @@ def test_what_cannot_be_made_is_refused(wanted):
         PUZZLES.make(wanted, 1, never)
 
 
-def test_another_one_like_a_maze_has_its_tier_and_making_can_be_stopped():
+def test_another_one_like_a_maze_has_its_tier_and_the_days_of_a_week_grow_harder():
     assert PUZZLES.like(EVERY[-1].params) == {"tier": 5, "treasures": EVERY[-1].params["cards"][0]}
     assert PUZZLES.like(PUZZLES.read(EVERY[-1].title)) is None
     assert PUZZLES.like({"cards": [3], "tier": 2}) is None
     with pytest.raises(NoPuzzle):
         PUZZLES.make({"tier": 5}, 1, lambda: True)
-
-
-def test_the_days_of_a_week_grow_harder():
     asked = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 23)]
     assert [wanted["tier"] for wanted, _ in asked] == [1, 2, 2, 3, 3, 4, 5]
     assert len({seed for _, seed in asked}) == 7
@@ -231,7 +219,7 @@ def test_what_the_dice_deal_has_no_name_and_no_code(params):
     assert PUZZLES.judge(params, never)[0] is None
 
 
-def test_a_maze_has_one_name_whatever_else_its_params_say_and_all_can_be_taken_back():
+def test_a_maze_has_one_name_a_judgement_says_what_it_takes_and_all_can_be_taken_back():
     session = begin(EVERY[0])
     assert PUZZLES.key(session.setup.params) == EVERY[0].key
     assert PUZZLES.key(PUZZLES.read(EVERY[0].title)) == EVERY[0].key
@@ -243,9 +231,6 @@ def test_a_maze_has_one_name_whatever_else_its_params_say_and_all_can_be_taken_b
     session.undo()
     session.undo()
     assert session.state == session.states[0]
-
-
-def test_a_judgement_says_what_it_takes_and_what_was_spent():
     n, said = PUZZLES.judge(EVERY[0].params, never)
     assert (n, str(said)) == (2, "It can be done in 2 turns.")
     assert PUZZLES.judge(EVERY[0].params, lambda: True)[0] is None

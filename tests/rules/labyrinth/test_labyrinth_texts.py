@@ -25,7 +25,7 @@ def test_each_pages_maze_prints_as_it_is_written_and_its_moves_can_be_made(page)
     shown(page.title)
 
 
-def test_pages_show_what_they_are_about():
+def test_pages_show_what_they_are_about_and_the_lesson_the_card_that_is_dealt():
     (first, *_), happened = shown("The quest")
     assert happened == ["push", "walk", "collect"]
     assert first.cell_of(first.goals(0)[0]) not in first.ways()
@@ -46,12 +46,6 @@ def test_pages_show_what_they_are_about():
     told = " ".join(page.text for page in CONFIG.rules)
     missing = [one.title for name, one in CONFIG.variants.items() if f"*{one.title}*" not in told]
     assert missing == [CONFIG.variants[CONFIG.default].title]
-
-
-# -- the guided first game
-
-
-def test_the_lesson_is_about_the_card_that_is_dealt_and_waits_for_a_look_and_pushes_and_walks_in_turn():
     state = new(FIRST, Dice(1))
     assert state.player == 0
     assert state.deck(0)[0] == "princess"
@@ -66,3 +60,6 @@ def test_the_lesson_is_about_the_card_that_is_dealt_and_waits_for_a_look_and_pus
         after = state.apply(move).state
         assert after.cell_of(goal) in after.ways()
     assert RULES.awaited() == ["look", "push", "walk", "push", "walk"]
+
+
+# -- the guided first game

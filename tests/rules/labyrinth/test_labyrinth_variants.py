@@ -118,16 +118,13 @@ def test_tiles_of_a_layout_are_as_the_page_turns_them(name):
         assert lying(tile.shape, tile.rot) == set(tile.open)
 
 
-def test_each_seat_may_have_another_number_of_cards_and_a_deal_for_too_many_is_refused():
+def test_each_seat_may_have_another_number_of_cards_and_params_go_through_a_save_unchanged():
     setup = new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5, 8]})
     assert [len(deck) for deck in Session(labyrinth, setup).state.decks] == [2, 5, 8]
     with pytest.raises(ConfigError, match="cards: nothing, one number, or 3 of them"):
         new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5]})
     with pytest.raises(ValueError, match="seats: 4 levels, please, not 2"):
         tournament("labyrinth", "team", ["random", "random"], 1, 1)
-
-
-def test_a_save_has_as_many_seats_as_players_and_params_go_through_it_unchanged():
     setup = new_setup("labyrinth", None, [Seat(), Seat()], 1)
     assert setup.params["players"] == 2
     with pytest.raises(ValueError, match="seats: 2, as many as the params have players"):

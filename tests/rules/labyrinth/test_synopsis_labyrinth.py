@@ -33,7 +33,7 @@ def said(state, viewer):
     return told(labyrinth, redact(labyrinth, state, viewer), viewer)
 
 
-def test_it_names_seat_goal_barred_arrow_reach_rival_and_risk():
+def test_it_names_seat_goal_barred_arrow_reach_rival_risk_and_who_can_be_thrown_out():
     state = play(deal(seed=4, first=0), "push a2 E 0")
     state = play(state, f"walk {state.pawns[0]}")
     goal, reach = state.goals(1)[0], len(state.ways(1))
@@ -48,14 +48,29 @@ def test_it_names_seat_goal_barred_arrow_reach_rival_and_risk():
         "You stand on g7, your home is g7.",
     ):
         assert words in start
-
-
-def test_it_names_who_can_be_thrown_out_by_which_arrow_unless_that_is_barred():
     assert "Can be thrown out: Player 1 by a2 E to a2, Player 2 by e4 W to e4." in said(BIG, 0)
     assert "Player 2 by e4 W to e4." in said(BIG, 1)
     state = play(BIG, "push e2 W 0", "walk d2")
     assert state.barred() == (Arrow(1, 0, "E"),)
     assert "a2 E" not in said(state, 1).split("legal arrows")[1]
+    near = maze(RING, pawns=((0, 0), (4, 4)), decks=[["book"], ["map"]])
+    assert "a goal among them" in said(near, 0)
+    spare = maze(RING, spare="┌", treasures={"spare": "owl"}, pawns=((0, 0), (4, 4)),
+                 decks=[["owl"], ["map"]])  # fmt: skip
+    assert "Goal: owl on the spare tile." in said(spare, 0)
+    assert "Spare tile: bent, with a treasure: owl." in said(spare, 0)
+    state = maze(RING, pawns=((0, 2), (4, 4)), decks=[[], ["map"]], found=[["book"], []])
+    assert "All own treasures are found: the goal is home, a1." in said(state, 0)
+    assert "a goal among them" in said(state, 0)
+    assert "lacks 0 treasures" in said(state, 1)
+    team = deal(seed=2, players=4, teams=True, first=0)
+    assert "Your partner Player 3, " in said(team, 0)
+    assert "Your partner Player 2, " not in said(team, 0)
+    events = deal(seed=2, marks=("peek",), cards=(3,), first=0)
+    peeked = replace(events, peeks=(Peek(0, 1),))
+    assert f"Player 2 looks for {TREASURES[peeked.decks[1][0]]} on " in said(peeked, 0)
+    assert "looks for" not in said(peeked, 1)
+    assert "looks for" not in said(events, 0)
 
 
 @given(positions())
@@ -106,30 +121,6 @@ def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
     parts = [Text("en").say(part) for part in labyrinth.NARRATION.synopsis(view, state.player)]
     assert parts[3].startswith(("Goal: ", "All own treasures"))
     assert sum(map(len, parts[:6])) < 400
-
-
-def test_a_goal_in_reach_or_on_the_spare_tile_is_told_and_the_way_home():
-    near = maze(RING, pawns=((0, 0), (4, 4)), decks=[["book"], ["map"]])
-    assert "a goal among them" in said(near, 0)
-    spare = maze(RING, spare="┌", treasures={"spare": "owl"}, pawns=((0, 0), (4, 4)),
-                 decks=[["owl"], ["map"]])  # fmt: skip
-    assert "Goal: owl on the spare tile." in said(spare, 0)
-    assert "Spare tile: bent, with a treasure: owl." in said(spare, 0)
-    state = maze(RING, pawns=((0, 2), (4, 4)), decks=[[], ["map"]], found=[["book"], []])
-    assert "All own treasures are found: the goal is home, a1." in said(state, 0)
-    assert "a goal among them" in said(state, 0)
-    assert "lacks 0 treasures" in said(state, 1)
-
-
-def test_partners_are_told_as_partners_and_what_was_peeked_at_is_told_to_who_peeked():
-    team = deal(seed=2, players=4, teams=True, first=0)
-    assert "Your partner Player 3, " in said(team, 0)
-    assert "Your partner Player 2, " not in said(team, 0)
-    events = deal(seed=2, marks=("peek",), cards=(3,), first=0)
-    peeked = replace(events, peeks=(Peek(0, 1),))
-    assert f"Player 2 looks for {TREASURES[peeked.decks[1][0]]} on " in said(peeked, 0)
-    assert "looks for" not in said(peeked, 1)
-    assert "looks for" not in said(events, 0)
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)

@@ -89,7 +89,7 @@ def test_perfect_against_random_games_from_random_positions(can_shift, games):
     assert results[0, True] > 0
 
 
-def test_perfect_wins_every_won_position_by_the_shortest_way():
+def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a_drawn_position():
     solved, dice = table(can_shift=True), Dice(4)
     for position in POSITIONS[::37]:
         distance = solved.distance(position)
@@ -102,18 +102,12 @@ def test_perfect_wins_every_won_position_by_the_shortest_way():
             if state.outcome() is not None:
                 break
         assert state.outcome().winners == (0,)
-
-
-def test_two_perfect_players_draw_from_the_start_by_repetition():
     state, dice = new(Params(repetition=3), Dice(1)), Dice(1)
     for _ in range(400):
         if state.outcome() is not None:
             break
         state = whole_turn("perfect", state, dice)
     assert state.outcome().winners == ()
-
-
-def test_in_a_drawn_position_perfect_leaves_most_replies_that_lose_and_resists_longest_in_a_lost_one():
     state = new(Params(), Dice(1))
     solved = table(can_shift=True)
 
@@ -141,16 +135,13 @@ def tried_positions():
     return found
 
 
-def test_club_never_moves_into_a_loss_at_once_and_perfect_gives_no_win_away():
+def test_club_never_moves_into_a_loss_at_once_and_gentle_overlooks_neutral_pieces():
     solved, dice = table(can_shift=True), Dice(8)
     for state in tried_positions():
         assert solved.value(whole_turn("club", state, dice)).before != LOSS_AT_ONCE
     drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
     assert drawn
     assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
-
-
-def test_gentle_overlooks_a_neutral_piece_and_never_an_l():
     solved, dice, lost = table(can_shift=True), Dice(8), 0
     for state in tried_positions():
         after = whole_turn("gentle", state, dice)
@@ -158,16 +149,6 @@ def test_gentle_overlooks_a_neutral_piece_and_never_an_l():
         assert all(after.apply(lay).state.apply(Stay()).state.outcome() is None for lay in after.legal_moves())
     assert lost > 3, "by a neutral piece"
 
-
-@pytest.mark.parametrize("level", ["club", "gentle"])
-def test_both_take_every_win_at_once(level):
-    solved, dice = table(can_shift=True), Dice(8)
-    won = [position for position in POSITIONS if solved.distance(position) == 1][::101]
-    for position in won:
-        assert whole_turn(level, as_state(position), dice).outcome().winners == (0,)
-
-
-def test_club_keeps_its_own_l_free_and_the_rivals_tight_and_can_be_beaten():
     def freedom(after):
         return len(replace(after, player=1 - after.player).legal_moves()) - len(after.legal_moves())
 
@@ -179,6 +160,14 @@ def test_club_keeps_its_own_l_free_and_the_rivals_tight_and_can_be_beaten():
         assert freedom(whole_turn("club", start, Dice(seed))) >= best - CLUB_SLACK
     assert best - CLUB_SLACK > min(freedom(after) for after in quiet)
     assert play_off("club", "perfect", 16)["perfect"] > 0
+
+
+@pytest.mark.parametrize("level", ["club", "gentle"])
+def test_both_take_every_win_at_once(level):
+    solved, dice = table(can_shift=True), Dice(8)
+    won = [position for position in POSITIONS if solved.distance(position) == 1][::101]
+    for position in won:
+        assert whole_turn(level, as_state(position), dice).outcome().winners == (0,)
 
 
 @cache
@@ -305,7 +294,7 @@ def test_a_hint_says_why_counts_the_replies_that_lose_and_finds_the_draw():
 # -- the review
 
 
-def test_the_review_marks_a_win_let_go_at_the_lay_or_the_shift_that_did_it():
+def test_the_review_marks_a_win_let_go_names_a_better_turn_and_finds_nothing_wrong_with_perfect_play():
     start = from_text(WON_IN_ONE)
     solved = table(can_shift=True)
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
@@ -320,23 +309,6 @@ def test_the_review_marks_a_win_let_go_at_the_lay_or_the_shift_that_did_it():
     assert remark.ply == 1
     assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
     assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
-
-
-@given(st.integers(0, 10_000), st.sampled_from([0, 1]))
-def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
-    dice = Dice(seed)
-    states, moves = [new(Params(neutrals=neutrals), dice)], []
-    while len(moves) < 12 and states[-1].legal_moves():
-        moves.append(dice.choice(states[-1].legal_moves()))
-        states.append(states[-1].after(moves[-1]))
-    remarks = {remark.ply: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
-    for place, (before, after) in enumerate(pairwise(states)):
-        had = lgame.ANALYSIS.evaluation(before, never).value
-        left = lgame.ANALYSIS.evaluation(after, never).value * (1 if after.player == before.player else -1)
-        assert remarks.get(place, 0) == left - had <= 0
-
-
-def test_the_review_finds_nothing_wrong_with_perfect_play_and_stops_when_nobody_waits():
     dice, state = Dice(6), new(Params(repetition=3), Dice(6))
     states, moves = [state], []
     while len(moves) < 24 and states[-1].outcome() is None:
@@ -346,9 +318,6 @@ def test_the_review_finds_nothing_wrong_with_perfect_play_and_stops_when_nobody_
     assert lgame.ANALYSIS.review(states, moves, never) == ()
     states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
     assert lgame.ANALYSIS.review(states, moves, lambda: True) == ()
-
-
-def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
     kinds = Counter()
     for seed in range(60):
         dice = Dice(seed)
@@ -366,3 +335,17 @@ def test_every_remark_names_a_better_turn_for_each_kind_of_fault():
         "lets the win slip",
         "turns a win into a loss",
     }
+
+
+@given(st.integers(0, 10_000), st.sampled_from([0, 1]))
+def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
+    dice = Dice(seed)
+    states, moves = [new(Params(neutrals=neutrals), dice)], []
+    while len(moves) < 12 and states[-1].legal_moves():
+        moves.append(dice.choice(states[-1].legal_moves()))
+        states.append(states[-1].after(moves[-1]))
+    remarks = {remark.ply: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
+    for place, (before, after) in enumerate(pairwise(states)):
+        had = lgame.ANALYSIS.evaluation(before, never).value
+        left = lgame.ANALYSIS.evaluation(after, never).value * (1 if after.player == before.player else -1)
+        assert remarks.get(place, 0) == left - had <= 0

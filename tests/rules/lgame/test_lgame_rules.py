@@ -66,7 +66,7 @@ def picture(orientation):
     return ["".join("X" if (r, c) in filled else "." for c in range(cols)) for r in range(rows)]
 
 
-def test_a_quarter_turn_is_clockwise_and_mirroring_left_to_right_as_seen():
+def test_a_placement_tells_how_the_base_shape_comes_there_by_quarter_turns_and_mirroring():
     for orientation in ORIENTATIONS:
         clockwise = ["".join(column) for column in zip(*reversed(picture(orientation)), strict=True)]
         assert picture(turned(orientation)) == clockwise
@@ -74,28 +74,27 @@ def test_a_quarter_turn_is_clockwise_and_mirroring_left_to_right_as_seen():
     for orientation in ORIENTATIONS:
         assert picture(mirrored(orientation)) == [row[::-1] for row in picture(orientation)]
         assert mirrored(mirrored(orientation)) == orientation
-
-
-def test_a_placement_tells_how_the_base_shape_comes_there():
     for placement in PLACEMENTS:
         base = mirrored(0) if placement.is_mirrored else 0
         assert turned(base, placement.quarters) == placement.orientation
         assert Placement(placement.orientation, placement.anchor).cells == tuple(sorted(SQUARES[placement]))
+    assert len(BOARD) == SIZE * SIZE == 16
+    assert len(set(OUTLINES)) == len(ORIENTATIONS) == 8
+    assert len(PLACEMENTS) == len(set(PLACEMENTS)) == 48
+    assert len(set(SQUARES.values())) == 48
+    assert cells(0, Cell(1, 1)) == (Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(3, 2))
 
 
 # -- the start
 
 
-def test_the_game_starts_with_the_ls_in_the_middle_and_the_neutral_pieces_in_two_corners():
+def test_the_game_starts_with_the_ls_in_the_middle_and_whoever_was_chosen_or_drawn():
     state = new(Params(), Dice(7))
     assert board(state) == START.strip()
     assert (state.player, state.phase) == (0, "lay")
     assert state == from_text(START)
     first, second = new(Params(), Dice(7)).ls
     assert {Cell(3 - row, 3 - col) for row, col in first.cells} == set(second.cells)
-
-
-def test_the_first_player_can_be_chosen_or_drawn():
     assert new(Params(first=1), Dice(7)).player == 1
     drawn = {new(Params(first=None), Dice(seed)).player for seed in range(20)}
     assert drawn == {0, 1}
@@ -104,7 +103,7 @@ def test_the_first_player_can_be_chosen_or_drawn():
 # -- the turn
 
 
-def test_a_turn_is_a_lay_and_then_a_shift_of_one_neutral_piece():
+def test_a_turn_is_a_lay_which_must_come_first_and_then_a_shift_of_one_neutral_piece():
     state = play(from_text(START), "lay c1 c2 c3 d3")
     assert (state.player, state.phase) == (0, "shift")
     state = play(state, "shift n0 b1")
@@ -112,16 +111,10 @@ def test_a_turn_is_a_lay_and_then_a_shift_of_one_neutral_piece():
     assert board(state) == ". n A .\n. B A .\n. B A A\n. B B n"
     state = play(from_text(START), "lay c1 c2 c3 d3", "shift n0 b1")
     assert all(text.startswith("lay ") for text in texts(state))
-
-
-def test_the_l_must_be_laid_before_anything_else():
     assert all(text.startswith("lay ") for text in texts(from_text(START)))
     for refused in ("stay", "shift n0 b1"):
         with pytest.raises(IllegalMove):
             find_move(from_text(START), refused)
-
-
-def test_the_start_has_exactly_five_lays():
     assert texts(from_text(START)) == [
         "lay c1 c2 c3 d3",
         "lay c1 d1 d2 d3",
@@ -132,6 +125,17 @@ def test_the_start_has_exactly_five_lays():
     laid = [move.placement for move in from_text(START).legal_moves()]
     assert len({placement.quarters for placement in laid}) > 1
     assert len({placement.is_mirrored for placement in laid}) == 2
+    state = play(from_text(START), "lay c1 c2 c3 d3")
+    free = ["b1", "d1", "a2", "d2", "a3", "a4"]
+    expected = [f"shift {name} {cell}" for name in ("n0", "n1") for cell in free]
+    assert texts(state) == [*expected, "stay"]
+    state = play(from_text(START), "lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4")
+    assert board(state) == "n . A .\nB . A .\nB . A A\nB B . n"
+    assert state.phase == "shift"
+    state = play(new(Params(neutrals=0), Dice(1)), "lay c1 c2 c3 d3")
+    assert (state.player, state.phase) == (1, "lay")
+    before, after = from_text(START), play(from_text(START), "lay c1 c2 c3 d3")
+    assert set(after.ls[0].cells) - set(before.ls[0].cells) == {Cell(2, 3)}
 
 
 @pytest.mark.parametrize(
@@ -162,33 +166,16 @@ def test_lays_are_all_free_placements_but_the_present_one(seed):
         assert [move.placement for move in state.legal_moves()] == expected
 
 
-def test_either_neutral_piece_may_go_to_any_free_square_or_both_stay():
-    state = play(from_text(START), "lay c1 c2 c3 d3")
-    free = ["b1", "d1", "a2", "d2", "a3", "a4"]
-    expected = [f"shift {name} {cell}" for name in ("n0", "n1") for cell in free]
-    assert texts(state) == [*expected, "stay"]
-
-
 @pytest.mark.parametrize("refused", ["shift n0 a1", "shift n0 d4", "shift n0 c1", "shift n1 b2", "shift n2 b1"])
 def test_a_neutral_piece_may_not_go_where_something_lies(refused):
     with pytest.raises(IllegalMove):
         find_move(play(from_text(START), "lay c1 c2 c3 d3"), refused)
 
 
-def test_the_second_player_lays_the_second_l_and_without_shifts_a_lay_ends_the_turn():
-    state = play(from_text(START), "lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4")
-    assert board(state) == "n . A .\nB . A .\nB . A A\nB B . n"
-    assert state.phase == "shift"
-    state = play(new(Params(neutrals=0), Dice(1)), "lay c1 c2 c3 d3")
-    assert (state.player, state.phase) == (1, "lay")
-    before, after = from_text(START), play(from_text(START), "lay c1 c2 c3 d3")
-    assert set(after.ls[0].cells) - set(before.ls[0].cells) == {Cell(2, 3)}
-
-
 # -- the end
 
 
-def test_who_cannot_lay_at_the_start_of_the_turn_has_lost():
+def test_who_cannot_lay_at_the_start_of_the_turn_and_then_alone_has_lost():
     state = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
     assert state.legal_moves() == ()
     outcome = state.outcome()
@@ -201,9 +188,6 @@ def test_who_cannot_lay_at_the_start_of_the_turn_has_lost():
     assert other.legal_moves()
     often = from_text(f"{stuck}\ndraw at 2\nstood 2")
     assert often.outcome().winners == (0,)
-
-
-def test_there_must_be_a_place_for_the_l_at_the_start_of_the_turn_alone():
     shut_in = "A B . .\nA B B B\nA A n .\n. n . .\n"
     laid = from_text(f"{shut_in}A to shift")
     assert laid.outcome() is None, "the first player has just laid the L where there is no other place for it"
@@ -222,22 +206,16 @@ BACK_AND_FORTH = ("lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4", "stay")
 HOME = ("lay b1 c1 c2 c3", "stay", "lay b2 b3 b4 c4", "stay")
 
 
-def test_a_position_standing_for_the_third_time_is_a_draw_where_that_is_on():
+def test_a_position_standing_for_the_third_time_is_a_draw_where_that_is_on_neutral_pieces_held_alike():
     state = play(new(Params(repetition=3), Dice(1)), *BACK_AND_FORTH, *HOME, *BACK_AND_FORTH)
     assert state.outcome() is None
     state = play(state, *HOME)
     assert (state.outcome().winners, state.outcome().ranking) == ((), ((0, 1),))
     assert str(state.outcome().reason) == "The same position has come up 3 times."
     assert state.legal_moves() == ()
-
-
-def test_repetition_is_off_in_the_classic_game():
     state = play(new(Params(), Dice(1)), *(BACK_AND_FORTH + HOME) * 4)
     assert state.outcome() is None
     assert state == new(Params(), Dice(1))
-
-
-def test_repetition_holds_the_neutral_pieces_alike():
     swap_back = ("lay c1 c2 c3 d3", "shift n0 d1", "lay a2 a3 a4 b4", "shift n1 a1")
     home = ("lay b1 c1 c2 c3", "stay", "lay b2 b3 b4 c4", "shift n0 d4")
     state = play(new(Params(repetition=2), Dice(1)), *swap_back, *home)
@@ -248,6 +226,13 @@ def test_repetition_holds_the_neutral_pieces_alike():
     turned_over = State(player=1, repetition=2, history=start.history).noted()
     assert turned_over.outcome() is None
     assert turned_over.times_stood() == 1
+    for variant in CONFIG.variants.values():
+        assert resolve_params(lgame, variant, computer=True, name="test").repetition == 3
+    for variant in CONFIG.variants.values():
+        params = resolve_params(lgame, variant, computer=False, name="test")
+        assert params.neutrals or params.repetition
+    assert CONFIG.default == "classic"
+    assert resolve_params(lgame, CONFIG.variants["classic"], computer=False, name="test") == Params()
 
 
 # -- events, parameters, values
@@ -338,21 +323,3 @@ def test_the_page_about_the_end_shows_one_and_lessons_wait_for_moves_that_there_
     assert last.outcome().winners == (0,)
     kinds = {str(move).split()[0] for state in random_states(1, 2) for move in state.legal_moves()}
     assert {kind for lesson in CONFIG.lessons for kind in lesson.until.split(" or ")} - {"tap", "turn"} <= kinds
-
-
-def test_repetition_ends_what_could_go_on_for_ever_and_is_off_in_the_classic_game():
-    for variant in CONFIG.variants.values():
-        assert resolve_params(lgame, variant, computer=True, name="test").repetition == 3
-    for variant in CONFIG.variants.values():
-        params = resolve_params(lgame, variant, computer=False, name="test")
-        assert params.neutrals or params.repetition
-    assert CONFIG.default == "classic"
-    assert resolve_params(lgame, CONFIG.variants["classic"], computer=False, name="test") == Params()
-
-
-def test_an_l_has_eight_orientations_and_forty_eight_placements_on_four_by_four():
-    assert len(BOARD) == SIZE * SIZE == 16
-    assert len(set(OUTLINES)) == len(ORIENTATIONS) == 8
-    assert len(PLACEMENTS) == len(set(PLACEMENTS)) == 48
-    assert len(set(SQUARES.values())) == 48
-    assert cells(0, Cell(1, 1)) == (Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(3, 2))

@@ -56,7 +56,7 @@ solved_once = cache(solve)
 # -- the known figures
 
 
-def test_there_are_48_placements_and_18368_positions_in_2296_classes():
+def test_the_whole_solution_by_distance_with_shifts_and_without():
     assert len(PLACEMENTS) == 48
     assert len(POSITIONS) == len(set(POSITIONS)) == 18_368
     pairs = [(a, b) for a in PLACEMENTS for b in PLACEMENTS if not set(a.cells) & set(b.cells)]
@@ -65,9 +65,6 @@ def test_there_are_48_placements_and_18368_positions_in_2296_classes():
     assert set(classes().values()) == set(range(2_296))
     assert set(Counter(classes().values()).values()) == {8}
     assert [bit(Cell(0, 0)), bit(Cell(0, 3)), bit(Cell(3, 3))] == [1, 8, 1 << 15]
-
-
-def test_the_whole_solution_by_distance_and_the_start_is_a_draw():
     distances = solved_once(can_shift=True)
     assert distances.count(0) == 15
     assert sum(distance > 0 and distance % 2 == 0 for distance in distances) == 14
@@ -77,10 +74,7 @@ def test_the_whole_solution_by_distance_and_the_start_is_a_draw():
     for neutrals in (0, 1):
         start = new(Params(neutrals=neutrals), Dice(1))
         assert table(start.can_shift).value(start) == (0, None)
-
-
-def test_without_shifts_nobody_can_be_shut_in_from_the_start():
-    """Why the variant without Shifts needs repetition: only 272 positions can be reached, and none is decided."""
+    # Why the variant without Shifts needs repetition: only 272 positions can be reached, and none is decided.
     found = [compact(new(Params(neutrals=0), Dice(1)))]
     seen = set(found)
     for position in found:
@@ -149,7 +143,7 @@ def by_the_rules_of_minimax(after):
     return Worth(0, None)
 
 
-def test_the_table_solves_by_the_same_equations_without_symmetries():
+def test_the_table_solves_by_the_same_equations_and_within_a_turn_by_the_best_rest():
     """Every position of the game without Shifts, solved a second time by plain repeated looking."""
     known = {position: 0 for position in POSITIONS if not lays(position)}
     after = {position: replies(position, can_shift=False) for position in POSITIONS}
@@ -164,9 +158,6 @@ def test_the_table_solves_by_the_same_equations_without_symmetries():
                 known[position] = distance
     solved = table(can_shift=False)
     assert all(solved.distance(position) == known.get(position, DRAWN) for position in POSITIONS)
-
-
-def test_within_a_turn_the_value_is_that_of_the_best_rest_and_what_leads_only_to_itself_a_draw():
     won = from_text("B . A .\nB . A .\nB B A A\n. n . n")
     solved = table(can_shift=True)
     assert solved.value(won) == (1, 1)

@@ -1,0 +1,119 @@
+"""What somebody may not know shows nowhere: positions that differ in that alone look the same to every eye."""
+
+from dataclasses import asdict, replace
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from logic import coatl
+from logic.core import Dice, never
+from logic.game import narration_of, redact
+from logic.hosting.hosted import WATCHER, Hosted
+from logic.hosting.snapshot import page_of, snapshot
+from logic.hosting.tokens import mark
+from logic.llm.adviser import brief
+from logic.mcp.tables import Table
+from logic.text import LANGUAGES, Text
+from tests import cardgame
+from tests.briefed import SEEDS, anywhere, bytes_of, played, seats, session_at
+from tests.lawcases import alike
+
+EN = Text("en")
+LOOKING = ("standing", "told", "rules", "moves", "position")
+"""What a program can look at, whoever is to move."""
+
+
+def at_the_board(session, viewer):
+    """The view, and whoever is to move what can be done and what is said of it, by what there is or by the view."""
+    game, state = session.game, session.state
+    view, narration = redact(game, state, viewer), narration_of(game)
+    shown = [view, str(view), state.outcome(), narration.notice(view)]
+    if state.player == viewer:
+        for known in (state, view):
+            moves = state.legal_moves()
+            said = [(move, narration.describe(known, move), narration.warning(known, move)) for move in moves]
+            shown += [list(known.legal_moves()), known.outcome(), said, narration.waiting_warning(known)]
+    return shown
+
+
+def by_a_model(session, viewer):
+    game = session.game
+    return [bytes_of(brief(game, redact(game, session.state, viewer), viewer, language)) for language in LANGUAGES]
+
+
+def by_phone(session, viewer):
+    hosted = Hosted(session)
+    shown = snapshot(hosted, viewer, [""] * len(session.seats))
+    return shown, [msgspec.json.encode(page_of(shown, language)) for language in LANGUAGES]
+
+
+def table_of(session):
+    return Table("0" * 12, session, tuple(mark(str(seat)) for seat in range(len(session.seats))), own_seed=7)
+
+
+def by_a_program(session, viewer):
+    return msgspec.json.encode([asdict(getattr(table_of(session), look)(viewer, EN, never)) for look in LOOKING])
+
+
+def by_advice(session, viewer):
+    if session.outcome() is None and session.state.player == viewer:
+        return table_of(session).suggestion(viewer, EN, never)
+    return None
+
+
+EYES = {
+    "board": (at_the_board, 40),
+    "model": (by_a_model, 30),
+    "phone": (by_phone, 20),
+    "watcher": (lambda session, _: by_phone(session, WATCHER), 15),
+    "program": (by_a_program, 20),
+    "advice": (by_advice, 4),
+}
+"""Who looks, and at how many games; whoever watches knows what no seat alone knows of."""
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_positions_that_differ_only_in_what_is_hidden_look_the_same_byte_for_byte(eye):
+    """Along the same moves, too, for as long as the viewer sees the same."""
+    look, examples = EYES[eye]
+
+    @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
+    @given(anywhere(), SEEDS, st.integers(0, 3))
+    def holds(found, seed, seat):
+        game, state = found
+        viewer, dice = seat % len(seats(state)), Dice(seed)
+        one, other = (session_at(game, each) for each in (state, alike(game, state, viewer, dice)))
+        for _ in range(1 if eye == "advice" else 4):
+            assert look(one, viewer) == look(other, viewer)
+            moves = [move for move in one.state.legal_moves() if move in other.state.legal_moves()]
+            if not moves:
+                break
+            move = str(dice.choice(moves))
+            one.play(move)
+            other.play(move)
+            if redact(game, one.state, viewer) != redact(game, other.state, viewer):
+                break
+
+    holds()
+
+
+@pytest.mark.parametrize("eye", sorted(EYES.keys() - {"advice"}))
+def test_the_law_above_would_see_a_difference(eye):
+    look, _ = EYES[eye]
+    state = played("coatl", coatl.Params(first=0), 3, 12)
+    changed = state.with_seat(replace(state.seat, prophecies=state.seat.prophecies[1:]))
+    assert look(session_at(coatl, state), state.player) != look(session_at(coatl, changed), state.player)
+
+
+@given(SEEDS, st.integers(0, 5), st.integers(0, 1))
+def test_so_it_is_with_hands_of_cards_in_a_game_that_tells_only_its_picture(seed, moves, viewer):
+    state = cardgame.new(cardgame.Params(), Dice(seed))
+    for _ in range(moves):
+        state = state.apply(state.legal_moves()[0]).state
+    one, two = (
+        brief(cardgame, redact(cardgame, each, viewer), viewer, "en")
+        for each in (state, cardgame.sample(state, viewer, Dice(seed + 1)))
+    )
+    assert bytes_of(one) == bytes_of(two)
