@@ -442,7 +442,7 @@ def told_at(table, seat):
 
 
 @given(positions(games=("labyrinth", "coatl", "dragon")), SEEDS)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_tables_that_differ_only_in_what_is_hidden_from_a_seat_tell_it_the_same_byte_for_byte(found, seed):
     game, state = found
     for viewer in seats(state):
@@ -461,7 +461,7 @@ def test_the_law_above_would_see_a_difference():
 
 
 @given(positions(games=("labyrinth", "coatl", "dragon"), most=60), SEEDS)
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_advice_is_the_same_whatever_is_hidden(found, seed):
     game, state = found
     if state.outcome() is None:
@@ -471,7 +471,7 @@ def test_advice_is_the_same_whatever_is_hidden(found, seed):
 
 
 @given(positions(games=("labyrinth", "coatl", "dragon")))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_what_is_told_is_what_a_redacted_position_tells(found):
     game, state = found
     table = laid(game, state)
