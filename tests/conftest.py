@@ -21,7 +21,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
@@ -48,7 +48,10 @@ HEAVY, GROWN = 320 << 20, 16 << 20
 """Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
 kept the last time; some tests need 200 MB for a moment."""
 
-settings.register_profile("house", max_examples=60, deadline=None, derandomize=True)
+# Nothing depends on how quick a machine is: hypothesis else fails where ten examples take a second to be made.
+settings.register_profile(
+    "house", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("house")
 
 

@@ -1,6 +1,7 @@
 """A table with the real server for phones on loopback, and phones that are clients of aiohttp."""
 
 import json
+import time
 from contextlib import asynccontextmanager
 from multiprocessing import Pipe
 
@@ -16,7 +17,6 @@ from scenes.phones.server import Server
 from scenes.phones.wire import Address, Seen, from_wire
 
 HERE = "127.0.0.1"
-PATIENCE = 20
 PEOPLE = (Seat("Ann"), Seat("Bob"), Seat())
 SEATS = len(PEOPLE)
 _painters = []
@@ -75,9 +75,9 @@ class Table:
 
 
 @asynccontextmanager
-async def table(game="labyrinth", shows=None, address=Address(HERE)):  # noqa: B008 - frozen
+async def table(game="labyrinth", shows=None, address=Address(HERE), clock=time.monotonic):  # noqa: B008 - frozen
     ours, theirs = Pipe()
-    served = Server(theirs, painter())
+    served = Server(theirs, painter(), clock)
     shows = hosted(game) if shows is None else shows
     await served.open(address)
     served.hear(seen(shows))

@@ -14,9 +14,6 @@ ROOT = Path(__file__).parent.parent
 PATIENCE = 600.0
 """Seconds after which what has not come will not come, on a busy machine too."""
 
-SOON = 5.0
-"""Seconds in which helpers notice, on a busy machine too, that nobody needs them any more; on a quiet one it is one."""
-
 DIE_WITH_PARENT = 1
 """What Linux calls PR_SET_PDEATHSIG: the signal that comes when the thread ends which started a process."""
 
@@ -120,6 +117,12 @@ def processor_seconds(pid):
     """Tell how much time of the processor a process has used so far, those that it started not counted."""
     state = _state(pid)
     return 0.0 if state is None else state.ticks / os.sysconf("SC_CLK_TCK")
+
+
+def writes(pid):
+    """Tell how often a process has written anything, to a file or to another program."""
+    lines = Path("/proc", str(pid), "io").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("syscw:"))
 
 
 def hears(pid, number):

@@ -150,9 +150,10 @@ def page_file(name: str) -> bytes:
 class Server:
     """Serves one table until the pipe to the program ends."""
 
-    def __init__(self, pipe: Connection, painter: Painter) -> None:
+    def __init__(self, pipe: Connection, painter: Painter, clock: Callable[[], float] = time.monotonic) -> None:
         self._pipe = pipe
         self._painter = painter
+        self._clock = clock
         self._brush = ThreadPoolExecutor(1)
         self._snapshots: dict[int, Snapshot] = {}
         self._marks: dict[int, str] = {}
@@ -171,11 +172,11 @@ class Server:
         self._address = Address("")
         self._told: dict[tuple[int, str], str] = {}
         """The page of each viewer in each language, as it is now."""
-        self._pace = Pace(A_SECOND, BURST, time.monotonic)
-        self._points = Pace(POINTS, POINTS_BURST, time.monotonic)
-        self._all_points = Pace(ALL_POINTS, ALL_POINTS_BURST, time.monotonic)
-        self._tries = Pace(TRIES, TRIES_BURST, time.monotonic)
-        self._all_tries = Pace(10 * TRIES, 10 * TRIES_BURST, time.monotonic)
+        self._pace = Pace(A_SECOND, BURST, clock)
+        self._points = Pace(POINTS, POINTS_BURST, clock)
+        self._all_points = Pace(ALL_POINTS, ALL_POINTS_BURST, clock)
+        self._tries = Pace(TRIES, TRIES_BURST, clock)
+        self._all_tries = Pace(10 * TRIES, 10 * TRIES_BURST, clock)
 
     # -- opening
 
@@ -325,7 +326,7 @@ class Server:
 
     def _expect(self, seat: int) -> None:
         """Wait for a page of that seat, and say so where none comes."""
-        self._last_seen[seat] = time.monotonic()
+        self._last_seen[seat] = self._clock()
         asyncio.get_running_loop().call_later(AWAY, self._tell_who_is_away, seat)
 
     def _tell_who_is_away(self, seat: int) -> None:
@@ -336,7 +337,7 @@ class Server:
         """Whether the phone that has a seat has shown nothing of itself for a while."""
         last_seen = self._last_seen.get(seat)
         gone = seat in self._marks and not self._pages_of(seat)
-        return gone and last_seen is not None and time.monotonic() - last_seen >= AWAY
+        return gone and last_seen is not None and self._clock() - last_seen >= AWAY
 
     def _chairs(self) -> tuple[Any, ...]:
         return self._snapshots[WATCHER].chairs if self._snapshots else ()
@@ -525,13 +526,13 @@ class Server:
         finally:
             writing.cancel()
             self._pages.discard(page)
-            self._tell_who_is_here()
             self._expect(seat)
+            self._tell_who_is_here()
         return socket
 
     async def _read(self, page: Page) -> None:
         """Pass on what a page wishes, as long as it is the page of that seat."""
-        pace = Pace(WISHES, WISHES_BURST, time.monotonic)
+        pace = Pace(WISHES, WISHES_BURST, self._clock)
         async for message in page.socket:
             if page not in self._pages:
                 return

@@ -8,10 +8,8 @@ from contextlib import suppress
 import pytest
 
 from logic.storage.store import Store
+from tests.processes import PATIENCE
 from tests.storeparts import opened
-
-PATIENCE = 60
-"""Seconds that a coroutine may take, on a busy machine."""
 
 
 @pytest.fixture

@@ -403,7 +403,7 @@ def test_who_sits_elsewhere_is_told_something_else():
 
 
 @given(positions(games=("labyrinth", "coatl", "dragon")))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_what_is_told_is_what_a_redacted_position_tells(found):
     game, state = found
     table = Table("0" * 12, session_at(game, state), tuple(map(mark, map(str, seats(state)))), own_seed=7)

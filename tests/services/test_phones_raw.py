@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scenes.phones import guard, server
 from tests import rawhttp
-from tests.phonetable import HERE, PATIENCE, table
+from tests.phonetable import HERE, table
+from tests.processes import PATIENCE
 
 AT_ONCE = 60
 

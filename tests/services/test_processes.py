@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.processes import ROOT, SOON, Child, hears, is_running, processor_seconds, run, wait_for
+from tests.processes import ROOT, Child, hears, is_running, processor_seconds, run, wait_for
 
 MAIN = (sys.executable, "main.py")
 ARENA = (*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "100000", "--jobs", "2")
@@ -29,11 +29,11 @@ def test_the_workers_of_the_arena_and_of_the_generator_end_with_them(tmp_path):
     with Child(*ARENA) as arena:
         wait_for(lambda: len(arena.workers_at_work()) == 2, "the workers' first games")
         die(arena)
-        wait_for(lambda: not arena.helpers(), "the workers' end", SOON)
+        wait_for(lambda: not arena.helpers(), "the workers' end")
     with Child(*GENERATE, tmp_path / "all.jsonl") as generator:
         wait_for(lambda: len(generator.workers_at_work()) == 2, "the workers' first meadows")
         die(generator)
-        wait_for(lambda: not generator.helpers(), "the workers' end", SOON)
+        wait_for(lambda: not generator.helpers(), "the workers' end")
 
 
 CABINET = f"""
@@ -61,7 +61,7 @@ def test_an_opponent_that_thinks_ends_with_the_cabinet(tmp_path):
     with Child(sys.executable, program, env=environment) as cabinet:
         wait_for(lambda: any(processor_seconds(one) > THINKING for one in cabinet.helpers()), "a thought")
         die(cabinet)
-        wait_for(lambda: not cabinet.helpers(), "the worker's end", SOON)
+        wait_for(lambda: not cabinet.helpers(), "the worker's end")
 
 
 # -- Ctrl-C
@@ -145,12 +145,12 @@ def test_a_child_and_what_it_started_end_when_it_is_left_or_the_tests_end():
         assert child.helpers()
         raise ZeroDivisionError
     assert child.returncode == -signal.SIGKILL
-    wait_for(lambda: not child.helpers(), "the end of what it started", SOON)
+    wait_for(lambda: not child.helpers(), "the end of what it started")
     with Child(sys.executable, "-c", TESTS) as tests:
         child = int(tests.stdout.readline())
         assert is_running(child)
         tests.kill()
-        wait_for(lambda: not is_running(child), "the child's end", SOON)
+        wait_for(lambda: not is_running(child), "the child's end")
 
 
 TESTS = f"""
@@ -184,7 +184,7 @@ def test_the_workers_of_a_test_run_end_with_it_and_so_does_what_they_started(tmp
         child = int(wait_for(lambda: begun.exists() and begun.read_text(), "the test"))
         assert is_running(child)
         die(tests)
-        wait_for(lambda: not (tests.helpers() or is_running(child)), "the worker's end", SOON)
+        wait_for(lambda: not (tests.helpers() or is_running(child)), "the worker's end")
 
 
 def test_what_cannot_be_started_is_told():

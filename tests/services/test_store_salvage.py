@@ -10,6 +10,7 @@ from logic.session.saving import SaveError
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, FOLDER, LOG, DamagedError, backups_of, connect, write_backup
 from logic.storage.store import Store
+from tests.processes import PATIENCE
 from tests.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried, reopened
 
 DAY = "2026-01-31"
@@ -330,13 +331,13 @@ def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
 
     def slowly(path, day):
         begun.set()
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
         write_backup(path, day)
 
     monkeypatch.setattr("logic.storage.store.write_backup", slowly)
     store = opened(tmp_path)
     store.back_up(DAY)
-    assert begun.wait(20)
+    assert begun.wait(PATIENCE)
     play(store, 5)
     go_on.set()
     store.close()

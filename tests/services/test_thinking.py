@@ -11,9 +11,9 @@ from logic.engine.worker import Thinker
 from logic.game import Analysis
 from tests import nullgame
 from tests.lawcases import register_small
+from tests.processes import PATIENCE
 
 START = nullgame.new(nullgame.Params(), Dice(1))
-SECONDS = 20
 
 
 @pytest.fixture
@@ -44,17 +44,17 @@ def slow_level(shelf, monkeypatch):
 
 
 def test_an_answer_arrives_in_the_future_the_same_for_the_same_seed_and_wakes_the_screen(threads):
-    assert threads.ask("choose", "nullgame", START, "random", 3).result(SECONDS) in START.legal_moves()
-    answers = {threads.ask("choose", "nullgame", START, "random", 3).result(SECONDS) for _ in range(5)}
+    assert threads.ask("choose", "nullgame", START, "random", 3).result(PATIENCE) in START.legal_moves()
+    answers = {threads.ask("choose", "nullgame", START, "random", 3).result(PATIENCE) for _ in range(5)}
     assert len(answers) == 1
     woken = threading.Event()
     threads.ask("choose", "nullgame", START, "random", 3).add_done_callback(lambda future: woken.set())
-    assert woken.wait(SECONDS)
+    assert woken.wait(PATIENCE)
     with pytest.raises(ValueError, match="level: no 'strong'"):
-        threads.ask("choose", "nullgame", START, "strong", 1).result(SECONDS)
-    assert threads.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+        threads.ask("choose", "nullgame", START, "strong", 1).result(PATIENCE)
+    assert threads.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
     futures = [threads.ask("choose", "nullgame", START, "random", seed) for seed in range(4)]
-    assert wait(futures, timeout=SECONDS).not_done == set()
+    assert wait(futures, timeout=PATIENCE).not_done == set()
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_cannot_be_asked_is_refused_at_once(threads, task, game, words):
 def test_a_game_that_offers_no_such_thing_says_so(threads, task):
     args = {"hint": (START, 1), "evaluation": (START,), "review": ((START,), ())}[task]
     with pytest.raises(ValueError, match=f"offers no {task}"):
-        threads.ask(task, "nullgame", *args).result(SECONDS)
+        threads.ask(task, "nullgame", *args).result(PATIENCE)
 
 
 def test_all_tasks_reach_the_game(threads, monkeypatch):
@@ -92,34 +92,34 @@ def test_all_tasks_reach_the_game(threads, monkeypatch):
             return (remark,)
 
     monkeypatch.setattr(nullgame, "ANALYSIS", Coach(), raising=False)
-    assert threads.ask("hint", "nullgame", START, 1).result(SECONDS) == hint
-    assert threads.ask("evaluation", "nullgame", START).result(SECONDS) == evaluation
-    assert threads.ask("review", "nullgame", (START,), ()).result(SECONDS) == (remark,)
+    assert threads.ask("hint", "nullgame", START, 1).result(PATIENCE) == hint
+    assert threads.ask("evaluation", "nullgame", START).result(PATIENCE) == evaluation
+    assert threads.ask("review", "nullgame", (START,), ()).result(PATIENCE) == (remark,)
 
 
 def test_what_runs_is_stopped_by_cancelling_and_what_waits_never_begins(threads, shelf, monkeypatch):
     began, stopped = slow_level(shelf, monkeypatch)
     running = threads.ask("choose", "nullgame", START, "slow", 1)
     waiting = threads.ask("choose", "nullgame", START, "slow", 1)
-    assert began.wait(SECONDS)
+    assert began.wait(PATIENCE)
     threads.cancel()
     for future in (running, waiting):
         with pytest.raises(CancelledError):
-            future.result(SECONDS)
+            future.result(PATIENCE)
     assert stopped.is_set()
-    assert threads.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+    assert threads.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
 
 
 def test_closing_stops_what_runs(shelf, monkeypatch):
     began, stopped = slow_level(shelf, monkeypatch)
     thinker = Thinker(lambda: ThreadPoolExecutor(max_workers=1))
     future = thinker.ask("choose", "nullgame", START, "slow", 1)
-    assert began.wait(SECONDS)
+    assert began.wait(PATIENCE)
     thinker.close()
     thinker.close()
-    assert stopped.wait(SECONDS)
+    assert stopped.wait(PATIENCE)
     with pytest.raises(CancelledError):
-        future.result(SECONDS)
+        future.result(PATIENCE)
     with pytest.raises(RuntimeError, match="closed"):
         thinker.ask("choose", "nullgame", START, "random", 1)
 
@@ -134,8 +134,8 @@ def test_the_executor_is_not_made_before_the_first_question(shelf):
     with Thinker(factory) as thinker:
         thinker.cancel()
         assert made == []
-        thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
-        thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+        thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
+        thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
     assert len(made) == 1
 
 
@@ -181,10 +181,10 @@ def test_a_broken_executor_is_replaced_at_the_next_question(shelf):
     whole = ThreadPoolExecutor(max_workers=1)
     stock = [Broken(), whole]
     with Thinker(lambda: stock.pop(0)) as thinker:
-        assert thinker.ask("choose", "nullgame", START, "random", 1).result(SECONDS)
+        assert thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
     assert stock == []
 
 
 def test_the_registry_is_asked_when_the_work_is_done(threads, monkeypatch):
     monkeypatch.setitem(registry.GAMES, "again", nullgame)
-    assert threads.ask("choose", "again", START, "random", 1).result(SECONDS)
+    assert threads.ask("choose", "again", START, "random", 1).result(PATIENCE)

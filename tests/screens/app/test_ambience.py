@@ -74,15 +74,16 @@ def test_it_is_off_by_default_and_then_not_even_made(bank):
     assert not channel().get_busy()
 
 
-def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(bank):
+def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(bank, monkeypatch):
+    monkeypatch.setattr("sprites.sound.sound.COMING", 50)
     bank.surround("room")
     come(bank)
-    assert channel().get_volume() == 1.0
+    wait_for(lambda: channel().get_volume() == 1.0, "the whole volume, to which it comes slowly")
     bank.set_volumes(Settings(ambience=1.0, mute=True))
     wait_for(lambda: not channel().get_busy(), "silence")
     bank.set_volumes(Settings(ambience=0.5))
     come(bank)
-    assert channel().get_volume() == pytest.approx(0.5, abs=0.02)
+    wait_for(lambda: channel().get_volume() == pytest.approx(0.5, abs=0.02), "half the volume")
     bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
     # left in the moment in which it begins, it does not go on for ever
@@ -90,7 +91,7 @@ def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(bank):
     come(bank)
     channel().set_volume(0)
     bank.surround("")
-    wait_for(lambda: not channel().get_busy(), "silence", 30)
+    wait_for(lambda: not channel().get_busy(), "silence")
     # sounds leave the surroundings their channel
     bank.surround("room")
     come(bank)

@@ -12,7 +12,7 @@ from scenes.app.app import Scene
 from sprites.sound.recipes import CAPTIONS, PEAK, RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SoundBank
 from sprites.sound.synthesis import RATE
-from tests.processes import run
+from tests.processes import run, wait_for
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
@@ -66,6 +66,11 @@ def test_a_sound_that_was_expected_is_the_one_that_would_have_been_made(bank):
     SoundBank(silent=True).expect(("win",))
 
 
+def hear(bank, name):
+    """Play a sound until it is heard: it is short, and has ended where a busy machine looks too late."""
+    wait_for(lambda: bank.play(name) or pygame.mixer.get_busy(), name)
+
+
 def test_sounds_are_made_when_first_needed_in_pitches_that_take_turns_and_reach_the_mixer(bank):
     assert bank.kept == {}
     bank.play("lay")
@@ -75,13 +80,11 @@ def test_sounds_are_made_when_first_needed_in_pitches_that_take_turns_and_reach_
         bank.play("lift")
     assert len(bank.kept["lift"]) == len(PITCHES)
     assert not bank.is_silent
-    bank.play("lay")
-    assert pygame.mixer.get_busy()
+    hear(bank, "lay")
 
 
 def test_an_event_without_a_sound_of_its_own_is_heard_as_a_piece_put_down(bank):
-    bank.play("an event of some new game")
-    assert pygame.mixer.get_busy()
+    hear(bank, "an event of some new game")
     assert set(bank.kept) == {"drop"}
 
 
@@ -98,8 +101,7 @@ def test_volumes_are_those_of_the_group_and_mute_plays_nothing(bank):
     bank.set_volumes(Settings(effects=0.0))
     bank.play("lay")
     assert not pygame.mixer.get_busy()
-    bank.play("press")
-    assert pygame.mixer.get_busy()
+    hear(bank, "press")
 
 
 def test_without_a_device_a_mixer_or_its_module_it_is_silent(bank, monkeypatch):

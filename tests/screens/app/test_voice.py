@@ -14,11 +14,11 @@ from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.settings import SettingsScene
 from sprites.sound.voice import Voice, find_program, find_voice
 from tests.matchhands import ANNA, BEN, setup_of
-from tests.processes import wait_for
+from tests.processes import PATIENCE, wait_for
 
 SPOKEN = Settings(speech=True, pause=0.0)
 FAKE = """#!/bin/sh
-for word in "$@"; do printf '%s|' "$word" >> "{log}"; done; echo >> "{log}"
+line=; for word in "$@"; do line="$line$word|"; done; printf '%s\\n' "$line" >> "{log}"
 case "$*" in *forever*) echo $$ > "{pid}"; exec sleep 600;; esac
 """
 
@@ -33,6 +33,7 @@ def fake(tmp_path, monkeypatch):
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("sprites.sound.voice.GRACE", PATIENCE)
     log.touch()
     return log
 

@@ -21,6 +21,7 @@ from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, URL, agree, is_asked, open_up, put, set_up, sit_at, words_on
 from tests.boardhands import match_of
 from tests.matchhands import ANNA, BEN, GENTLE, first_move, run, setup_of
+from tests.processes import PATIENCE
 
 OFF = "The language model is switched off. The computer plays for it."
 
@@ -67,7 +68,7 @@ def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkey
 
     class Slow(Scripted):
         def ask(self, messages, schema, stop):
-            let_go.wait(20)
+            let_go.wait(PATIENCE)
             return super().ask(messages, schema, stop)
 
     set_up()
@@ -84,7 +85,7 @@ def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkey
     assert note_of(driver) == "The language model is thinking…"
     assert driver.top.panel.progress.visible
     let_go.set()
-    match.questions.pending("hint").answer.result(timeout=20)
+    match.questions.pending("hint").answer.result(PATIENCE)
     driver.step(0.1)
     assert note_of(driver) == f"The language model: {REASON}"
 

@@ -20,6 +20,7 @@ from scenes.board.result import facts_of
 from sprites.sound.sound import SoundBank
 from tests import cardgame
 from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, run, setup_of
+from tests.processes import PATIENCE
 from tests.sceneapp import HandExecutor, make_app, make_driver
 
 
@@ -417,7 +418,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
     app = make_app((640, 400), executor=ThreadPoolExecutor(1))
     match = Match.start(app, setup_of(GENTLE, ANNA))
     for _ in range(200):
-        wait([match.questions.pending("choose").answer] if match.questions.pending("choose") else [], timeout=10)
+        wait([match.questions.pending("choose").answer] if match.questions.pending("choose") else [], timeout=PATIENCE)
         match.update(0.05)
         if match.awaits_human:
             break

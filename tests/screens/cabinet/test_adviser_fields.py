@@ -1,6 +1,5 @@
 """The language model's page as a form: what is written counts, the key is kept nowhere, a test says what came back."""
 
-import threading
 from concurrent.futures import Future
 
 import pytest
@@ -19,6 +18,7 @@ from sprites.widgets import clipboard
 from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, words_on
 from tests.matchhands import ANNA, BEN, setup_of
+from tests.processes import wait_for
 
 
 @pytest.fixture(name="driver")
@@ -52,11 +52,12 @@ def write(driver, **fields):
 
 def settle_keyring(driver):
     """Wait until the keyring has answered, and let the screens hear of it."""
-    for thread in threading.enumerate():
-        if thread is not threading.current_thread() and thread.daemon:
-            thread.join(5)
-    driver.settle()
-    assert not driver.app.adviser.is_keeping
+
+    def has_answered():
+        driver.settle()
+        return not driver.app.adviser.is_keeping
+
+    wait_for(has_answered, "the keyring")
 
 
 def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_what_the_file_says(driver):
