@@ -39,6 +39,8 @@ BOARD_MARGIN, BOARD_GAP = 0.34, 0.1
 """The same for the slots of a player's board."""
 COLUMNS = 4
 """The slots of a player lie in rows of so many."""
+PIECE = 0.8
+"""How large a piece is on its field or in its slot, in cells."""
 CARVED = 0.85
 """How much darker what is carved away is, and how bright its edge."""
 SIGN = 0.25

@@ -31,8 +31,8 @@ TURN_STEPS = 12
 """A quarter turn is shown in so many pictures."""
 LIFT_STEPS = 4
 """The shadow of a tile that is lifted is shown in so many steps."""
-MEDAL = 0.54
-"""How large a treasure lies on its tile, in cells."""
+MEDAL, ARROW = 0.54, 0.56
+"""How large a treasure lies on its tile, and an arrow on the frame, in cells."""
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 """A treasure of fewer pixels takes more of its tile, up to that share of it."""
 
@@ -305,7 +305,7 @@ def bake_dot(kit: Kit, side: int, what: Dot) -> pygame.Surface:
 
 
 __all__ = [
-    "MEDAL", "RIM", "RUNES", "Dot", "Glow", "Place", "Rune", "Standing", "State", "Way", "arrow",
+    "ARROW", "MEDAL", "RIM", "RUNES", "Dot", "Glow", "Place", "Rune", "Standing", "State", "Way", "arrow",
     "arrow_place", "board", "dot", "glow", "lay_board", "medal_side", "pawn", "shutter", "size_of", "standing",
     "tile", "tile_shadow", "tray", "turned", "turning", "variant_of",
 ]  # fmt: skip
