@@ -13,7 +13,7 @@ from logic.labyrinth.narration import line_name
 from logic.labyrinth.redaction import unseen
 from logic.labyrinth.rules import NOTHING, Push, Walk
 from tests.mazes import VARIANTS, any_move, deal, may_win, maze, play, random_position, takes, wanted
-from tests.sampling import sample_of
+from tests.sampling import in_turn, sample_of
 
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
 NAMES = {str(said): name for name, said in TREASURES.items()}
@@ -248,8 +248,7 @@ def test_every_other_sentence_is_met_with_in_games_by_chance():
 # -- hints
 
 
-@pytest.mark.parametrize("case", VARIANTS, ids=str)
-@pytest.mark.parametrize("moves", [12, 13, 40])
+@pytest.mark.parametrize(("case", "moves"), in_turn(VARIANTS, [12, 13, 40]), ids=str)
 def test_hints_can_be_played_and_end_the_turn_or_show_something_new(case, moves):
     state = now = random_position(case, 5, moves)
     if state.outcome() is not None:
