@@ -11,9 +11,9 @@ from logic.core import Cell, Dice
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.rules import Peek
-from tests.mazes import SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, refused, tiles
+from tests.mazes import BY_NAME, SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, refused, tiles
 
-EVENTS = next(case for case in VARIANTS if case.variant_name == "events")
+EVENTS = BY_NAME["events"]
 HALL = "┌┬┬┬┐ ├├├─┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 OUT = "push a2 E 0"
 """Pushes the tile at e2 out, which bears the mark."""
