@@ -79,9 +79,6 @@ def test_push_again_is_a_second_insertion_and_turn_again_another_turn_of_the_sam
     assert play(state, "push b1 S 0", "walk a1").player == 1
 
 
-# -- a second turn
-
-
 # -- places
 
 
