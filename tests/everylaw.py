@@ -17,7 +17,6 @@ LAWS = (
     test_laws.test_redaction_keeps_what_the_viewer_sees,
     test_laws.test_a_sample_agrees_with_what_the_viewer_sees,
     test_laws.test_what_can_be_taken_back_shows_nothing_hidden,
-    test_laws.test_what_a_position_prints_can_be_read_again_where_a_game_reads,
 )
 """Those that depend on who is at the table and what lies on it, and take little time."""
 
