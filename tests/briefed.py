@@ -64,7 +64,7 @@ def positions(draw, games=tuple(ALL), most=160):
 def labyrinths(draw, most=20):
     """Stone Dragon on a board that no variant deals, and a position there."""
     dice = Dice(draw(SEEDS))
-    state = begin(random_board(dice), standing=bool(dice.below(2)))
+    state = begin(random_board(dice), standing=bool(dice.below(2)), open_map=bool(dice.below(2)))
     for _ in range(draw(st.integers(0, most))):
         if moves := state.legal_moves():
             state = state.apply(dice.choice(moves)).state

@@ -10,13 +10,14 @@ from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.labyrinth import Params, State
 from logic.labyrinth.components import LYING, START, Arrow, Fixed, Mix, Tile
 from logic.labyrinth.notation import check
-from logic.labyrinth.rules import GLYPHS, Walk
+from logic.labyrinth.rules import GLYPHS, NOTHING, Push, Walk
 from tests.lawcases import PLAIN
 
 SIDES_OF = {glyph: sides for sides, glyph in GLYPHS.items()}
 CORNERS = ("red", "yellow", "green", "blue")
 SEEDS = st.integers(0, 2**31)
 VARIANTS = tuple(case for case in PLAIN if case.name == "labyrinth")
+BY_NAME = {case.variant_name: case for case in VARIANTS}
 
 
 def deal(seed=1, **params):
@@ -160,6 +161,35 @@ def positions(cases=VARIANTS, most=40):
 def tiles(state) -> list[Tile]:
     """All tiles, the spare one last."""
     return [tile for row in state.grid for tile in row] + [state.spare]
+
+
+def before_a_push(case, seed, moves):
+    """A position of a random game in which somebody is to push, or which is over."""
+    state = random_position(case, seed, moves)
+    while state.phase != "push" and state.outcome() is None:
+        state = state.apply(state.legal_moves()[0]).state
+    return state
+
+
+def pushes_of(state):
+    return [move for move in state.legal_moves() if isinstance(move, Push)]
+
+
+def wishes_of(state, seat):
+    """What counts for a seat: its next treasures, or "home"."""
+    return ["home"] if state.goes_home(seat) else state.goals(seat)
+
+
+def can_take(state, seat, names):
+    """Which of these, treasures or the own "home", a seat can get to with a single push, by the rules alone."""
+    now = replace(state, player=seat, phase="push", bonus=NOTHING, winners=())
+    taken = set()
+    for push in pushes_of(now):
+        after = now.apply(push).state
+        ways = after.ways(seat)
+        where = {name: after.params.starts[seat] if name == "home" else after.cell_of(name) for name in names}
+        taken |= {name for name in names if where[name] in ways}
+    return taken
 
 
 def takes(state, push):

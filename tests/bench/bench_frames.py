@@ -118,10 +118,11 @@ class CoatlTable(Table):
 
     def drag(self, move):
         """Lead a piece to an end along a way that goes over other things, and let it go."""
-        first, goal = (pixel(self.view, step) for step in steps_of(self.view, move))
+        start, end = steps_of(self.view, move)
+        first = pixel(self.view, start)
         self.frame(Pointer("down", first))
         self.frame(Pointer("move", (first[0], first[1] - 40)))
-        middle = self.view.places.middle
+        goal, middle = pixel(self.view, end), self.view.places.middle
         for _ in self.lead([first, middle.supply.center, middle.display[2].center, goal], STEPS):
             pass
         assert self.frame(Pointer("up", goal)) == move

@@ -16,6 +16,8 @@ from logic.hosting.tokens import mark
 from logic.llm.adviser import brief
 from logic.mcp.tables import Table
 from logic.text import LANGUAGES, Text
+from quincunx.research.table import Table as Observed
+from quincunx.research.table import rules_of
 from tests import cardgame
 from tests.briefed import SEEDS, anywhere, bytes_of, played, seats, session_at
 from tests.lawcases import alike
@@ -63,6 +65,10 @@ def by_advice(session, viewer):
     return None
 
 
+def by_research(session, viewer):
+    return Observed(rules_of(session.setup.game), session.state).view(viewer)
+
+
 EYES = {
     "board": (at_the_board, 40),
     "model": (by_a_model, 30),
@@ -70,6 +76,7 @@ EYES = {
     "watcher": (lambda session, _: by_phone(session, WATCHER), 15),
     "program": (by_a_program, 20),
     "advice": (by_advice, 4),
+    "research": (by_research, 20),
 }
 """Who looks, and at how many games; whoever watches knows what no seat alone knows of."""
 

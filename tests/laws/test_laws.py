@@ -12,15 +12,16 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Evaluation, Hint, IllegalMove, Message, Remark, find_move, never
-from logic.game import Analysis, Narration, analysis_of, narration_of, offers, redact, sample
+from logic.game import Analysis, analysis_of, narration_of, offers, redact, sample
 from logic.players import choose, levels
 from logic.registry import GAMES
 from logic.session.saving import EARLY_ENDS, SaveError
 from logic.session.session import Session
+from tests.briefed import anywhere, seats
 from tests.lawcases import ALL, CASES, FUZZED, LONG, PLAIN, Case, alike, dealt, endings, positions, reveals, walk
 from tests.processes import ROOT, run
 from tests.rulepages import Rulebook
@@ -45,34 +46,17 @@ def test_same_seed_same_game(case):
 
 @every_case
 def test_over_means_no_moves_not_over_means_some(case):
-    for state in (
-        *(end for _, end in endings(case)),
-        *(state for seed in case.games(len(SEEDS)) for state in positions(case, seed)),
-    ):
+    """A game can come to its end, too, and its outcome ranks every player once, the winners first."""
+    seats, ends = case.variant.players[0], [end for _, end in endings(case)]
+    for state in (*ends, *(state for seed in case.games(len(SEEDS)) for state in positions(case, seed))):
         assert (state.outcome() is None) == bool(state.legal_moves())
-
-
-@every_case
-def test_a_game_can_come_to_its_end(case):
-    outcomes = [state.outcome() for _, state in endings(case)]
-    assert any(outcomes), "none of eight random games ended: can this variant end at all?"
-
-
-@every_case
-def test_an_outcome_ranks_every_player_once_and_the_winners_first(case):
-    seats = case.variant.players[0]
-    for _, state in endings(case):
-        outcome = state.outcome()
-        if outcome is not None:
-            assert sorted(player for group in outcome.ranking for player in group) == list(range(seats))
-            assert not outcome.winners or set(outcome.winners) == set(outcome.ranking[0])
-            assert isinstance(outcome.reason, Message)
-
-
-@every_case
-def test_the_player_to_move_sits_at_the_table(case):
-    for state in positions(case, 4):
-        assert 0 <= state.player < min(case.variant.players)
+        assert 0 <= state.player < seats
+    outcomes = [end.outcome() for end in ends if end.outcome() is not None]
+    assert outcomes, "none of eight random games ended: can this variant end at all?"
+    for outcome in outcomes:
+        assert sorted(player for group in outcome.ranking for player in group) == list(range(seats))
+        assert not outcome.winners or set(outcome.winners) == set(outcome.ranking[0])
+        assert isinstance(outcome.reason, Message)
 
 
 @every_case
@@ -207,7 +191,7 @@ def test_a_save_and_a_journal_bring_back_the_same_game(case):
         assert seen(Session.replay(case.game, session.setup, lines)) == seen(session)
 
 
-@every_case
+@enough_cases
 def test_any_first_part_of_a_journal_can_be_replayed(case):
     lines = []
     session = case.session()
@@ -325,12 +309,18 @@ def test_a_review_speaks_of_moves_that_were_made(case):
     assert analysis.review(states, moves, lambda: True) == (), "nobody waits"
 
 
-@every_variant
-def test_what_a_position_prints_can_be_read_again_where_a_game_reads(case):
-    narration = narration_of(case.game)
-    if offers(narration, Narration.from_text):
-        for state in positions(case, 10, bound=30):
-            assert str(narration.from_text(str(state))) == str(state)
+@settings(max_examples=150)
+@given(anywhere(most=160))
+def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(found):
+    game, state = found
+    knowing = () if game is GAMES["dragon"] else seats(state)  # what is unseen there is no square of any file
+    for shown in (state, *(redact(game, state, viewer) for viewer in knowing)):
+        again = narration_of(game).from_text(str(shown))
+        assert str(again) == str(shown)
+        assert (list(again.legal_moves()), again.outcome()) == (list(shown.legal_moves()), shown.outcome())
+        assert again == shown or shown.params.repetition, (
+            "but for where a position stood, of which a picture only counts"
+        )
 
 
 def test_same_order_under_any_hash_seed():

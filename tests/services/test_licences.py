@@ -146,24 +146,20 @@ def _usual(licences):
 
 def test_every_work_in_our_notes_is_found_by_its_library_and_every_text_of_ours_is_named(packed):
     works = {name: note for name, note in NOTES["works"].items() if note.get("files")}
-    stems = [stem for note in works.values() for stem in note["files"]]
-
-    listed = packed(*(f"/usr/lib/lib{stem}.so.1" for stem in stems))
-
+    libraries = {f"lib{stem}.so.1" for note in works.values() for stem in note["files"]}
+    modules = ("_thing.cpython-311-x86_64-linux-gnu.so", "_other.abi3.so", "third.cp311-win_amd64.pyd")
+    named = {text for notes in NOTES.values() for note in notes.values() for text in note.get("texts", ())}
+    assert {path.name for path in (ROOT / "config" / "licences").iterdir()} == {n for n in named if "/" not in n}
+    listed = packed(*(f"/usr/lib/{file}" for file in (*libraries, *OTHER_SYSTEMS, "libmystery-0a1b.so.7", *modules)))
     assert set(works) <= set(listed)
-    assert {file for part in listed.values() for file in part.files} == {f"lib{stem}.so.1" for stem in stems}
     assert [name for name in works if not words(listed[name])] == []
     assert re.fullmatch(r"[\d.]+\w*", listed["OpenSSL"].version)
     assert re.fullmatch(r"[\d.]+", listed["SQLite"].version)
-    named = {text for notes in NOTES.values() for note in notes.values() for text in note.get("texts", ())}
-
-    assert {path.name for path in (ROOT / "config" / "licences").iterdir()} == {n for n in named if "/" not in n}
-    listed = packed(*(f"/somewhere/{file}" for file in OTHER_SYSTEMS))
-    assert {file: name for name, part in listed.items() for file in part.files} == OTHER_SYSTEMS
-    unknown = packed("/usr/lib/libmystery-0a1b.so.7")["libmystery-0a1b.so.7"]
+    unknown = listed.pop("libmystery-0a1b.so.7")
     assert (unknown.licence, unknown.texts) == ("", ())
-    listed = packed("/a/_thing.cpython-311-x86_64-linux-gnu.so", "/a/_other.abi3.so", "/a/third.cp311-win_amd64.pyd")
-    assert [part.files for part in listed.values() if part.files] == []
+    files = {file: name for name, part in listed.items() for file in part.files}
+    assert files.keys() == {*libraries, *OTHER_SYSTEMS}
+    assert OTHER_SYSTEMS.items() <= files.items()
 
 
 def test_what_is_packed_reads_back_word_for_word_and_lies_there_as_files(packed, tmp_path):
@@ -180,27 +176,21 @@ def test_what_is_packed_reads_back_word_for_word_and_lies_there_as_files(packed,
 # -- what metadata says
 
 
-def test_a_package_that_ships_its_licence_needs_nothing_of_us(installed, packed):
-    source = installed("neat", "License-Expression: BSD-2-Clause", LICENSE="Do as you like.")
-
-    neat = packed(source)["neat"]
-
+def test_a_package_that_ships_its_licence_needs_nothing_of_us_and_its_name_is_taken_from_where_it_stands(
+    installed, packed
+):
+    several = f"License: {'and so on ' * 20}\nClassifier: License :: OSI Approved :: ISC License"
+    listed = packed(
+        installed("neat", "License-Expression: BSD-2-Clause", LICENSE="Do as you like."),
+        installed("terse", "License: Zlib"),
+        installed("wordy", several),
+        installed("silent", "Classifier: Topic :: Games/Entertainment"),
+    )
+    neat = listed["neat"]
     assert (neat.version, neat.licence, neat.group) == ("1.2", "BSD-2-Clause", "packages")
     assert neat.texts == (licences.LicenceText("LICENSE", "Do as you like."),)
-
-
-@pytest.mark.parametrize(
-    ("metadata", "licence"),
-    [
-        ("License: Zlib", "Zlib"),
-        (f"License: {'and so on ' * 20}\nClassifier: License :: OSI Approved :: ISC License", "ISC License"),
-        ("Classifier: Topic :: Games/Entertainment", ""),
-    ],
-)
-def test_the_name_of_a_licence_is_taken_from_where_it_stands(installed, packed, metadata, licence):
-    named = packed(installed("terse", metadata))["terse"]
-
-    assert (named.licence, named.texts) == (licence, ())
+    for name, licence in (("terse", "Zlib"), ("wordy", "ISC License"), ("silent", "")):
+        assert (listed[name].licence, listed[name].texts) == (licence, ())
 
 
 def test_once_installed_we_are_read_from_our_own_metadata(installed):

@@ -109,49 +109,50 @@ async def test_no_answer_holds_what_another_seat_holds():
 # -- hostile input
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "said"),
-    [
-        ("play", {}, "token: Field required; move: Field required"),
-        ("play", {"token": "TOKEN"}, "move: Field required"),
-        ("play", {"token": 5, "move": "stay"}, "token: Input should be a valid string"),
-        ("play", {"token": "TOKEN", "move": ["stay"]}, "move: Input should be a valid string"),
-        ("play", {"token": "TOKEN", "move": "x" * 201}, "move: String should have at most 200 characters"),
-        ("play", {"token": "TOKEN", "move": ""}, "move: String should have at least 1 character"),
-        ("play", {"token": "TOKEN", "move": "\u202e\x00\x1b[2J"}, "is not a move that can be made now"),
-        ("play", {"token": "TOKEN", "move": "stay", "seat": 2}, "play takes token, move, language and nothing else"),
-        ("play", {"token": "x" * 5000, "move": "stay"}, "token: String should have at most 64 characters"),
-        ("synopsis", {"token": "no such token"}, "token: no seat at any table here has that token"),
-        ("synopsis", {"token": None}, "token: Input should be a valid string"),
-        ("synopsis", {"token": "TOKEN", "language": "xx"}, "language: there is no 'xx'; there are en, de, hu, pl"),
-        ("synopsis", {"token": "TOKEN", "language": "xxx" * 99}, "language: String should have at most 2 characters"),
-        ("new_game", {"game": "chess"}, "game: there is no 'chess'"),
-        ("new_game", {"game": "lgame", "seed": -1}, "seed: Input should be greater than or equal to 0"),
-        ("new_game", {"game": "lgame", "seed": 2**53}, "seed: Input should be less than or equal to"),
-        ("new_game", {"game": "lgame", "seed": 0.5}, "seed: Input should be a valid integer"),
-        ("new_game", {"game": "lgame", "seats": []}, "seats: List should have at least 1 item"),
-        ("new_game", {"game": "lgame", "seats": ["human"] * 9}, "seats: List should have at most 8 items"),
-        ("new_game", {"game": "lgame", "seats": [["human"]] * 8}, "seats.0: Input should be a valid string"),
-        ("new_game", {"game": "lgame", "seats": "human"}, "seats: Input should be a valid list"),
-        ("load", {"token": "TOKEN", "game_id": "../../settings"}, "no game is kept under that game_id"),
-        ("load", {"token": "TOKEN", "game_id": "x" * 5000}, "game_id: String should have at most 40 characters"),
-        ("undo", {"token": "TOKEN"}, "The last move is not yours"),
-        ("__class__", {}, "there is no such tool; there are list_games"),
-        ("x" * 5000, {}, "there is no such tool"),
-    ],
+NONSENSE = (
+    ("play", {}, "token: Field required; move: Field required"),
+    ("play", {"token": "TOKEN"}, "move: Field required"),
+    ("play", {"token": 5, "move": "stay"}, "token: Input should be a valid string"),
+    ("play", {"token": "TOKEN", "move": ["stay"]}, "move: Input should be a valid string"),
+    ("play", {"token": "TOKEN", "move": "x" * 201}, "move: String should have at most 200 characters"),
+    ("play", {"token": "TOKEN", "move": ""}, "move: String should have at least 1 character"),
+    ("play", {"token": "TOKEN", "move": "\u202e\x00\x1b[2J"}, "is not a move that can be made now"),
+    ("play", {"token": "TOKEN", "move": "stay", "seat": 2}, "play takes token, move, language and nothing else"),
+    ("play", {"token": "x" * 5000, "move": "stay"}, "token: String should have at most 64 characters"),
+    ("synopsis", {"token": "no such token"}, "token: no seat at any table here has that token"),
+    ("synopsis", {"token": None}, "token: Input should be a valid string"),
+    ("synopsis", {"token": "TOKEN", "language": "xx"}, "language: there is no 'xx'; there are en, de, hu, pl"),
+    ("synopsis", {"token": "TOKEN", "language": "xxx" * 99}, "language: String should have at most 2 characters"),
+    ("new_game", {"game": "chess"}, "game: there is no 'chess'"),
+    ("new_game", {"game": "lgame", "seed": -1}, "seed: Input should be greater than or equal to 0"),
+    ("new_game", {"game": "lgame", "seed": 2**53}, "seed: Input should be less than or equal to"),
+    ("new_game", {"game": "lgame", "seed": 0.5}, "seed: Input should be a valid integer"),
+    ("new_game", {"game": "lgame", "seats": []}, "seats: List should have at least 1 item"),
+    ("new_game", {"game": "lgame", "seats": ["human"] * 9}, "seats: List should have at most 8 items"),
+    ("new_game", {"game": "lgame", "seats": [["human"]] * 8}, "seats.0: Input should be a valid string"),
+    ("new_game", {"game": "lgame", "seats": "human"}, "seats: Input should be a valid list"),
+    ("load", {"token": "TOKEN", "game_id": "../../settings"}, "no game is kept under that game_id"),
+    ("load", {"token": "TOKEN", "game_id": "x" * 5000}, "game_id: String should have at most 40 characters"),
+    ("undo", {"token": "TOKEN"}, "The last move is not yours"),
+    ("__class__", {}, "there is no such tool; there are list_games"),
+    ("x" * 5000, {}, "there is no such tool"),
 )
-async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing(tool, arguments, said):
+"""What is asked of which tool, and what stands in the answer; TOKEN is one that there is."""
+
+
+async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing():
     async with connected() as program:
         token, _ = await program.tokens("lgame")
         before = await program.ask("position", token=token)
-        given = {name: token if value == "TOKEN" else value for name, value in arguments.items()}
-        line = await program.refused(tool, **given)
-        assert said in line
-        assert "Traceback" not in line
-        assert "\n" not in line
-        assert len(line) <= LONGEST_LINE
-        assert token not in line
-        assert await program.ask("position", token=token) == before
+        for tool, arguments, said in NONSENSE:
+            given = {name: token if value == "TOKEN" else value for name, value in arguments.items()}
+            line = await program.refused(tool, **given)
+            assert said in line
+            assert "Traceback" not in line
+            assert "\n" not in line
+            assert len(line) <= LONGEST_LINE
+            assert token not in line
+            assert await program.ask("position", token=token) == before
 
 
 ODD = [None, True, -1, 2**63, 10**400, -(10**400), 1.5, [], ["x"], {}, {"a": 1}, "", " ", "\x00", "%s{0}", "x" * 10**5]

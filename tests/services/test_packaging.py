@@ -141,7 +141,7 @@ def types():
     return {kind.get("type"): kind for kind in found.findall(f"{MIME}mime-type")}
 
 
-def test_our_files_are_opened_by_the_menu_entry_and_known_by_name_and_by_content(entry, types):
+def test_our_files_are_opened_by_the_menu_entry_which_speaks_every_language_as_the_store_page_does(entry, types):
     assert entry["Exec"] == "quincunx %f"
     assert set(entry["MimeType"].rstrip(";").split(";")) == set(types) == {BOARD, GAMES_TYPE}
     for name, text in boards():
@@ -149,9 +149,6 @@ def test_our_files_are_opened_by_the_menu_entry_and_known_by_name_and_by_content
     games = b'{\n "quincunx": 5,\n "games": []\n}\n'
     found = {*kinds_of(types, f"all-2026-01-31.{GAMES_ENDING}", games)}
     assert found == {(GAMES_TYPE, "name"), (GAMES_TYPE, "content")}
-
-
-def test_menu_entry_and_store_page_speak_every_language(entry):
     others = set(LANGUAGES) - {"en"}
     for key in ("GenericName", "Comment", "Keywords"):
         assert {name for name in entry if name.startswith(f"{key}[")} == {f"{key}[{language}]" for language in others}

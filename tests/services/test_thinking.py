@@ -76,7 +76,7 @@ def test_a_game_that_offers_no_such_thing_says_so(threads, task):
         threads.ask(task, "nullgame", *args).result(PATIENCE)
 
 
-def test_all_tasks_reach_the_game(threads, monkeypatch):
+def test_all_tasks_reach_the_game_which_the_registry_is_asked_for_when_the_work_is_done(threads, monkeypatch):
     remark = Remark(0, -1, Message("Oh."))
     hint = Hint((nullgame.Take(1),), Message("Because."))
     evaluation = Evaluation(1, 3, Message("Won."))
@@ -95,9 +95,11 @@ def test_all_tasks_reach_the_game(threads, monkeypatch):
     assert threads.ask("hint", "nullgame", START, 1).result(PATIENCE) == hint
     assert threads.ask("evaluation", "nullgame", START).result(PATIENCE) == evaluation
     assert threads.ask("review", "nullgame", (START,), ()).result(PATIENCE) == (remark,)
+    monkeypatch.setitem(registry.GAMES, "again", nullgame)
+    assert threads.ask("choose", "again", START, "random", 1).result(PATIENCE)
 
 
-def test_what_runs_is_stopped_by_cancelling_and_what_waits_never_begins(threads, shelf, monkeypatch):
+def test_what_runs_is_stopped_by_cancelling_or_closing_and_what_waits_never_begins(threads, shelf, monkeypatch):
     began, stopped = slow_level(shelf, monkeypatch)
     running = threads.ask("choose", "nullgame", START, "slow", 1)
     waiting = threads.ask("choose", "nullgame", START, "slow", 1)
@@ -108,9 +110,6 @@ def test_what_runs_is_stopped_by_cancelling_and_what_waits_never_begins(threads,
             future.result(PATIENCE)
     assert stopped.is_set()
     assert threads.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
-
-
-def test_closing_stops_what_runs(shelf, monkeypatch):
     began, stopped = slow_level(shelf, monkeypatch)
     thinker = Thinker(lambda: ThreadPoolExecutor(max_workers=1))
     future = thinker.ask("choose", "nullgame", START, "slow", 1)
@@ -124,7 +123,7 @@ def test_closing_stops_what_runs(shelf, monkeypatch):
         thinker.ask("choose", "nullgame", START, "random", 1)
 
 
-def test_the_executor_is_not_made_before_the_first_question(shelf):
+def test_an_executor_is_made_at_the_first_question_replaced_when_it_breaks_and_any_will_do(shelf):
     made = []
 
     def factory():
@@ -137,6 +136,27 @@ def test_the_executor_is_not_made_before_the_first_question(shelf):
         thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
         thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
     assert len(made) == 1
+    far = Far()
+    with Thinker(lambda: far) as thinker:
+        first = thinker.ask("choose", "nullgame", START, "random", 1)
+        assert far.asked[0][2][0] is None, "a shared number cannot travel to a cluster"
+        far.work()
+        second = thinker.ask("choose", "nullgame", START, "random", 1)
+        thinker.cancel()
+        far.work()
+        assert first.result(0) in START.legal_moves()
+        assert second.cancelled()
+    assert far.closed
+
+    class Broken(Far):
+        def submit(self, function, /, *args):
+            raise BrokenExecutor
+
+    whole = ThreadPoolExecutor(max_workers=1)
+    stock = [Broken(), whole]
+    with Thinker(lambda: stock.pop(0)) as thinker:
+        assert thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
+    assert stock == []
 
 
 class Far:
@@ -157,34 +177,3 @@ class Far:
 
     def shutdown(self, wait=True, *, cancel_futures=False):
         self.closed = True
-
-
-def test_any_executor_will_do_and_what_it_has_not_begun_is_cancelled(shelf):
-    far = Far()
-    with Thinker(lambda: far) as thinker:
-        first = thinker.ask("choose", "nullgame", START, "random", 1)
-        assert far.asked[0][2][0] is None, "a shared number cannot travel to a cluster"
-        far.work()
-        second = thinker.ask("choose", "nullgame", START, "random", 1)
-        thinker.cancel()
-        far.work()
-        assert first.result(0) in START.legal_moves()
-        assert second.cancelled()
-    assert far.closed
-
-
-def test_a_broken_executor_is_replaced_at_the_next_question(shelf):
-    class Broken(Far):
-        def submit(self, function, /, *args):
-            raise BrokenExecutor
-
-    whole = ThreadPoolExecutor(max_workers=1)
-    stock = [Broken(), whole]
-    with Thinker(lambda: stock.pop(0)) as thinker:
-        assert thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
-    assert stock == []
-
-
-def test_the_registry_is_asked_when_the_work_is_done(threads, monkeypatch):
-    monkeypatch.setitem(registry.GAMES, "again", nullgame)
-    assert threads.ask("choose", "again", START, "random", 1).result(PATIENCE)

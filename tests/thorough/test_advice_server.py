@@ -97,15 +97,12 @@ def test_the_servers_answers_hold_to_the_schema(config):
     assert len(kinds) > 1
 
 
-def test_a_server_at_work_is_left_and_answers_the_next(config):
+def test_a_server_at_work_is_left_and_answers_the_next_through_a_worker_too(config):
     stop_at = monotonic() + 0.05
     long = ({"role": "system", "content": "word " * 4000}, {"role": "user", "content": "Go."})
     with pytest.raises(CancelledError):
         HttpModel(config).ask(long, {"type": "string"}, lambda: monotonic() >= stop_at)
     assert play("jumpin", config, turns=1).sources["model"] == 1
-
-
-def test_the_worker_asks_the_server(config):
     state = deal("lgame").state
     with Thinker() as thinker:
         advice = thinker.ask("advise", "lgame", state, config, "de", 1).result(60)

@@ -45,7 +45,7 @@ def test_any_move_of_any_position_is_the_same_by_the_page(state, seed):
         agrees(state, Dice(seed).choice(state.legal_moves()))
 
 
-def test_counted_by_hand():
+def test_counted_by_hand_and_so_many_ways_there_are_to_build():
     """A board of six kinds of pieces, nothing built yet: six starts, ten fields, six cards, the deck."""
     text = """
     supply Rb1 Yb1 | Rb2 Yb2 | Rb3 Yb3 | Rb4 Yb4 | Rb5 Yb5 | Rb6 Yb6 | Rh1 | Rh2 | Rt1 | Rt2
@@ -55,6 +55,9 @@ def test_counted_by_hand():
     """
     assert len(table(text).legal_moves()) == 6 + 10 + 6 + 1
     assert len(table(text, tokens=True).legal_moves()) == 23 + 5 + 5 + 5 + 1 + 2
+    state = table(BUILDING)
+    assert [ways(state, depth) for depth in (1, 2, 3)] == WAYS
+    assert [ways_by_the_page(page.as_table(state), depth) for depth in (1, 2, 3)] == WAYS
 
 
 def ways(state, depth):
@@ -78,12 +81,6 @@ BUILDING = """
 player 1, build
 """
 WAYS = [11, 87, 502]
-
-
-def test_so_many_ways_there_are_to_build():
-    state = table(BUILDING)
-    assert [ways(state, depth) for depth in (1, 2, 3)] == WAYS
-    assert [ways_by_the_page(page.as_table(state), depth) for depth in (1, 2, 3)] == WAYS
 
 
 # -- odd params

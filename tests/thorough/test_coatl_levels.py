@@ -210,7 +210,7 @@ def all_turns(state, before=()):
             yield from all_turns(after, (*before, move))
 
 
-def test_the_last_turn_but_one_leads_to_the_most_points_there_are():
+def test_the_last_turn_but_one_leads_to_the_most_points_there_are_or_takes_what_alone_can_help():
     text = NEARLY.replace("Rb1 Rb2 Rb3 Kb1", "Rb1 Kb1")  # few enough pieces to go through all builds
     for supply in ("Kb2 Kb3 | Rb4 Rb5", "Kb2 Rb4 | Yb4 Rb5", "Bb1 Bb2 | -"):
         for display in ("trio:R pair:RK quartet:KB", "red:K pair:KG -", "- - -"):
@@ -220,9 +220,6 @@ def test_the_last_turn_but_one_leads_to_the_most_points_there_are():
             moves = last_but_one(redact(state, 0), (), Dice(1), never)
             after = played_out(state, moves)
             assert after.score(0) + best_build(after, 0).points == most
-
-
-def test_before_the_last_turn_the_tail_is_taken_or_a_card_is_drawn_that_alone_can_help():
     moves = last_but_one(nearly(), (), Dice(1), never)
     assert [str(move) for move in moves] == ["take t2", "end"]
     assert ANALYSIS.hint(nearly(), Dice(1), never).moves == moves
@@ -246,7 +243,7 @@ def test_who_can_win_in_the_last_turn_wins(level):
         assert whole_turn(level, sample(state, 0, Dice(1)), seed).outcome().winners == (0,)
 
 
-def test_a_game_won_counts_for_more_than_any_points():
+def test_an_end_is_brought_by_who_is_ahead_and_counts_for_more_than_any_points():
     state = nearly()
     seats = [replace(state.seats[0], gifts=("Fb1",) * gifts) for gifts in range(4)]
     ends = [replace(state, seats=(seat, seats[1]), over=True) for seat in seats]
@@ -255,6 +252,16 @@ def test_a_game_won_counts_for_more_than_any_points():
     assert worths[0] == -2 * MARGIN
     assert worths[1] == 0.5
     assert worths[2] == 1 + 2 * MARGIN
+    for text, cause in ((THIRD, "third"), (THIRD + AHEAD, "")):
+        state = table(text, players=2)
+        assert whole_turn("priest", sample(state, 0, Dice(1))).cause == cause
+    state = first_moves()[-6]
+    seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
+    queue = turns_after_third(state.player, state.order)
+    views = [replace(redact(state, state.player).with_seat(seat), queue=queue, cause="third") for seat in seats]
+    chances = [chance_at_the_end(view, Turn((), 0.0), Dice(1), never) for view in views]
+    assert chances == sorted(set(chances))
+    assert played_to_the_end(sample(views[0], state.player, Dice(2)), never).over
 
 
 THIRD = """
@@ -276,32 +283,13 @@ AHEAD = "2 coatl Yh2 Bb6 Yb7 Yb8 Yb9 Bb7 Bb8 Bb9 Yt2 + red:Y red:B pair:YB templ
 """Thirteen points for the other player: two more than the first one would have with the third cóatl."""
 
 
-def test_who_is_ahead_brings_the_end_and_who_is_behind_does_not():
-    for text, cause in ((THIRD, "third"), (THIRD + AHEAD, "")):
-        state = table(text, players=2)
-        assert whole_turn("priest", sample(state, 0, Dice(1))).cause == cause
-
-
-def test_an_end_is_the_likelier_a_win_the_more_points_it_brings():
-    state = first_moves()[-6]
-    seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
-    queue = turns_after_third(state.player, state.order)
-    views = [replace(redact(state, state.player).with_seat(seat), queue=queue, cause="third") for seat in seats]
-    chances = [chance_at_the_end(view, Turn((), 0.0), Dice(1), never) for view in views]
-    assert chances == sorted(set(chances))
-    assert played_to_the_end(sample(views[0], state.player, Dice(2)), never).over
-
-
-def test_a_clock_runs_down_and_who_plays_alone_knows_how_many_turns_there_are():
+def test_a_clock_runs_down_and_a_pass_is_made_where_there_is_nothing_else():
     for seat in range(2):
         states = first_moves()
         clocks = [clock(state.seats[seat]) for state in states]
         assert clocks[0] > clocks[len(clocks) // 2] > clocks[-1] >= 1
     assert turns_to_come(states[-1]).turns < turns_to_come(states[0]).turns
     assert turns_to_come(begun(1, players=1, turns=12)) == (11, True)
-
-
-def test_a_pass_is_made_where_there_is_nothing_else():
     state = begun(3)
     seats = tuple(replace(seat, aside=()) for seat in state.seats)
     state = replace(state, seats=seats, supply=((),) * 10, display=("",) * 6, deck=())
@@ -335,7 +323,7 @@ def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_end
             assert after.over or after.turn == state.turn + 1
 
 
-def test_an_opponent_can_do_no_better_without_the_field_it_wants():
+def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_field_they_want_they_do_no_better():
     taken = 0
     for state in first_moves()[::6]:
         rival = Mover(outlook_at(state))
@@ -346,9 +334,6 @@ def test_an_opponent_can_do_no_better_without_the_field_it_wants():
             without_it = rival.reply(replace(state, supply=emptied(state.supply, reply.moves[0].field)))
             assert without_it.value <= reply.value + 0.01
     assert taken
-
-
-def test_what_a_turn_leaves_to_the_others_counts_against_it():
     state = first_moves("sacrifice-3")[30]
     outlook = outlook_at(state)
     turn = max(outlook.turns(2), key=lambda turn: turn.value)
@@ -358,7 +343,7 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it():
     assert worth.lead == worth.own - max(worth.others)
 
 
-def test_many_cases_are_weighed_together_as_each_of_them_alone():
+def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for_later_as_at_first():
     seen = 0
     for state in first_moves()[::12]:
         outlook = outlook_at(state)
@@ -369,9 +354,6 @@ def test_many_cases_are_weighed_together_as_each_of_them_alone():
         seen += len(cases)
         assert appraiser.best(cases) == [plan for case in cases for plan in outlook.appraiser().best([case])]
     assert seen > 20
-
-
-def test_a_seat_is_planned_for_later_on_as_it_was_at_first_where_nothing_was_built():
     begun_ones = 0
     for state in first_moves()[::4]:
         outlook = outlook_at(state)
@@ -417,7 +399,7 @@ def test_targets_are_what_they_say(core, head, tail, cards, shrines):
         assert list(found.shrines[row]) == [score_temple(temple, word) for temple in shrines]
 
 
-def test_targets_that_fit_a_grown_cóatl_contain_it_and_need_less():
+def test_targets_that_fit_a_grown_cóatl_contain_it_and_prices_rise_with_each_piece():
     seen = 0
     for state in first_moves()[::2]:
         outlook = Outlook(state, state.player, Taste(), SMALL)
@@ -437,9 +419,6 @@ def test_targets_that_fit_a_grown_cóatl_contain_it_and_need_less():
                     assert fit.needs[row].sum() == len(word) - len(coatl.pieces)
                 assert fit.core == core_of(coatl)
     assert seen
-
-
-def test_prices_rise_with_each_piece_and_are_none_for_what_is_held():
     state = begun(2)
     have = counted(("Rb1", "Rb2", "Yh1"))
     for counts in (True, False):

@@ -66,7 +66,7 @@ def test_the_solvers_form_agrees_with_the_rules_turn_for_turn(part):
     assert min(met[word] for word in ("wall", "bricks", "mine", "store", "waiting", "board", "hidden", "dead")) > 50
 
 
-def test_equal_knights_are_one_and_others_are_not():
+def test_equal_knights_are_one_and_no_step_beats_the_bound():
     state = begin(drawn(["Z Z Z L"], "1;1", "N Z2 N", 1))
     maze = Maze(state.board, standing=True)
     here, there = state.board.cells()[:2]
@@ -78,10 +78,7 @@ def test_equal_knights_are_one_and_others_are_not():
 
     assert standing(here, None, there) == standing(there, None, here)
     assert standing(here, there, None) != standing(there, here, None)
-
-
-def test_no_step_beats_the_bound():
-    """The bound falls by one in a turn at most, and is nothing at the end: so it never says too much."""
+    # The bound falls by one in a turn at most, and is nothing at the end: so it never says too much.
     steps = 0
     for seed in range(300):
         for state, after in random_play(seed, most=25):
@@ -248,7 +245,7 @@ def test_proofs_that_there_is_no_win(rows, entrance, knights, required):
 HALL = ["Z Z Z Z Z"] * 4 + ["Z J Z Z L"]
 
 
-def test_the_bound_and_the_stop_are_told_from_a_proof():
+def test_the_bound_and_the_stop_are_told_from_a_proof_and_a_large_board_ends_within_it():
     board = drawn(HALL, "1;1", "N N S Z2", 4)
     asked = []
 
@@ -260,9 +257,6 @@ def test_the_bound_and_the_stop_are_told_from_a_proof():
     assert isinstance(stopped, NotFound)
     assert stopped.stopped
     assert len(asked) == 11
-
-
-def test_a_large_board_ends_within_its_bound_and_an_open_hall_is_walked_straight():
     rows = ["Z J D1 M Z C2 A1 Z J Z"] * 12
     board = drawn([*rows, "Z Z Z Z Z Z Z Z Z W", "Z Z Z Z Z Z Z Z W L"], "1;1", "N B1 Z1 S " * 5, 20)
     answer = solve(board, budget=3000)

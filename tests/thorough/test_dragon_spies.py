@@ -163,7 +163,7 @@ def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case)
         assert one == other, f"{name} tells {moves}\n{dump_board(boards[0])}\n{dump_board(boards[1])}"
 
 
-def test_a_game_told_as_text_stays_as_covered_as_it_was(seated):
+def test_a_game_told_as_text_stays_covered_and_nobody_looks_back_uncovered_beside_the_player(seated):
     driver = seated()
     match = Match.start(driver.app, setup_of(SECRET))
     match.play("K1 south")
@@ -171,9 +171,6 @@ def test_a_game_told_as_text_stays_as_covered_as_it_was(seated):
     told = "\n".join(retell(export, Text("en")))
     assert "K1 south" in told
     assert not [code for code in ("D77", "C91", "T1,3", "L") if code in told.split()]
-
-
-def test_nobody_sits_down_beside_the_player_to_look_back_uncovered():
     session = Session(GAMES["dragon"], setup_of(SECRET))
     session.play("K1 south")
     save = session.save()

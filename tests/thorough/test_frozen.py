@@ -147,7 +147,7 @@ def credited(program):
     return json.loads((program.parent / "_internal" / FOLDER / INDEX).read_text(encoding="utf-8"))
 
 
-def test_every_package_in_it_is_credited_and_nothing_else(program):
+def test_every_package_and_shared_library_in_it_is_credited_and_nothing_else_and_each_licence_lies_there(program):
     owners = packages()
     titles = {"font-manrope": "Manrope", "fontpkg-cinzel": "Cinzel"}
     titles["fonticon-materialdesignicons7"] = "Material Design Icons 7"
@@ -162,17 +162,11 @@ def test_every_package_in_it_is_credited_and_nothing_else(program):
     }
 
     assert {part["name"] for part in credited(program) if part["group"] != "works"} == wanted
-
-
-def test_every_shared_library_in_it_is_credited_and_no_other(program):
     files = [path.name for path in program.parent.rglob("*") if re.search(r"\.(so|dll|dylib)\b", path.name)]
     libraries = {name for name in files if not re.search(r"\.(cpython-|abi3\.)", name)}
 
     assert any("SDL2_image" in name for name in libraries)
     assert {file for part in credited(program) for file in part.get("files", ())} == libraries
-
-
-def test_every_licence_in_it_is_known_and_lies_there_as_text(program):
     folder = program.parent / "_internal" / FOLDER
     texts = {
         part["name"]: [(folder / part["name"] / text["name"]).read_text(encoding="utf-8") for text in part["texts"]]

@@ -82,7 +82,7 @@ def follow(state, moves):
     return state
 
 
-def test_the_whole_way_can_be_walked_and_ends_on_the_goal():
+def test_the_whole_way_can_be_walked_beyond_what_is_tried_in_full_too_the_same_every_time():
     lengths = set()
     for seed in range(60):
         state = new(Params(players=1), Dice(seed))
@@ -93,9 +93,6 @@ def test_the_whole_way_can_be_walked_and_ends_on_the_goal():
         assert follow(state, moves).found == ((state.deck(0)[0],),)
         assert not any(card in follow(state, moves[:-1]).found[0] for card in state.deck(0)[:1])
     assert lengths == {1, 2, 3}
-
-
-def test_beyond_what_is_tried_in_full_a_way_is_found():
     state = new(small(1, cards=(1,)), Dice(142))
     exact = plan_for(state, 0, full=4)
     assert exact.turns == 4
@@ -105,9 +102,6 @@ def test_beyond_what_is_tried_in_full_a_way_is_found():
     assert rough is not None
     assert rough.turns >= 4
     assert follow(state, rough.moves(own)).found != ((),)
-
-
-def test_ways_are_the_same_every_time_to_what_is_not_hidden_or_home_unless_nobody_waits():
     state = new(Params(), Dice(8))
     assert plan_for(state, 1) == plan_for(state, 1)
     assert plan_for(state, 0, stop=lambda: True) is None
@@ -117,9 +111,6 @@ def test_ways_are_the_same_every_time_to_what_is_not_hidden_or_home_unless_nobod
     assert aims_of(replace(state, decks=((), state.decks[1])), 0) == 1 << own.place(state.params.starts[0])
     free = replace(state, params=Params(goals="any", open_cards=True))
     assert aims_of(free, 1).bit_count() == len(state.deck(1))
-
-
-def test_the_own_push_bars_the_next_one_only_where_nobody_else_pushes():
     longer = 0
     for seed in range(60):
         state = new(small(1, cards=(1,)), Dice(seed))

@@ -58,7 +58,7 @@ def seen_closely(board):
 # -- what lies before a player
 
 
-def test_what_is_found_and_how_much_is_left_lies_open(sit_down):
+def test_what_is_found_how_much_is_left_and_who_may_win_next_lies_open(sit_down):
     driver, match = sit_at(sit_down, *ALL, moves=48)
     board, state = lift(driver), match.session.state
     assert any(state.found)
@@ -66,28 +66,22 @@ def test_what_is_found_and_how_much_is_left_lies_open(sit_down):
         things = card.face.things
         assert [str(thing.words) for thing in things.won] == [str(TREASURES[name]) for name in state.found[seat]]
         assert [thing.text for thing in things.stock] == [str(len(state.deck(seat)))]
-
-
-def test_who_needs_only_to_come_home_shows_it_to_all(sit_down):
     driver, match = sit_at(sit_down)
     board, state = lift(driver), match.session.state
     done = replace(state, decks=(state.decks[0], ()), found=((), state.decks[1]))
     things = things_of(board.view.kit, redact_for(done, 0), 1, secret=False)
     assert words(things) == ["Home, to your own corner"]
     assert not things.hides
+    driver, _ = sit_at(sit_down, ANNA, BEN, end="last_treasure", cards=[1])
+    lift(driver)
+    assert driver.widget("notice").text == "Ben needs only one more treasure."
 
 
 def redact_for(state, viewer):
     return redact(LABYRINTH, state, viewer)
 
 
-def test_who_may_win_next_is_named(sit_down):
-    driver, _ = sit_at(sit_down, ANNA, BEN, end="last_treasure", cards=[1])
-    lift(driver)
-    assert driver.widget("notice").text == "Ben needs only one more treasure."
-
-
-def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):
+def test_who_sits_alone_or_beside_partners_only_sees_the_own_cards_without_a_curtain(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, WALKER)
     assert isinstance(driver.top, BoardScene)
     assert [shown(driver.top, seat) for seat in range(3)] == [[top_card(match, 0)], [], []]
@@ -97,6 +91,14 @@ def test_who_sits_alone_at_the_screen_always_sees_the_own_card(sit_down):
     driver.step(2.0)
     assert match.actor == 1
     assert shown(driver.top, 0) == [top_card(match, 0)], "while the computer thinks, too"
+    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, WALKER, variant="team")
+    assert not match.needs_curtain
+    assert shown(driver.top, 0) == shown(driver.top, 2) == [top_card(match, 0)]
+    assert shown(driver.top, 1) == []
+    assert sit_at(sit_down, ANNA, BEN, ZOE, DAVID, variant="team")[1].needs_curtain
+    driver, match = sit_at(sit_down, ANNA, WALKER, variant="pick_of_hand")
+    assert shown(driver.top, 0) == [str(TREASURES[name]) for name in match.session.state.deck(0)]
+    assert shown(driver.top, 1) == []
 
 
 @pytest.mark.parametrize("variant", OPEN)
@@ -109,20 +111,6 @@ def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):
     assert isinstance(driver.top, BoardScene)
     assert driver.top.viewer == 1
     assert shown(driver.top, 1)
-
-
-def test_partners_against_computers_need_no_curtain(sit_down):
-    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, WALKER, variant="team")
-    assert not match.needs_curtain
-    assert shown(driver.top, 0) == shown(driver.top, 2) == [top_card(match, 0)]
-    assert shown(driver.top, 1) == []
-    assert sit_at(sit_down, ANNA, BEN, ZOE, DAVID, variant="team")[1].needs_curtain
-
-
-def test_a_hand_of_many_shows_all_of_them(sit_down):
-    driver, match = sit_at(sit_down, ANNA, WALKER, variant="pick_of_hand")
-    assert shown(driver.top, 0) == [str(TREASURES[name]) for name in match.session.state.deck(0)]
-    assert shown(driver.top, 1) == []
 
 
 # -- holding to look
@@ -223,7 +211,7 @@ def test_the_turn_ends_what_was_held(sit_down):
 # -- the curtain
 
 
-def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):
+def test_the_last_move_is_seen_before_the_curtain_falls_which_a_touch_hurries(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     match.play(match.session.state.legal_moves()[0])
@@ -237,9 +225,6 @@ def test_the_last_move_is_seen_before_the_curtain_falls(sit_down):
     assert board.viewer == 1
     lift(driver)
     assert board.view.host.live
-
-
-def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     end_of_turn(match)
@@ -252,9 +237,6 @@ def test_a_touch_meanwhile_hurries_the_curtain_and_moves_nothing(sit_down):
     assert (match.session.ply, match.actor) == (place, 1)
     driver.settle()
     assert isinstance(driver.top, Curtain)
-
-
-def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, WALKER)
     for seat in (0, 1):
         assert match.actor == seat
@@ -268,7 +250,7 @@ def test_after_a_computer_the_curtain_falls_for_another_person_too(sit_down):
 # -- the end
 
 
-def test_after_the_game_all_cards_lie_open(sit_down):
+def test_after_the_game_all_cards_lie_open_and_it_is_ranked_by_cards_left(sit_down):
     driver, match = sit_at(sit_down, *ALL)
     board = lift(driver)
     for seat in range(4):
@@ -276,9 +258,6 @@ def test_after_the_game_all_cards_lie_open(sit_down):
     driver.settle()
     assert isinstance(driver.top, Result)
     assert [shown(board, seat) for seat in range(4)] == [[top_card(match, seat)] for seat in range(4)]
-
-
-def test_a_game_played_to_its_end_is_ranked_by_cards_left(sit_down):
     driver, match = sit_at(sit_down, *ALL, cards=[1, 2, 3, 4], variant="classic_2017")
     lift(driver)
     advance(match, 400)

@@ -9,11 +9,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from logic.core import Dice, never
-from logic.game import has_secrets, redact, sample
+from logic.core import never
 from logic.lgame import ANALYSIS
 from logic.registry import GAMES
-from quincunx.research.table import ACTIONS, Table, dealt, rules_of
+from quincunx.research.table import ACTIONS, dealt, rules_of
 from tests.processes import run
 
 pytestmark = pytest.mark.xdist_group("research")
@@ -48,23 +47,6 @@ def test_no_position_needs_more_actions_or_bytes_than_there_are(game):
         table = played(game, plies)
         assert len(table.moves) < ACTIONS / 2
         assert all(table.observation(seat) for seat in range(table.rules.players))
-
-
-@pytest.mark.parametrize("game", [name for name in GAMES if has_secrets(GAMES[name])])
-def test_what_is_hidden_changes_no_observation(game):
-    """What a seat may not know is dealt anew, and the seat sees the same."""
-    changed = 0
-    for plies in (0, 7, 30):
-        table = played(game, plies, seed=plies)
-        seat, package = table.state.player, GAMES[game]
-        view = redact(package, table.state, seat)
-        for seed in range(4):
-            other = sample(package, view, seat, Dice(seed))
-            if other is None:  # where no full position is dealt from a view, the view itself is one
-                other = view
-            changed += other != table.state
-            assert Table(table.rules, other, table.played).observation(seat) == table.observation(seat)
-    assert changed
 
 
 def test_a_game_is_broken_off_without_a_winner_or_who_has_won_gets_one():

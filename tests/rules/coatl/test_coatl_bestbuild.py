@@ -233,6 +233,3 @@ def test_the_best_build_closes_grows_and_starts_cóatls_with_the_fewest_pieces_a
         cards = tuple(dice.shuffled(prophecies(promo=False))[:5])
         state = state.with_seat(replace(state.seat, prophecies=cards).storing(*held))
         check_build(state, best_build(state))
-
-
-# -- with much, and in no time

@@ -158,9 +158,6 @@ def test_priests_commitment_takes_one_face_up_temple_into_the_hand():
     assert choices(play(state, "crown temple:-K/8 1")) == ["end"]
 
 
-# -- in the corners
-
-
 # -- golden feathers
 
 

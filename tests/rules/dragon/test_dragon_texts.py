@@ -1,8 +1,6 @@
 """Positions of Stone Dragon from text, the choices before a game, and the pages and the lesson that its YAML tells."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from logic import dragon
 from logic.core import Dice
@@ -11,9 +9,9 @@ from logic.dragon.board import dump_board, parse_board
 from logic.dragon.engine.generator import MAKING
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.notation import from_text
-from logic.dragon.rules import EXAMPLE, begin
+from logic.dragon.rules import EXAMPLE
 from logic.variants import resolve_params
-from tests.labyrinths import drawn, play, random_board
+from tests.labyrinths import drawn, play
 from tests.rulepages import Rulebook
 
 RULES = Rulebook("dragon")
@@ -32,17 +30,6 @@ def test_a_board_file_is_its_first_position_and_without_one_a_board_is_made_as_l
     assert (one.board.height, one.board.width, len(one.knights)) == (5, 6, 3)
     wide = new(Params(height=4, width=9, knights=5, open_map=True), Dice(3))
     assert (wide.board.height, wide.board.width, len(wide.knights), wide.open_map) == (4, 9, 5, True)
-
-
-@given(st.integers(0, 2**31))
-def test_every_position_can_be_read_from_its_picture(seed):
-    dice = Dice(seed)
-    state = begin(random_board(dice), open_map=bool(dice.below(2)), standing=bool(dice.below(2)))
-    for _ in range(20):
-        assert from_text(str(state)) == state
-        if state.outcome() is not None:
-            break
-        state = state.apply(dice.choice(state.legal_moves())).state
 
 
 def pictured():

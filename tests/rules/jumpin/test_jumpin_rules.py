@@ -72,9 +72,6 @@ def test_a_bad_text_is_refused_at_its_row_and_column(text, row, col):
     assert (caught.value.row, caught.value.col) == (row, col)
 
 
-# -- mushrooms
-
-
 # -- jumps
 
 
@@ -120,9 +117,6 @@ def test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as
         lines[row] = ".ff.."
         with pytest.raises(PositionError):
             parse("/".join(lines).replace(".", "R", 1))
-
-
-# -- foxes
 
 
 # -- the end and the counts

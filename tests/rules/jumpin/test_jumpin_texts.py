@@ -90,6 +90,3 @@ def test_pages_show_what_they_are_about_and_the_lesson_takes_its_par_by_the_move
     for move in state.legal_moves():
         after = state.apply(move).state
         assert any(str(one).startswith("hop") for one in after.legal_moves()), "a rabbit can jump next"
-
-
-# -- the guided first game

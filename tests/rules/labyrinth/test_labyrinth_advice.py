@@ -12,8 +12,20 @@ from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.narration import line_name
 from logic.labyrinth.redaction import unseen
 from logic.labyrinth.rules import NOTHING, Push, Walk
-from tests.mazes import VARIANTS, any_move, deal, may_win, maze, play, random_position, takes, wanted
-from tests.sampling import sample_of
+from tests.mazes import (
+    VARIANTS,
+    any_move,
+    can_take,
+    deal,
+    may_win,
+    maze,
+    play,
+    pushes_of,
+    random_position,
+    takes,
+    wanted,
+)
+from tests.sampling import in_turn, sample_of
 
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
 NAMES = {str(said): name for name, said in TREASURES.items()}
@@ -30,8 +42,7 @@ def some_turn(state, dice):
     """A turn by chance, which takes what it can: its moves, from the redacted position."""
     moves, now = [], state
     while now.turn == state.turn and now.outcome() is None:
-        pushes = [move for move in now.legal_moves() if isinstance(move, Push)]
-        good = [push for push in pushes if takes(now, push) or may_win(now, push)]
+        good = [push for push in pushes_of(now) if takes(now, push) or may_win(now, push)]
         move = dice.choice(good) if good and dice.below(3) else any_move(now, dice)
         step = now.apply(move)
         moves.append(move)
@@ -52,26 +63,9 @@ def nearly_done(state, dice):
 # -- what is claimed, by trying out every push
 
 
-def can_take(state, seat, names):
-    """The treasures, or the own "home", that a seat can get to with a single push, by the rules alone."""
-    now = replace(state, player=seat, phase="push", bonus=NOTHING, winners=())
-    taken = set()
-    for push in now.legal_moves():
-        after = now.apply(push).state
-        ways = after.ways(seat)
-        where = {name: after.cell_of(name) for name in names if name != "home"}
-        where["home"] = after.params.starts[seat]
-        taken |= {name for name in names if where[name] in ways}
-    return taken
-
-
 def pushes_that_leave(state, seat, name):
     """The pushes of the player to move after which another seat can get there with a single one."""
-    return {push for push in different_pushes(state) if name in can_take(state.apply(push).state, seat, [name])}
-
-
-def different_pushes(state):
-    return [move for move in state.legal_moves() if isinstance(move, Push)]
+    return {push for push in pushes_of(state) if name in can_take(state.apply(push).state, seat, [name])}
 
 
 def named(message):
@@ -115,8 +109,8 @@ class Claims:
         return self.state.goes_home(self.seat) and self.seat in self.after.winners
 
     def only(self, said):
-        found = [push for push in different_pushes(self.state) if takes(self.state, push)]
-        return len(found) == 1 and said.args["n"] == len(different_pushes(self.state))
+        found = [push for push in pushes_of(self.state) if takes(self.state, push)]
+        return len(found) == 1 and said.args["n"] == len(pushes_of(self.state))
 
     def some_near(self, said):
         names = unseen(self.after)
@@ -126,7 +120,7 @@ class Claims:
         now = replace(self.after, player=self.seat, phase="push", bonus=NOTHING, last=None)
         return any(
             said.args["cell"] in map(str, now.apply(push).state.ways(self.seat))
-            for push in different_pushes(now)
+            for push in pushes_of(now)
             if line_name(push.arrow) == said.args["line"]
         )
 
@@ -248,8 +242,7 @@ def test_every_other_sentence_is_met_with_in_games_by_chance():
 # -- hints
 
 
-@pytest.mark.parametrize("case", VARIANTS, ids=str)
-@pytest.mark.parametrize("moves", [12, 13, 40])
+@pytest.mark.parametrize(("case", "moves"), in_turn(VARIANTS, [12, 13, 40]), ids=str)
 def test_hints_can_be_played_and_end_the_turn_or_show_something_new(case, moves):
     state = now = random_position(case, 5, moves)
     if state.outcome() is not None:

@@ -9,9 +9,8 @@ from logic.labyrinth import redact
 from logic.labyrinth.engine.belief import AIMLESS, PASSED, Outset, past_turns, wants, weighed, wishes
 from logic.labyrinth.engine.outlook import PACE, race
 from logic.labyrinth.rules import LAPS, Peek, Push, Walk
-from tests.mazes import VARIANTS, deal, random_position
+from tests.mazes import BY_NAME, before_a_push, can_take, deal
 
-BY_NAME = {case.variant_name: case for case in VARIANTS}
 SMALL = BY_NAME["junior_5x5"]
 
 
@@ -23,9 +22,7 @@ def believed(state, seat):
 
 def after_a_turn(seed, played=8):
     """A position on a small board right after a turn that took nothing, and the one before that turn."""
-    state = random_position(SMALL, seed, played)
-    while state.phase != "push":
-        state = state.apply(state.legal_moves()[0]).state
+    state = before_a_push(SMALL, seed, played)
     before, dice = replace(state, trail=()), Dice(seed)
     state = before.apply(dice.choice(before.legal_moves())).state
     cells = [move for move in state.legal_moves() if state.cell_of(state.goals(state.player)[0]) != move.cell]
@@ -83,11 +80,7 @@ def turns(state, player):
 def takes_next(state, player, cell, name):
     """Tell by the rules whether somebody who stands there can take a treasure with his next turn."""
     pawns = tuple(cell if seat == player else there for seat, there in enumerate(state.pawns))
-    turned = replace(state, pawns=pawns, player=player, phase="push")
-    return any(
-        pushed.cell_of(name) in pushed.ways(player)
-        for pushed in (turned.apply(push).state for push in turned.legal_moves())
-    )
+    return bool(can_take(replace(state, pawns=pawns), player, [name]))
 
 
 @pytest.mark.parametrize("seed", range(3))

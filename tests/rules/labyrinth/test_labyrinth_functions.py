@@ -1,13 +1,13 @@
-"""The seed's functions under the seed's names: its test plan, the order of a turn, and each step undone exactly."""
+"""The seed's functions under the seed's names: they play as the rules do, refuse in words, undo each step."""
 
 import doctest
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, find_move
+from logic.core import Dice
 from logic.labyrinth import Params, functions
 from logic.labyrinth.functions import (
     GameState,
@@ -21,13 +21,10 @@ from logic.labyrinth.functions import (
     validate_insertion,
 )
 from logic.labyrinth.json import event_log, read
-from logic.labyrinth.notation import from_text
-from logic.labyrinth.rules import Walk
-from tests.mazes import maze, play, wanted
+from logic.labyrinth.rules import Push, Skip, Walk
+from tests.mazes import SEEDS, VARIANTS, maze, wanted
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
-ARROWS = [(i, j, side) for i in (1, 3, 5) for j, side in ((0, "E"), (6, "W"))]
-ARROWS += [(j, i, side) for i in (1, 3, 5) for j, side in ((0, "S"), (6, "N"))]
 
 
 def hall(**more):
@@ -96,70 +93,135 @@ def test_what_makes_no_game_is_refused(arguments, words_said):
         init_game(**arguments)
 
 
-# -- the seed's test plan: inserting
+# -- the seed's test plan: they play as the rules do, which have tests of their own
 
 
-def test_each_of_the_twelve_arrows_is_valid_and_inserting_cannot_be_left_out():
-    game = init_game(seed=1)
-    assert len(ARROWS) == 12
-    every = [(row, col, side) for row in range(-1, 8) for col in range(-1, 8) for side in "NESW"]
-    valid = [arrow for arrow in every if validate_insertion(game, arrow)["ok"]]
-    assert sorted(valid) == sorted(ARROWS)
-    assert all("there is no arrow" in validate_insertion(game, a)["reason"] for a in set(every) - set(ARROWS))
-    with pytest.raises(ValueError, match="perform_move: a tile is to be inserted first"):
-        perform_move(game, (0, 0))
-    with pytest.raises(ValueError, match="end_turn: a tile is to be inserted first"):
-        end_turn(game)
+def ends(state):
+    """Every place beside a line of the board or on it, with every side."""
+    along = range(-1, state.params.size + 1)
+    return [(row, col, side) for row in along for col in along for side in "NESW"]
 
 
-@pytest.mark.parametrize("arrow", ARROWS)
-def test_the_tile_may_not_go_back_in_where_it_came_out(arrow):
-    game = end_turn(apply_insertion(init_game(seed=1), arrow))
-    barred = [one for one in ARROWS if not validate_insertion(game, one)["ok"]]
-    assert len(barred) == 1
-    assert barred[0] != arrow
-    with pytest.raises(ValueError, match="apply_insertion: the tile would go back in"):
-        apply_insertion(game, barred[0])
+def insert(game, dice):
+    """Check which insertions are allowed; make one of them, which leaves the game as it was."""
+    state, before = game.position, str(game.position)
+    allowed = {tuple(move.arrow) for move in state.legal_moves()}
+    told = {arrow: validate_insertion(game, arrow) for arrow in ends(state)}
+    assert {arrow for arrow, verdict in told.items() if verdict["ok"]} == allowed
+    for arrow in {*state.params.arrows} - allowed:
+        assert told[arrow]["reason"] == "the tile would go back in where it came out"
+    assert "there is no arrow" in told[-1, -1, "E"]["reason"]
+    arrow, rot = dice.choice(sorted(allowed)), dice.below(4)
+    push = next(
+        move for move in state.legal_moves() if move == Push(arrow, rot % (2 if state.spare.shape == "I" else 4))
+    )
+    row, col, side = arrow
+    inserted = apply_insertion(game, dice.choice((arrow, {"row": row, "col": col, "dir": side})), rot)
+    after = state.apply(push).state
+    assert (inserted.position, inserted.board, inserted.moved) == (after, (after.grid, after.spare), None)
+    same = apply_insertion(game, arrow)
+    assert same == apply_insertion(game, arrow, state.spare.rot), "as it lies"
+    assert str(state) == before
+    return inserted, [push]
 
 
-def test_the_seeds_own_reading_bars_the_same_arrow():
-    game = end_turn(apply_insertion(init_game({"reinsertion_ban": "entry_side"}), (1, 0, "E")))
-    assert [one for one in ARROWS if not validate_insertion(game, one)["ok"]] == [(1, 0, "E")]
+def move(game, dice):
+    """Check where the pawn may go; go there, or stay by ending the turn; a mark is left unused."""
+    state, moves = game.position, []
+    if state.phase == "mark":
+        state, moves = state.apply(Skip()).state, [Skip()]
+    here = state.pawns[state.player]
+    cells = reachable_cells(game.board, here)
+    assert cells == {*map(tuple, state.ways())}
+    goal = dice.choice(sorted([cell for cell in cells if cell in wanted(state)] or cells))
+    for row, col in {(row, col) for row, col, _ in ends(state)} - cells:
+        with pytest.raises(ValueError, match="no open way leads to"):
+            perform_move(game, (row, col))
+    walk = next(one for one in state.legal_moves() if one == Walk(goal))
+    moved = perform_move(game, goal)
+    assert moved.position == state.apply(walk).state
+    if goal == here and moved.position.outcome() is None:
+        assert end_turn(game) == end_turn(moved)
+    return moved, [*moves, walk]
 
 
-def test_one_insertion_a_turn():
-    game = apply_insertion(init_game(seed=1), (1, 0, "E"))
-    assert validate_insertion(game, (3, 0, "E")) == {
+def played(case, seed, turns=8):
+    """Some turns by chance with the functions, which are those of the rules; each state on the way."""
+    dice = Dice(seed)
+    games, states, moves = [GameState(case.game.new(case.params, dice))], [], []
+    states.append(games[0].position)
+    for _ in range(turns):
+        seat = games[-1].active_player
+        for step in (insert, move):
+            after, made = step(games[-1], dice)
+            games.append(after)
+            for one in made:
+                states.append(states[-1].apply(one).state)
+                moves.append(one)
+            assert after.active_player == seat, "until the turn is ended"
+        seats = range(case.params.players)
+        winners = {number for number in seats if check_win(after, f"P{number + 1}")}
+        assert winners == {*states[-1].winners}
+        if winners:
+            break
+        games.append(end_turn(after))
+        assert games[-1].active_player == f"P{states[-1].player + 1}"
+    assert games[-1].position == states[-1]
+    if Skip() not in moves:
+        assert games[-1].event_log == event_log(states, moves)
+    return games
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(VARIANTS), SEEDS)
+def test_they_play_as_the_rules_do_and_each_step_is_undone_exactly_and_goes_to_json_and_back(case, seed):
+    games = played(case, seed)
+    game = games[-1]
+    record = read(json.loads(json.dumps(game.as_json())))
+    assert (record.state, record.log) == (game.position, game.event_log)
+    for before in reversed(games[:-1]):
+        game = undo(game)
+        assert game == before
+        assert game.as_json() == before.as_json()
+    with pytest.raises(ValueError, match="nothing to take back"):
+        undo(game)
+
+
+def test_steps_out_of_turn_are_refused_and_what_happened_is_told_in_its_order():
+    game = hall(decks=[["map"], ["book"]], pawns=[(1, 4), (4, 4)])
+    for early, said in ((lambda: perform_move(game, (0, 0)), "perform_move"), (lambda: end_turn(game), "end_turn")):
+        with pytest.raises(ValueError, match=f"{said}: a tile is to be inserted first"):
+            early()
+    inserted = apply_insertion(game, (1, 0, "E"), 0)
+    assert validate_insertion(inserted, (3, 0, "E")) == {
         "ok": False,
         "reason": "a tile was inserted already; the move comes next",
     }
-    moved = perform_move(game, game.position.pawns[game.position.player])
+    assert (words(inserted.event_log), inserted.position.pawns[0]) == (["insert", "relocate"], (1, 0))
+    moved = perform_move(inserted, (2, 0))
+    assert words(moved.event_log) == ["insert", "relocate", "move", "collect"]
+    assert undo(undo(moved)) == game
+    assert undo(undo(moved)).event_log == ()
     assert "is to be ended first" in validate_insertion(moved, (3, 0, "E"))["reason"]
     with pytest.raises(ValueError, match="is to be ended first"):
         perform_move(moved, (0, 0))
+    with pytest.raises(ValueError, match="unpack"):
+        perform_move(inserted, (2,))
+    with pytest.raises(ValueError, match="start_rc: 0 to 4"):
+        reachable_cells(game.board, (5, 0))
 
 
-def test_the_popped_tile_is_the_next_spare_and_no_function_changes_the_state_it_is_given():
-    game = hall()
-    out = game.board.grid[1][4]
-    after = apply_insertion(game, {"row": 1, "col": 0, "dir": "E"}, 1)
-    assert after.board.spare_tile == out
-    assert after.board.grid[1][0].rot == 1
-    assert apply_insertion(game, (1, 0, "E")).board.grid[1][0].rot == game.board.spare_tile.rot
-    assert apply_insertion(game, (1, 0, "E"), 3).board.grid[1][0].rot == 1, "a straight tile, three quarter turns"
-    before = str(game.position)
-    apply_insertion(game, (1, 0, "E"))
-    assert str(game.position) == before
-    assert hash(game.position) == hash(hall().position)
-
-
-def test_pawns_that_fall_out_are_relocated_and_that_is_no_move():
-    game = hall(pawns=[(1, 4), (1, 4)])
-    after = apply_insertion(game, (1, 0, "E"))
-    assert after.position.pawns == ((1, 0), (1, 0))
-    assert words(after.event_log) == ["insert", "relocate", "relocate"]
-    assert after.active_player == "P1"
-    assert perform_move(after, (1, 0)).moved == 0
+def test_after_a_win_nothing_is_possible_any_more():
+    game = apply_insertion(hall(decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), (0, 3, "S"))
+    assert not check_win(game, "P1")
+    won = perform_move(game, (0, 0))
+    assert [check_win(won, name) for name in ("P1", "P2")] == [True, False]
+    assert words(won.event_log) == ["insert", "move", "win"]
+    for again in (lambda: apply_insertion(won, (1, 0, "E")), lambda: perform_move(won, (0, 0)), lambda: end_turn(won)):
+        with pytest.raises(ValueError, match="over"):
+            again()
+    with pytest.raises(ValueError, match="player: one of P1, P2"):
+        check_win(won, "P3")
 
 
 @pytest.mark.parametrize("arrow", [(1, 0), None, (1, 0, "X"), {"row": 1}, {"row": 1, "col": 0, "side": "E"}, "a"])
@@ -172,121 +234,3 @@ def test_what_is_no_arrow_at_all_is_refused(arrow):
 def test_what_is_no_rotation_is_refused(rot):
     with pytest.raises(ValueError, match="spare_rot: 0 to 3"):
         apply_insertion(init_game(), (1, 0, "E"), rot)
-
-
-# -- moving
-
-
-def test_reachable_cells_are_joined_both_ways_and_stay_on_the_board():
-    board = hall().board
-    assert reachable_cells(board, (0, 0)) == {(row, col) for row in range(5) for col in range(5)}
-    closed = GameState(maze("┌│││┐ │││││ ││─│─ │││││ └│││┘")).board
-    assert reachable_cells(closed, (2, 2)) == {(2, 2)}
-    with pytest.raises(ValueError, match="start_rc: 0 to 4"):
-        reachable_cells(board, (5, 0))
-
-
-def test_a_move_goes_where_an_open_way_leads():
-    game = apply_insertion(GameState(maze("┌│││┐ │││││ ││─│─ │││││ └│││┘")), (0, 1, "S"))
-    assert perform_move(game, (4, 0)).position.pawns[0] == (4, 0)
-    with pytest.raises(ValueError, match=r"perform_move: no open way leads to \(2, 2\)"):
-        perform_move(game, (2, 2))
-    with pytest.raises(ValueError, match="unpack"):
-        perform_move(game, (2,))
-
-
-def test_the_top_card_is_collected_by_a_move_or_by_staying():
-    game = apply_insertion(hall(decks=[["map", "keys"], ["book"]]), (0, 3, "S"))
-    found = perform_move(game, (2, 0))
-    assert (found.position.decks[0], found.position.found[0]) == (("keys",), ("map",))
-    assert words(found.event_log) == ["insert", "move", "collect"]
-    other = perform_move(game, (4, 2))
-    assert other.position.decks == game.position.decks
-    assert words(other.event_log) == ["insert", "move"]
-    game = apply_insertion(hall(decks=[["map"], ["book"]], pawns=[(2, 0), (4, 4)]), (0, 3, "S"))
-    assert end_turn(game).position == end_turn(perform_move(game, (2, 0))).position
-    assert end_turn(game).position.found[0] == ("map",)
-
-
-def test_all_treasures_and_the_own_start_win():
-    game = apply_insertion(hall(decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), (0, 3, "S"))
-    assert not check_win(game, "P1")
-    won = perform_move(game, (0, 0))
-    assert [check_win(won, name) for name in ("P1", "P2")] == [True, False]
-    assert words(won.event_log) == ["insert", "move", "win"]
-    assert not check_win(perform_move(game, (4, 4)), "P1")
-    for again in (lambda: apply_insertion(won, (1, 0, "E")), lambda: perform_move(won, (0, 0)), lambda: end_turn(won)):
-        with pytest.raises(ValueError, match="over"):
-            again()
-    with pytest.raises(ValueError, match="player: one of P1, P2"):
-        check_win(won, "P3")
-
-
-def test_the_turn_goes_on_to_the_next_player():
-    game = init_game({"first": 2}, players=3)
-    order = []
-    for _ in range(6):
-        game = apply_insertion(game, next(a for a in ARROWS if validate_insertion(game, a)["ok"]))
-        game = perform_move(game, game.position.pawns[game.position.player])
-        order.append((game.active_player, game.event_log[-1].round))
-        game = end_turn(game)
-    assert order == [("P3", 1), ("P1", 2), ("P2", 3), ("P3", 4), ("P1", 5), ("P2", 6)]
-
-
-def test_a_mark_is_left_unused():
-    game = GameState(maze(HALL, marks={(1, 4): "turn_again"}))
-    game = end_turn(perform_move(apply_insertion(game, (1, 0, "E")), (0, 0)))
-    assert game.active_player == "P2"
-    assert game.board.spare_tile.mark == "turn_again"
-
-
-# -- undo and log
-
-
-def random_play(seed, steps):
-    """Some turns by chance, finding things where that can be; each state on the way."""
-    dice = Dice(seed)
-    games = [init_game({"cards": [2]}, seed=seed)]
-    while len(games) < steps and not any(check_win(games[-1], name) for name in ("P1", "P2")):
-        game = games[-1]
-        arrow = dice.choice([a for a in ARROWS if validate_insertion(game, a)["ok"]])
-        games.append(apply_insertion(game, arrow, dice.below(4)))
-        inserted = games[-1].position
-        cells = sorted(reachable_cells(games[-1].board, inserted.pawns[inserted.player]))
-        games.append(perform_move(games[-1], dice.choice([c for c in cells if c in wanted(inserted)] or cells)))
-        if not check_win(games[-1], games[-1].active_player):
-            games.append(end_turn(games[-1]))
-    return games
-
-
-@given(seed=st.integers(0, 10_000))
-def test_each_step_is_undone_exactly_and_a_game_goes_to_json_and_back_with_its_log(seed):
-    games = random_play(seed, 20)
-    game = games[-1]
-    for before in reversed(games[:-1]):
-        game = undo(game)
-        assert game == before
-        assert game.as_json() == before.as_json()
-    with pytest.raises(ValueError, match="nothing to take back"):
-        undo(game)
-    game = random_play(seed, 20)[-1]
-    record = read(json.loads(json.dumps(game.as_json())))
-    assert (record.state, record.log) == (game.position, game.event_log)
-
-
-def test_insert_relocate_move_and_collect_are_all_undone():
-    start = hall(decks=[["map"], ["book"]], pawns=[(1, 4), (4, 4)])
-    game = perform_move(apply_insertion(start, (1, 0, "E"), 0), (2, 0))
-    assert words(game.event_log) == ["insert", "relocate", "move", "collect"]
-    assert undo(undo(game)) == start
-    assert undo(undo(game)).event_log == ()
-
-
-def test_the_log_is_what_the_moves_tell():
-    state = from_text(str(init_game({"first": 0}, seed=2).position))
-    push, walk = find_move(state, "push b1 S 0"), Walk(Cell(0, 0))
-    pushed = play(state, push)
-    walked = play(pushed, walk)
-    game = perform_move(apply_insertion(GameState(state), (0, 1, "S"), 0), (0, 0))
-    assert game.position == walked
-    assert game.event_log == event_log((state, pushed, walked), (push, walk))

@@ -13,7 +13,7 @@ from logic.labyrinth.rules import Push, Walk
 from logic.narration import MOST
 from logic.players import choose
 from tests.gamelines import by_choice, by_texts
-from tests.mazes import VARIANTS, any_move, deal, may_win, maze, play, takes
+from tests.mazes import VARIANTS, any_move, can_take, deal, may_win, maze, play, takes, wishes_of
 from tests.sampling import sample_of
 
 NAMES = {str(said): name for name, said in TREASURES.items()}
@@ -46,9 +46,7 @@ def brings(state, message):
 
 def takes_next(state, seat):
     """Tell whether a seat could take what counts for it with a single push."""
-    now = replace(state, player=seat, phase="push", winners=())
-    homes = now.params.starts[seat] if now.goes_home(seat) else None
-    return any(takes(now, push) or homes in now.apply(push).state.ways() for push in now.legal_moves())
+    return bool(can_take(state, seat, wishes_of(state, seat)))
 
 
 def came_near(states, place, message):

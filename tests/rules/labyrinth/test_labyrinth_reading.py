@@ -4,15 +4,12 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
 
-from logic import labyrinth
 from logic.core import Cell
-from logic.game import redact
 from logic.labyrinth.components import Arrow
 from logic.labyrinth.notation import from_text
 from logic.labyrinth.rules import Bonus, Peek
-from tests.mazes import deal, maze, play, positions
+from tests.mazes import deal, maze, play
 
 ROWS = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"
 EVERYTHING = replace(
@@ -50,14 +47,6 @@ def test_a_position_prints_without_usual_rules_and_a_game_goes_on_from_its_text(
     assert state.phase == "walk"
     assert play(state, state.legal_moves()[0]).barred() == (Arrow(6, 1, "N"),)
     assert from_text(str(EVERYTHING)).pawns == (Cell(0, 0), Cell(4, 4))
-
-
-@given(state=positions())
-def test_what_is_printed_is_read_again(state):
-    assert from_text(str(state)) == state
-    for viewer in range(state.params.players):
-        shown = redact(labyrinth, state, viewer)
-        assert from_text(str(shown)) == shown
 
 
 def changed(line, new, state=EVERYTHING):

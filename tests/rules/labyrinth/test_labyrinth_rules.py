@@ -6,7 +6,7 @@ from logic.core import Cell, Dice
 from logic.labyrinth.components import OPEN, Arrow
 from logic.labyrinth.rules import Push
 from tests import labyrinth_by_the_page as page
-from tests.mazes import VARIANTS, any_move, deal
+from tests.mazes import BY_NAME, VARIANTS, any_move, deal
 
 PLAIN = [case for case in VARIANTS if not case.params.marks]
 """The page knows nothing of marks."""
@@ -68,7 +68,7 @@ def test_so_many_turns_there_are_at_the_start(seed, count):
 
 @pytest.mark.parametrize(("seed", "ban", "count"), [(1, "exit_side", 4261), (1, "whole_line", 3721), (1, "none", 4851)])
 def test_so_many_ways_there_are_to_play_two_turns_in_the_small_maze(seed, ban, count):
-    small = next(case for case in VARIANTS if case.variant_name == "junior_5x5")
+    small = BY_NAME["junior_5x5"]
     fields = {name: getattr(small.params, name) for name in small.params.__dataclass_fields__}
     state = deal(seed, **{**fields, "first": 0, "reinsertion_ban": ban})
     assert laps(state, 2) == page.laps(page.as_table(state), 2) == count

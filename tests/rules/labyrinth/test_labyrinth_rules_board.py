@@ -10,7 +10,7 @@ from logic.core import Cell, Dice
 from logic.labyrinth import Params
 from logic.labyrinth.components import LAYOUT, TREASURES, Mix, Tile, open_sides
 from tests.labyrinth_by_the_page import lying
-from tests.mazes import SEEDS, VARIANTS, deal, tiles
+from tests.mazes import BY_NAME, SEEDS, VARIANTS, deal, tiles
 
 FIXED = {
     (0, 0): ("ES", "start red"),
@@ -144,7 +144,7 @@ def test_alone_one_gets_all_cards_or_so_many(n):
 
 
 def test_cards_that_do_not_share_out_lie_aside_corners_are_configuration_and_the_first_player_is_drawn_or_set():
-    params = {case.variant_name: case for case in VARIANTS}["junior_5x5"].params
+    params = BY_NAME["junior_5x5"].params
     assert [params.pile_sizes, len(params.treasures)] == [(6, 6), 12]
     assert deal(players=3, cards=(7,)).params.pile_sizes == (7, 7, 7)
     assert [len(deck) for deck in deal(players=3, cards=(2, 5, 9)).decks] == [2, 5, 9]

@@ -9,7 +9,7 @@ from logic import labyrinth
 from logic.core import Cell, Dice, Message, Player
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
-from tests.mazes import SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, random_position
+from tests.mazes import BY_NAME, SEEDS, choices, deal, events, happened, maze, play, positions, random_position
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 """Open nearly everywhere; the owl lies at b2, the bat at d2, and the fixed treasures at c1, a3, e3 and c5."""
@@ -20,10 +20,6 @@ AWAY = "push d1 S 0"
 
 def hall(decks, **more):
     return maze(HALL, treasures=LYING, decks=decks, **more)
-
-
-def by_variant(name):
-    return next(case for case in VARIANTS if case.variant_name == name)
 
 
 # -- collecting
@@ -96,7 +92,7 @@ def test_cards_are_never_lost_and_found_is_what_was_dealt(state):
 
 @given(seed=SEEDS)
 def test_cards_are_found_in_the_order_of_the_pile(seed):
-    case = by_variant("short")
+    case = BY_NAME["short"]
     first, last = random_position(case, seed, 0), random_position(case, seed, 40)
     for dealt, deck, found in zip(first.decks, last.decks, last.found, strict=True):
         assert (*found, *deck) == dealt
@@ -279,12 +275,8 @@ def test_a_sample_deals_what_is_hidden_anew_from_what_may_be_there():
 # -- undo
 
 
-def session(**changes):
-    return by_variant("classic_2017").session(3, **changes)
-
-
 def test_a_push_may_be_taken_back_until_the_walk():
-    game = session()
+    game = BY_NAME["classic_2017"].session(3)
     first = game.state
     game.play(first.legal_moves()[5])
     assert game.can_undo()

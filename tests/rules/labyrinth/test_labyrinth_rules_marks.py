@@ -11,9 +11,9 @@ from logic.core import Cell, Dice
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.rules import Peek
-from tests.mazes import SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, refused, tiles
+from tests.mazes import BY_NAME, SEEDS, VARIANTS, choices, deal, events, happened, maze, play, positions, refused, tiles
 
-EVENTS = next(case for case in VARIANTS if case.variant_name == "events")
+EVENTS = BY_NAME["events"]
 HALL = "┌┬┬┬┐ ├├├─┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 OUT = "push a2 E 0"
 """Pushes the tile at e2 out, which bears the mark."""
@@ -77,9 +77,6 @@ def test_push_again_is_a_second_insertion_and_turn_again_another_turn_of_the_sam
     assert (state.player, state.turn, state.phase) == (0, 2, "push")
     assert not state.bonus.turn, "one more, not ever more"
     assert play(state, "push b1 S 0", "walk a1").player == 1
-
-
-# -- a second turn
 
 
 # -- places

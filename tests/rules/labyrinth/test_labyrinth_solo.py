@@ -131,9 +131,6 @@ def test_a_maze_can_be_done_in_par_by_the_rules(puzzle):
     assert session.setup.params["par"] == puzzle.par
 
 
-# -- how hard
-
-
 # -- made to measure
 
 

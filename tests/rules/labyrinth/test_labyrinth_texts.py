@@ -60,6 +60,3 @@ def test_pages_show_what_they_are_about_and_the_lesson_the_card_that_is_dealt():
         after = state.apply(move).state
         assert after.cell_of(goal) in after.ways()
     assert RULES.awaited() == ["look", "push", "walk", "push", "walk"]
-
-
-# -- the guided first game

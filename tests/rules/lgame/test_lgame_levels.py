@@ -186,6 +186,7 @@ def play_off(first, second, games):
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [("gentle", "club"), ("gentle", "perfect"), ("club", "perfect")])
+@pytest.mark.thorough
 def test_each_level_is_stronger_than_the_one_before(weaker, stronger):
     wins = play_off(weaker, stronger, 16)
     assert wins[stronger] > 2 * wins[weaker]
