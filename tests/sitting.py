@@ -79,7 +79,8 @@ class Sitting:
             begun.callback(self.twin.close)
             open_first_screens(self.twin.app, options, ())
             self.twin.settle()
-            self.program.wait_until_shown()
+            self.program.wait_until_lit()
+            self.see()
             self.close = begun.pop_all().close
 
     # -- what there is to see
@@ -169,20 +170,25 @@ class Sitting:
         self.screen.turn_wheel(notches)
         self.settle()
 
-    def drag(self, start, end, between=lambda: None, *, rests=True):
+    def drag(self, start, end, between=None, *, rests=True):
         """Press, do something meanwhile, draw to another place, and let go."""
         start, end = self.pixel(start), self.pixel(end)
-        self.screen.press(start)
+        if between is None:
+            self.screen.drag(start, end)
+        else:
+            self.screen.press(start)
         if self.touch:
             self.twin.finger(start, end)
         else:
             self.twin.move(start)
             self.twin.press(start)
-            between()
+            if between is not None:
+                between()
             self.twin.move(end)
             self.twin.release(end)
-        self.screen.glide(start, end)
-        self.screen.release()
+        if between is not None:
+            self.screen.glide(start, end)
+            self.screen.release()
         self.settle() if rests else self.keep_up()
 
     def type(self, text):

@@ -97,13 +97,14 @@ class Screen:
     def click(self, pos, button=1):
         self.do("mousemove", *pos, "sleep", STEP, "mousedown", button, "sleep", STEP, "mouseup", button)
 
-    def glide(self, start, end, steps=8):
+    def glide(self, start, end):
         """Move the pointer as a hand does: through the places between."""
-        words = []
-        for step in range(1, steps + 1):
-            words += ["mousemove", *(round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))]
-            words += ["sleep", STEP]
-        self.do(*words)
+        self.do(*way(start, end))
+
+    def drag(self, start, end):
+        """Draw something to another place at one go: what a slow machine leaves held for long would be a long press."""
+        press = ["mousemove", *start, "sleep", STEP, "mousedown", 1, "sleep", STEP]
+        self.do(*press, *way(start, end), "mouseup", 1, "sleep", STEP)
 
     def turn_wheel(self, notches):
         """Turn the wheel; up is positive."""
@@ -123,6 +124,15 @@ class Screen:
         command = ["xdotool", *map(str, words)]
         told = subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=PATIENCE)
         return told.stdout
+
+
+def way(start, end, steps=8):
+    """Give what xdotool is told to move the pointer through the places between."""
+    words = []
+    for step in range(1, steps + 1):
+        words += ["mousemove", *(round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))]
+        words += ["sleep", STEP]
+    return words
 
 
 @contextmanager
@@ -160,6 +170,10 @@ class Program:
     def processor_seconds(self):
         """Tell how much processor time it has used so far, its worker not counted."""
         return processes.processor_seconds(self.process.pid)
+
+    def writes(self):
+        """Tell how often it has written anything anywhere so far: once with each picture, and seldom else."""
+        return processes.writes(self.process.pid)
 
     def end(self):
         """Ask it to end; give its exit code and what it said on its way."""

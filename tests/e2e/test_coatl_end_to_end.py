@@ -1,7 +1,5 @@
 """Cóatl as people have it: three at one screen with their tokens, in a real window, by mouse; and alone, by finger."""
 
-import time
-
 import pytest
 
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Pass, Prophesy, Start, Take
@@ -73,7 +71,10 @@ class Temple(PuzzleSitting):
             self.look()
 
     def make(self, move):
-        """Touch what makes a move; a question that is asked before it is seen first."""
+        """Touch what makes a move; a question that is asked before it is seen first, and then that it has gone.
+
+        What comes in the same frame as its answer is not heard, and on a slow machine that is long.
+        """
         place = self.match.session.ply
         for spot in steps_of(self.view, move):
             self.click(pixel(self.view, spot))
@@ -83,6 +84,8 @@ class Temple(PuzzleSitting):
             self.go_on()
             self.look()
             self.click(self.twin.place("answer1"))
+            self.go_on()
+            self.look()
         assert self.match.session.moves[place:] == (move,)
 
     def click(self, pos):
@@ -111,25 +114,23 @@ class Temple(PuzzleSitting):
         piece, place = steps_of(self.view, move)
         start = pixel(self.view, piece)
         self.twin.press(start)
-        self.screen.press(start)
         self.twin.move((start[0] + INSET, start[1] - INSET))
         end = pixel(self.view, place)
         self.twin.move(end)
-        self.screen.glide(start, end)
         self.twin.release(end)
-        self.screen.release()
+        self.screen.drag(start, end)
         self.settle()
         assert self.match.session.moves[-1] == move
 
     def take_over(self, number):
-        """Lift the curtain as the next player: held by the mouse, or by its key."""
+        """Lift the curtain as the next player: held by the mouse until all is seen, or by its key."""
         assert isinstance(self.twin.top, Curtain)
         if number < LOOKED_AT:
             pos = self.twin.place("look")
             self.twin.press(pos)
             self.screen.press(pos)
             self.twin.step(HELD)
-            time.sleep(HELD)
+            self.see()
             self.twin.release(pos)
             self.screen.release()
         else:

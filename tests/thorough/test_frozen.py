@@ -1,4 +1,4 @@
-"""The packed program: built once, run from elsewhere with an empty environment; it checks itself and starts soon."""
+"""The packed program: built once, run from elsewhere with an empty environment; it checks itself and has a window."""
 
 import importlib
 import json
@@ -30,9 +30,6 @@ LARGEST = 92 * MEGABYTE
 """Without the libraries that numpy's wheel brings along: a release has none (packaging/numpy.txt)."""
 LONGEST = 900.0
 """Seconds in which it is built, or checks itself, on a busy machine."""
-SLOWEST = 4.0
-"""Seconds of the processor's time to the first picture; the goal by the clock, on a quiet machine, is 1."""
-
 
 NAMESPACES = {"jaraco", "backports"}
 """Names that packages share."""
@@ -182,11 +179,11 @@ def test_every_package_and_shared_library_in_it_is_credited_and_nothing_else_and
 
 
 @pytest.mark.needs_xvfb
-def test_it_opens_its_window_soon(program, tmp_path):
+def test_it_opens_its_window(program, tmp_path):
+    """How soon is measured by ``python -m tests.bench.bench_start PACKED``."""
     with screen((1280, 800)) as shown_on:
         started = Program(shown_on, "--windowed", "1280x800", "--data-dir", tmp_path, command=[program])
         try:
             started.wait_until_lit()
-            assert started.processor_seconds() < SLOWEST
         finally:
             started.kill()
