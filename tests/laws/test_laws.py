@@ -318,9 +318,8 @@ def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(
         again = narration_of(game).from_text(str(shown))
         assert str(again) == str(shown)
         assert (list(again.legal_moves()), again.outcome()) == (list(shown.legal_moves()), shown.outcome())
-        assert again == shown or shown.params.repetition, (
-            "but for where a position stood, of which a picture only counts"
-        )
+        if game is not GAMES["lgame"] or not shown.repetition:  # else it counts how often this one has stood, no more
+            assert again == shown
 
 
 def test_same_order_under_any_hash_seed():

@@ -48,8 +48,8 @@ def outcome_of(capsys, *argv):
 
 def refused(capsys, *argv):
     """Run the program, which must say in one line what is wrong with that; give the line."""
-    code, _, err = outcome_of(capsys, *argv)
-    assert code == 2
+    code, out, err = outcome_of(capsys, *argv)
+    assert (code, out) == (2, "")
     assert err.count("\n") == 1, err
     assert err.startswith("quincunx: ")
     assert len(err) < 500

@@ -265,6 +265,14 @@ def test_params_refuse_nonsense_by_name(wrong, named):
 # -- pictures
 
 
+@given(st.integers(0, 10_000), st.sampled_from([2, 3]))
+def test_a_picture_keeps_how_often_the_position_has_stood(seed, repetition):
+    for state in random_states(seed, 10, repetition=repetition):
+        again = from_text(str(state))
+        assert str(again) == str(state)
+        assert (again.legal_moves(), again.outcome()) == (state.legal_moves(), state.outcome())
+
+
 def test_the_whole_picture():
     state = new(Params(neutrals=0, repetition=3, first=1), Dice(1))
     assert str(state) == f"{START.strip()}\nB to lay\nn0 a1, n1 d4\nno shifts\ndraw at 3\nstood 1"
