@@ -11,9 +11,9 @@ from scenes.view.picture import view_of
 from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat, matchhands
 from tests.gallery import make_kit
 from tests.labyrinths import file_text
-from tests.movehands import HANDS, POSITIONS, WAYS, AtView, flips
+from tests.movehands import HANDS, POSITIONS, WAYS, AtView, Mouse, flips
 from tests.seating import sit_before
-from tests.viewparts import view_for
+from tests.viewparts import at_home, view_for
 
 SIZE = (480, 420)
 KITS = [make_kit(SIZE), make_kit(SIZE, reduced_motion=True)]
@@ -65,3 +65,23 @@ def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
         if match.is_over:
             break
     assert driver.app.store.resume(match.game_id, GAMES).session.moves == session.moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_window_that_is_resized_in_the_middle_of_a_drag_loses_nothing(sit_down, game):
+    driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
+    view = driver.top.view
+    move = next(move for move in match.session.state.legal_moves() if str(move) != "pass")
+    hand = Mouse(driver)
+    hand.make("drags", move, until="up")
+    driver.resize((720, 1280))
+    driver.step(0.2)
+    driver.release(hand.pos)
+    driver.settle()
+    assert match.session.ply == 0
+    view.act("cancel")  # a tile may wait at its arrow
+    driver.settle()
+    assert at_home(view)
+    hand.make("drags", move)
+    driver.settle()
+    assert match.session.moves == (move,)

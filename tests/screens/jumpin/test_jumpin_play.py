@@ -26,7 +26,7 @@ from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
-from scenes.jumpin.reach import mover, poses_of
+from scenes.jumpin.reach import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
@@ -401,35 +401,6 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     driver.settle()
     assert driver.top.match.session.state.board.rows == 6
     assert driver.top.match.session.setup.seed != match.session.setup.seed
-
-
-def where(driver, cell):
-    return driver.top.view.cell_rect(cell).center
-
-
-def way_of(driver, state, move):
-    ends = [poses_of(one)[mover(move)] for one in (state, state.apply(move).state)]
-    return [tuple(map(round, driver.top.view.to_pixels(pose.x, pose.y))) for pose in ends]
-
-
-def by_drags(driver, state, move):
-    driver.drag(*way_of(driver, state, move))
-
-
-@pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
-def test_a_window_resized_in_the_middle_of_a_drag_lets_go(sit_down, size):
-    driver, match = sit_at(sit_down)
-    driver.press(where(driver, Cell(0, 1)))
-    driver.move(where(driver, Cell(2, 1)))
-    assert driver.top.view.stage.pose("F1").y > 1.0
-    driver.resize(size)
-    driver.release(where(driver, Cell(2, 1)))
-    driver.settle()
-    assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
-    assert match.session.ply == 0
-    by_drags(driver, match.session.state, find_move(match.session.state, WAY[0]))
-    driver.settle()
-    assert match.session.ply == 1
 
 
 def test_undo_and_redo_show_the_position(sit_down):

@@ -6,13 +6,12 @@ import pytest
 from logic.core import Cell
 from logic.game import redact
 from logic.labyrinth.components import TREASURES
-from logic.labyrinth.rules import Push, Walk
+from logic.labyrinth.rules import Walk
 from logic.session.session import Session
 from scenes.board.log import log_lines
 from scenes.board.scene import BoardMoves, BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
-from tests.labyrinthhands import in_line, pixel
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 from tests.movehands import Mouse
 from tests.viewparts import middle
@@ -247,22 +246,7 @@ def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
 USUAL = (1280, 720)
 
 
-def test_a_resize_in_the_middle_of_a_drag_loses_nothing_and_a_click_skips_to_the_end(sit_down):
-    driver, match = sit_at(sit_down, ANNA, variant="solo")
-    view = driver.top.view
-    arrow = match.session.state.params.arrows[0]
-    driver.press(pixel(view, view.tray))
-    driver.move(pixel(view, in_line(arrow, 0.2)))
-    assert view.hands.spare.armed == arrow
-    driver.resize((720, 1280))
-    driver.step(0.2)
-    driver.release(pixel(view, in_line(arrow, 0.9)))
-    driver.settle()
-    assert dict(view.stage.poses())[match.session.state.spare.id].z < 1
-    Mouse(driver).make("taps", Push(arrow, view.hands.spare.rot))
-    driver.settle()
-    assert [move.arrow for move in match.session.moves] == [arrow]
-    # a click while all slides skips to the end
+def test_a_click_while_all_slides_skips_to_the_end(sit_down):
     driver, match = sit_at(sit_down, ANNA, variant="solo")
     match.play(match.session.state.legal_moves()[0])
     driver.step(0.1)
