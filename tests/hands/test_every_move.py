@@ -30,7 +30,7 @@ SETUPS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SETUPS)
 def test_every_move_can_be_made_by_each_kind_of_hand(game, way):
     for seed in range(SEEDS.get(game, 8)):
         state, dice = POSITIONS[game](seed), Dice(seed)
@@ -42,7 +42,7 @@ def test_every_move_can_be_made_by_each_kind_of_hand(game, way):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SETUPS)
 def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
     driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
     (kind, way), dice = HANDS[hand], Dice(3)
@@ -67,7 +67,7 @@ def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
     assert driver.app.store.resume(match.game_id, GAMES).session.moves == session.moves
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SETUPS)
 def test_a_window_that_is_resized_in_the_middle_of_a_drag_loses_nothing(sit_down, game):
     driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
     view = driver.top.view

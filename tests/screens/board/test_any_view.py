@@ -96,7 +96,7 @@ def test_positions_that_differ_only_in_the_hidden_look_and_speak_alike(game, sec
 # -- hints
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", POSITIONS)
 def test_a_hint_is_seen_on_the_board_until_it_is_put_away(game):
     marked = 0
     for seed in range(7):
@@ -137,7 +137,7 @@ def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(case, kit):
     assert len(seen) >= {"coatl": 3, "labyrinth": 2}.get(game, 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", POSITIONS)
 def test_a_window_of_any_shape_is_kept_within_and_laid_out_anew_at_once(game):
     state = POSITIONS[game](3)
     view = view_for(view_of(game), GAMES[game], state, KITS["moving"], None, RECT, state.player)
