@@ -152,20 +152,6 @@ def is_shadow_of(shadow, reach, size):
     return right_size and alpha(shadow).max() > 100 and rim(shadow).max() < 20
 
 
-# -- how pictures are made
-
-
-def differs_each_time(paints):
-    """Give the places of the paints that do not paint the same picture for two kits alike."""
-    one, other = (make_kit((1920, 1080)) for _ in range(2))
-    return [place for place, paint in enumerate(paints) if difference(paint(one), paint(other)) != 0]
-
-
-def baked_anew(bakes):
-    """Give the places of those that bake a picture once more that is there."""
-    return [place for place, bake in enumerate(bakes) if bake() is not bake()]
-
-
 # -- effects
 #
 # What is begun is what the effects of a game are told of: an event, or its name and places.

@@ -35,7 +35,6 @@ from scenes.coatl.view import CoatlView
 from tests.gallery import make_kit
 from tests.viewparts import (
     advanced,
-    arrows_to,
     by_chance,
     first_position,
     picture_of,
@@ -194,8 +193,3 @@ def _direct(view, move):
     if isinstance(move, Rob):
         return Spot("piece", move.piece, view.state.victim)
     return Spot("deck") if isinstance(move, Draw) else Spot("token", "future", view.host.viewer)
-
-
-def way_to(view, spot):
-    """The arrows to press from the cursor, or from nowhere, to another thing."""
-    return arrows_to(view, view.hands.cursor, spot)

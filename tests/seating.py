@@ -1,4 +1,4 @@
-"""How tests sit down at the board of a match, and what the hands share that play its moves there like a person."""
+"""How tests sit down at the board of a match."""
 
 from __future__ import annotations
 
@@ -29,14 +29,3 @@ def sit_before(
     else:
         driver.step(rest)
     return driver, match
-
-
-class BoardHands:
-    """Makes moves on the board as a person would with one kind of device."""
-
-    def __init__(self, driver) -> None:
-        self.driver = driver
-
-    @property
-    def view(self):
-        return self.driver.top.view

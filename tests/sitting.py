@@ -14,10 +14,12 @@ import pygame
 
 from logic.core import find_move
 from logic.storage.files import data_folder
+from scenes.app.overlays import Question
 from scenes.app.window import Options, open_first_screens
 from scenes.board.scene import BoardScene
+from tests.movehands import Doer
 from tests.processes import PATIENCE, wait_for
-from tests.sceneapp import HandExecutor, make_driver
+from tests.sceneapp import FINGER, HandExecutor, make_driver
 from tests.xwindow import Program
 
 SIZE = (1280, 800)
@@ -170,32 +172,69 @@ class Sitting:
         self.screen.turn_wheel(notches)
         self.settle()
 
-    def drag(self, start, end, between=None, *, rests=True):
-        """Press, do something meanwhile, draw to another place, and let go."""
-        start, end = self.pixel(start), self.pixel(end)
-        if between is None:
-            self.screen.drag(start, end)
-        else:
-            self.screen.press(start)
-        if self.touch:
-            self.twin.finger(start, end)
-        else:
-            self.twin.move(start)
-            self.twin.press(start)
-            if between is not None:
-                between()
-            self.twin.move(end)
-            self.twin.release(end)
-        if between is not None:
-            self.screen.glide(start, end)
-            self.screen.release()
-        self.settle() if rests else self.keep_up()
+    def play(self, way, move):
+        """Make a move; a question may be asked before it is made."""
+        before = self.match.session.ply
+        Both(self).make(way, move)
+        if not isinstance(self.twin.top, Question):
+            assert self.match.session.moves[before:] == (move,)
+
+    @property
+    def match(self):
+        return next(scene.match for scene in self.twin.app.stack.scenes if isinstance(scene, BoardScene))
 
     def type(self, text):
         """Type into what has the focus."""
         self.twin.type(text)
         self.screen.do("type", "--delay", KEY_DELAY, text)
         self.settle()
+
+
+class Both(Doer):
+    """Makes moves with the one hand that the program and its twin share, like somebody in a hurry."""
+
+    def __init__(self, sat):
+        super().__init__(sat.view)
+        self.sat, self.twin, self.screen = sat, sat.twin, sat.screen
+
+    def down(self, pos):
+        if self.sat.touch:
+            self.twin.touch(pygame.FINGERDOWN, pos, FINGER)
+        else:
+            self.twin.move(pos)
+            self.twin.press(pos)
+        self.way, self.is_pressed = [pos], False
+
+    def move(self, pos):
+        self.twin.touch(pygame.FINGERMOTION, pos, FINGER) if self.sat.touch else self.twin.move(pos)
+        self.way.append(pos)
+
+    def up(self, pos):
+        """Let go, here first: what the computers do then is awaited by the twin."""
+        if self.is_pressed:
+            self.screen.glide(*self.way)
+            self.screen.release()
+        else:
+            self.screen.drag(*self.way)
+        self.twin.touch(pygame.FINGERUP, pos, FINGER) if self.sat.touch else self.twin.release(pos)
+        self.sat.keep_up()
+
+    def act(self, action):
+        """Turn by the wheel, flip by the right button, while the left one is held."""
+        if not self.is_pressed:
+            self.screen.press(self.way[0])
+        self.screen.glide(*self.way)
+        self.way, self.is_pressed = self.way[-1:], True
+        if action == "rotate":
+            self.twin.wheel(self.pos, 1)
+            self.screen.turn_wheel(1)
+        else:
+            assert action == "mirror"
+            self.twin.click(self.pos, pygame.BUTTON_RIGHT)
+            self.screen.click(self.pos, 3)
+
+    def end(self):
+        self.sat.tap("end_turn", rests=False)
 
 
 class PuzzleSitting(Sitting):
@@ -207,10 +246,6 @@ class PuzzleSitting(Sitting):
             self.twin.move(CORNER)
             self.screen.do("mousemove", *CORNER)
         return super().settle()
-
-    @property
-    def match(self):
-        return next(scene.match for scene in self.twin.app.stack.scenes if isinstance(scene, BoardScene))
 
     def ended(self):
         """Give how the only game ended, as the program has written it down."""
@@ -231,8 +266,3 @@ def sitting(kind, shown_on, folder, *arguments, **options):
         yield made
     finally:
         made.close()
-
-
-def centre(cell):
-    """Give the middle of a square, in units of the board."""
-    return (cell.col + 0.5, cell.row + 0.5)

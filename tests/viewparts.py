@@ -1,5 +1,6 @@
 """What the tests of every game’s view share: fonts, positions, an ear for sounds, fingers, and time until all rests."""
 
+import math
 from functools import cache
 
 import pygame
@@ -93,22 +94,35 @@ def view_for(make, game, state, kit, sound, rect, viewer):
 # -- hands that do whatever comes
 
 
-def gestures_in(size, kinds=GESTURES):
-    """Lists of gestures anywhere in a window of that size."""
+def gestures_in(size):
+    """Lists of gestures anywhere in a window of that size, by three fingers, as far as it may be turned or spread."""
     places = st.tuples(st.integers(0, size[0] - 1), st.integers(0, size[1] - 1))
-    return st.lists(st.tuples(st.sampled_from(kinds), places), max_size=25)
+    return st.lists(
+        st.tuples(st.sampled_from(GESTURES), places, st.integers(0, 2), st.floats(-3, 3)), max_size=25
+    )  # fmt: skip
+
+
+def touch(view, kind, pos, finger, amount):
+    return pointer(view, kind, pos, finger, 2.0**amount if kind == "pinch" else amount)
+
+
+def at_home(view):
+    """Tell whether everything lies where it belongs; a knight of Stone Dragon may be chosen."""
+    return poses(view) == dict(view.party.layout() if hasattr(view, "party") else view.layout(view.state))
 
 
 def makes_no_illegal_move(view, state, gestures):
     """Tell whether gestures make no move but what is on the list, and all is at home when they let go."""
-    for kind, pos in gestures:
-        move = pointer(view, kind, pos, amount=1.0)
+    for gesture in gestures:
+        move = touch(view, *gesture)
         if move is not None and move not in state.legal_moves():
             return False
         view.update(1 / 60)
+        for pose in poses(view).values():
+            assert all(map(math.isfinite, (pose.x, pose.y, pose.angle, pose.flip, pose.z)))
     view.let_go()
     settle(view)
-    return poses(view) == view.layout(view.state)
+    return at_home(view)
 
 
 def answers_legally(view, state, actions):

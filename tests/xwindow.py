@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -97,14 +98,15 @@ class Screen:
     def click(self, pos, button=1):
         self.do("mousemove", *pos, "sleep", STEP, "mousedown", button, "sleep", STEP, "mouseup", button)
 
-    def glide(self, start, end):
+    def glide(self, *points):
         """Move the pointer as a hand does: through the places between."""
-        self.do(*way(start, end))
+        if len(points) > 1:
+            self.do(*way(points))
 
-    def drag(self, start, end):
+    def drag(self, *points):
         """Draw something to another place at one go: what a slow machine leaves held for long would be a long press."""
-        press = ["mousemove", *start, "sleep", STEP, "mousedown", 1, "sleep", STEP]
-        self.do(*press, *way(start, end), "mouseup", 1, "sleep", STEP)
+        press = ["mousemove", *points[0], "sleep", STEP, "mousedown", 1, "sleep", STEP]
+        self.do(*press, *way(points), "mouseup", 1, "sleep", STEP)
 
     def turn_wheel(self, notches):
         """Turn the wheel; up is positive."""
@@ -126,12 +128,13 @@ class Screen:
         return told.stdout
 
 
-def way(start, end, steps=8):
+def way(points, steps=8):
     """Give what xdotool is told to move the pointer through the places between."""
     words = []
-    for step in range(1, steps + 1):
-        words += ["mousemove", *(round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))]
-        words += ["sleep", STEP]
+    for start, end in pairwise(points):
+        for step in range(1, steps + 1):
+            words += ["mousemove", *(round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))]
+            words += ["sleep", STEP]
     return words
 
 

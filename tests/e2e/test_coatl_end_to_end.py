@@ -12,7 +12,7 @@ from scenes.cabinet.shelf import ShelfScene
 from tests.coatlhands import pixel, steps_of
 from tests.coatlseat import turn
 from tests.processes import PATIENCE, wait_for
-from tests.sitting import ALIKE, CORNER, INSET, OTHER, PuzzleSitting, difference, sitting
+from tests.sitting import ALIKE, CORNER, OTHER, PuzzleSitting, difference, sitting
 from tests.xwindow import STEP
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
@@ -109,19 +109,6 @@ class Temple(PuzzleSitting):
 
     # -- with care
 
-    def drag_to_build(self, move):
-        """Draw a piece from the own board to where it goes; the place glows as soon as the piece is lifted."""
-        piece, place = steps_of(self.view, move)
-        start = pixel(self.view, piece)
-        self.twin.press(start)
-        self.twin.move((start[0] + INSET, start[1] - INSET))
-        end = pixel(self.view, place)
-        self.twin.move(end)
-        self.twin.release(end)
-        self.screen.drag(start, end)
-        self.settle()
-        assert self.match.session.moves[-1] == move
-
     def take_over(self, number):
         """Lift the curtain as the next player: held by the mouse until all is seen, or by its key."""
         assert isinstance(self.twin.top, Curtain)
@@ -151,8 +138,9 @@ def test_three_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle_of_a_
             here.take_turn()
         assert {type(move) for move in here.match.session.moves} >= {Fetch, Foresee, Commit}
         here.settle()
-        here.drag_to_build(moves[0])
-        here.drag_to_build(moves[1])
+        for move in moves[:2]:
+            here.play("drags", move)
+            here.settle()
         before, journal, state = here.settle(), here.journal(), here.state
         here.program.kill()
 

@@ -5,15 +5,15 @@ import json
 import pytest
 
 from logic.dragon import PUZZLES
-from logic.dragon.board import parse_board, toward
+from logic.dragon.board import parse_board
 from logic.dragon.engine.solver import solve
-from logic.dragon.rules import EXAMPLE, Go, Leap, Pass
+from logic.dragon.rules import EXAMPLE, Go
 from scenes.app.overlays import PauseMenu, Question
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.sitting import ALIKE, OTHER, PuzzleSitting, centre, difference, sitting
+from tests.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
@@ -25,34 +25,11 @@ STAY, GO = "answer0", "answer1"
 class Labyrinth(PuzzleSitting):
     """Somebody at a labyrinth."""
 
-    def square(self, name):
-        """Give the square on which a knight stands."""
-        return next(knight.cell for knight in self.view.state.knights if knight.name == name)
-
-    def lead(self, move, *, drag=False):
-        """Make a move: pass, or take the knight and tap the square where he goes, or draw him there.
-
-        Nobody waits here until a knight has arrived: the next touch lets him.
-        """
-        before = self.match.session.ply
-        if isinstance(move, Pass):
-            self.tap("end_turn", rests=False)
-        else:
-            start = self.square(move.knight)
-            end = toward(start, move.direction, 2 if isinstance(move, Leap) else 1)
-            if drag:
-                self.drag(centre(start), centre(end), rests=False)
-            else:
-                if self.view.chosen != move.knight:
-                    self.tap(self.pixel(centre(start)), rests=False)
-                self.tap(self.pixel(centre(end)), rests=False)
-        if not isinstance(self.twin.top, Question):
-            assert self.match.session.ply == before + 1
-
     def put_down(self):
         """Put back the knight who is in the hand."""
         if self.view.chosen is not None:
-            self.tap(self.pixel(centre(self.square(self.view.chosen))))
+            knight = next(one for one in self.view.state.knights if one.name == self.view.chosen)
+            self.tap(self.view.cell_rect(knight.cell).center)
 
 
 @pytest.fixture
@@ -80,7 +57,7 @@ def test_the_seeds_example_is_opened_by_its_file_and_led_home_by_mouse(shown_on,
         here.tap("answer1")
         begun = here.settle()
         for number, move in enumerate(moves):
-            here.lead(move, drag=number % 2 == 1)
+            here.play(("taps", "drags")[number % 2], move)
         assert here.journal() == lines(moves)
         assert isinstance(here.twin.top, Result)
         assert difference(here.settle(), begun) > OTHER
@@ -98,16 +75,16 @@ def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_pa
         here.tap("play-chosen")
         moves = shortest_win(walls.params["board"])
         for number, move in enumerate(moves):
-            here.lead(move, drag=number % 2 == 0)
+            here.play(("drags", "taps")[number % 2], move)
         here.settle()
         assert here.progress() == {walls.key: {"best": len(moves), "stars": 3}}
 
         here.tap("next_puzzle")
         assert here.match.session.setup.params["board"] == mine.params["board"]
-        here.lead(Go("K1", "east"))
+        here.play("taps", Go("K1", "east"))
         before = here.settle()
         for answer, place in ((STAY, 1), (GO, 2)):
-            here.lead(Go("K1", "east"))
+            here.play("taps", Go("K1", "east"))
             assert isinstance(here.twin.top, Question)
             here.tap(answer)
             assert here.match.session.ply == place
@@ -130,7 +107,7 @@ def test_a_labyrinth_that_was_left_goes_on_exactly_there(shown_on, tmp_path, fil
     with sitting(Labyrinth, shown_on, folder, file, options=Options(language="en", file=file)) as here:
         here.tap("answer1")
         for move in moves[:HALFWAY]:
-            here.lead(move)
+            here.play("taps", move)
         here.put_down()
         before = here.settle()
         here.program.kill()
@@ -145,7 +122,7 @@ def test_a_labyrinth_that_was_left_goes_on_exactly_there(shown_on, tmp_path, fil
         here.tap("go-on")
         assert difference(here.settle(), before) < ALIKE
         for move in moves[HALFWAY:]:
-            here.lead(move)
+            here.play("taps", move)
         assert here.journal() == lines(moves)
         assert isinstance(here.twin.top, Result)
         assert here.ended()["winners"] == [0]

@@ -1,21 +1,17 @@
 """The program as people have it: a process of its own in a real window, played by real mouse and finger to the end."""
 
-import math
 import time
 
-import pygame
 import pytest
 
-from logic.core import Cell
 from logic.lgame import Params, new
 from logic.lgame.engine.tablebase import table
-from logic.lgame.rules import L_IDS, PLACEMENTS, SQUARES, Lay, Shift, mirrored, turned
+from logic.lgame.rules import Shift
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
-from scenes.lgame.reach import middle, placement_pose
 from tests.processes import wait_for
-from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, centre, difference, sitting
+from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, difference, sitting
 from tests.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
@@ -29,81 +25,13 @@ six; where anything moves it is sixty."""
 class Table(Sitting):
     """Somebody at an L-Game."""
 
-    def play(self, moves):
-        """Play the moves of one turn, and end it."""
+    def take_turn(self, moves):
+        """Make the moves of one turn, and end it: by mouse all are drawn, by finger tapped."""
         for move in moves:
-            if isinstance(move, Lay):
-                self.lay_by_finger(move) if self.touch else self.lay_by_mouse(move)
-            elif isinstance(move, Shift):
-                start = self.view.state.neutrals[("n0", "n1").index(move.neutral)]
-                self.shift(start, move.target)
-        self.tap("end_turn")
-
-    def lay_by_mouse(self, move):
-        """Lift the L by a press, flip it by the right button and turn it by the wheel while it is held, and drag it."""
-        state = self.view.state
-        home = state.ls[state.player]
-        held = centre(sorted(SQUARES[home])[0])
-        offset = difference_of(middle(home), held)
-        orientation = home.orientation
-        flips = move.placement.is_mirrored != home.is_mirrored
-        if flips:
-            orientation, offset = mirrored(orientation), (-offset[0], offset[1])
-        quarters = (move.orientation - orientation) % 4
-        assert turned(orientation, quarters) == move.orientation
-        for _ in range(quarters):
-            offset = (-offset[1], offset[0])
-        pos = self.pixel(held)
-
-        def shape():
-            if flips:
-                self.twin.click(pos, pygame.BUTTON_RIGHT)
-                self.screen.click(pos, 3)
-            for _ in range(quarters):
-                self.twin.wheel(pos, 1)
-            self.screen.turn_wheel(quarters)
-
-        self.drag(held, difference_of(middle(move.placement), offset), shape)
-
-    def lay_by_finger(self, move):
-        """Lift the L by a tap, flip and turn it by the buttons, and draw it to its place."""
-        state = self.view.state
-        home = state.ls[state.player]
-        self.tap(self.pixel(centre(sorted(SQUARES[home])[0])))
-        if move.placement.is_mirrored != home.is_mirrored:
-            self.tap("do_mirror")
-        while self.lifted().orientation != move.orientation:
-            self.tap("do_rotate")
-        ghost = self.lifted()
-        if ghost == move.placement:
-            self.tap("do_lay")
-            return
-        held = centre(sorted(SQUARES[ghost])[0])
-        offset = difference_of(middle(ghost), held)
-        self.drag(held, difference_of(middle(move.placement), offset))
-
-    def lifted(self):
-        """Tell where the lifted L hovers."""
-        pose = self.view.stage.pose(L_IDS[self.view.state.player])
-
-        def away(placement):
-            there = placement_pose(placement)
-            turn = abs(math.remainder(there.angle - pose.angle, math.tau))
-            return math.dist((there.x, there.y), (pose.x, pose.y)) + turn + abs(there.flip - pose.flip)
-
-        return min(PLACEMENTS, key=away)
-
-    def shift(self, start, target):
-        """Draw a pebble to its square by mouse; choose it and its square by finger."""
-        if self.touch:
-            self.tap(self.pixel(centre(start)))
-            self.tap(self.pixel(centre(target)))
-        else:
-            self.drag(centre(start), centre(target))
-
-
-def difference_of(one, other):
-    return (one[0] - other[0], one[1] - other[1])
+            self.play("taps" if self.touch else "drags", move)
+            self.settle()
+        if self.match.session.awaits_end:
+            self.tap("end_turn")
 
 
 def turn(state, *, well):
@@ -131,7 +59,7 @@ def test_two_people_play_a_whole_game_by_mouse(shown_on, tmp_path):
         state = new(Params(), None)
         while state.legal_moves():
             played = turn(state, well=state.player == 0)
-            here.play(played.moves)
+            here.take_turn(played.moves)
             state = played.after
 
         assert isinstance(here.twin.top, Result)
@@ -150,7 +78,7 @@ def test_a_whole_game_by_finger_against_the_computer(shown_on, tmp_path):
         match = here.twin.top.match
         assert match.seats[1].level == "perfect"
         while not match.is_over:
-            here.play(turn(match.session.state, well=False).moves)
+            here.take_turn(turn(match.session.state, well=False).moves)
 
         assert isinstance(here.twin.top, Result)
         here.settle()
@@ -164,7 +92,7 @@ def test_after_a_kill_in_the_middle_of_a_turn_the_game_goes_on_exactly_there(sho
     lay = turn(state, well=True).moves[0]
     with sitting(Table, shown_on, tmp_path, *ARGUMENTS, options=SET_UP) as here:
         seat_rival(here, -1)
-        here.lay_by_mouse(lay)
+        here.play("drags", lay)
         before = here.settle()
         here.program.kill()
     assert here.journal() == [f"play {lay}"]
@@ -174,7 +102,7 @@ def test_after_a_kill_in_the_middle_of_a_turn_the_game_goes_on_exactly_there(sho
         here.settle()
         here.tap("go-on")
         assert difference(here.settle(), before) < ALIKE
-        here.shift(Cell(0, 0), here.view.state.free_cells()[-1])
+        here.play("drags", Shift("n0", here.view.state.free_cells()[-1]))
         here.tap("end_turn")
 
         assert here.journal()[0] == f"play {lay}"

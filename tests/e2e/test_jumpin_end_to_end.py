@@ -9,9 +9,8 @@ from scenes.app.overlays import Question
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
 from scenes.puzzles.play import found_puzzle
-from tests.sitting import OTHER, PuzzleSitting, centre, difference, sitting
+from tests.sitting import OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
@@ -24,26 +23,10 @@ FOXES_FIRST = "R..f./.F.f./.FR.R/.M.../....."
 class Meadow(PuzzleSitting):
     """Somebody at a meadow."""
 
-    def lead(self, move, *, drag):
-        """Make a move: tap the piece and the lit cell that means the move, or draw the piece to its place.
-
-        Nobody waits here until the piece has arrived: the next touch lets it.
-        """
-        state, piece, before = self.view.state, mover(move), self.match.session.ply
-        if drag:
-            start, end = (poses_of(one)[piece] for one in (state, state.apply(move).state))
-            self.drag((start.x, start.y), (end.x, end.y), rests=False)
-        else:
-            cells = {name: cell for cell, name in pieces_of(state).items()}
-            meant = {one: cell for cell, one in reach_of(state)[piece].items()}
-            for cell in (cells[piece], meant[move]):
-                self.tap(self.pixel(centre(cell)), rests=False)
-        assert self.match.session.ply == before + 1
-
     def solve(self, way, *, dragging_first):
         """Solve what lies on the board, clicking and dragging in turn; give what both show in the end."""
         for number, text in enumerate(way):
-            self.lead(find_move(self.view.state, text), drag=(number % 2 == 0) == dragging_first)
+            self.play(("taps", "drags")[(number % 2 == 0) == dragging_first], find_move(self.view.state, text))
         return self.settle()
 
     def facts(self):
@@ -98,9 +81,9 @@ def test_by_finger_from_a_file_and_on_to_the_next_puzzle(shown_on, tmp_path):
         following = found_puzzle("jumpin", here.match.session.setup.params)
         assert following.key != puzzle.key
         onward = solve(following.params["position"]).moves
-        here.lead(find_move(here.view.state, onward[0]), drag=False)
+        here.play("taps", find_move(here.view.state, onward[0]))
         here.tap("undo")
-        here.lead(find_move(here.view.state, onward[0]), drag=True)
+        here.play("drags", find_move(here.view.state, onward[0]))
         here.settle()
         assert here.journal() == [f"play {move}" for move in way] + [f"play {onward[0]}", "undo", f"play {onward[0]}"]
         assert list(here.progress()) == [puzzle.key]

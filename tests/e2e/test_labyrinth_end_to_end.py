@@ -5,15 +5,13 @@ import pytest
 
 from logic import players
 from logic.core import Dice, never
-from logic.labyrinth.components import TURNS
-from logic.labyrinth.rules import Push, Walk
 from logic.registry import GAMES
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.board.secrets import Curtain
 from scenes.cabinet.shelf import ShelfScene
 from tests.sceneapp import FINGER
-from tests.sitting import ALIKE, OTHER, PuzzleSitting, centre, difference, sitting
+from tests.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 
@@ -88,36 +86,12 @@ class Maze(PuzzleSitting):
             GAMES["labyrinth"], "walker", self.match.session.state, Dice(self.match.session.ply), never
         )
 
-    def take_turn(self, *, drag):
+    def take_turn(self, way):
         """Push and walk as planned."""
-        self.push(self.planned, drag=drag)
-        self.walk(self.planned, drag=drag)
-
-    def push(self, move, *, drag):
-        """Turn the spare tile by taps, lay it at its arrow by a drag or a tap, and tap there once more."""
-        assert isinstance(move, Push)
-        spare, arrow = self.view.state.spare, self.pixel(self.view.arrow_place(move.arrow))
-        for _ in range((move.rot - spare.rot) % TURNS[spare.shape]):
-            self.tap(self.pixel(self.view.tray), rests=False)
-        if drag:
-            self.drag(self.view.tray, self.view.arrow_place(move.arrow), rests=False)
-        else:
-            self.tap(arrow, rests=False)
-        assert self.view.state.phase == "push", "the tile waits at the arrow"
-        self.tap(arrow)
-        assert self.match.session.moves[-1] == move
-
-    def walk(self, move, *, drag):
-        """Draw the pawn to its tile, tap the tile, or press the button to stay."""
-        assert isinstance(move, Walk)
-        here = self.view.state.pawns[self.match.actor]
-        if move.cell == here:
-            self.tap("end_turn")
-        elif drag:
-            self.drag(centre(here), centre(move.cell))
-        else:
-            self.tap(self.pixel(centre(move.cell)))
-        assert self.match.session.moves[-1] == move
+        self.play(way, self.planned)
+        self.settle()
+        self.play(way, self.planned)
+        self.settle()
 
 
 def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_on, tmp_path):
@@ -130,9 +104,9 @@ def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_
             board = here.settle()
             assert difference(curtain, board) > OTHER
             assert difference(here.look_at_card(), board) > 0
-            here.take_turn(drag=number % 2 == 0)
+            here.take_turn(("drags", "taps")[number % 2])
         here.take_over()
-        here.push(here.planned, drag=True)
+        here.play("drags", here.planned)
         before, journal = here.settle(), here.journal()
         here.program.kill()
 
@@ -143,10 +117,10 @@ def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_
         here.take_over()
         assert here.journal() == journal
         assert difference(here.settle(), before) < ALIKE
-        here.walk(here.planned, drag=False)
+        here.play("taps", here.planned)
         while not here.match.is_over:
             here.take_over()
-            here.take_turn(drag=False)
+            here.take_turn("taps")
         here.settle()
         assert isinstance(here.twin.top, Result)
         winner = here.match.outcome.winners
@@ -158,10 +132,10 @@ def test_two_turns_by_finger(shown_on, tmp_path):
     with sitting(MazeByFinger, shown_on, tmp_path, *ARGUMENTS, options=SET_UP, touch=True) as here:
         here.step("seat-1", back=True)
         here.tap("start")
-        for number in range(2):
+        for way in ("drags", "taps"):
             here.take_over()
             here.look_at_card()
-            here.take_turn(drag=number == 0)
+            here.take_turn(way)
         assert isinstance(here.twin.top, Curtain)
         assert [line.partition(" ")[0] for line in here.journal()] == ["play"] * 4
 

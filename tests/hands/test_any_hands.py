@@ -1,4 +1,4 @@
-"""Hands on the boards of all games alike: whatever they do, no illegal move is made, and none out of turn."""
+"""Hands on the boards of all games alike: no illegal move and none out of turn; what becomes of a drag; asking."""
 
 from dataclasses import replace
 from functools import cache
@@ -9,17 +9,49 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.cabinet import ACTIONS
+from logic.coatl.moves import Attach
+from logic.core import Cell
+from logic.dragon.rules import Go
+from logic.jumpin.rules import Hop
+from logic.labyrinth.rules import Push
+from logic.lgame.rules import Lay
 from logic.registry import GAMES
+from scenes.coatl.spots import Spot
 from scenes.view.picture import view_of
+from tests import coatlhands
 from tests.gallery import make_kit
 from tests.lawcases import PLAIN, positions
-from tests.viewparts import answers_legally, gestures_in, makes_no_illegal_move, pointer, view_for
+from tests.movehands import POSITIONS, AtView
+from tests.viewparts import (
+    THEME,
+    Ear,
+    answers_legally,
+    at_home,
+    gestures_in,
+    makes_no_illegal_move,
+    middle,
+    picture_of,
+    pointer,
+    poses,
+    settle,
+    touch,
+    view_for,
+)
 
 SIZE = (480, 420)
-KIT = make_kit(SIZE)
-PLAYED = [case for case in PLAIN if case.name in GAMES and case.is_usual and case.name != "dragon"]
-"""Stone Dragon has a knight in the hand meanwhile: see its own hands."""
-actions = st.lists(st.sampled_from([*ACTIONS, "nonsense"]), max_size=25)
+KIT, STILL = make_kit(SIZE), make_kit(SIZE, reduced_motion=True)
+CASES = [case for case in PLAIN if case.name in GAMES and case.is_usual]
+actions = st.lists(st.sampled_from([*ACTIONS, "use", "push_in", "leave", "lay", "nonsense"]), max_size=25)
+DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
+"""What is drawn across the board, and may be let go anywhere."""
+NOWHERE = {"labyrinth": (3.5, 3.5), "coatl": (0.2, 0.2)}
+"""Places in cells where it means nothing; at the others far beside the board."""
+OTHER = pygame.Rect(20, 0, 300, 520)
+"""Where a board lies once the window has another shape."""
+
+
+def shown(game, state, kit=KIT, sound=None):
+    return view_for(view_of(game), GAMES[game], state, kit, sound, pygame.Rect((0, 0), SIZE), state.player)
 
 
 @cache
@@ -29,19 +61,126 @@ def position(case, seed):
     return reached[seed * 7 % len(reached)]
 
 
-@pytest.mark.parametrize("case", PLAYED, ids=str)
-@given(st.integers(0, 40), gestures_in(SIZE), actions)
+@pytest.mark.parametrize("case", CASES, ids=str)
+@given(st.integers(0, 40), st.sampled_from([KIT, STILL]), gestures_in(SIZE), actions)
 @settings(max_examples=30)
-def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, seed, gestures, pressed):
+def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, seed, kit, gestures, pressed):
     state = position(case, seed)
-    views = [
-        view_for(view_of(case.name), case.game, state, KIT, None, pygame.Rect((0, 0), SIZE), state.player)
-        for _ in range(3)
-    ]
-    assert makes_no_illegal_move(views[0], state, gestures)
-    assert answers_legally(views[1], state, pressed)
-    idle = views[2]
+    assert makes_no_illegal_move(shown(case.name, state, kit), state, gestures)
+    assert answers_legally(shown(case.name, state, kit), state, pressed)
+    idle = shown(case.name, state, kit)
     idle.host = replace(idle.host, live=False)
-    assert [pointer(idle, kind, pos, amount=1.0) for kind, pos in gestures] == [None] * len(gestures)
+    settle(idle)
+    home, held = poses(idle), idle.in_hand
+    assert [touch(idle, *gesture) for gesture in gestures] == [None] * len(gestures)
     assert all(isinstance(idle.act(action), bool) for action in pressed)
+    assert (poses(idle), idle.in_hand) == (home, held)
     assert idle.status() is None
+    assert case.name not in ("coatl", "labyrinth") or idle.end_move() is None
+
+
+# -- what becomes of a drag
+
+
+@cache
+def draggable(game):
+    """A position in which something may be drawn across the board, and a move that is made so."""
+    states = map(POSITIONS[game], range(99))
+    return next((state, move) for state in states for move in state.legal_moves() if isinstance(move, DRAGGED[game]))
+
+
+@pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
+@pytest.mark.parametrize("game", DRAGGED)
+def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhere_ends_at_home(game, kit):
+    state, move = draggable(game)
+
+    def held(sound=None):
+        """A view on which the hand has come to where it would make the move."""
+        view = shown(game, state, kit, sound)
+        settle(view)
+        hand = AtView(view)
+        assert hand.make("drags", move, until="up") in (None, True)
+        return view, hand.pos
+
+    def elsewhere(view, pos):
+        x, y = view.to_pixels(*NOWHERE[game]) if game in NOWHERE else (SIZE[0] - 1, SIZE[1] - 1)
+        pointer(view, "move", (x, y))
+        return pointer(view, "up", (x, y))
+
+    # a second finger disturbs nothing
+    view, pos = held()
+    for kind, there in (("down", (5, 5)), ("move", (200, 200)), ("up", (200, 200)), ("cancel", (0, 0))):
+        assert pointer(view, kind, there, finger=2) is None
+    assert pointer(view, "up", pos) == move
+    # a hand that holds still costs nothing, nor does a board that is left alone
+    view, pos = held()
+    settle(view, 8)
+    assert not view.update(1 / 60)
+    assert not at_home(view)
+    # what leaves the window or is let go elsewhere is no move
+    for end, silent in ((lambda view, pos: pointer(view, "cancel", pos), "lgame"), (elsewhere, "")):
+        ear = Ear()
+        view, pos = held(ear)
+        assert end(view, pos) is None
+        settle(view)
+        assert at_home(view)
+        assert not view.update(1 / 60)
+        assert ("drop" in ear.heard) == (game != silent)
+    # a window of another shape ends a drag that it lets go of, and goes on with another
+    view, pos = held()
+    view.let_go()
+    view.set_kit(make_kit(SIZE, reduced_motion=kit is KIT))
+    view.place(OTHER)
+    settle(view)
+    assert pointer(view, "up", pos) is None
+    assert at_home(view)
+    assert AtView(view).make("drags", move) == move
+    if game != "coatl":  # whose table is composed anew
+        view, pos = held()
+        place = view.to_units(pos)
+        view.place(OTHER)
+        there = tuple(map(round, view.to_pixels(*place)))
+        pointer(view, "move", there)
+        assert pointer(view, "up", there) == move
+
+
+# -- asking
+
+ASKED = {
+    "coatl": lambda view: coatlhands.pixel(view, Spot("prophecy", view.state.seat.prophecies[0])),
+    "dragon": lambda view: middle(view, Cell(1, 0)),
+    "labyrinth": lambda view: middle(view, Cell(0, 2)),
+}
+"""What is asked about at boards that tell what lies on them."""
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
+    (case,) = (case for case in CASES if case.name == game)
+    view = shown(game, positions(case, 1, 0)[0])
+    asking, pos = getattr(view, "asking", None) or view.hands.asking, ASKED[game](view)
+    settle(view)
+    quiet, held = picture_of(view, SIZE), view.in_hand
+    for kind in ("down", "hold"):
+        assert asking.told is None
+        pointer(view, kind, pos)
+    told = asking.told
+    assert told is not None
+    assert pointer(view, "up", pos) is None
+    assert view.in_hand == held
+    pointer(view, "hover", (0, 0))
+    asking.tell(None)
+    pointer(view, "hover", pos)
+    assert asking.told is None
+    settle(view, THEME.seconds.tooltip + 0.2)
+    assert asking.told == told
+    settle(view, 10)
+    assert not view.update(1 / 60), "a mouse that rests costs nothing"
+    assert picture_of(view, SIZE) != quiet
+    pointer(view, "hover", (0, 0))
+    assert asking.told is None
+    view.act("right")
+    assert view.act("inform") is True
+    assert asking.told is not None
+    assert view.act("inform") is True
+    assert asking.told is None

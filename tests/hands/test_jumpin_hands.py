@@ -1,9 +1,7 @@
 """Every legal move of JumpIN’ can be made by each hand, and no other; choosing, dragging, and asking why not."""
 
 import math
-from dataclasses import replace
 
-import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +9,7 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
-from scenes.jumpin.reach import mover, pieces_of, poses_of
+from scenes.jumpin.reach import pieces_of, poses_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (
     Ear,
@@ -22,7 +20,6 @@ from tests.viewparts import (
     tap,
 )
 
-ACTIONS = ("up", "down", "left", "right", "accept", "rotate", "rotate_back", "cancel", "nonsense")
 places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 
 
@@ -54,34 +51,6 @@ def test_what_taps_can_do_is_what_the_position_lists(state):
             move = tap(view, cell)
             made |= {move} - {None}
     assert made == set(state.legal_moves())
-
-
-@given(movable())
-def test_every_move_can_be_dragged_and_made_by_keys_alone(drawn):
-    state, move = drawn
-    view = view_of(state)
-    start, end = (poses_of(one)[mover(move)] for one in (state, state.apply(move).state))
-    way = [pixel_of(view, start), pixel_of(view, end)]
-    between = (way[0][0] + way[1][0]) // 2, (way[0][1] + way[1][1]) // 2
-    assert drag(view, way[0], between, way[1]) == move
-    view = view_of(state)
-    while view.animals.chosen != mover(move):
-        assert view.act("rotate") is True
-    right, down = round(end.x - start.x), round(end.y - start.y)
-    arrow = ("right" if right > 0 else "left") if right else ("down" if down > 0 else "up")
-    for _ in range(1 if isinstance(move, Hop) else abs(right + down)):
-        assert view.act(arrow) is True
-    assert view.act("accept") == move
-
-
-def test_nothing_is_done_while_it_is_not_ones_turn():
-    view = view_of(FULL)
-    view.host = replace(view.host, live=False)
-    assert tap(view, Cell(2, 0)) is None
-    assert view.animals.chosen is None
-    assert not any(view.act(action) for action in ACTIONS)
-    assert view.hands.lit() == {}
-    assert view.status() is None
 
 
 # -- choosing
@@ -178,7 +147,7 @@ def test_a_fox_snaps_to_the_nearest_place_on_its_line_and_follows_the_finger_wit
     assert not view.update(1 / 60)
 
 
-def test_a_rabbit_looks_where_it_would_jump_and_goes_home_where_it_is_let_go_elsewhere():
+def test_a_rabbit_looks_where_it_would_jump_and_who_cannot_move_cannot_be_dragged():
     view = view_of(FULL)
     start = middle(view, Cell(2, 0))
     pointer(view, "down", start)
@@ -196,60 +165,11 @@ def test_a_rabbit_looks_where_it_would_jump_and_goes_home_where_it_is_let_go_els
         assert view.animals.goal("R2") == Hop("R2", cell)
     pointer(view, "hover", middle(view, Cell(0, 2)))
     assert view.animals.aim is None
-    # a rabbit let go elsewhere goes home
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
-    assert drag(view, middle(view, Cell(2, 0)), middle(view, Cell(1, 2)), middle(view, Cell(4, 2))) is None
-    settle(view)
-    assert view.animals.chosen is None
-    assert dict(view.stage.poses()) == poses_of(view.state)
-    assert ear.heard[-1] == "drop"
     # a piece that cannot move cannot be dragged
     view = view_of(FULL)
     assert drag(view, middle(view, Cell(2, 4)), middle(view, Cell(2, 2))) is None
     settle(view)
     assert dict(view.stage.poses()) == poses_of(view.state)
-
-
-def test_resizes_second_fingers_and_lost_gestures_make_no_move():
-    # a resize in the middle of a drag lets go
-    view = view_of(FULL)
-    pointer(view, "down", middle(view, Cell(1, 1)))
-    pointer(view, "move", middle(view, Cell(1, 3)))
-    view.let_go()
-    view.set_kit(STILL)
-    view.place(pygame.Rect(20, 0, 200, 500))
-    settle(view)
-    assert pointer(view, "up", middle(view, Cell(1, 3))) is None
-    assert dict(view.stage.poses()) == poses_of(view.state)
-    assert tap(view, Cell(2, 0)) is None
-    assert tap(view, Cell(4, 0)) == Hop("R2", Cell(4, 0))
-    # a resize without letting go keeps the piece in the hand
-    view = view_of(FULL)
-    pointer(view, "down", middle(view, Cell(1, 1)))
-    pointer(view, "move", middle(view, Cell(1, 2)))
-    view.place(pygame.Rect(20, 0, 200, 500))
-    pointer(view, "move", middle(view, Cell(1, 3)))
-    assert pointer(view, "up", middle(view, Cell(1, 3))) == Slide("F1", Cell(1, 3))
-    # a second finger disturbs nothing
-    view = view_of(FULL)
-    pointer(view, "down", middle(view, Cell(2, 0)))
-    pointer(view, "move", middle(view, Cell(2, 1)))
-    pointer(view, "down", middle(view, Cell(1, 1)), finger=2)
-    pointer(view, "move", middle(view, Cell(1, 4)), finger=2)
-    assert view.animals.chosen == "R2"
-    assert pointer(view, "up", middle(view, Cell(1, 4)), finger=2) is None
-    assert pointer(view, "up", middle(view, Cell(2, 2))) == Hop("R2", Cell(2, 2))
-    # a gesture that leaves the window is no move
-    view = view_of(FULL)
-    pointer(view, "down", middle(view, Cell(2, 0)))
-    pointer(view, "move", middle(view, Cell(2, 2)))
-    assert pointer(view, "cancel", middle(view, Cell(2, 2))) is None
-    settle(view)
-    assert dict(view.stage.poses()) == poses_of(view.state)
-    tap(view, Cell(2, 0))
-    pointer(view, "down", middle(view, Cell(2, 2)))
-    assert pointer(view, "cancel", middle(view, Cell(2, 2))) is None
 
 
 # -- asking

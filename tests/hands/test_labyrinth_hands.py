@@ -1,13 +1,16 @@
-"""Every legal move of Labyrinth can be made by each hand, and no other; and the spare tile is turned by each."""
+"""Hands at Labyrinth: turning, arming and drawing the spare tile and pawns, what is barred and why, runes, asking."""
 
 import math
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.labyrinth.rules import Push
+from logic.labyrinth.components import Arrow, opposite_arrow
+from logic.labyrinth.rules import Push, Skip, Use, Walk
+from scenes.labyrinth.hands import PART
+from scenes.labyrinth.reach import reached
 from tests.labyrinthhands import (
     FREE,
     KIT,
@@ -18,6 +21,7 @@ from tests.labyrinthhands import (
     in_line,
     lead_to,
     pixel,
+    played,
     position,
     seeds,
     tap_arrow,
@@ -30,15 +34,10 @@ from tests.viewparts import (
     Ear,
     middle,
     pointer,
+    poses,
     settle,
     tap,
 )
-
-ACTIONS = (
-    "up", "down", "left", "right", "accept", "rotate", "rotate_back", "push_in", "use", "leave", "inform", "cancel",
-    "nonsense",
-)  # fmt: skip
-
 
 # -- every legal move, by each hand, and no other
 
@@ -80,79 +79,6 @@ def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
     shared = {cell for cell in state.pawns if state.pawns.count(cell) > 1}
     assert {move for move in offered - made if getattr(move, "on", None) is None} == set()
     assert all(state.pawns[move.on] in shared for move in offered - made)
-
-
-@given(seeds, st.sampled_from([KIT, STILL]))
-@settings(max_examples=20)
-def test_every_push_can_be_dragged_right_into_its_line(seed, kit):
-    state = position(seed, "push")
-    push = state.legal_moves()[seed % len(state.legal_moves())]
-    view = view_of(state, kit=kit)
-    while view.hands.spare.rot != push.rot:
-        assert view.act("rotate") is True
-    drag_to(view, in_line(push.arrow, 0), in_line(push.arrow, 0.4), in_line(push.arrow, 0.9))
-    assert drop_at(view, in_line(push.arrow, 0.9)) == push
-
-
-@given(seeds)
-@settings(max_examples=20)
-def test_every_push_can_be_made_by_keys_alone(seed):
-    state = position(seed, "push")
-    push = state.legal_moves()[seed % len(state.legal_moves())]
-    view = view_of(state)
-    while view.hands.spare.rot != push.rot:
-        assert view.act("rotate_back") is True
-    assert lead_to(view, push.arrow)
-    assert view.act("accept") is True
-    assert view.hands.spare.armed == push.arrow
-    assert view.act("accept") == push
-
-
-@given(seeds)
-@settings(max_examples=20)
-def test_every_walk_can_be_made_by_keys_alone(seed):
-    state = position(seed, "walk")
-    move = state.legal_moves()[seed % len(state.legal_moves())]
-    view = view_of(state)
-    assert view.act("accept") is True
-    home = state.pawns[state.player]
-    for action, steps in (("down", move.cell.row - home.row), ("right", move.cell.col - home.col)):
-        back = {"down": "up", "right": "left"}[action]
-        for _ in range(abs(steps)):
-            assert view.act(action if steps > 0 else back) is True
-    assert view.act("accept") == move
-
-
-@given(seeds)
-@settings(max_examples=20)
-def test_the_pawn_can_be_dragged_wherever_it_can_walk(seed):
-    state = position(seed, "walk")
-    home = state.pawns[state.player]
-    move = state.legal_moves()[seed % len(state.legal_moves())]
-    view = view_of(state)
-    settle(view)
-    pawn = view.stage.pose(f"p{state.player}")
-    start, end = pixel(view, (pawn.x, pawn.y)), middle(view, move.cell)
-    pointer(view, "down", start)
-    pointer(view, "move", ((start[0] + end[0]) // 2, start[1] - 30))
-    dx, dy = start[0] - middle(view, home)[0], start[1] - middle(view, home)[1]
-    pointer(view, "move", (end[0] + dx, end[1] + dy))
-    assert pointer(view, "up", (end[0] + dx, end[1] + dy)) == (move if move.cell != home else None)
-
-
-def test_nothing_is_done_while_it_is_not_ones_turn():
-    for state in (begun(), walking()):
-        view = view_of(state)
-        view.host = replace(view.host, live=False)
-        assert tap_arrow(view, state.params.arrows[0]) is None
-        assert view.hands.spare.armed is None
-        assert tap_at(view, view.tray) is None
-        assert view.hands.spare.rot == state.spare.rot
-        assert all(tap(view, cell) is None for cell in (Cell(0, 0), Cell(3, 3)))
-        assert not any(view.act(action) for action in ACTIONS if action != "inform")
-        assert view.picture.lit() == {}
-        assert view.status() is None
-        assert view.end_move() is None
 
 
 # -- turning
@@ -208,3 +134,299 @@ def test_a_turn_is_seen_to_turn_and_a_straight_tile_has_two_ways_to_lie():
     assert rots == [1, 0, 1, 0]
     view.hands.spare.arm(state.params.arrows[0])
     assert view.act("push_in") == Push(state.params.arrows[0], 0)
+
+
+# -- arming
+
+
+def test_what_is_armed_moves_its_line_by_a_part_with_pawns_and_lights_what_could_be_reached():
+    state = played(begun(players=4), 16, seed=3)
+    while state.phase != "push":
+        state = state.apply(state.legal_moves()[-1]).state
+    for arrow in state.arrows():
+        view = view_of(state)
+        settle(view)
+        home = poses(view)
+        assert tap_arrow(view, arrow) is None
+        settle(view)
+        moved = {piece for piece, pose in poses(view).items() if pose != home[piece]}
+        events = state.apply(Push(arrow, view.hands.spare.rot)).events
+        assert moved == {piece for event in events for piece in event.paths}
+        assert {tile for tile, _ in view.picture.lit().items()} == reached(
+            view.state, Push(arrow, view.hands.spare.rot)
+        )
+        view.act("cancel")
+        settle(view)
+        assert poses(view) == view.layout(state)
+
+
+def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_turned_at_the_tray():
+    # a tap beside or escape puts the tile back into the tray
+    view = view_of(begun())
+    arrow = view.state.params.arrows[0]
+    for undo in (lambda: tap_at(view, FREE), lambda: view.act("cancel")):
+        tap_arrow(view, arrow)
+        assert view.hands.spare.armed == arrow
+        undo()
+        assert view.hands.spare.armed is None
+    assert view.act("cancel") is False
+    # a tap on another arrow takes the tile there
+    view = view_of(begun())
+    one, other = view.state.params.arrows[0], view.state.params.arrows[6]
+    tap_arrow(view, one)
+    assert tap_arrow(view, other) is None
+    assert view.hands.spare.armed == other
+    assert tap_arrow(view, other) == Push(other, view.hands.spare.rot)
+    # what is armed can be turned at the empty tray
+    view = view_of(turnable())
+    tap_arrow(view, view.state.params.arrows[0])
+    settle(view)
+    before = view.hands.spare.rot
+    assert tap_at(view, view.tray) is None
+    assert view.hands.spare.rot == (before + 1) % 4
+    assert view.hands.spare.armed == view.state.params.arrows[0]
+    # the button pushes only what is armed
+    view = view_of(begun())
+    assert [control.enabled for control in view.controls()] == [True, True, False]
+    assert view.act("push_in") is False
+    view.act("right")
+    view.act("accept")
+    assert [control.enabled for control in view.controls()] == [True, True, True]
+    assert view.act("push_in") == Push(view.hands.spare.armed, view.hands.spare.rot)
+
+
+# -- dragging
+
+
+def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_further_the_deeper_it_is():
+    # a tile let go at an arrow waits there
+    view = view_of(begun())
+    arrow = view.state.params.arrows[0]
+    drag_to(view, in_line(arrow, -0.2))
+    assert view.hands.spare.armed == arrow
+    assert drop_at(view, in_line(arrow, -0.2)) is None
+    assert view.hands.spare.armed == arrow
+    settle(view)
+    pose = view.stage.pose(view.state.spare.id)
+    assert (pose.x, pose.y) == pytest.approx(in_line(arrow, PART))
+    # led along the rim the tile goes from arrow to arrow
+    view = view_of(begun())
+    top = sorted(arrow for arrow in view.state.params.arrows if arrow.side == "S")
+    drag_to(view, in_line(top[0], -0.1))
+    seen = []
+    for step in range(41):
+        pointer(view, "move", pixel(view, (1.5 + 4 * step / 40, -0.6)))
+        if view.hands.spare.armed not in seen:
+            seen.append(view.hands.spare.armed)
+    assert seen == top
+    # the deeper it is drawn the further its line moves
+    view = view_of(begun())
+    arrow = view.state.params.arrows[0]
+    drag_to(view, in_line(arrow, 0))
+    parts = []
+    for depth in (0.0, 0.3, 0.5, 0.8, 1.0, 1.2):
+        pointer(view, "move", pixel(view, in_line(arrow, depth)))
+        parts.append(round(view.hands.spare.part, 1))
+    assert parts == [0.2, 0.3, 0.5, 0.8, 1.0, 1.0]
+    pointer(view, "move", pixel(view, in_line(arrow, 0.3)))
+    assert drop_at(view, in_line(arrow, 0.3)) is None
+    assert view.hands.spare.armed == arrow
+    # a press on an arrow can be drawn on into the line
+    view = view_of(begun())
+    arrow = view.state.params.arrows[2]
+    pointer(view, "down", pixel(view, view.arrow_place(arrow)))
+    assert view.hands.spare.armed == arrow
+    settle(view)
+    step = in_line(arrow, 1)[0] - in_line(arrow, 0)[0], in_line(arrow, 1)[1] - in_line(arrow, 0)[1]
+    x, y = view.arrow_place(arrow)
+    pointer(view, "move", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1])))
+    assert pointer(view, "up", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1]))) == Push(arrow, view.hands.spare.rot)
+
+
+def test_a_dropped_pawn_only_settles_where_it_was_put_down():
+    state = walking()
+    view = view_of(state)
+    settle(view)
+    goal = list(view.hands.walker.walks)[-1]
+    assert goal != state.pawns[state.player]
+    start = middle(view, state.pawns[state.player])
+    pointer(view, "down", start)
+    pointer(view, "move", middle(view, goal))
+    for _ in range(60):
+        view.update(1 / 60)
+    move = pointer(view, "up", middle(view, goal))
+    view.let_go()
+    view.show(*state.apply(move))
+    pawn = f"p{state.player}"
+    while view.stage.moving:
+        pose = view.stage.pose(pawn)
+        assert max(abs(pose.x - goal.col - 0.5), abs(pose.y - goal.row - 0.5)) < 0.5
+        view.update(1 / 60)
+
+
+# -- what is barred, and why
+
+
+def barred_position():
+    """A position whose mover may not use one arrow."""
+    state = begun()
+    push = state.legal_moves()[0]
+    state = state.apply(push).state
+    while state.phase != "push":
+        state = state.apply(state.legal_moves()[-1]).state
+    return state, opposite_arrow(push.arrow, state.params.size)
+
+
+@pytest.mark.parametrize("kit", [KIT, STILL])
+def test_the_barred_arrow_shakes_and_says_why(kit):
+    ear = Ear()
+    state, barred = barred_position()
+    assert state.barred() == (barred,)
+    view = view_of(state, kit=kit, sound=ear)
+    settle(view)
+    assert tap_arrow(view, barred) is None
+    assert view.hands.spare.armed is None
+    assert ear.heard == ["deny"]
+    assert str(view.status()) == "This would push the tile straight back out."
+    assert view.update(1 / 60) is (kit is KIT)
+    settle(view)
+    assert str(view.status()) == "This would push the tile straight back out."
+    tap_arrow(view, state.arrows()[0])
+    assert str(view.status()) == "Push it in, or turn it first."
+
+
+def test_the_barred_arrow_takes_no_tile_by_drag_or_cursor_and_each_end_of_a_barred_line_has_its_reason():
+    ear = Ear()
+    state, barred = barred_position()
+    view = view_of(state, sound=ear)
+    drag_to(view, in_line(barred, -0.2), in_line(barred, 0.5))
+    assert view.hands.spare.armed is None
+    assert ear.heard == ["lift", "deny"]
+    assert "straight back" in str(view.status())
+    assert drop_at(view, in_line(barred, 0.9)) is None
+    settle(view)
+    assert poses(view) == view.layout(state)
+    assert "straight back" in str(view.status())
+    # the cursor comes to the barred arrow and is refused there
+    view = view_of(state)
+    assert lead_to(view, barred)
+    assert view.act("accept") is True
+    assert view.hands.spare.armed is None
+    assert "straight back" in str(view.status())
+    # in a variant that bars the whole line each end has its reason
+    state = begun(variant="duel")
+    push = state.legal_moves()[0]
+    state = state.apply(push).state
+    state = state.apply(state.legal_moves()[-1]).state
+    view = view_of(state)
+    said = []
+    for arrow in (push.arrow, opposite_arrow(push.arrow, 7)):
+        tap_arrow(view, arrow)
+        said.append(str(view.status()))
+    assert said == ["This line was pushed from here just now.", "This would push the tile straight back out."]
+
+
+def test_the_status_line_says_what_may_be_done():
+    view = view_of(begun())
+    said = [str(view.status())]
+    tap_arrow(view, view.state.params.arrows[0])
+    said.append(str(view.status()))
+    said.append(str(view_of(walking()).status()))
+    assert said == ["Push the spare tile in.", "Push it in, or turn it first.", "Walk to a lit tile, or stay."]
+    # a cell without a way says so
+    ear = Ear()
+    state = walking()
+    view = view_of(state, sound=ear)
+    barren = next(
+        Cell(row, col) for row in range(7) for col in range(7) if Cell(row, col) not in view.hands.walker.walks
+    )
+    assert tap(view, barren) is None
+    assert str(view.status()) == "No open way leads there."
+    assert ear.heard == ["deny"]
+    pointer(view, "hover", middle(view, list(view.hands.walker.walks)[-1]))
+    assert tap(view, list(view.hands.walker.walks)[-1]) == Walk(list(view.hands.walker.walks)[-1])
+
+
+# -- runes
+
+
+def rune_position(mark):
+    """A position in which a rune has just come out."""
+    for seed in range(60):
+        state = begun("events", 3, seed)
+        for push in state.legal_moves():
+            there = state.apply(push).state
+            if there.phase == "mark" and there.spare.mark == mark:
+                return there
+    raise AssertionError(mark)
+
+
+@pytest.mark.parametrize(
+    ("mark", "label"),
+    [
+        ("push_again", "Push again"),
+        ("turn_again", "Another turn"),
+        ("exchange", "Exchange"),
+        ("wall", "Through a wall"),
+    ],
+)
+def test_a_rune_for_oneself_has_a_button(mark, label):
+    view = view_of(rune_position(mark))
+    assert [str(control.label) for control in view.controls()] == [label, "Leave it"]
+    assert view.act("use") == Use(mark)
+    assert view.act("accept") == Use(mark)
+    assert view.act("leave") == Skip()
+    assert view.end_move() is None
+
+
+@pytest.mark.parametrize("mark", ["swap", "peek"])
+def test_a_rune_for_somebody_is_used_by_a_tap_on_the_pawn_or_by_keys(mark):
+    state = rune_position(mark)
+    view = view_of(state)
+    other = (state.player + 1) % 3
+    assert tap(view, state.pawns[other]) == Use(mark, other)
+    assert tap(view, state.pawns[state.player]) is None
+    made = set()
+    for _ in range(2):
+        view.act("right")
+        made.add(view.act("accept"))
+    assert made == {move for move in state.legal_moves() if move != Skip()}
+    assert [str(control.label) for control in view.controls()] == ["Leave it"]
+
+
+# -- asking
+
+
+def test_the_key_tells_about_what_the_cursor_is_on():
+    view = view_of(begun())
+    assert view.act("inform") is True
+    assert view.hands.asking.told == view.state.pawns[view.state.player]
+    assert view.act("cancel") is True
+    view.act("right")
+    view.act("inform")
+    assert isinstance(view.hands.asking.told, Arrow)
+
+
+def test_enter_does_what_the_hint_says_and_a_mouse_gets_no_cursor_from_it():
+    state = begun()
+    view = view_of(state)
+    view.act("accept")
+    start = view.hands.spare.armed
+    push = next(move for move in state.legal_moves() if isinstance(move, Push) and move.arrow != start)
+    there = state.apply(push).state
+    pawn = there.pawns[there.player]
+    walk = next(move for move in there.legal_moves() if isinstance(move, Walk) and move.cell != pawn)
+    for by_keys in (True, False):
+        pushing, walking_on = view_of(state), view_of(there)
+        if by_keys:
+            pushing.act("down")
+            assert walking_on.act("accept") is True
+            assert walking_on.hands.walker.cursor.at == pawn
+        pushing.show_hint((push, walk))
+        walking_on.show_hint((walk,))
+        settle(pushing)
+        if by_keys:
+            assert pushing.hands.spare.aim.at == pushing.hands.spare.armed == push.arrow
+            assert (pushing.act("accept"), walking_on.act("accept")) == (push, walk)
+        else:
+            assert pushing.hands.spare.aim.at is walking_on.hands.walker.cursor.at is None

@@ -1,66 +1,261 @@
-"""Every legal move of the L-Game can be made by each hand, and never an illegal one."""
-
-import math
-from dataclasses import replace
+"""How the L-Game feels: what lifts, turns, lights up, is heard and is put back."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Dice
-from logic.lgame.rules import PLACEMENTS, SQUARES, Shift, State, Stay, mirrored, turned
-from scenes.lgame.reach import covering, middle
-from tests.lgamehands import KIT, STILL, centre, home, lays, pointer, position, seeds, tap, view_of
-from tests.viewparts import settle
+from logic.core import Cell, Dice, Event
+from logic.lgame.rules import SQUARES, Lay, Placement, State, Stay, mirrored, turned
+from scenes.lgame.reach import covering
+from sprites.widgets.input import Pointer
+from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
+from tests.viewparts import Ear, settle
 
 
-def ways(start, goal):
-    """Give the actions that bring one orientation to another."""
-    actions = []
-    if (start >= 4) != (goal >= 4):
-        actions.append("mirror")
-        start = mirrored(start)
-    while start != goal:
-        actions.append("rotate")
-        start = turned(start)
-    return actions
+def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_responds():
+    ear = Ear()
+    view = view_of(State(), sound=ear)
+    pointer(view, "down", (2.5, 1.5))
+    assert ear.heard == ["lift"]
+    view.update(1 / 60)
+    assert view.stage.pose("L0").z > 0
+    # the other l and the pebbles do not respond while the l is to be laid
+    view = view_of(State())
+    tap(view, Cell(3, 1))
+    tap(view, Cell(0, 0))
+    tap(view, Cell(1, 3))
+    assert not view.stage.moving
+    # lit are the squares that a legal placement covers
+    view = view_of(State())
+    assert view.hands.lit() == set()
+    tap(view, Cell(1, 2))
+    assert view.hands.lit() == set().union(*(SQUARES[there] for there in lays(view.state)))
+
+
+def test_a_drag_keeps_the_place_where_it_was_taken_turns_about_it_and_mirrors_there():
+    view = view_of(State(), STILL)
+    pointer(view, "down", (2.5, 2.9))
+    pointer(view, "move", (3.5, 2.9))
+    pose = view.stage.pose("L0")
+    assert (pose.x, pose.y) == pytest.approx((3.0, 1.5), abs=0.02)
+    assert view.hands.lift.ghost == Placement(2, Cell(0, 2))
+    # a drag from beside the lifted l brings its middle under the finger
+    view = view_of(State(), STILL)
+    tap(view, Cell(1, 2))
+    pointer(view, "down", (0.5, 3.5))
+    pointer(view, "move", (1.0, 1.5))
+    pose = view.stage.pose("L0")
+    assert (pose.x, pose.y) == pytest.approx((1.0, 1.5), abs=0.02)
+    # the dragged l turns about the finger and mirrors there
+    view = view_of(State(), STILL)
+    pointer(view, "down", (2.5, 2.5))
+    pointer(view, "move", (2.5, 2.9))
+    before = view.hands.hand.offset
+    view.act("rotate")
+    assert view.hands.hand.offset == pytest.approx((-before[1], before[0]))
+    view.act("rotate_back")
+    view.act("mirror")
+    assert view.hands.hand.offset == pytest.approx((-before[0], before[1]))
+    pose = view.stage.pose("L0")
+    assert pose.flip == -1
+
+
+@pytest.mark.parametrize(
+    ("event", "orientation"),
+    [
+        (Pointer("wheel", (0, 0), amount=1), turned(2)),
+        (Pointer("wheel", (0, 0), amount=-1), turned(2, -1)),
+        (Pointer("wheel", (0, 0), amount=0.4), 2),
+        (Pointer("twist", (0, 0), amount=1.2), turned(2)),
+        (Pointer("twist", (0, 0), amount=-1.2), turned(2, -1)),
+        (Pointer("twist", (0, 0), amount=0.3), 2),
+        (Pointer("context", (0, 0)), mirrored(2)),
+    ],
+)
+def test_each_kind_of_hand_turns_and_mirrors(event, orientation):
+    view = view_of(State())
+    view.point(event)
+    assert view.hands.lift is None
+    tap(view, Cell(1, 2))
+    view.point(event)
+    assert view.hands.lift.orientation == orientation
+
+
+def test_turning_four_times_is_where_it_began():
+    view = view_of(State())
+    for _ in range(4):
+        view.act("rotate")
+    assert view.hands.lift.orientation == 2
+    assert view.hands.lift.ghost is None
+    # a right click on the l lifts and mirrors it
+    view = view_of(State())
+    pointer(view, "context", (2.5, 1.5))
+    assert view.hands.lift.orientation == mirrored(2)
+
+
+def test_taps_cycle_through_all_that_a_square_may_mean_and_lay_what_it_means_alone():
+    view = view_of(State())
+    tap(view, Cell(1, 2))
+    cell = Cell(0, 3)
+    expected = covering(lays(view.state), cell, 2)
+    seen = []
+    for _ in expected:
+        assert tap(view, cell) is None
+        seen.append(view.hands.lift.ghost)
+    assert len(expected) > 2
+    assert seen == expected
+    assert seen[0].orientation == 2
+    tap(view, cell)
+    assert view.hands.lift.ghost == expected[0]
+    # a square that means one placement only lays at the second tap
+    state, cell = next(
+        (state, cell)
+        for state in map(position, range(200))
+        for cell in sorted(set().union(*(SQUARES[there] for there in lays(state))) - SQUARES[home(state)])
+        if len(covering(lays(state), cell, 0)) == 1
+    )
+    view = view_of(state)
+    tap(view, home(state).cells[0])
+    assert tap(view, cell) is None
+    assert tap(view, cell) == lays(state)[covering(lays(state), cell, 0)[0]]
+
+
+def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
+    for place in ((-0.2, 2.0), (2.5, 1.5)):
+        view = view_of(State())
+        tap(view, Cell(1, 2))
+        pointer(view, "down", place)
+        assert pointer(view, "up", place) is None
+        assert view.hands.lift is None
+    # a tap on a square that cannot be covered is refused and keeps the l up
+    ear = Ear()
+    view = view_of(State(), sound=ear)
+    tap(view, Cell(1, 2))
+    assert tap(view, Cell(3, 3)) is None
+    assert ear.heard[-1] == "deny"
+    assert view.hands.lift is not None
+
+
+def test_the_mouse_carries_the_ghost_and_what_a_click_has_chosen_is_kept_while_it_stays_there():
+    view = view_of(State())
+    tap(view, Cell(1, 2))
+    pointer(view, "hover", (3.1, 1.4))
+    assert view.hands.lift.ghost == Placement(2, Cell(0, 2))
+    pointer(view, "hover", (6.5, 1.4))
+    assert view.hands.lift.ghost is None
+    pointer(view, "hover", (3.1, 1.4))
+    assert tap(view, Cell(1, 3)) == Lay(2, Cell(0, 2))
+    # what a click has chosen is kept while the mouse stays on it
+    view = view_of(State())
+    tap(view, Cell(1, 2))
+    tap(view, Cell(0, 3))
+    tap(view, Cell(0, 3))
+    chosen = view.hands.lift
+    pointer(view, "hover", (3.6, 0.6))
+    assert view.hands.lift == chosen
+    outside = next(cell for cell in (Cell(3, 0), Cell(2, 0)) if cell not in SQUARES[chosen.ghost])
+    pointer(view, "hover", centre(outside))
+    assert view.hands.lift.pinned is None
+
+
+def test_cancel_arrows_and_the_cursor():
+    # cancel puts back and is used only then
+    view = view_of(State())
+    assert view.act("cancel") is False
+    view.act("accept")
+    assert view.act("cancel") is True
+    assert view.hands.lift is None
+    shift = view_of(position(3, "shift"))
+    assert shift.act("cancel") is False
+    assert tap(shift, shift.state.neutrals[0]) is None
+    assert shift.act("cancel") is True
+    assert shift.act("cancel") is False
+    # arrows at the edge are for somebody else
+    view = view_of(State())
+    while view.act("left"):
+        assert view.hands.cursor.at.col >= 0
+    assert view.hands.cursor.at.col == 0
+    view.act("accept")
+    assert all(view.act("left") for _ in range(6))
+    # the cursor is seen only by those who use keys
+    view = view_of(State())
+    assert not view.hands.shows_cursor
+    view.act("down")
+    assert view.hands.shows_cursor
+    tap(view, Cell(3, 3))
+    assert not view.hands.shows_cursor
+
+
+def test_a_pebble_can_be_put_down_again_or_changed_for_the_other():
+    view = view_of(position(3, "shift"))
+    first, second = view.state.neutrals
+    tap(view, first)
+    assert view.hands.pebble == "n0"
+    tap(view, second)
+    assert view.hands.pebble == "n1"
+    tap(view, second)
+    assert view.hands.pebble is None
+    tap(view, first)
+    tap(view, home(view.state).cells[0])
+    assert view.hands.pebble is None
+
+
+def test_status_and_controls_follow_what_is_lifted():
+    view = view_of(State())
+    texts = [str(view.status())]
+    assert [one.action for one in view.controls()] == ["rotate", "mirror"]
+    view.act("accept")
+    texts.append(str(view.status()))
+    view.act("right")
+    texts.append(str(view.status()))
+    assert [one.action for one in view.controls()] == ["rotate", "mirror", "lay"]
+    view.act("left")
+    view.act("left")
+    texts.append(str(view.status()))
+    assert len(set(texts)) == 4
+    assert view.act("lay") is False
+    view.act("right")
+    view.act("right")
+    assert view.act("lay") == Lay(2, Cell(0, 2))
+    shift = view_of(position(3, "shift"))
+    assert shift.controls() == ()
+    assert "pebble" in str(shift.status())
+
+
+def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
+    view = view_of(State())
+    view.act("accept")
+    view.act("right")
+    move = view.act("accept")
+    after, events = view.state.apply(move)
+    view.show(after, events)
+    assert view.hands.lift is None
+    settle(view)
+    assert dict(view.stage.poses()) == dict(view.layout(after))
+    view.show(State())
+    settle(view)
+    assert dict(view.stage.poses()) == dict(view.layout(State()))
+    # an l that flies is heard when it leaves and when it lands
+    ear = Ear()
+    view = view_of(State(), sound=ear)
+    move = view.state.legal_moves()[-1]
+    view.show(*view.state.apply(move))
+    assert ear.heard == ["lift"]
+    settle(view)
+    assert ear.heard == ["lift", "lay"]
+    view.on_event(Event("lay", {"L0": ()}))
+    assert ear.heard[-1] == "lay"
 
 
 # -- every legal move, by each hand
 
 
 @given(seeds, st.data())
-def test_every_lay_can_be_dragged(seed, data):
-    state = position(seed)
-    move = data.draw(st.sampled_from(list(lays(state).values())))
-    view = view_of(state)
-    start = data.draw(st.sampled_from(home(state).cells))
-    pointer(view, "down", centre(start))
-    pointer(view, "move", (start.col + 0.8, start.row + 0.6))
-    for action in ways(home(state).orientation, move.orientation):
-        assert view.act(action) is True
-        view.update(1 / 60)
-    goal, hand = middle(move.placement), view.hands.hand
-    finger = goal[0] - hand.offset[0], goal[1] - hand.offset[1]
-    pointer(view, "move", finger)
-    view.update(1 / 60)
-    assert pointer(view, "up", finger) == move
-
-
-@given(seeds, st.data())
-def test_every_lay_can_be_tapped_and_a_tap_means_first_what_the_hint_advises(seed, data):
+def test_a_tap_means_first_what_the_hint_advises(seed, data):
     state = position(seed)
     move = data.draw(st.sampled_from(list(lays(state).values())))
     cell = data.draw(st.sampled_from(sorted(SQUARES[move.placement] - SQUARES[home(state)])))
     is_alone = len(covering(lays(state), cell, 0)) == 1
-    view = view_of(state)
-    assert tap(view, home(state).cells[0]) is None
-    for _ in range(len(PLACEMENTS)):
-        assert tap(view, cell) is None
-        if view.hands.lift.ghost == move.placement:
-            break
-        assert not is_alone, "one placement only, and it is another"
-    assert tap(view, next(there for there in move.placement.cells if there != cell)) == move
     view = view_of(state)
     view.show_hint((move,))
     assert tap(view, home(state).cells[0]) is None
@@ -69,56 +264,6 @@ def test_every_lay_can_be_tapped_and_a_tap_means_first_what_the_hint_advises(see
     if not is_alone:
         assert tap(view, cell) is None
         assert view.hands.lift.ghost != move.placement, "another tap looks further"
-
-
-@given(seeds, st.data())
-def test_every_lay_can_be_reached_by_keys(seed, data):
-    state = position(seed)
-    move = data.draw(st.sampled_from(list(lays(state).values())))
-    view = view_of(state, STILL)
-    assert view.act("accept") is True
-    for action in ways(home(state).orientation, move.orientation):
-        assert view.act(action) is True
-    for _ in range(8):
-        here = view.hands.lift.ghost or home(state)
-        down, right = move.anchor.row - here.anchor.row, move.anchor.col - here.anchor.col
-        if (down, right) == (0, 0):
-            break
-        view.act(("down" if down > 0 else "up") if down else ("right" if right > 0 else "left"))
-    assert view.act("accept") == move
-
-
-@given(seeds, st.data())
-def test_every_shift_can_be_dragged_tapped_and_keyed(seed, data):
-    state = position(seed, "shift")
-    shifts = [move for move in state.legal_moves() if isinstance(move, Shift)]
-    move = data.draw(st.sampled_from(shifts))
-    start = state.neutrals[int(move.neutral[1])]
-
-    dragged = view_of(state)
-    pointer(dragged, "down", centre(start))
-    pointer(dragged, "move", centre(move.target))
-    assert pointer(dragged, "up", centre(move.target)) == move
-
-    tapped = view_of(state)
-    assert tap(tapped, start) is None
-    assert tap(tapped, move.target) == move
-
-    keyed = view_of(state)
-    go(keyed, start)
-    assert keyed.act("accept") is True
-    go(keyed, move.target)
-    assert keyed.act("accept") == move
-
-
-def go(view, goal):
-    for _ in range(8):
-        here = view.hands.cursor.at
-        if here == goal:
-            return
-        down, right = goal.row - here.row, goal.col - here.col
-        assert view.act(("down" if down > 0 else "up") if down else ("right" if right > 0 else "left"))
-    pytest.fail("the cursor does not get there")
 
 
 def test_a_turn_ends_only_where_staying_is_a_move_and_who_has_lost_has_nothing_to_lift():
@@ -131,57 +276,7 @@ def test_a_turn_ends_only_where_staying_is_a_move_and_who_has_lost_has_nothing_t
     assert view.controls() == ()
 
 
-places = st.tuples(st.floats(-0.6, 4.6), st.floats(-0.6, 4.6))
-inputs = st.one_of(
-    st.tuples(st.sampled_from(["down", "move", "up", "hover", "context", "cancel", "hold"]), places, st.integers(0, 2)),
-    st.tuples(st.sampled_from(["wheel", "twist", "pinch"]), places, st.floats(-3, 3)),
-    st.sampled_from(
-        ["up", "down", "left", "right", "accept", "cancel", "rotate", "rotate_back", "mirror", "lay", "nonsense"]
-    ),
-    st.floats(0, 0.5),
-)
-
-
 # -- never an illegal one
-
-
-def feed(view, one):
-    if isinstance(one, str):
-        return view.act(one)
-    if isinstance(one, float):
-        view.update(one)
-        return None
-    kind, place, number = one
-    if isinstance(number, int):
-        return pointer(view, kind, place, number)
-    return pointer(view, kind, place, 0, number)
-
-
-@given(seeds, st.sampled_from(["lay", "shift"]), st.sampled_from([KIT, STILL]), st.lists(inputs, max_size=40))
-@settings(max_examples=40)
-def test_whatever_hands_do_only_legal_moves_come_out(seed, phase, kit, hands):
-    state = position(seed, phase)
-    view = view_of(state, kit)
-    for one in hands:
-        made = feed(view, one)
-        assert made is None or isinstance(made, bool) or made in state.legal_moves()
-        for _, pose in view.stage.poses():
-            assert all(map(math.isfinite, (pose.x, pose.y, pose.angle, pose.flip, pose.z)))
-        assert view.state is state
-    view.let_go()
-    settle(view)
-    assert dict(view.stage.poses()) == dict(view.layout(state))
-
-
-@given(seeds, st.lists(inputs, max_size=15))
-def test_what_is_not_live_cannot_be_touched(seed, hands):
-    view = view_of(position(seed))
-    view.host = replace(view.host, live=False)
-    for one in hands:
-        assert not feed(view, one)
-    assert view.controls() == ()
-    assert view.status() is None
-    assert not view.stage.moving
 
 
 def walk(seed):

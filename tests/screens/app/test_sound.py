@@ -1,18 +1,28 @@
-"""Sound: soft and quick enough, harmless without a device, and in words where that is wished."""
+"""What is heard: sounds, the places of the games, words read aloud."""
 
+import os
 import sys
 
 import numpy as np
 import pygame
 import pytest
 
+from logic.core import Hint, Message
+from logic.llm.adviser import Advice
+from logic.registry import GAMES, game_config
 from logic.storage.settings import Settings
 from logic.text import LANGUAGES, Text
 from scenes.app.app import Scene
-from sprites.sound.recipes import CAPTIONS, PEAK, RECIPES, synthesize
-from sprites.sound.sound import PITCHES, SoundBank
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.settings import SettingsScene
+from sprites.sound.recipes import AMBIENCES, CAPTIONS, LENGTH, PEAK, RECIPES, synthesize
+from sprites.sound.sound import PITCHES, SURROUNDINGS, SoundBank
 from sprites.sound.synthesis import RATE
-from tests.processes import run, wait_for
+from sprites.sound.voice import Voice, find_program, find_voice
+from tests.matchhands import ANNA, BEN, setup_of
+from tests.processes import PATIENCE, run, wait_for
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
@@ -224,3 +234,293 @@ def test_they_stand_in_the_margin_at_the_lower_edge(sit_down, size):
     assert strip.bottom == size[1]
     assert strip.height <= driver.app.px(28)
     assert 0 <= strip.left < strip.right <= size[0]
+
+
+AMBIENT = Settings(ambience=1.0)
+
+
+@pytest.fixture(scope="module", params=AMBIENCES)
+def loop(request):
+    return AMBIENCES[request.param]()
+
+
+@pytest.fixture
+def ambience_bank():
+    opened = SoundBank()
+    opened.set_volumes(AMBIENT)
+    yield opened
+    opened.close()
+
+
+def loudness(wave):
+    return float(np.sqrt(np.mean(wave**2)))
+
+
+def channel():
+    return pygame.mixer.Channel(SURROUNDINGS)
+
+
+def come(ambience_bank):
+    """Wait until the surroundings are heard."""
+    wait_for(lambda: ambience_bank.update() or channel().get_busy(), "the surroundings")
+
+
+def test_every_game_has_a_place_that_can_be_heard_and_no_other_sounds_like_it():
+    assert sorted(game_config(game).ambience for game in GAMES) == sorted(AMBIENCES)
+
+
+def test_surroundings_are_far_softer_than_what_is_heard_in_them(loop):
+    effects = [loudness(synthesize(name)) for name, (group, *_) in RECIPES.items() if group == "effects"]
+    assert loop.shape == (LENGTH,)
+    assert np.isfinite(loop).all()
+    assert loudness(loop) < 0.25 * float(np.median(effects))
+    assert np.abs(loop).max() < 0.1
+
+
+def test_there_is_no_click_where_the_end_joins_the_beginning(loop):
+    steps = np.abs(np.diff(loop))
+    bends = np.abs(np.diff(loop, 2))
+    around = np.concatenate((loop[-2:], loop[:2]))
+    assert np.abs(np.diff(around)).max() <= steps.max()
+    assert np.abs(np.diff(around, 2)).max() <= bends.max()
+    assert abs(loop[0] - loop[-1]) < 6 * float(np.median(steps)) + 1e-4
+    near = round(0.05 * LENGTH / 16)
+    assert 0.3 < loudness(loop[-near:]) / loudness(loop[:near]) < 3.0
+
+
+def test_it_is_off_by_default_and_then_not_even_made(ambience_bank):
+    assert Settings().ambience == 0
+    ambience_bank.set_volumes(Settings())
+    ambience_bank.surround("meadow")
+    ambience_bank.update()
+    assert not channel().get_busy()
+
+
+def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(ambience_bank, monkeypatch):
+    monkeypatch.setattr("sprites.sound.sound.COMING", 50)
+    ambience_bank.surround("room")
+    come(ambience_bank)
+    wait_for(lambda: channel().get_volume() == 1.0, "the whole volume, to which it comes slowly")
+    ambience_bank.set_volumes(Settings(ambience=1.0, mute=True))
+    wait_for(lambda: not channel().get_busy(), "silence")
+    ambience_bank.set_volumes(Settings(ambience=0.5))
+    come(ambience_bank)
+    wait_for(lambda: channel().get_volume() == pytest.approx(0.5, abs=0.02), "half the volume")
+    ambience_bank.surround("")
+    wait_for(lambda: not channel().get_busy(), "silence")
+    # left in the moment in which it begins, it does not go on for ever
+    ambience_bank.surround("room")
+    come(ambience_bank)
+    channel().set_volume(0)
+    ambience_bank.surround("")
+    wait_for(lambda: not channel().get_busy(), "silence")
+    # sounds leave the surroundings their channel
+    ambience_bank.surround("room")
+    come(ambience_bank)
+    before = channel().get_sound()
+    for _ in range(40):
+        ambience_bank.play("drop")
+    assert channel().get_sound() is before
+
+
+def test_a_board_is_heard_until_it_is_left(sit_down, monkeypatch):
+    asked = []
+    monkeypatch.setattr(SoundBank, "surround", lambda _bank, place: asked.append(place))
+    driver = sit_down()
+    driver.push(Scene(driver.app))
+    driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
+    driver.push(Scene(driver.app))
+    assert asked[-1] == "room"
+    driver.app.stack.pop()
+    driver.app.stack.pop()
+    driver.frame()
+    assert asked[-1] == ""
+
+
+SPOKEN = Settings(speech=True, pause=0.0)
+FAKE = """#!/bin/sh
+line=; for word in "$@"; do line="$line$word|"; done; printf '%s\\n' "$line" >> "{log}"
+case "$*" in *forever*) echo $$ > "{pid}"; exec sleep 600;; esac
+"""
+
+needs_sh = pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
+
+
+@pytest.fixture
+def fake(tmp_path, monkeypatch):
+    """Put a spd-say on the path that writes down what it is told, and never ends where the words say so."""
+    program, log, pid = tmp_path / "spd-say", tmp_path / "log", tmp_path / "pid"
+    program.write_text(FAKE.format(log=log, pid=pid))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("sprites.sound.voice.GRACE", PATIENCE)
+    log.touch()
+    return log
+
+
+def lines(log):
+    return log.read_text(encoding="utf-8").splitlines()
+
+
+def said(log):
+    """What was to be read; the command for silence may follow where the last was cut off."""
+    return [line for line in lines(log) if line != "--stop|"]
+
+
+def told(language, words):
+    return f"--wait|--language|{language}|--|{words}|"
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+# -- the program
+
+
+def test_each_system_has_its_own_program_and_without_one_there_is_no_voice():
+    found = {platform: find_program(platform, lambda name: f"/bin/{name}") for platform in ("linux", "darwin", "win32")}
+    assert found["linux"].commands["pl"] == ("/bin/spd-say", "--wait", "--language", "pl", "--")
+    assert found["darwin"].commands["hu"] == ("/bin/say", "-v", "Tünde", "-f", "-")
+    assert found["win32"].commands["de"][0] == "/bin/powershell"
+    assert "'de-DE'" in found["win32"].commands["de"][-1]
+    assert "{" not in found["win32"].commands["de"][-1].replace("{ $voice", "").replace("{ }", "")
+    assert [program.by_argument for program in found.values()] == [True, False, False]
+    assert {find_program(platform, lambda _name: None) for platform in found} == {None}
+
+
+@needs_sh
+def test_what_is_said_comes_sentence_by_sentence_in_its_language(fake):
+    voice = find_voice()
+    voice.say("Laß los! *Dann* zieh.\nFertig", "de")
+    wait_for(lambda: len(lines(fake)) == 3, "three sentences")
+    voice.close()
+    assert said(fake) == [told("de", words) for words in ("Laß los!", "Dann zieh.", "Fertig")]
+
+
+@needs_sh
+def test_words_reach_the_program_as_they_are_and_no_shell(fake, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    voice = find_voice()
+    nasty = "--stop; $(touch washere) | 'x\" & \\ %PATH%"
+    voice.say(nasty, "en")
+    wait_for(lambda: lines(fake), "the words")
+    voice.close()
+    assert said(fake) == [told("en", nasty)]
+    assert not (tmp_path / "washere").exists()
+
+
+@needs_sh
+def test_the_newest_goes_first_and_the_older_falls_silent(fake, tmp_path):
+    voice = find_voice()
+    voice.say("This takes forever. And this is never read.", "en")
+    pid = wait_for(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "the first")
+    voice.say("Newer.", "en")
+    wait_for(lambda: len(lines(fake)) == 3, "the newer")
+    assert not is_running(int(pid))
+    voice.close()
+    assert lines(fake)[:3] == [told("en", "This takes forever."), "--stop|", told("en", "Newer.")]
+    # a program that has gone is no trouble
+    voice = find_voice()
+    (tmp_path / "spd-say").unlink()
+    voice.say("Nobody hears this.", "en")
+    voice.say("A zero\0byte.", "en")
+    voice.close()
+
+
+@needs_sh
+@pytest.mark.parametrize("end", ["hush", "close"])
+def test_nothing_is_left_behind(fake, tmp_path, end):
+    voice = find_voice()
+    voice.say("This takes forever.", "en")
+    pid = wait_for(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "the first")
+    getattr(voice, end)()
+    wait_for(lambda: not is_running(int(pid)), "its end")
+    wait_for(lambda: lines(fake)[-1] == "--stop|", "silence")
+    voice.close()
+
+
+# -- the screens
+
+
+class Heard(Voice):
+    """A voice that only writes down what it is to read."""
+
+    def __init__(self):
+        self.said, self.hushed = [], 0
+
+    def say(self, text, language):
+        self.said.append((language, text))
+
+    def hush(self):
+        self.hushed += 1
+
+    def close(self):
+        self.hush()
+
+
+def sit(sit_down, game, *seats, settings=SPOKEN, language="en", variant=None):
+    driver = sit_down((1280, 800), settings=settings, language=language)
+    driver.app.voice = Heard()
+    driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(*seats, game=game, variant=variant))))
+    driver.settle()
+    return driver, driver.app.voice
+
+
+def advise(driver, reason="Go there."):
+    match = driver.app.stack.find("board").match
+    match.coach.advice = Advice(Hint((), Message(reason)), "builtin")
+    driver.app.stack.find("board").refresh()
+
+
+def test_nothing_is_read_unless_it_is_wished_and_neither_where_all_is_mute(sit_down):
+    assert not Settings().speech
+    driver, voice = sit(sit_down, "lgame", ANNA, BEN, settings=Settings(pause=0.0))
+    assert voice.said == []
+    driver.push(SettingsScene(driver.app))
+    assert driver.top.ui.find("speech") is not None
+    driver.app.voice = None
+    driver.top.rebuild()
+    assert driver.top.ui.find("speech") is None
+    # mute silences the voice too
+    driver, voice = sit(sit_down, "lgame", ANNA, BEN)
+    driver.app.change(driver.app.settings.with_(mute=True))
+    assert voice.hushed
+    advise(driver)
+    assert len(voice.said) == 1
+
+
+def test_hints_are_read_once_and_not_where_somebody_hears_who_must_not_know(sit_down):
+    # whose turn it is and hints are read once
+    driver, voice = sit(sit_down, "lgame", ANNA, BEN)
+    assert voice.said == [("en", "Anna: your turn.")]
+    advise(driver)
+    driver.step(1)
+    assert voice.said[1:] == [("en", "Go there.")]
+    # a hint is not read where somebody hears it who must not know
+    driver, voice = sit(sit_down, "labyrinth", ANNA, BEN)
+    assert not driver.app.stack.find("board").match.shares_view
+    advise(driver, "The princess is near.")
+    assert not [text for _, text in voice.said if "princess" in text]
+
+
+def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit_down):
+    driver, voice = sit(sit_down, "lgame", ANNA, BEN, language="de")
+    driver.push(RulesScene(driver.app, "lgame"))
+    driver.settle()
+    voice.said.clear()
+    driver.click("read")
+    ((language, text),) = voice.said
+    assert language == "de"
+    assert text.startswith(driver.widget("heading").text)
+    before = voice.hushed
+    driver.key("page down")
+    assert voice.hushed == before + 1
+    driver.key("escape")
+    driver.settle()
+    assert voice.hushed == before + 2

@@ -1,4 +1,4 @@
-"""The views of all games alike: after any play everything is home, and the picture is that of the position."""
+"""The views of all games alike: all is home after any play, nothing hidden is seen, hints are, any window will do."""
 
 from dataclasses import replace
 
@@ -6,16 +6,20 @@ import pygame
 import pytest
 
 from logic.core import Dice
-from logic.game import redact
+from logic.game import redact, sample
 from logic.registry import GAMES
 from scenes.view.picture import view_of
+from tests import dragonhands
 from tests.gallery import make_kit
 from tests.lawcases import PLAIN, dealt
+from tests.movehands import POSITIONS
 from tests.sampling import in_turn
-from tests.viewparts import picture_of, poses, settle, view_for
+from tests.viewparts import at_home, picture_of, poses, settle, view_for
 
 SIZE = (640, 480)
+RECT, SMALL = pygame.Rect((0, 0), SIZE), pygame.Rect(0, 0, 480, 420)
 KITS = {"moving": make_kit(SIZE), "still": make_kit(SIZE, reduced_motion=True)}
+LOOKS = {"usual": make_kit(SIZE), "strong": make_kit(SIZE, strong_patterns=True)}
 SPARED = 0.05
 """Seconds after which the next move is shown, long before the last one has been seen."""
 PLAYED = [case for case in PLAIN if case.name in GAMES and case.name != "dragon"
@@ -25,7 +29,7 @@ PLAYED = [case for case in PLAIN if case.name in GAMES and case.name != "dragon"
 
 def shown(game, state, kit):
     """A view of a position for the first player, who only looks on, at rest."""
-    view = view_for(view_of(game), GAMES[game], state, KITS[kit], None, pygame.Rect((0, 0), SIZE), 0)
+    view = view_for(view_of(game), GAMES[game], state, KITS[kit], None, RECT, 0)
     view.host = replace(view.host, live=False)
     settle(view)
     return view
@@ -53,3 +57,93 @@ def test_after_any_play_everything_is_home_and_the_picture_is_the_position(case,
         settle(view)
         assert poses(view) == view.layout(view.state)
         assert picture_of(view, SIZE) == picture_of(shown(game, before, kit), SIZE)
+
+
+# -- nothing is given away
+
+
+def twins(game, seed, seat):
+    """Two positions that differ only in what a player must not know, and that player."""
+    state = POSITIONS[game](seed)
+    if game == "dragon":
+        return state, dragonhands.twin(state, seed + 1), 0
+    viewer = seat % state.params.players
+    return state, sample(GAMES[game], redact(GAMES[game], state, viewer), viewer, Dice(seed + 1)), viewer
+
+
+@pytest.mark.parametrize(
+    ("game", "secret"), [("coatl", False), ("dragon", False), ("labyrinth", False), ("labyrinth", True)]
+)
+def test_positions_that_differ_only_in_the_hidden_look_and_speak_alike(game, secret):
+    differ = 0
+    for seed in range(0, 42, 6):
+        *states, viewer = twins(game, seed + secret, seed)
+        differ += states[0] != states[1]
+        views = [view_for(view_of(game), GAMES[game], one, KITS["still"], None, SMALL, viewer) for one in states]
+        for view in views:
+            view.host = replace(view.host, shows_secret=secret)
+            settle(view)
+        one, two = views
+        assert picture_of(one, SMALL.size) == picture_of(two, SMALL.size)
+        assert one.status() == two.status()
+        grid = [(x, y) for x in range(0, SMALL.width, 30) for y in range(0, SMALL.height, 30)]
+        for pos in (*grid, *(rect.center for rect in one.pointable(one.state).values())):
+            assert one.inform(pos) == two.inform(pos), pos
+    assert differ > 3
+
+
+# -- hints
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_hint_is_seen_on_the_board_until_it_is_put_away(game):
+    marked = 0
+    for seed in range(7):
+        state = POSITIONS[game](seed)
+        view = view_for(view_of(game), GAMES[game], state, KITS["still"], None, RECT, state.player)
+        move = next((move for move in state.legal_moves() if view.stroke_of(move) is not None), None)
+        if move is None:
+            continue
+        view.show_hint((move,))  # what it takes in the hand stays there
+        view.show_hint(())
+        settle(view)
+        before = picture_of(view, SIZE)
+        view.show_hint((move,))
+        settle(view)
+        marked += picture_of(view, SIZE) != before
+        view.show_hint(())
+        settle(view)
+        assert picture_of(view, SIZE) == before
+    assert marked >= 2
+
+
+# -- windows, variants and the phases of a turn
+
+
+@pytest.mark.parametrize(("case", "kit"), in_turn([case for case in PLAIN if case.name in GAMES], LOOKS))
+def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(case, kit):
+    game, seen, state, dice = case.name, {}, dealt(case, 1), Dice(3)
+    for _ in range(40):
+        phase = getattr(state, "phase", getattr(state, "action", ""))
+        if phase not in seen:
+            view = view_for(view_of(game), GAMES[game], state, LOOKS[kit], None, RECT, state.player)
+            settle(view)
+            seen[phase] = picture_of(view, SIZE)
+        if not state.legal_moves():
+            break
+        state = state.apply(dice.choice(state.legal_moves())).state
+    assert len(set(seen.values())) == len(seen)
+    assert len(seen) >= {"coatl": 3, "labyrinth": 2}.get(game, 1)
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_window_of_any_shape_is_kept_within_and_laid_out_anew_at_once(game):
+    state = POSITIONS[game](3)
+    view = view_for(view_of(game), GAMES[game], state, KITS["moving"], None, RECT, state.player)
+    for size in [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60)]:
+        rect, window = pygame.Rect((7, 3), size), pygame.Surface((920, 520))
+        view.place(rect)
+        assert rect.contains(view.rect)
+        assert at_home(view)
+        view.draw(window)
+        assert pygame.transform.average_color(window, view.rect)[:3] != (0, 0, 0)

@@ -63,7 +63,7 @@ def test_a_whole_turn_is_played_with_fingers_at_every_edge(sit_down, edge):
     driver.pixel = lambda where: pixel(edge, driver.place(where))
     home = hand.home
     lay = next(move for move in board.view.state.legal_moves() if move.placement.is_mirrored == home.is_mirrored)
-    hand.lay(lay)
+    hand.make("drags", lay)
     driver.settle()
     assert board.match.session.moves == (lay,)
     shift = next(move for move in board.view.state.legal_moves() if isinstance(move, Shift))

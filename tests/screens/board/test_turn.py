@@ -1,23 +1,47 @@
-"""Whose turn it is: the hem of the cloth, the ribbon with the name, and what the lamp says of an open turn."""
+"""Marks on a board: whose turn it is, what was moved last, how rows and columns are called."""
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from itertools import combinations
 
+import msgspec
 import numpy as np
 import pygame
 import pytest
 
+from logic.core import Cell, Event
+from logic.dragon.board import place_name as dragon_name
+from logic.jumpin.narration import place_name as jumpin_name
 from logic.lgame.engine.tablebase import table
+from logic.players import levels
+from logic.registry import GAMES, new_setup
+from logic.session.saving import Seat
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
-from scenes.view.marks import BREATH, LEAP
+from scenes.shots.poses import played
+from scenes.view.marks import BREATH, LEAP, Trail, trail_of
+from scenes.view.picture import view_of
+from sprites.labyrinth import art
 from sprites.paint.tokens import hem, player_token
-from tests.artparts import BLINDNESS, READABLE, alike, contrast, on, pattern_difference_to, pixels
+from tests.artparts import (
+    BLINDNESS,
+    READABLE,
+    VISIBLE,
+    alike,
+    contrast,
+    luminance,
+    on,
+    pattern_difference_to,
+    pixels,
+    ratio,
+)
 from tests.boardhands import match_of, sit_at
 from tests.gallery import make_kit
-from tests.matchhands import ANNA, BEN, GENTLE, begin, first_move, run, setup_of
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, first_move, run, setup_of
 from tests.seating import sit_before
 
 SIDE = (600, 400)
@@ -222,3 +246,203 @@ def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down)
     assert len(set(edges[-30:])) == 1
     assert (cards[0].rect.size, driver.top.panel.players.cards[1].rect.size) == (small, large)
     assert driver.top.panel.players.cards[1].rect.collidepoint(view.turn.room(cards[1].token).center)
+
+
+def test_what_was_moved_leaves_rings_and_dots_between_the_squares():
+    # who moves leaves a ring and dots between the squares
+    walk = Event("walk", {"p0": (Cell(2, 0), Cell(2, 1), Cell(1, 1))})
+    assert trail_of([walk]) == Trail({Cell(2, 0)}, {(1.0, 2.5), (1.5, 2.0)})
+    hop = Event("hop", {"R1": (Cell(0, 0), Cell(0, 3))})
+    assert trail_of([hop]).by == {(1.0, 0.5), (2.0, 0.5), (3.0, 0.5)}
+    # a row that is pushed leaves dots and what goes askew a ring
+    push = Event("push", {"t1": (Cell(-1, 1), Cell(0, 1)), "t2": (Cell(0, 1), Cell(1, 1))})
+    assert trail_of([push]) == Trail(by={(1.5, 0.0), (1.5, 1.0)})
+    assert trail_of([Event("shift", {"n1": (Cell(3, 3), Cell(1, 0))})]) == Trail({Cell(3, 3)})
+    assert trail_of([Event("burrow", {"R1": (Cell(2, 2),)}), Event("end", {})]) == Trail()
+
+
+def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down):
+    driver = sit_at(sit_down, ANNA, BEN)
+    match, view = match_of(driver), driver.top.view
+    assert view.trail == Trail()
+    home = match.session.state.ls[0].cells
+    match.play(first_move(match))
+    assert view.trail == Trail(), "it is moving still"
+    driver.settle()
+    assert view.trail.left == set(home)
+    match.play("stay")
+    match.end_turn()
+    driver.settle()
+    assert view.trail.left == set(home), "that is what the next one has to know"
+    other = match.session.state.ls[1].cells
+    match.play(first_move(match))
+    driver.settle()
+    assert view.trail.left == set(other)
+    match.undo()
+    driver.settle()
+    assert view.trail.left == set(home)
+
+
+def test_all_that_others_did_is_marked(sit_down):
+    driver, match = sit_before(sit_down, new_setup("labyrinth", None, (ANNA, RANDOM, RANDOM), 7), (1024, 600))
+    driver.thinks = True
+    session, own = match.session, []
+    while True:
+        driver.settle()
+        if session.awaits_end:
+            match.end_turn()
+        elif own and session.mover(session.ply - 1) != 0:
+            break
+        else:
+            own.append(session.ply)
+            match.play(first_move(match))
+    others = session.events[own[-1] + 1 :]
+    pushes = [event for events in others for event in events if event.name == "push"]
+    assert len(pushes) == 2
+    for push in pushes:
+        assert trail_of([push]).by <= driver.top.view.trail.by
+
+
+@pytest.mark.parametrize("game", ["jumpin", "dragon"])
+def test_alone_the_own_last_move_is_marked(sit_down, game):
+    driver, match = sit_before(sit_down, setup_of(ANNA, game=game), (1024, 600))
+    moved = 0
+    for _ in range(6):
+        match.play(first_move(match))
+        driver.settle()
+        if match.is_over:
+            break
+        events = match.session.events[-1]
+        starts = {way[0] for event in events for piece, way in event.paths.items() if len(way) > 1 and piece != "@"}
+        assert driver.top.view.trail.left == starts
+        moved += bool(starts)
+    assert moved
+
+
+def test_in_coatl_what_others_took_is_marked_where_it_was_and_where_it_lies(sit_down):
+    driver, match = sit_before(sit_down, new_setup("coatl", None, (ANNA, RANDOM), 7), (1024, 600))
+    driver.thinks = True
+    session, seen = match.session, 0
+    while seen < 4 and not match.is_over:
+        driver.settle()
+        if session.awaits_end or not match.awaits_human:
+            match.end_turn() if session.awaits_end else driver.step(0.1)
+            continue
+        last = session.mover(session.ply - 1) if session.ply else 0
+        trail, picture = driver.top.view.trail, driver.top.view.picture
+        if last == 1:
+            others = max((ply for ply in range(session.ply) if session.mover(ply) == 0), default=-1) + 1
+            events = [event for step in session.events[others:] for event in step]
+            taken = {name for event in events if event.name == "take" for name in event.paths}
+            drawn = {name for event in events if event.name in ("draw", "discard") for name in event.paths}
+            assert taken <= trail.things
+            assert not drawn & trail.things
+            assert len([*picture.left_behind()]) >= bool(taken) + len(taken)
+            seen += bool(taken)
+        match.play(next((move for move in session.state.legal_moves() if str(move) == "end"), first_move(match)))
+    assert seen
+
+
+NAMES = {"lgame": str, "labyrinth": str, "jumpin": jumpin_name, "dragon": dragon_name}
+SIZE = (900, 760)
+
+
+def shown(game, size=SIZE, *, coordinates=True):
+    """A game's view and its picture."""
+    view = view_of(game)(make_kit(SIZE), None, played(game).states[0])
+    view.host = replace(view.host, coordinates=coordinates)
+    view.place(pygame.Rect((0, 0), size))
+    picture = pygame.Surface(SIZE)
+    picture.fill(view.cloth)
+    view.draw(picture)
+    return view, picture
+
+
+@cache
+def written(game, size=SIZE):
+    """The rectangles of what is seen with coordinates alone."""
+    mask = pygame.mask.from_threshold(
+        shown(game, size)[1], (0, 0, 0), (1, 1, 1, 255), shown(game, size, coordinates=False)[1], 1
+    )
+    mask.invert()
+    return [rect for rect in mask.get_bounding_rects() if rect.width > 1 or rect.height > 1]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_row_is_named_at_the_left_and_every_column_above(game):
+    view, _ = shown(game)
+    squares = view.picture.camera if game == "dragon" else view
+    cells = [squares.cell_rect(cell) for cell in view.middles()]
+    board = cells[0].unionall(cells[1:])
+    marks = written(game)
+    assert all(board.collidelist([mark]) == -1 for mark in marks)
+    left = [mark for mark in marks if mark.right <= board.left]
+    above = [mark for mark in marks if mark.bottom <= board.top]
+    assert len(left) + len(above) == len(marks)
+    columns = {col for mark in above for col in range(view.cols) if is_along(squares, Cell(0, col), mark.centerx, 0)}
+    rows = {row for mark in left for row in range(view.rows) if is_along(squares, Cell(row, 0), mark.centery, 1)}
+    assert (rows, columns) == (set(range(view.rows)), set(range(view.cols)))
+
+
+def is_along(squares, cell, along, axis):
+    rect = squares.cell_rect(cell)
+    start = rect.topleft[axis]
+    return start <= along < start + rect.size[axis]
+
+
+@pytest.mark.parametrize(("game", "name"), NAMES.items())
+def test_they_are_the_names_that_the_words_of_the_game_use(game, name):
+    coordinates = view_of(game).coordinates
+    for cell in (Cell(0, 0), Cell(3, 1), Cell(2, 3)):
+        row, col = coordinates.of(cell.row)[0], coordinates.of(cell.col)[1]
+        assert name(cell) in (f"{col}{row}", f"({row}, {col})")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_they_stand_out_from_the_rim_and_are_left_away_where_they_are_too_small(game):
+    view, plain = shown(game, coordinates=False)
+    for mark in written(game):
+        under = pygame.transform.average_color(plain, mark)[:3]
+        assert ratio(luminance(tuple(pygame.Color(view.coordinates.ink))[:3]), luminance(under)) >= VISIBLE
+    assert written(game, (90, 80)) == []
+
+
+def test_no_arrow_of_the_labyrinth_lies_over_them():
+    view, _ = shown("labyrinth")
+    side = round(art.ARROW * view.cell)
+    marks = written("labyrinth")
+    assert marks
+    for arrow in view.state.params.arrows:
+        button = pygame.Rect(0, 0, side, side)
+        button.center = tuple(map(round, view.to_pixels(*view.arrow_place(arrow))))
+        assert button.collidelist(marks) == -1
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
+    driver = sit_down()
+    setup = played(game).setup
+    seats = setup.seats[:1] + tuple(Seat(level=next(iter(levels(GAMES[game])))) for _ in setup.seats[1:])
+    driver.push(BoardScene(driver.app, Match.start(driver.app, msgspec.structs.replace(setup, seats=seats))))
+    driver.settle()
+    board = driver.top
+    assert board.view.host.coordinates
+    driver.key("c")
+    assert not board.view.host.coordinates
+    assert not driver.app.settings.coordinates
+    driver.key("f10")
+    driver.settle()
+    driver.click("coordinates")
+    driver.settle()
+    assert driver.top is board
+    assert board.view.host.coordinates
+    assert driver.app.settings.coordinates
+
+
+def test_cards_and_serpents_have_none(sit_down):
+    driver = sit_down()
+    driver.push(BoardScene(driver.app, Match.start(driver.app, played("coatl").setup)))
+    driver.settle()
+    driver.key("f10")
+    driver.settle()
+    assert driver.top.ui.find("coordinates") is None

@@ -1,11 +1,28 @@
-"""The rules on the screen: pages, pictures, and the position in hand."""
+"""The pages of the rules: turning them, their boards and their cards."""
 
+from itertools import pairwise, product
+from typing import get_args
+
+import msgspec
 import pygame
 import pytest
 
+from logic.coatl import scoring as examples
+from logic.coatl.components import COLOURS, FamilyName, is_temple, prophecies, prophecy, temple, temples
+from logic.coatl.scoring import count_prophecy, exhibit, find_prophecy, score_prophecy, score_temple
+from logic.config import ConfigError, read_text
+from logic.core import Message
 from logic.registry import GAMES, game_config
+from logic.text import LANGUAGES
+from logic.variants import Page, parse_game
 from scenes.cabinet import rules
-from scenes.cabinet.rules import RulesScene
+from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
+from scenes.coatl import page as coatl_page
+from scenes.coatl.paint import face
+from scenes.coatl.view import CoatlView
+from scenes.lgame.view import VIEW as PLAIN
+from scenes.view.view import GameView
+from tests.gallery import make_kit
 from tests.keptgames import faults_in_every_language
 from tests.presses import HANDS, make
 from tests.sampling import sample_of
@@ -197,3 +214,312 @@ def test_a_game_without_rules_still_says_what_it_is(seat, monkeypatch):
     driver = seat("rules")
     assert driver.widget("heading").text == bare.title
     assert driver.top.ui.overflows() == []
+
+
+CONFIG = game_config("coatl")
+SHOWN = [page for page in CONFIG.rules if page.exhibits]
+ALL = (*prophecies(promo=True), *temples(promo=True))
+WINDOWS = [((1920, 1080), 1.0), ((1080, 1920), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]
+STRETCHED = {"colorful", "blank"}
+"""Families whose shape may be longer than it must."""
+
+
+# -- the examples
+
+
+@pytest.mark.parametrize(
+    ("card", "colours", "level", "points", "spans"),
+    [
+        ("red:R", "RRBRR", 2, 3, [(0, 1), (1, 2), (3, 4), (4, 5)]),
+        ("blackx:R", "RRYRR", 2, 5, [(0, 2), (3, 5)]),
+        ("trio:R", "RRRBRRR", 2, 7, [(0, 3), (4, 7)]),
+        ("pair:KG", "KGBKG", 2, 3, [(0, 2), (3, 5)]),
+        ("quartet:YR", "BYRYR", 1, 5, [(1, 5)]),
+        ("three_two:RG", "BRRRGG", 1, 6, [(1, 6)]),
+        ("two_three:YB", "GYYBBB", 1, 6, [(1, 6)]),
+        ("two_two:KY", "BKKYY", 1, 4, [(1, 5)]),
+        ("rainbow:YKRGB", "YYKRGB", 1, 7, [(1, 6)]),
+        ("colorful:YKR", "YKKRYKR", 2, 6, [(0, 4), (4, 7)]),
+        ("blank:GK", "GKBRKG", 1, 4, [(0, 6)]),
+        ("anywhere:YYGGR", "YGYGR", 1, 3, [(0, 5)]),
+        ("temple:-Y/7", "RGBRGBK", 2, 7, [(0, 7)]),
+        ("temple:Y=G/6", "RYRGBK", 2, 7, [(1, 2), (3, 4)]),
+    ],
+)
+def test_examples_as_one_would_lay_them(card, colours, level, points, spans):
+    found = exhibit(card)
+    assert (found.colours, found.level, found.points, list(found.spans)) == (colours, level, points, spans)
+
+
+def test_every_card_has_a_finished_coatl_that_it_scores_on_where_it_is_lit():
+    for card in ALL:
+        found = exhibit(card)
+        colours = found.colours
+        assert [piece[1] for piece in found.pieces] == ["h", *["b"] * (len(colours) - 2), "t"]
+        assert "".join(piece[0] for piece in found.pieces) == colours
+        assert len(colours) >= 3
+        if is_temple(card):
+            assert found.points == score_temple(card, colours) == temple(card).points[-1]
+            assert found.level == len(temple(card).requirements)
+        else:
+            assert (found.level, found.points) == score_prophecy(card, colours, head_closed=True, tail_closed=True)
+            assert found.level == min(examples.WANTED, len(prophecy(card).family.levels))
+            assert len(colours) <= 7
+        # what is lit lies within the cóatl and apart
+        ends = [end for span in found.spans for end in span]
+        assert found.spans
+        assert all(start < end for start, end in found.spans)
+        assert all(one <= other for one, other in pairwise([0, *ends, len(colours)]))
+
+
+def test_a_card_would_miss_each_piece_that_is_lit_and_no_other():
+    for card in [card for card in prophecies(promo=True) if card.split(":")[0] not in STRETCHED]:
+        found = exhibit(card)
+        whole = count_prophecy(card, found.colours, head_closed=True, tail_closed=True)
+        lit = {place for start, end in found.spans for place in range(start, end)}
+        for place in range(len(found.colours)):
+            others = (
+                found.colours[:place] + colour + found.colours[place + 1 :] for colour in COLOURS if colour not in card
+            )
+            left = [count_prophecy(card, other, head_closed=True, tail_closed=True) for other in others]
+            if place in lit:
+                assert all(count < whole for count in left)
+            else:
+                assert all(count == whole for count in left)
+
+
+def test_a_temple_lights_the_two_colours_that_it_compares():
+    for card in ["temple:R=Y/12", "temple:-K/B=R", "temple:-blue/R=B/10"]:
+        found = exhibit(card)
+        lit = "".join(found.colours[start:end] for start, end in found.spans)
+        one, other = sorted(set(lit))
+        assert lit.count(one) == lit.count(other) > 1
+        assert f"{one}={other}" in card or f"{other}={one}" in card
+        assert (found.colours.count(one), found.colours.count(other)) == (lit.count(one), lit.count(other))
+
+
+def test_pieces_are_found_as_often_as_they_are_counted_whatever_is_closed():
+    rows = ["".join(row) for row in product("RYG", repeat=6)]
+    for card in ("blackx:R", "trio:R", "pair:YG", "colorful:GYG", "blank:YR", "two_two:GR"):
+        for row, (head, tail) in product(rows, product((False, True), repeat=2)):
+            found = find_prophecy(card, row, head, tail)
+            assert len(found) == count_prophecy(card, row, head, tail)
+            assert all(0 <= start < end <= len(row) for start, end in found)
+
+
+@pytest.mark.parametrize(("head", "tail", "found"), [(False, False, [(3, 5)]), (True, False, [(0, 2), (3, 5)]),
+                                                     (True, True, [(0, 2), (3, 5), (6, 8)])])  # fmt: skip
+def test_twins_at_an_open_end_are_not_found(head, tail, found):
+    assert list(find_prophecy("blackx:R", "RRYRRYRR", head, tail)) == found
+
+
+def test_what_is_looked_for_anywhere_has_no_place_and_a_twin_is_shown_as_its_twin():
+    assert find_prophecy("anywhere:YYGGR", "YGYGR", head_closed=True, tail_closed=True) == ()
+    assert exhibit("red:Y'").colours == exhibit("red:Y").colours
+
+
+# -- the pages
+
+
+def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large_and_named():
+    cards = [card for page in SHOWN for card in page.exhibits]
+    assert {prophecy(card).family.name for card in cards if not is_temple(card)} == set(get_args(FamilyName))
+    wishes = {type(wish).__name__ for card in cards if is_temple(card) for wish in temple(card).requirements}
+    assert wishes == {"Absent", "Equal", "Length", "Without"}
+    assert len(cards) == len(set(cards))
+    # a page names each family that it shows
+    for page in SHOWN:
+        for card in page.exhibits:
+            if not is_temple(card) and not prophecy(card).promo:
+                assert f"**{coatl_page.name_of(card)}**" in page.text
+
+
+@pytest.mark.parametrize("name", ["trio:Z", "trios:R", "temple:-Q/7", ""])
+def test_an_unknown_card_is_refused_by_its_place_when_the_yaml_is_read(name):
+    faulty = read_text("coatl.yaml").replace("exhibits: [red:R, blackx:Y,", f'exhibits: [red:R, "{name}",')
+    with pytest.raises(ConfigError) as caught:
+        parse_game(faulty, GAMES["coatl"], "config/coatl.yaml")
+    place = next(number for number, page in enumerate(CONFIG.rules) if "red:R" in page.exhibits)
+    said = str(caught.value)
+    assert said.startswith(f"config/coatl.yaml: `$.rules[{place}].exhibits[1]`: no ")
+    assert f"is called {name!r}: known are " in said
+
+
+def test_a_view_shows_nothing_large_unless_it_knows_how_and_a_page_is_refused_it():
+    faulty = read_text("lgame.yaml").replace("\nrules:\n", "\nrules:\n  - {title: A, text: B, exhibits: [stone]}\n")
+    with pytest.raises(ConfigError, match=r"`\$\.rules\[0\]\.exhibits`: this game has nothing that a page could"):
+        parse_game(faulty, GAMES["lgame"], "config/lgame.yaml")
+    surface = pygame.Surface((80, 60))
+    PLAIN.draw_exhibits(make_kit((1280, 720)), surface, surface.get_rect(), ["stone"], str)
+    assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 80 * 60
+    assert PLAIN.draw_exhibits.__func__ is GameView.draw_exhibits.__func__
+    assert CoatlView.draw_exhibits.__func__ is not GameView.draw_exhibits.__func__
+
+
+# -- where things lie
+
+
+def open_page(sit_down, page, window):
+    size, scale = window
+    driver = sit_down(size=size, scale=scale)
+    driver.push(RulesScene(driver.app, "coatl"))
+    turn_to(driver, page)
+    driver.settle()
+    return driver
+
+
+def turn_to(driver, page):
+    driver.top.turn(CONFIG.rules.index(page) - driver.top.page)
+
+
+def laid_out(driver):
+    """Where the cards of the open page lie."""
+    widget = driver.widget("exhibits")
+    assert isinstance(widget, Exhibits)
+    return widget, coatl_page.stands(driver.app.kit, widget.rect, widget.names, driver.app.say)
+
+
+def all_laid_out(driver):
+    """Where the cards of each page lie in each language."""
+    for language, page in product(LANGUAGES, SHOWN):
+        if driver.app.settings.language != language:
+            driver.app.change(driver.app.settings.with_(language=language))
+        turn_to(driver, page)
+        yield laid_out(driver)
+
+
+def check_rooms(widget, stands):
+    """Cards, names and serpents lie apart, each within its room."""
+    parts = [part for stand in stands for part in (stand.room, stand.card, stand.bed)]
+    assert len(stands) == len(widget.names)
+    assert all(widget.rect.contains(part) for part in parts)
+    assert all(part.collidelist(parts[:place]) == -1 for place, part in enumerate(parts))
+
+
+def check_name(app, card, stand):
+    """A name fits, and no word of it is broken."""
+    font = app.kit.bakery.font("interface", stand.caption.letters)
+    assert " ".join(stand.caption.lines) == app.say(coatl_page.name_of(card))
+    assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
+    assert len(stand.caption.lines) * coatl_page.LINE * stand.caption.letters <= stand.caption.height + 1
+
+
+def check_bed(card, stand):
+    """Serpent, points and light lie in their bed."""
+    example = exhibit(card)
+    chain = pygame.Rect(stand.chain, (len(example.colours) * stand.piece, stand.piece))
+    assert stand.bed.contains(chain)
+    assert stand.bed.contains(stand.plate)
+    assert not chain.colliderect(stand.plate)
+    assert all(stand.bed.contains(rect) for rect in coatl_page.lit_rects(stand, example))
+
+
+@pytest.mark.parametrize(
+    ("window", "height", "letters", "piece"),
+    [*((window, 180, 16, 30) for window in WINDOWS[:2]), *((window, 96, 11, 16) for window in WINDOWS[2:])],
+    ids=str,
+)
+def test_on_each_page_cards_lie_apart_large_and_named_in_every_language(sit_down, window, height, letters, piece):
+    driver = open_page(sit_down, SHOWN[0], window)
+    for widget, stands in all_laid_out(driver):
+        assert driver.top.ui.overflows() == []
+        check_rooms(widget, stands)
+        for card, stand in zip(widget.names, stands, strict=True):
+            check_name(driver.app, card, stand)
+            check_bed(card, stand)
+        assert min(stand.card.height for stand in stands) >= height
+        assert min(stand.caption.letters for stand in stands) >= letters
+        assert min(stand.piece for stand in stands) >= piece
+
+
+# -- what is seen
+
+
+def test_a_page_draws_its_cards_with_the_reached_row_lit(sit_down):
+    driver = open_page(sit_down, SHOWN[0], WINDOWS[0])
+    widget, stands = laid_out(driver)
+    surface = pygame.Surface((1920, 1080))
+    widget.draw(surface)
+    for card, stand in zip(widget.names, stands, strict=True):
+        inner = pygame.Rect((0, 0), stand.card.size).inflate(-stand.card.width // 4, -stand.card.height // 4)
+        seen = surface.subsurface(inner.move(stand.card.topleft))
+        lit, plain = (face(driver.app.kit, card, stand.card.size, level=level).subsurface(inner) for level in (2, 0))
+        assert alike(seen, lit)
+        assert not alike(seen, plain)
+
+
+def alike(one, other):
+    black = pygame.Surface(other.get_size())
+    black.blit(other, (0, 0))
+    shown = pygame.Surface(other.get_size())
+    shown.blit(one, (0, 0))
+    return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(black, "RGB")
+
+
+def test_only_the_pieces_that_count_lie_upon_gold():
+    kit = make_kit((1920, 1080))
+    rect = pygame.Rect(0, 0, 600, 600)
+    (stand,) = coatl_page.stands(kit, rect, ["trio:R"], str)
+    surface = pygame.Surface(rect.size)
+    coatl_page.draw_exhibits(kit, surface, rect, ["trio:R"], str)
+    left, _ = stand.chain
+    row = stand.bed.bottom - round(0.1 * stand.piece)
+    gold = [
+        colour.r > 140 and colour.r > 1.5 * colour.b
+        for place in range(7)
+        for colour in (surface.get_at((left + round((place + 0.5) * stand.piece), row)),)
+    ]
+    assert gold == [True, True, True, False, True, True, True]
+
+
+# -- cards and moves in turn
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
+    page = SHOWN[0]
+    driver = open_page(sit_down, page, WINDOWS[2])
+    hand(driver, "play")
+    driver.settle()
+    picture = driver.widget("board")
+    assert isinstance(picture, TouchedPicture)
+    assert "prophesy red:K 2" in page.steps
+    assert "red:K" in picture.view.state.seats[0].coatls[1].prophecies, "the moves were made"
+    assert driver.widget("play").label == "Show it large"
+    hand(driver, "play")
+    driver.settle()
+    laid_out(driver)
+    assert driver.widget("play").label == "Show me"
+
+
+def test_another_page_begins_with_its_cards_again_and_one_without_moves_offers_none(sit_down):
+    driver = open_page(sit_down, SHOWN[0], WINDOWS[2])
+    driver.click("play")
+    driver.settle()
+    driver.click("next")
+    driver.settle()
+    widget, _ = laid_out(driver)
+    assert widget.names == SHOWN[1].exhibits
+    # a page without moves offers none
+    page = next(page for page in SHOWN if not page.steps)
+    driver = open_page(sit_down, page, WINDOWS[2])
+    laid_out(driver)
+    assert driver.top.ui.find("play") is None
+
+
+# -- any game
+
+
+@pytest.mark.seen
+def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(
+        PLAIN, "draw_exhibits", classmethod(lambda _view, _kit, _surface, rect, names, say: drawn.append(
+            (rect, names, say(Message("Close"))))),
+    )  # fmt: skip
+    config = msgspec.structs.replace(game_config("lgame"), rules=(Page("Stones", "Two.", exhibits=("a", "b")),))
+    monkeypatch.setattr(rules, "game_config", lambda _name: config)
+    driver = sit_down()
+    driver.push(RulesScene(driver.app, "lgame"))
+    driver.settle()
+    assert drawn[-1] == (driver.widget("exhibits").rect, ("a", "b"), "Close")

@@ -1,19 +1,36 @@
-"""The set-up screen by every hand: what is chosen becomes that game, and a fault is told where it is."""
+"""The set-up of a game: variants, seats, what is kept of it, handicaps."""
 
 from dataclasses import replace
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from logic.config import ConfigError
 from logic.core import Message
 from logic.players import own_levels
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat
+from logic.session.saving import LARGEST_SEED, Seat
+from logic.session.session import Session
 from logic.text import LANGUAGES
+from logic.variants import parse_game
 from scenes.app.fields import KeyboardScene
 from scenes.app.wording import seat_name, who_plays
 from scenes.board.scene import BoardScene
-from scenes.cabinet.choices import GUEST, LEVEL, PROFILE, ROUND_THE_TABLE, make_setup, may_sit_round
+from scenes.cabinet import choices as handicap
+from scenes.cabinet.choices import (
+    GUEST,
+    LEVEL,
+    PROFILE,
+    ROUND_THE_TABLE,
+    SetupFault,
+    fit,
+    make_setup,
+    may_sit_round,
+    remembered_choices,
+    usual_choices,
+)
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import MoreChoices, SetupScene, terms_of
 from scenes.cabinet.shelf import ShelfScene
@@ -438,3 +455,233 @@ def test_everything_fits_round_the_table_in_every_language(company, size, scale)
     driver.app.change(driver.app.settings.with_(ui_scale=scale))
     driver.top.set_edges((1, 2))
     assert faults_in_every_language(driver) == {}
+
+
+def test_every_variant_can_be_set_up_and_begun():
+    for name in CONFIG.variants:
+        variant = CONFIG.variants[name]
+        setup = make_setup(GAME, fit(choices(variant=name), CONFIG.variants), 5)
+        assert (setup.variant, setup.undo, setup.confirm, setup.clock) == (
+            name, variant.undo, variant.confirm, variant.clock
+        )  # fmt: skip
+        assert Session(GAMES[GAME], setup).state.legal_moves()
+
+
+def test_params_follow_the_variant_who_begins_and_whether_a_computer_plays():
+    people = make_setup(GAME, choices(), 1)
+    against = make_setup(GAME, choices(seats=(GUEST, LEVEL + "gentle")), 1)
+    assert people.params["repetition"] == 0
+    assert against.params["repetition"] == CONFIG.variants[CONFIG.default].with_computer["repetition"]
+    # a written seed is taken and an empty one is drawn
+    assert make_setup(GAME, choices(seed="0042"), 7).seed == 42
+    assert make_setup(GAME, choices(), 7).seed == 7
+    # a first visit seats whoever plays against the gentlest computer
+    assert usual_choices(GAME, "Anna").seats == (PROFILE + "Anna", LEVEL + "gentle")
+    assert usual_choices(GAME, "").seats[0] == GUEST
+    # a player who is gone is not seated
+    kept = {"variant": CONFIG.default, "seats": [PROFILE + "Gone", GUEST], "names": ["", ""], "first": 0}
+    assert remembered_choices(GAME, "Anna", ("Anna",), kept).seats[0] == PROFILE + "Anna"
+    # a seed that is no number is refused
+    for seed in ["x", "-1", "1.5", "²", "٣", str(LARGEST_SEED + 1)]:
+        with pytest.raises(SetupFault, match="whole number"):
+            make_setup(GAME, choices(seed=seed), 1)
+    # who sits round the table is seated at an edge and who sits beside at none
+    round_the_table = make_setup(GAME, choices(edges=(3, 1)), 1)
+    assert [seat.edge for seat in round_the_table.seats] == [3, 1]
+    assert make_setup(GAME, choices(), 1).seats == (Seat(), Seat())
+    alone = choices(seats=(GUEST, LEVEL + "gentle"), edges=(3, 1))
+    assert make_setup(GAME, alone, 1).seats == (Seat(), Seat(level="gentle")), "nobody sits opposite a computer"
+
+
+def test_seats_are_guests_players_and_computers_and_who_begins_goes_into_the_params():
+    assert [make_setup(GAME, choices(first=first), 1).params["first"] for first in (0, 1, None)] == [0, 1, None]
+    setup = make_setup(GAME, choices(seats=(PROFILE + "Anna", GUEST), names=("", "  Béla   Nagy ")), 1)
+    assert setup.seats == (Seat(name="Anna"), Seat(name="Béla Nagy"))
+    assert make_setup(GAME, choices(seats=(LEVEL + "club", GUEST)), 1).seats[0] == Seat(level="club")
+    with pytest.raises(SetupFault, match="same name"):
+        make_setup(GAME, choices(seats=(PROFILE + "Anna", GUEST), names=("", "ANNA")), 1)
+
+
+def test_how_all_sat_is_remembered_as_far_as_it_makes_sense():
+    for kept, edges in (
+        ([3, 1], (3, 1)), ([2, 2], (2, 2)), ([], ()), ([0], (0, 2)), ([0, 1, 2], (0, 2)), ([0, 4], ()), ("02", ()),
+        ([0, True], ()), ([0, -1], ()), (None, ()),
+    ):  # fmt: skip
+        seats = {"variant": CONFIG.default, "seats": [GUEST, GUEST], "names": ["", ""], "first": 0}
+        assert remembered_choices(GAME, "", (), {**seats, "edges": kept}).edges == edges
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from([GUEST, LEVEL + "club"]),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["variant", "seats", "names", "first", "edges", "other"]), JSON))
+def test_whatever_was_kept_gives_choices_that_can_be_played(kept):
+    found = remembered_choices(GAME, "", (), kept)
+    assert make_setup(GAME, found, 1).game == GAME
+
+
+def test_own_turns_are_taken_back_by_choice_against_computers_alone_and_without_a_clock():
+    for seats in [(GUEST, LEVEL + "gentle"), (GUEST, GUEST), (LEVEL + "club", LEVEL + "gentle")]:
+        for name in CONFIG.variants:
+            variant = CONFIG.variants[name]
+            setup = make_setup(GAME, choices(variant=name, seats=seats, takes_back=True), 5)
+            assert make_setup(GAME, choices(variant=name, seats=seats), 5).undo == variant.undo
+            alone = seats == (GUEST, LEVEL + "gentle")
+            assert setup.undo == ("always" if alone and not variant.clock else variant.undo)
+
+
+# -- a number for each player
+
+
+@pytest.fixture
+def maze(sit_down):
+    driver = sit_down()
+    driver.push(ShelfScene(driver.app))
+    driver.push(SetupScene(driver.app, "labyrinth"))
+    by_pad(driver, "more")
+    driver.settle()
+    driver.setup = driver.top.setup
+    return driver
+
+
+def cards_of(driver):
+    """The cards of each player in the game that is begun."""
+    by_pad(driver, "back")
+    driver.settle()
+    driver.click("start")
+    driver.settle()
+    session = next(scene.match for scene in driver.app.stack.scenes if isinstance(scene, BoardScene)).session
+    return [len(session.state.deck(seat)) for seat in range(len(session.setup.seats))]
+
+
+def chosen_number(driver, key):
+    return driver.widget(key).value
+
+
+def numbered(driver, **changes):
+    """Choose something at the set-up while its numbers are looked at."""
+    driver.setup.change(**changes)
+    driver.top.rebuild()
+    driver.settle()
+
+
+def test_without_a_choice_all_get_the_usual_number(maze):
+    assert chosen_number(maze, "handicap") == 12
+    assert cards_of(maze) == [12, 12]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_one_number_for_all_is_chosen(maze, hand):
+    hand(maze, "handicap")
+    assert chosen_number(maze, "handicap") == 1, "after the most comes the least"
+    hand(maze, "handicap")
+    assert cards_of(maze) == [2, 2]
+
+
+def test_each_player_may_get_another_number(maze):
+    by_pad(maze, "uneven")
+    maze.settle()
+    assert maze.top.ui.find("handicap") is None
+    for _ in range(3):
+        by_pad(maze, "handicap-0")
+    maze.settle()
+    assert cards_of(maze) == [3, 12]
+
+
+def test_the_numbers_change_seats_with_their_players_and_another_variant_begins_with_its_own(maze):
+    # no more is offered than there are
+    maze.setup.set_count(4)
+    numbered(maze, handicap=(6, 6, 6, 6))
+    assert maze.widget("handicap-0").options[-1][0] == 6
+    numbered(maze, handicap=(6, 1, 6, 6))
+    assert maze.widget("handicap-0").options[-1][0] == 11
+    # another variant begins with its own numbers
+    maze.setup.set_count(2)
+    numbered(maze, handicap=(3,))
+    maze.setup.choose_variant("short")
+    numbered(maze)
+    assert chosen_number(maze, "handicap") == 4
+    # the numbers change seats with their players
+    maze.setup.choose_variant("classic_2017")
+    numbered(maze, handicap=(2, 12))
+    by_pad(maze, "back")
+    maze.settle()
+    by_pad(maze, "swap")
+    maze.settle()
+    assert maze.top.choices.handicap == (12, 2)
+
+
+def test_the_numbers_are_remembered(maze):
+    numbered(maze, handicap=(4, 12))
+    by_pad(maze, "back")
+    maze.settle()
+    maze.click("start")
+    maze.settle()
+    kept = maze.app.settings.setups["labyrinth"]
+    assert remembered_choices("labyrinth", "", (), kept).handicap == (4, 12)
+
+
+def test_numbers_that_cannot_be_played_are_forgotten():
+    for kept in [[13], [0], [1, 2, 3], [12, 13], ["2"], [True], "6", None, [[1]], [24]]:
+        plain = {"variant": "classic_2017", "seats": [GUEST, GUEST], "names": ["", ""], "handicap": kept}
+        found = remembered_choices("labyrinth", "", (), plain)
+        assert found.handicap == ()
+        assert make_setup("labyrinth", found, 1).params["cards"] == []
+
+
+def test_every_number_that_is_offered_can_be_played():
+    for name in game_config("labyrinth").variants:
+        config = game_config("labyrinth")
+        plain = fit(choices(variant=name, seats=(GUEST,) * 4, names=("",) * 4), config.variants)
+        variant, count = config.variants[name], len(plain.seats)
+        numbers = handicap.numbers_of("labyrinth", variant, count, ())
+        for n in handicap.options("labyrinth", variant, numbers, None, count):
+            setup = make_setup("labyrinth", replace(plain, handicap=(n,)), 1)
+            assert {len(deck) for deck in Session(GAMES["labyrinth"], setup).state.decks} == {n}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("{field: stars, usual: pile_sizes, label: Stars}", r"classic_2017\.handicap\.field`: no field 'stars'"),
+        ("{field: cards, usual: heaps, label: Cards}", r"handicap\.usual`: the params tell no 'heaps'"),
+        ("{field: cards, usual: pile_sizes, label: Cards, least: 5, most: 4}", r"handicap\.least`: at most 4"),
+        ("{field: cards, usual: pile_sizes}", r"label.*handicap"),
+        ("{field: cards, usual: pile_sizes, label: Cards, most: 0}", r"handicap\.most"),
+    ],
+)
+def test_a_malformed_handicap_is_refused_with_its_place(said, why):
+    yaml = f"""
+title: T
+blurb: B
+default: classic_2017
+variants:
+  classic_2017: {{title: T, blurb: B, handicap: {said}}}
+"""
+    with pytest.raises(ConfigError, match=why):
+        parse_game(yaml, GAMES["labyrinth"], "test")
+
+
+# -- many variants
+
+
+def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit_down):
+    maze = sit_down(scale=1.15)
+    maze.push(SetupScene(maze.app, "labyrinth"))
+    card, seat = maze.widget("variant-classic_2017"), maze.widget("seat-0")
+    before = card.rect.top, seat.rect.top
+    maze.wheel(card.rect.center, -4)
+    maze.settle()
+    assert card.rect.top < before[0]
+    assert seat.rect.top == before[1]
+    # the variant that is chosen is in sight
+    driver = sit_down()
+    driver.push(SetupScene(driver.app, "labyrinth", variant="classic_1986"))
+    driver.settle()
+    sight, card = driver.widget("scroll-variants").rect, driver.widget("variant-classic_1986").rect
+    assert sight.contains(card)
+    assert driver.widget("scroll-table").rect.contains(driver.widget("seat-0").rect)

@@ -1,4 +1,4 @@
-"""A match of Cóatl at the table: what is asked, what is taken back, who plays on, what is told, and what is kept."""
+"""Cóatl at the table."""
 
 import pytest
 
@@ -6,8 +6,9 @@ from logic.coatl import NARRATION
 from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Draw, Prophesy
 from logic.game import redact
+from logic.session.saving import Seat
 from logic.session.session import Session
-from scenes.app.overlays import Question
+from scenes.app.overlays import PauseMenu, Question
 from scenes.board.log import log_lines
 from scenes.board.match import Match
 from scenes.board.result import Result, StatisticsPage
@@ -332,3 +333,23 @@ def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down
             asked.append(str(NARRATION.warning(known, move)))
             match.play(move)
     assert not [words for words in asked if "prophecy of yours" in words]
+
+
+USUAL = (1280, 720)
+ANNA = Seat("Anna")
+
+
+def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down):
+    driver, _ = sit_at(sit_down)
+    driver.key("return")
+    driver.settle()
+    driver.click("do_others")
+    board = driver.top
+    assert board.view.hands.choice.opened == 1 - board.view.host.viewer
+    driver.key("escape")
+    driver.settle()
+    assert driver.top is board
+    assert board.view.hands.choice.opened is None
+    driver.key("escape")
+    driver.settle()
+    assert isinstance(driver.top, PauseMenu)

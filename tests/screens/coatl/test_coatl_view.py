@@ -5,12 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from logic.coatl import redact, sample
+from logic.coatl import redact
 from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, card_points, level, worth
-from logic.core import Dice
 from scenes.coatl.board import TablePaint
 from scenes.coatl.layout import COVERED, chain, is_card, origin, table_places
 from scenes.coatl.spots import Spot, market_spots
@@ -22,7 +20,6 @@ from tests.coatlhands import (
     KIT,
     SIZE,
     STILL,
-    VARIANTS,
     after,
     begun,
     offering,
@@ -35,10 +32,8 @@ from tests.coatlhands import (
     view_of,
 )
 from tests.coatlparts import play, table
-from tests.gallery import make_kit
 from tests.viewparts import Ear, pointer, poses, settle
 
-STRONG = make_kit(SIZE, strong_patterns=True)
 AT_1920 = (1181, 986)
 """How large the table is in a window of 1920×1080."""
 OLD_PIECE = {False: 62, True: 49}
@@ -164,51 +159,7 @@ def test_what_is_to_be_touched_is_large_enough():
             assert min(area.rect.height for area in places.others) >= 60
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_it_can_be_drawn_at_every_size(size):
-    state = position(11, variant="feathers")
-    view = view_of(state, rect=pygame.Rect((0, 0), size))
-    surface = pygame.Surface(size)
-    view.draw(surface)
-    assert pygame.transform.average_color(surface)[:3] != (0, 0, 0)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("kit", [KIT, STRONG], ids=["usual", "strong"])
-def test_every_variant_can_be_drawn_in_every_action(variant, kit):
-    seen = {}
-    state, dice = begun(variant, 3), Dice(3)
-    for _ in range(60):
-        if state.action not in seen:
-            view = view_of(state, kit=kit)
-            seen[state.action] = picture(view)
-        if state.over:
-            break
-        state = state.apply(dice.choice(state.legal_moves())).state
-    assert len(set(seen.values())) == len(seen) >= 3
-
-
-@given(seeds, st.integers(0, 3))
-@settings(max_examples=20)
-def test_a_window_of_another_shape_lays_everything_anew_at_once(seed, number):
-    view = view_of(position(seed))
-    view.place(pygame.Rect((0, 0), SIZES[number]))
-    assert poses(view) == view.layout(view.state)
-
-
 # -- nothing is given away
-
-
-@given(seeds, seeds, st.integers(0, 3))
-@settings(max_examples=15, deadline=None)
-def test_two_positions_that_differ_only_in_the_hidden_look_and_speak_alike(seed, other, seat):
-    state = position(seed)
-    viewer = seat % state.params.players
-    one, two = (view_of(each, viewer=viewer) for each in (state, sample(state, viewer, Dice(other))))
-    assert picture(one) == picture(two)
-    assert one.status() == two.status()
-    for spot, rect in one.hands.pointing.spots():
-        assert one.inform(rect.center) == two.inform(rect.center), spot
 
 
 @given(seeds)
@@ -406,22 +357,6 @@ def test_a_furrow_opens_little_by_little_when_something_is_begun_in_it_and_close
     between = [heights[2], heights[5]]
     assert groove > 2 * furrow == 2 * heights[6]
     assert between == [groove, furrow] if kit is STILL else all(furrow < height < groove for height in between)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_hint_marks_what_it_speaks_of(seed):
-    state = position(seed)
-    move = next((move for move in state.legal_moves() if not isinstance(move, End)), None)
-    if move is None:
-        return
-    view = view_of(state)
-    settle(view)
-    before = picture(view)
-    view.show_hint((move,))
-    if not view.hands.choice.picks:
-        assert picture(view) != before
-    view.show_hint(())
-    assert picture(view) == before
 
 
 # -- what is laid over the table

@@ -6,7 +6,6 @@ from itertools import pairwise
 import pygame
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event
 from logic.dragon import ANALYSIS, redact
@@ -14,36 +13,18 @@ from logic.dragon.board import Board, Field
 from logic.dragon.rules import Go, Leap, begin
 from logic.text import Text
 from scenes.dragon.animation import Choreography
-from scenes.dragon.board import mark_of
 from scenes.dragon.panel import supply_told
 from scenes.dragon.view import seen_of
 from sprites.stage.stage import Stage, pose_at
-from sprites.widgets.input import Pointer
-from tests.dragonhands import SIZE, picture, plain_board, position, seeds, twin, view_of
+from tests.dragonhands import SIZE, picture, plain_board, position, seeds, view_of
 from tests.gallery import make_kit
 from tests.labyrinths import drawn, play
-from tests.viewparts import THEME, Ear, middle, pointer, settle
+from tests.viewparts import THEME, Ear, middle, settle
 
 MOST_FRAMES = 600
 """Frames after which all must be at rest."""
 
 # -- nothing unseen is given away
-
-
-@given(seeds, seeds, st.booleans())
-@settings(max_examples=20)
-def test_two_positions_that_differ_only_in_the_unseen_look_and_speak_alike(seed, other, known):
-    state = position(seed)
-    one, two = (view_of(position, known=known) for position in (state, twin(state, other)))
-    for view in (one, two):
-        view.choose(next((knight.name for knight in state.knights if knight.cell is not None), None))
-        settle(view)
-    assert picture(one) == picture(two)
-    assert one.lit() == two.lit()
-    one_marks, two_marks = ([mark_of(view.state, move) for move in view.lit().values()] for view in (one, two))
-    assert one_marks == two_marks
-    for cell in state.board.cells():
-        assert one.inform(middle(one, cell)) == two.inform(middle(two, cell))
 
 
 @given(seeds)
@@ -118,24 +99,7 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
     }  # fmt: skip
 
 
-def test_the_mouse_at_rest_a_long_press_and_the_cursor_ask():
-    view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
-    settle(view, 10)
-    assert not view.update(1 / 60), "at rest it costs nothing"
-    quiet = picture(view)
-    view.point(Pointer("hover", middle(view, Cell(1, 0))))
-    assert view.asking.told is None
-    settle(view, THEME.seconds.tooltip + 0.2)
-    assert view.asking.told == Cell(1, 0)
-    assert picture(view) != quiet
-    settle(view, 10)
-    assert not view.update(1 / 60), "nor does a mouse that rests"
-    view.point(Pointer("hover", middle(view, Cell(0, 1))))
-    assert view.asking.told is None
-    pointer(view, "down", middle(view, Cell(0, 1)))
-    pointer(view, "hold", middle(view, Cell(0, 1)))
-    assert view.asking.told == Cell(0, 1)
-    assert pointer(view, "up", middle(view, Cell(0, 1))) is None  # it was a question, not a move
+def test_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     for action in ("accept", "down", "accept"):
         view.act(action)

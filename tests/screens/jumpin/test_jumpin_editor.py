@@ -1,18 +1,35 @@
-"""The editor of JumpIN’ by every hand, its verdicts, and what becomes of a drawing."""
+"""Puzzles of JumpIN’ that are drawn: what takes whose place, what is missing, the editor, sharing."""
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from logic.core import Cell
+from logic.jumpin import PUZZLES
+from logic.jumpin.board import STANDARD, Board
+from logic.jumpin.draft import Drawing
+from logic.jumpin.engine.collection import library
+from logic.jumpin.engine.grading import difficulty
 from logic.jumpin.engine.solver import solve
+from logic.jumpin.narration import what_is_hard
+from logic.jumpin.notation import encode
+from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import begin
 from logic.storage.boards import board_path
+from logic.text import Text
 from scenes.app.fields import WritingDialog
+from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.editor.tryout import TrialWays
 from scenes.jumpin.editor import EDITOR
+from scenes.puzzles.shelf import PuzzleShelf
+from scenes.share.page import SharePage
+from scenes.share.subject import shared_puzzle
+from sprites.widgets import clipboard
 from tests.editorseat import opener
 from tests.meadowediting import EASY, LONG, drawing, editor, part, spot, text
+from tests.sampling import sample_of
 
 HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
 
@@ -233,3 +250,194 @@ def test_everything_is_in_sight_and_nothing_is_cut_off(edit, size, scale):
         driver.settle()
         for widget in driver.top.ui.walk():
             assert not list(widget.clipped()), widget.key
+
+
+def test_what_is_put_down_takes_the_place_of_what_was_there():
+    now = drawing("...../.ffR./...../...../M....")
+    assert now.put("mushroom", Cell(1, 3)).params()["position"] == "...../.ffM./...../...../M...."
+    assert now.put("rabbit", Cell(1, 2)).params()["position"] == "...../..RR./...../...../M...."
+    assert now.lay((Cell(0, 3), False)).params()["position"] == "...f./.FFf./...../...../M...."
+    assert now.lay((Cell(1, 0), True)).params()["position"] == "...../ff.R./...../...../M...."
+    assert now.clear(Cell(1, 1)).params()["position"] == "...../...R./...../...../M...."
+    assert now.put("rabbit", Cell(5, 0)) == now.lay((Cell(2, 0), True)) == now
+    # a fox looks for free squares
+    assert Drawing(STANDARD).put("rabbit", Cell(1, 2)).fox_for(Cell(1, 1)) == (Cell(1, 0), True)
+    # another board keeps what has a place there
+    small = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1,), (2,))
+    moved = drawing("R..../.ff../...../.FF.M/.R...").on(small)
+    assert (moved.rabbits, moved.mushrooms, moved.foxes) == ((Cell(0, 0),), (), ((Cell(1, 1), True),))
+
+
+@pytest.mark.parametrize(
+    ("cell", "start", "last", "wanted"),
+    [
+        ((1, 0), None, None, ((1, 0), True)),
+        ((1, 4), None, None, ((1, 3), True)),
+        ((0, 1), None, None, ((0, 1), False)),
+        ((2, 2), None, None, None),
+        ((0, 0), None, None, None),
+        ((2, 1), (1, 1), ((1, 1), True), ((1, 1), False)),
+        ((1, 2), (1, 1), ((1, 1), True), ((1, 1), True)),
+        ((1, 3), (1, 1), ((1, 1), True), ((1, 2), True)),
+    ],
+)
+def test_a_fox_lies_where_the_hand_has_drawn_it(cell, start, last, wanted):
+    found = Drawing(STANDARD).fox_for(
+        Cell(*cell),
+        start=None if start is None else Cell(*start),
+        last=None if last is None else (Cell(*last[0]), last[1]),
+    )
+    assert found == (None if wanted is None else (Cell(*wanted[0]), wanted[1]))
+
+
+@pytest.mark.parametrize(
+    ("position", "fault"),
+    [
+        ("...../...../...../...../.....", "no rabbit"),
+        ("RMM../.R.R./...../.R..R/M...M", "more rabbits"),
+        ("R...R/M..../..R../...../.....", "home already"),
+        ("...../.R.../...../...../.....", "Nothing can move"),
+        (EASY, None),
+    ],
+)
+def test_what_is_missing_is_said(position, fault):
+    cells = {letter: tuple(Cell(i // 6, i % 6) for i, one in enumerate(position) if one == letter) for letter in "RM"}
+    faults = Drawing(STANDARD, cells["R"], cells["M"]).faults()
+    assert [fault in str(one) for one in faults] == ([] if fault is None else [True])
+
+
+pieces = st.lists(st.tuples(st.sampled_from(["rabbit", "mushroom", "fox", ""]), st.integers(0, 24), st.booleans()))
+
+
+@given(pieces)
+def test_whatever_is_drawn_is_kept_and_read_back(steps):
+    now = Drawing(STANDARD)
+    for what, index, level in steps:
+        cell = STANDARD.cell(index)
+        now = now.lay((cell, level)) if what == "fox" else now.put(what, cell) if what else now.clear(cell)
+    assert Drawing.from_json(now.to_json()) == now
+    if now.rabbits:
+        params = now.params()
+        assert drawing(params["position"]) == now
+        code = Params(**PUZZLES.read(PUZZLES.code(params)))
+        assert Drawing.of(begin(code.position, code.board)) == now
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        b"",
+        b"[]",
+        b'{"board": {}, "rabbits": [[0, 9]]}',
+        b'{"board": {}, "rabbits": [[1, 1]], "mushrooms": [[1, 1]]}',
+        b'{"board": {}, "rabbits": [[1, 1], [0, 0]]}',
+        b'{"board": {}, "foxes": [[[2, 0], true]]}',
+        b'{"board": {"rows": 99}}',
+    ],
+)
+def test_a_spoilt_draft_is_refused(draft):
+    with pytest.raises(ValueError, match=r".*"):
+        Drawing.from_json(draft)
+
+
+def test_the_code_follows_the_board_and_is_copied_where_there_is_a_clipboard(edit, monkeypatch):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    assert driver.widget("code").code() == encode(EASY)
+    driver.click(spot(driver, 0, 2))
+    code = encode("..R../M..../R...R/....M/.....")
+    assert driver.widget("code").code() == code
+    driver.click("copy-code")
+    assert clipboard.pasted() == code
+    assert driver.said()[-1] == f"Copied: {code}"
+
+    # without a clipboard it is said so
+    def fails(_text):
+        raise pygame.error("no clipboard")
+
+    driver = edit(EASY)
+    driver.click("tab-code")
+    monkeypatch.setattr(pygame.scrap, "put_text", fails)
+    driver.click("copy-code")
+    assert "no clipboard" in driver.said()[-1]
+    # an unfinished puzzle has no code
+    driver = edit()
+    driver.click("tab-code")
+    assert driver.top.ui.find("code") is None
+    driver.settle()
+
+
+@pytest.mark.parametrize("way", ["typed", "pasted", "button"])
+def test_a_code_is_laid_out_as_one_step(edit, way):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    driver.click("enter-code")
+    driver.settle()
+    code = encode(LONG)
+    if way == "typed":
+        driver.type(code.lower().replace("-", " "))
+    else:
+        clipboard.copy(f"{code}\n")
+        driver.key("ctrl+v") if way == "pasted" else driver.click("paste")
+    driver.click("done")
+    driver.settle()
+    assert text(driver) == LONG
+    driver.click("undo")
+    assert text(driver) == EASY
+
+
+def test_a_mistyped_code_says_so_and_can_be_mended(edit):
+    driver = edit(EASY)
+    driver.click("tab-code")
+    driver.click("enter-code")
+    driver.settle()
+    code = encode(LONG)
+    driver.type(code[:-1] + ("2" if code[-1] != "2" else "3"))
+    driver.click("done")
+    assert "does not fit" in driver.said()[-1]
+    driver.click("line")
+    driver.key("end", "backspace")
+    driver.type(code[-1])
+    driver.key("return")
+    driver.settle()
+    assert text(driver) == LONG
+
+
+def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
+    driver = sit_down()
+    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver.settle()
+    driver.widget("choices").reveal(driver.widget("enter-code"))
+    driver.settle()
+    driver.click("enter-code")
+    driver.settle()
+    driver.type(encode(LONG))
+    driver.click("done")
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.match.session.state == begin(LONG)
+    driver.top.menu.open()
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    assert isinstance(driver.top, SharePage)
+    assert driver.widget("code").code() == encode(LONG)
+
+
+@pytest.mark.parametrize("position", sample_of([library()[1700].position, LONG], every=2))
+def test_what_is_shared_says_what_makes_it_hard(edit, position):
+    driver = edit(EASY)
+    driver.app.open("share", shared_puzzle(driver.app, "jumpin", {"position": position}))
+    driver.settle()
+    assert driver.widget("difficulty").text == Text("en").say(what_is_hard(difficulty(position)))
+
+
+def test_the_menu_of_the_editor_shares_too(edit):
+    driver = edit(EASY)
+    driver.key("f10")
+    driver.settle()
+    driver.click("share")
+    driver.settle()
+    assert isinstance(driver.top, SharePage)
+    driver.click("copy-code")
+    assert clipboard.pasted() == encode(EASY)

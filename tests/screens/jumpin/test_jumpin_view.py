@@ -13,7 +13,7 @@ from scenes.jumpin.reach import mover, poses_of
 from sprites.stage.stage import Pose, pose_at
 from tests.gallery import make_kit
 from tests.jumpinhands import FULL, SIZE, movable, picture, states, view_of
-from tests.viewparts import THEME, Ear, drag, middle, pointer, settle, tap
+from tests.viewparts import THEME, Ear, drag, middle, settle
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
 LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))
@@ -234,15 +234,5 @@ def test_each_event_is_heard():
     assert not view.update(1 / 60)
     view.show(state)
     view.show(end)
-    settle(view, 8)
-    assert not view.update(1 / 60)
-    # at rest it costs nothing whatever is in the hand
-    view = view_of(FULL)
-    assert not view.update(1 / 60)
-    tap(view, Cell(2, 0))
-    settle(view)
-    assert not view.update(1 / 60)
-    pointer(view, "down", middle(view, Cell(2, 0)))
-    pointer(view, "move", middle(view, Cell(3, 2)))
     settle(view, 8)
     assert not view.update(1 / 60)

@@ -1,16 +1,20 @@
-"""A match of Labyrinth among three or four: how it ends early, how it begins anew, and what its file may not say."""
+"""Labyrinth at the table: turns that are disturbed or taken back, and what is said and kept between several."""
 
 import pygame
 import pytest
 
+from logic.core import Cell
 from logic.game import redact
 from logic.labyrinth.components import TREASURES
+from logic.labyrinth.rules import Walk
 from logic.session.session import Session
 from scenes.board.log import log_lines
 from scenes.board.scene import BoardMoves, BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
+from tests.movehands import Mouse
+from tests.viewparts import middle
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 
@@ -237,3 +241,43 @@ def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
     moves.ask_and_play(away)
     driver.settle()
     assert match.session.ply == place + 1
+
+
+USUAL = (1280, 720)
+
+
+def test_a_click_while_all_slides_skips_to_the_end(sit_down):
+    driver, match = sit_at(sit_down, ANNA, variant="solo")
+    match.play(match.session.state.legal_moves()[0])
+    driver.step(0.1)
+    assert driver.top.view.stage.moving
+    driver.click(middle(driver.top.view, Cell(6, 6)))
+    assert not driver.top.view.stage.moving
+
+
+def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_then(sit_down):
+    driver, match = sit_at(sit_down, ANNA, variant="solo")
+    assert not driver.widget("end_turn").enabled
+    assert driver.widget("end_turn").label == "Stay here"
+    Mouse(driver).make("taps", match.session.state.legal_moves()[0])
+    driver.settle()
+    home = match.session.state.pawns[0]
+    driver.click("end_turn")
+    driver.settle()
+    assert match.session.moves[-1] == Walk(home)
+    assert match.session.state.phase == "push"
+    # the push can be taken back until the walk
+    driver, match = sit_at(sit_down, ANNA, variant="solo")
+    before = match.session.state
+    hand = Mouse(driver)
+    hand.make("taps", before.legal_moves()[0])
+    driver.settle()
+    assert driver.top.view.state.phase == "walk"
+    driver.click("undo")
+    driver.settle()
+    assert match.session.state == before
+    assert dict(driver.top.view.stage.poses()) == driver.top.view.layout(before)
+    assert driver.top.view.hands.spare.rot == before.spare.rot
+    hand.make("taps", before.legal_moves()[-1])
+    driver.settle()
+    assert list(match.session.moves) == [before.legal_moves()[-1]]

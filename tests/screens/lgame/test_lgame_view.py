@@ -140,19 +140,6 @@ def test_small_pictures_can_be_drawn(side):
     assert blue.b > blue.r + 60
 
 
-def test_at_rest_and_in_a_hand_that_holds_still_it_costs_nothing():
-    view = view_of(State())
-    assert not view.update(1 / 60)
-    view.act("accept")
-    settle(view)
-    assert not view.update(1 / 60)
-    view = view_of(State())
-    pointer(view, "down", (2.5, 1.5))
-    pointer(view, "move", (3.2, 1.9))
-    settle(view, 8.0)
-    assert not view.update(1 / 60)
-
-
 def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
     """Its ring and its dot are three times as dark as the well they lie in, whatever colours somebody sees."""
     view = view_of(position(1, "lay"))

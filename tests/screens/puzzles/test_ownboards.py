@@ -1,12 +1,18 @@
-"""The player’s own boards: played, named, thrown away, changed."""
+"""Own boards on the shelf: files that are kept, read, and played."""
 
 import pytest
 
 from logic.core import Message
-from logic.storage.boards import LONGEST_NAME, board_path, free_name, keep_board, rename_board, tidy_name
+from logic.storage.boards import LONGEST_NAME, board_files, board_path, free_name, keep_board, rename_board, tidy_name
 from logic.storage.files import StoreProblem, boards_folder
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import Question
+from scenes.board.scene import BoardScene
+from scenes.cabinet.demo import DemoScene
+from scenes.cabinet.files import FilesScene
+from scenes.cabinet.games import GamesScene
+from scenes.cabinet.opening import take_in
+from scenes.puzzles.shelf import PuzzleShelf
 from tests.pileshelf import NAME
 from tests.presses import by_mouse
 
@@ -96,3 +102,169 @@ def test_names_that_no_file_can_have_are_refused_others_tidied_and_free_ones_fou
     assert rename_board(board_path(NAME, "Hole"), "Hole").name == "Hole.txt"
     with pytest.raises(StoreProblem):
         rename_board(board_path(NAME, "gone"), "here")
+
+
+# -- files
+
+
+def find_file(driver, folder):
+    driver.app.change(driver.app.settings.with_(setups={NAME: {"folder": str(folder)}}))
+    by_mouse(driver, "open-file")
+    driver.settle()
+    assert isinstance(driver.top, FilesScene)
+    return driver.top
+
+
+def shown(page):
+    return [row.title for one in page.ui.walk() if one.key.startswith("list:") for row in one.rows]
+
+
+def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
+    page = find_file(seated, cave)
+    assert "deep" in shown(page)
+    page.ui.set_focus(seated.widget(f"list:{cave}"))
+    seated.key("return")
+    assert shown(page) == ["cave.txt", "wrong.txt"]
+    assert seated.app.settings.setups[NAME]["folder"] == str(cave / "deep")
+    seated.key("return")
+    seated.settle()
+    assert isinstance(seated.top, Question)
+    board = next(scene for scene in seated.app.stack.scenes if isinstance(scene, BoardScene))
+    assert board.match.session.setup.params == {"counters": 6, "par": 0}
+    # a faulty file is told with its place and the page stays
+    seated.app.stack.clear_to("puzzles")
+    seated.settle()
+    page = find_file(seated, cave / "deep")
+    row = seated.widget(f"list:{cave / 'deep'}").row_rect(1)
+    seated.finger(row.center)
+    seated.settle()
+    assert seated.top is page
+    assert seated.widget("fault").text == "wrong.txt: line 1, column 1: A number was expected."
+
+
+def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):
+    page = find_file(seated, cave)
+    for _ in range(len(cave.parts) + 2):
+        if seated.widget("up").enabled:
+            by_mouse(seated, "up")
+    assert page.folder is None
+    assert not seated.widget("up").enabled
+    assert shown(page)[0] == cave.anchor
+    by_mouse(seated, "home")
+    assert page.folder is not None
+
+
+def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
+    def refuse(_folder, _endings):
+        raise PermissionError(13, "Permission denied")
+
+    page = find_file(seated, cave)
+    monkeypatch.setattr("scenes.cabinet.files.look", refuse)
+    page.go(cave / "deep")
+    seated.frame()
+    assert seated.widget("fault").text == "This folder cannot be looked into: Permission denied"
+    assert seated.app.settings.setups[NAME]["folder"] == str(cave)
+
+
+def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave):
+    page = find_file(seated, cave)
+    for written, fault in (
+        (f"{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), (f"{cave}/deep/other.jpg", "UTF-8"),
+    ):  # fmt: skip
+        page.written = written
+        by_mouse(seated, "go")
+        seated.settle()
+        assert seated.top is page
+        assert fault in seated.widget("fault").text
+    page.written = str(cave / "deep")
+    by_mouse(seated, "go")
+    assert page.folder == cave / "deep"
+
+
+def test_an_empty_folder_and_a_folder_that_is_no_more(seated, tmp_path):
+    (tmp_path / "empty").mkdir()
+    page = find_file(seated, tmp_path / "empty")
+    assert shown(page) == []
+    assert ".txt" in seated.widget("nothing").text
+    seated.top.close()
+    seated.settle()
+    assert find_file(seated, tmp_path / "gone").folder != tmp_path / "gone"
+
+
+# -- dropped files
+
+
+def drop(driver, path):
+    take_in(driver.app, path)
+    driver.frame()
+    driver.frame()
+
+
+@pytest.mark.parametrize("name", ["cave.txt", "cave.board.txt"])
+def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave, name):
+    file = (cave / "deep" / "cave.txt").rename(cave / name)
+    drop(seated, file)
+    assert isinstance(seated.top, Question)
+    by_mouse(seated, "answer0")
+    seated.settle()
+    assert isinstance(seated.top, BoardScene)
+    assert [path.name for path in board_files(NAME)] == ["cave.txt"]
+    drop(seated, file)
+    assert isinstance(seated.top, BoardScene)
+
+
+def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):
+    by_mouse(seated, "puzzle-p7")
+    seated.settle()
+    board = seated.top
+    board.match.play("take 1")
+    drop(seated, cave / "deep" / "cave.txt")
+    assert seated.top is board
+    assert seated.said() == ["cave.txt waits: leave what is open here first."]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "thing: This file is empty: a board was expected."),
+        (b"\xef\xbb\xbf \n", "This file is empty: a board was expected."),
+        (b"\xff\xfe1", "Line 1: This is no text in UTF-8."),
+        (b"1\n2\n\xff", "line 1, column 1: A number was expected."),
+        (b'{"some": "json"}', "neither a board nor a file of games"),
+        (b"{" * 100_000, "neither a board nor a file of games"),
+        (b"1" * (2**20 + 1), "too large"),
+    ],
+)
+def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, told):
+    path = tmp_path / "thing"
+    path.write_bytes(content)
+    before = seated.top
+    drop(seated, path)
+    assert seated.top is before
+    assert told in seated.said()[-1]
+
+
+def test_a_board_that_the_game_refuses_is_told_and_dropped_games_go_to_their_own_screen(seated, tmp_path):
+    path = tmp_path / "huge.txt"
+    path.write_text("999", encoding="utf-8")
+    drop(seated, path)
+    assert isinstance(seated.top, PuzzleShelf)
+    assert "1 to 20" in seated.said()[-1]
+    # a folder and nothing at all are no files
+    told = len(seated.said())
+    drop(seated, tmp_path)
+    drop(seated, tmp_path / "nothing.txt")
+    assert "no file" in seated.said()[told]
+    assert "No such file" in seated.said()[told + 1]
+    # dropped games go to their own screen
+    path = tmp_path / "games.json"
+    path.write_text('{"quincunx": 1, "games": []}', encoding="utf-8")
+    drop(seated, path)
+    assert isinstance(seated.top, GamesScene)
+
+
+def test_a_demonstration_ends_when_a_file_is_dropped(seated, cave):
+    seated.push(DemoScene(seated.app, "lgame"))
+    drop(seated, cave / "deep" / "cave.txt")
+    assert not any(isinstance(scene, DemoScene) for scene in seated.app.stack.scenes)
+    assert isinstance(seated.top, Question)

@@ -1,0 +1,87 @@
+"""Every move of each game can be made by each kind of hand, on its view alone and at a screen."""
+
+import pygame
+import pytest
+
+from logic.core import Dice
+from logic.lgame.rules import Lay
+from logic.registry import GAMES
+from scenes.app.overlays import Question
+from scenes.view.picture import view_of
+from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat, matchhands
+from tests.gallery import make_kit
+from tests.labyrinths import file_text
+from tests.movehands import HANDS, POSITIONS, WAYS, AtView, Mouse, flips
+from tests.seating import sit_before
+from tests.viewparts import at_home, view_for
+
+SIZE = (480, 420)
+KITS = [make_kit(SIZE), make_kit(SIZE, reduced_motion=True)]
+MANY, SEEDS = 10, {"coatl": 14}
+"""Moves of a position that are made, where there are more; and positions, one a kind of move at Cóatl, else eight."""
+ANNA, BEN = labyrinthseat.ANNA, labyrinthseat.BEN
+SETUPS = {
+    "coatl": coatlseat.setup_of(ANNA, variant="solo"),
+    "dragon": dragonseat.setup_of(file_text("Z;Z;Z;Z\nZ;Z;Z;Z\nZ;Z;Z;L", "S;N", 1, "1;1"), variant="practice"),
+    "jumpin": jumpinseat.setup_of(),
+    "labyrinth": labyrinthseat.setup_of(ANNA, variant="solo", cards=[3]),
+    "lgame": matchhands.setup_of(ANNA, BEN),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", SETUPS)
+def test_every_move_can_be_made_by_each_kind_of_hand(game, way):
+    for seed in range(SEEDS.get(game, 8)):
+        state, dice = POSITIONS[game](seed), Dice(seed)
+        for move in dice.shuffled(state.legal_moves())[:MANY]:
+            view = view_for(
+                view_of(game), GAMES[game], state, KITS[seed % 2], None, pygame.Rect((0, 0), SIZE), state.player
+            )
+            assert AtView(view).make(way, move, dice) == move, move
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("game", SETUPS)
+def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
+    driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
+    (kind, way), dice = HANDS[hand], Dice(3)
+    doer, session = kind(driver), match.session
+    for _ in range(6):
+        state = session.state
+        moves = [move for move in state.legal_moves() if str(move) != "pass"]
+        if hand == "finger drags":  # nobody flips an L by fingers while it is drawn
+            moves = [move for move in moves if not isinstance(move, Lay) or not flips(state, move)]
+        move = dice.choice(moves)
+        doer.make(way, move, dice)
+        driver.settle()
+        if isinstance(driver.top, Question):
+            driver.click("answer1")
+            driver.settle()
+        if session.awaits_end:
+            doer.end()
+            driver.settle()
+        assert session.moves[-1] == move
+        if match.is_over:
+            break
+    assert driver.app.store.resume(match.game_id, GAMES).session.moves == session.moves
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_window_that_is_resized_in_the_middle_of_a_drag_loses_nothing(sit_down, game):
+    driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
+    view = driver.top.view
+    move = next(move for move in match.session.state.legal_moves() if str(move) != "pass")
+    hand = Mouse(driver)
+    hand.make("drags", move, until="up")
+    driver.resize((720, 1280))
+    driver.step(0.2)
+    driver.release(hand.pos)
+    driver.settle()
+    assert match.session.ply == 0
+    view.act("cancel")  # a tile may wait at its arrow
+    driver.settle()
+    assert at_home(view)
+    hand.make("drags", move)
+    driver.settle()
+    assert match.session.moves == (move,)
