@@ -100,7 +100,8 @@ class Temple(PuzzleSitting):
     def go_on(self):
         """Let the hand do what it is to do, and the twin come to rest."""
         words, self.hand = self.hand, []
-        self.screen.do(*words)
+        if words:
+            self.screen.do(*words)
         self.rush()
 
     @property

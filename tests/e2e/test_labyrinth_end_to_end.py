@@ -118,6 +118,7 @@ def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_
         assert here.journal() == journal
         assert difference(here.settle(), before) < ALIKE
         here.play("taps", here.planned)
+        here.settle()
         while not here.match.is_over:
             here.take_over()
             here.take_turn("taps")
