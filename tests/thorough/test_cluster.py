@@ -12,18 +12,24 @@ from tests.generatedmeadows import chunks_in
 from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 
 ARENA = (sys.executable, "main.py", "arena", "lgame", "--seats", "random", "gentle", "--seed", "5")
-PATIENT = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": f"{PATIENCE} s"}
-"""Dask’s own half minute to connect is not enough on a busy machine."""
+PATIENT = {
+    **os.environ,
+    **{f"DASK_DISTRIBUTED__COMM__TIMEOUTS__{name}": f"{PATIENCE} s" for name in ("CONNECT", "TCP")},
+}
+"""Dask’s own half minute is not enough on a busy machine."""
 AT_WORK = 1.0
-"""Seconds of the processor's time that a worker which waits for work does not use up."""
+"""Seconds of the processor's time in which workers that were given games have played some."""
 
 CLUSTER = """
-import sys
+import sys, time
 from distributed import LocalCluster
 
 if __name__ == "__main__":
     with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster:
         print(cluster.scheduler_address, *(worker.pid for worker in cluster.workers.values()), flush=True)
+        while not cluster.scheduler.tasks:
+            time.sleep(0.05)
+        print("asked", flush=True)
         sys.stdin.read()
 """
 
@@ -33,7 +39,7 @@ def cluster(tmp_path):
     """Start a cluster beside the tests, as somebody has one who has one; give its process, address and workers."""
     file = tmp_path / "cluster.py"
     file.write_text(CLUSTER, encoding="utf-8")
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env = {**PATIENT, "PYTHONPATH": str(ROOT)}
     with Child(
         sys.executable, file, cwd=tmp_path, env=env, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
@@ -53,8 +59,9 @@ def test_a_cluster_gives_the_same_table_as_one_process(cluster):
 
 def test_a_cluster_that_goes_away_in_the_middle_is_told_in_one_line(cluster):
     process, address, workers = cluster
-    enough = sum(map(processor_seconds, workers)) + AT_WORK
     with Child(*ARENA, "--games", 100_000, "--scheduler", address, env=PATIENT) as arena:
+        assert process.stdout.readline() == "asked\n"
+        enough = sum(map(processor_seconds, workers)) + AT_WORK
         wait_for(lambda: sum(map(processor_seconds, workers)) > enough, "the first games")
 
         process.stdin.close()
