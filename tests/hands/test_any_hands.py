@@ -17,6 +17,7 @@ from logic.labyrinth.rules import Push
 from logic.lgame.rules import Lay
 from logic.registry import GAMES
 from scenes.coatl.spots import Spot
+from scenes.dragon.view import DragonView
 from scenes.view.picture import view_of
 from tests import coatlhands
 from tests.gallery import make_kit
@@ -44,6 +45,8 @@ CASES = [case for case in PLAIN if case.name in GAMES and case.is_usual]
 actions = st.lists(st.sampled_from([*ACTIONS, "use", "push_in", "leave", "lay", "nonsense"]), max_size=25)
 DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
 """What is drawn across the board, and may be let go anywhere."""
+LIT = {"dragon": DragonView.lit, "jumpin": lambda view: view.hands.lit(), "labyrinth": lambda view: view.picture.lit()}
+"""What is lit only for whoever may do something; Cóatl and the L-Game speak of theirs in their own tests."""
 NOWHERE = {"labyrinth": (3.5, 3.5), "coatl": (0.2, 0.2)}
 """Places in cells where it means nothing; at the others far beside the board."""
 OTHER = pygame.Rect(20, 0, 300, 520)
@@ -69,6 +72,7 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
     assert makes_no_illegal_move(shown(case.name, state, kit), state, gestures)
     assert answers_legally(shown(case.name, state, kit), state, pressed)
     idle = shown(case.name, state, kit)
+    idle.act("rotate")  # something is in the hand
     idle.host = replace(idle.host, live=False)
     settle(idle)
     home, held = poses(idle), idle.in_hand
@@ -76,6 +80,9 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
     assert all(isinstance(idle.act(action), bool) for action in pressed)
     assert (poses(idle), idle.in_hand) == (home, held)
     assert idle.status() is None
+    assert case.name == "coatl" or not any(control.enabled for control in idle.controls())
+    assert case.name != "lgame" or idle.controls() == ()
+    assert not LIT.get(case.name, lambda _view: ())(idle)
     assert case.name not in ("coatl", "labyrinth") or idle.end_move() is None
 
 
