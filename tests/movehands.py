@@ -86,12 +86,16 @@ def pebble(state, move):
 def lgame_taps(view, move, dice):
     state = view.state
     if isinstance(move, Lay):
-        home = state.ls[state.player]
+        home, by_buttons = state.ls[state.player], dice.chance() < 0.5
         cell = dice.choice(sorted(SQUARES[move.placement] - SQUARES[home]))
         yield from tap(middle(view, home.cells[0]))
+        if by_buttons:
+            yield from turns(state, move)
+            assert view.hands.lift.orientation == move.orientation
         while view.hands.lift.ghost != move.placement:
             yield from tap(middle(view, cell))
-        yield from tap(middle(view, next(there for there in move.placement.cells if there != cell)))
+        other = next(there for there in move.placement.cells if there != cell)
+        yield from acts("lay") if by_buttons else tap(middle(view, other))
     else:
         yield from (*tap(middle(view, pebble(state, move))), *tap(middle(view, move.target)))
 
@@ -226,7 +230,9 @@ def labyrinth_drags(view, move, dice):
 def labyrinth_keys(view, move, dice):
     state, spare = view.state, view.hands.spare
     if isinstance(move, Push):
-        yield from acts(*["rotate"] * quarters(view, move))
+        forth = quarters(view, move)
+        back = -forth % TURNS[state.spare.shape]
+        yield from acts(*dice.choice([["rotate"] * forth, ["rotate_back"] * back]))
         yield from led(view, spare.aim, move.arrow)
         yield from acts("accept", "accept")
     elif isinstance(move, Skip | Use):
@@ -320,15 +326,15 @@ class AtView(Doer):
     """On a view alone: what comes of a step is what the view says of it."""
 
     def down(self, pos):
-        return self._point("down", pos)
+        return self.point("down", pos)
 
     def move(self, pos):
-        return self._point("move", pos)
+        return self.point("move", pos)
 
     def up(self, pos):
-        return self._point("up", pos)
+        return self.point("up", pos)
 
-    def _point(self, kind, pos):
+    def point(self, kind, pos):
         came = pointer(self.view, kind, pos)
         self.view.update(1 / 60)
         return came

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from logic.cabinet import ACTIONS
 from logic.coatl.moves import Attach
-from logic.core import Cell
+from logic.core import Cell, Dice
 from logic.dragon.rules import Go
 from logic.jumpin.rules import Hop
 from logic.labyrinth.rules import Push
@@ -149,6 +149,37 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
         there = tuple(map(round, view.to_pixels(*place)))
         pointer(view, "move", there)
         assert pointer(view, "up", there) == move
+
+
+class Losing(AtView):
+    """Taps, and loses the last of so many touches."""
+
+    def __init__(self, view, touches=0):
+        super().__init__(view)
+        self.left, self.taps = touches, False
+
+    def act(self, action):
+        self.taps = False
+        return super().act(action)
+
+    def up(self, pos):
+        self.left, self.taps = self.left - 1, True
+        return self.point("up" if self.left else "cancel", pos)
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_tap_that_is_lost_is_no_move(game):
+    lost = 0
+    for seed in range(12):
+        state = POSITIONS[game](seed)
+        if not state.legal_moves():
+            continue
+        move, hand = Dice(seed).choice(state.legal_moves()), Losing(shown(game, state))
+        assert hand.make("taps", move, Dice(seed)) == move
+        if hand.taps:  # and no button has made it
+            assert Losing(shown(game, state), -hand.left).make("taps", move, Dice(seed)) is None
+            lost += 1
+    assert lost > 2
 
 
 # -- asking
