@@ -87,11 +87,12 @@ def lgame_taps(view, move, dice):
     state = view.state
     if isinstance(move, Lay):
         home, by_buttons = state.ls[state.player], dice.chance() < 0.5
-        cell = dice.choice(sorted(SQUARES[move.placement] - SQUARES[home]))
         yield from tap(middle(view, home.cells[0]))
         if by_buttons:
             yield from turns(state, move)
             assert view.hands.lift.orientation == move.orientation
+        over = view.hands.lift.ghost or home  # what a tap would lay, or put back
+        cell = dice.choice(sorted(SQUARES[move.placement] - SQUARES[over] or move.placement.cells))
         while view.hands.lift.ghost != move.placement:
             yield from tap(middle(view, cell))
         other = next(there for there in move.placement.cells if there != cell)

@@ -185,9 +185,9 @@ def test_a_tap_that_is_lost_is_no_move(game):
 # -- asking
 
 ASKED = {
-    "coatl": lambda view: coatlhands.pixel(view, Spot("prophecy", view.state.seat.prophecies[0])),
-    "dragon": lambda view: middle(view, Cell(1, 0)),
-    "labyrinth": lambda view: middle(view, Cell(0, 2)),
+    "coatl": lambda view: Spot("prophecy", view.state.seat.prophecies[0]),
+    "dragon": lambda _view: Cell(1, 0),
+    "labyrinth": lambda _view: Cell(0, 2),
 }
 """What is asked about at boards that tell what lies on them."""
 
@@ -196,22 +196,24 @@ ASKED = {
 def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
-    asking, pos = getattr(view, "asking", None) or view.hands.asking, ASKED[game](view)
+    asking, asked = getattr(view, "asking", None) or view.hands.asking, ASKED[game](view)
+    pos = coatlhands.pixel(view, asked) if isinstance(asked, Spot) else middle(view, asked)
     settle(view)
     quiet, held = picture_of(view, SIZE), view.in_hand
     for kind in ("down", "hold"):
         assert asking.told is None
         pointer(view, kind, pos)
-    told = asking.told
-    assert told is not None
+    assert asking.told == asked
     assert pointer(view, "up", pos) is None
     assert view.in_hand == held
-    pointer(view, "hover", (0, 0))
-    asking.tell(None)
+    assert asking.told == asked, "until something else is touched"
+    pointer(view, "down", (0, 0))
+    assert asking.told is None
+    pointer(view, "up", (0, 0))
     pointer(view, "hover", pos)
     assert asking.told is None
     settle(view, THEME.seconds.tooltip + 0.2)
-    assert asking.told == told
+    assert asking.told == asked
     settle(view, 10)
     assert not view.update(1 / 60), "a mouse that rests costs nothing"
     assert picture_of(view, SIZE) != quiet
