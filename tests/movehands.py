@@ -8,9 +8,10 @@ import math
 
 import pygame
 
+from logic.coatl.moves import Attach
 from logic.core import Dice
 from logic.dragon.board import toward
-from logic.dragon.rules import Leap
+from logic.dragon.rules import Go, Leap
 from logic.jumpin.rules import Hop, begin
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
@@ -22,6 +23,8 @@ from tests.labyrinthhands import in_line
 from tests.sceneapp import FINGER
 from tests.viewparts import arrows_to, middle, pointer
 
+DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
+"""What is drawn across the board, and may be let go anywhere."""
 MOST = 80
 """Steps that a move may take."""
 SECOND = FINGER + 1

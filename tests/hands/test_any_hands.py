@@ -9,12 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.cabinet import ACTIONS
-from logic.coatl.moves import Attach
 from logic.core import Cell, Dice
-from logic.dragon.rules import Go
-from logic.jumpin.rules import Hop
-from logic.labyrinth.rules import Push
-from logic.lgame.rules import Lay
 from logic.registry import GAMES
 from scenes.coatl.spots import Spot
 from scenes.dragon.view import DragonView
@@ -22,7 +17,7 @@ from scenes.view.picture import view_of
 from tests import coatlhands
 from tests.gallery import make_kit
 from tests.lawcases import PLAIN, positions
-from tests.movehands import POSITIONS, AtView
+from tests.movehands import DRAGGED, POSITIONS, AtView
 from tests.viewparts import (
     THEME,
     Ear,
@@ -43,8 +38,6 @@ SIZE = (480, 420)
 KIT, STILL = make_kit(SIZE), make_kit(SIZE, reduced_motion=True)
 CASES = [case for case in PLAIN if case.name in GAMES and case.is_usual]
 actions = st.lists(st.sampled_from([*ACTIONS, "use", "push_in", "leave", "lay", "nonsense"]), max_size=25)
-DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
-"""What is drawn across the board, and may be let go anywhere."""
 LIT = {"dragon": DragonView.lit, "jumpin": lambda view: view.hands.lit(), "labyrinth": lambda view: view.picture.lit()}
 """What is lit only for whoever may do something; Cóatl and the L-Game speak of theirs in their own tests."""
 NOWHERE = {"labyrinth": (3.5, 3.5), "coatl": (0.2, 0.2)}
