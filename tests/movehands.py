@@ -261,7 +261,10 @@ def coatl_drags(view, move, dice):
     x, y = coatlhands.pixel(view, steps[0])
     yield from (("down", (x, y)), ("move", (x + 15, y - 15)))
     end = view.hands.pointing.rect_of(steps[1]).center
-    yield from (("move", end), ("up", end))
+    yield ("move", end)
+    assert view.hands.hand.drags
+    assert view.hands.aim == steps[1]
+    yield ("up", end)
 
 
 def coatl_keys(view, move, dice):
