@@ -8,9 +8,10 @@ import math
 
 import pygame
 
+from logic.coatl.moves import Attach
 from logic.core import Dice
 from logic.dragon.board import toward
-from logic.dragon.rules import Leap
+from logic.dragon.rules import Go, Leap
 from logic.jumpin.rules import Hop, begin
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
@@ -22,6 +23,8 @@ from tests.labyrinthhands import in_line
 from tests.sceneapp import FINGER
 from tests.viewparts import arrows_to, middle, pointer
 
+DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
+"""What is drawn across the board, and may be let go anywhere."""
 MOST = 80
 """Steps that a move may take."""
 SECOND = FINGER + 1
@@ -86,12 +89,17 @@ def pebble(state, move):
 def lgame_taps(view, move, dice):
     state = view.state
     if isinstance(move, Lay):
-        home = state.ls[state.player]
-        cell = dice.choice(sorted(SQUARES[move.placement] - SQUARES[home]))
+        home, by_buttons = state.ls[state.player], dice.chance() < 0.5
         yield from tap(middle(view, home.cells[0]))
+        if by_buttons:
+            yield from turns(state, move)
+            assert view.hands.lift.orientation == move.orientation
+        over = view.hands.lift.ghost or home  # what a tap would lay, or put back
+        cell = dice.choice(sorted(SQUARES[move.placement] - SQUARES[over] or move.placement.cells))
         while view.hands.lift.ghost != move.placement:
             yield from tap(middle(view, cell))
-        yield from tap(middle(view, next(there for there in move.placement.cells if there != cell)))
+        other = next(there for there in move.placement.cells if there != cell)
+        yield from acts("lay") if by_buttons else tap(middle(view, other))
     else:
         yield from (*tap(middle(view, pebble(state, move))), *tap(middle(view, move.target)))
 
@@ -226,7 +234,9 @@ def labyrinth_drags(view, move, dice):
 def labyrinth_keys(view, move, dice):
     state, spare = view.state, view.hands.spare
     if isinstance(move, Push):
-        yield from acts(*["rotate"] * quarters(view, move))
+        forth = quarters(view, move)
+        back = -forth % TURNS[state.spare.shape]
+        yield from acts(*dice.choice([["rotate"] * forth, ["rotate_back"] * back]))
         yield from led(view, spare.aim, move.arrow)
         yield from acts("accept", "accept")
     elif isinstance(move, Skip | Use):
@@ -251,7 +261,10 @@ def coatl_drags(view, move, dice):
     x, y = coatlhands.pixel(view, steps[0])
     yield from (("down", (x, y)), ("move", (x + 15, y - 15)))
     end = view.hands.pointing.rect_of(steps[1]).center
-    yield from (("move", end), ("up", end))
+    yield ("move", end)
+    assert view.hands.hand.drags
+    assert view.hands.aim == steps[1]
+    yield ("up", end)
 
 
 def coatl_keys(view, move, dice):
@@ -320,15 +333,15 @@ class AtView(Doer):
     """On a view alone: what comes of a step is what the view says of it."""
 
     def down(self, pos):
-        return self._point("down", pos)
+        return self.point("down", pos)
 
     def move(self, pos):
-        return self._point("move", pos)
+        return self.point("move", pos)
 
     def up(self, pos):
-        return self._point("up", pos)
+        return self.point("up", pos)
 
-    def _point(self, kind, pos):
+    def point(self, kind, pos):
         came = pointer(self.view, kind, pos)
         self.view.update(1 / 60)
         return came

@@ -25,7 +25,7 @@ from scenes.app.app import ECHO_SECONDS, App, Scene
 from scenes.shots.shots import OVEN
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
-from sprites.widgets.input import BUTTONS
+from sprites.widgets.input import BUTTONS, FULL_AXIS, TRIGGER_AXES
 from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
@@ -253,11 +253,15 @@ class Driver:
         self.frame(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
     def pad(self, *buttons: str) -> None:
-        """Press buttons of a game pad."""
+        """Press buttons of a game pad, or its triggers."""
+        triggers = {name: axis for axis, name in TRIGGER_AXES.items()}
         for name in buttons:
-            down = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS.index(name), instance_id=0)
-            self.frame(down, seen=False)
-            self.frame(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS.index(name), instance_id=0))
+            if name in triggers:
+                kinds, what = [pygame.CONTROLLERAXISMOTION] * 2, {"axis": triggers[name]}
+            else:
+                kinds, what = [pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP], {"button": BUTTONS.index(name)}
+            for kind, value in zip(kinds, (FULL_AXIS, 0), strict=True):
+                self.frame(pygame.event.Event(kind, **what, value=value, instance_id=0), seen=value == 0)
 
     def focus(self, key: str, most: int = 60) -> None:
         """Walk the focus to a widget by the keyboard; look when it is there."""

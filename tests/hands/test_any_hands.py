@@ -9,19 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.cabinet import ACTIONS
-from logic.coatl.moves import Attach
-from logic.core import Cell
-from logic.dragon.rules import Go
-from logic.jumpin.rules import Hop
-from logic.labyrinth.rules import Push
-from logic.lgame.rules import Lay
+from logic.core import Cell, Dice
 from logic.registry import GAMES
 from scenes.coatl.spots import Spot
+from scenes.dragon.view import DragonView
 from scenes.view.picture import view_of
 from tests import coatlhands
 from tests.gallery import make_kit
 from tests.lawcases import PLAIN, positions
-from tests.movehands import POSITIONS, AtView
+from tests.movehands import DRAGGED, POSITIONS, AtView
 from tests.viewparts import (
     THEME,
     Ear,
@@ -42,8 +38,8 @@ SIZE = (480, 420)
 KIT, STILL = make_kit(SIZE), make_kit(SIZE, reduced_motion=True)
 CASES = [case for case in PLAIN if case.name in GAMES and case.is_usual]
 actions = st.lists(st.sampled_from([*ACTIONS, "use", "push_in", "leave", "lay", "nonsense"]), max_size=25)
-DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
-"""What is drawn across the board, and may be let go anywhere."""
+LIT = {"dragon": DragonView.lit, "jumpin": lambda view: view.hands.lit(), "labyrinth": lambda view: view.picture.lit()}
+"""What is lit only for whoever may do something; Cóatl and the L-Game speak of theirs in their own tests."""
 NOWHERE = {"labyrinth": (3.5, 3.5), "coatl": (0.2, 0.2)}
 """Places in cells where it means nothing; at the others far beside the board."""
 OTHER = pygame.Rect(20, 0, 300, 520)
@@ -69,6 +65,7 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
     assert makes_no_illegal_move(shown(case.name, state, kit), state, gestures)
     assert answers_legally(shown(case.name, state, kit), state, pressed)
     idle = shown(case.name, state, kit)
+    idle.act("rotate")  # something is in the hand
     idle.host = replace(idle.host, live=False)
     settle(idle)
     home, held = poses(idle), idle.in_hand
@@ -76,6 +73,9 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
     assert all(isinstance(idle.act(action), bool) for action in pressed)
     assert (poses(idle), idle.in_hand) == (home, held)
     assert idle.status() is None
+    assert case.name == "coatl" or not any(control.enabled for control in idle.controls())
+    assert case.name != "lgame" or idle.controls() == ()
+    assert not LIT.get(case.name, lambda _view: ())(idle)
     assert case.name not in ("coatl", "labyrinth") or idle.end_move() is None
 
 
@@ -144,12 +144,43 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
         assert pointer(view, "up", there) == move
 
 
+class Losing(AtView):
+    """Taps, and loses the last of so many touches."""
+
+    def __init__(self, view, touches=0):
+        super().__init__(view)
+        self.left, self.taps = touches, False
+
+    def act(self, action):
+        self.taps = False
+        return super().act(action)
+
+    def up(self, pos):
+        self.left, self.taps = self.left - 1, True
+        return self.point("up" if self.left else "cancel", pos)
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_tap_that_is_lost_is_no_move(game):
+    lost = 0
+    for seed in range(12):
+        state = POSITIONS[game](seed)
+        if not state.legal_moves():
+            continue
+        move, hand = Dice(seed).choice(state.legal_moves()), Losing(shown(game, state))
+        assert hand.make("taps", move, Dice(seed)) == move
+        if hand.taps:  # and no button has made it
+            assert Losing(shown(game, state), -hand.left).make("taps", move, Dice(seed)) is None
+            lost += 1
+    assert lost > 2
+
+
 # -- asking
 
 ASKED = {
-    "coatl": lambda view: coatlhands.pixel(view, Spot("prophecy", view.state.seat.prophecies[0])),
-    "dragon": lambda view: middle(view, Cell(1, 0)),
-    "labyrinth": lambda view: middle(view, Cell(0, 2)),
+    "coatl": lambda view: Spot("prophecy", view.state.seat.prophecies[0]),
+    "dragon": lambda _view: Cell(1, 0),
+    "labyrinth": lambda _view: Cell(0, 2),
 }
 """What is asked about at boards that tell what lies on them."""
 
@@ -158,22 +189,24 @@ ASKED = {
 def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
-    asking, pos = getattr(view, "asking", None) or view.hands.asking, ASKED[game](view)
+    asking, asked = getattr(view, "asking", None) or view.hands.asking, ASKED[game](view)
+    pos = coatlhands.pixel(view, asked) if isinstance(asked, Spot) else middle(view, asked)
     settle(view)
     quiet, held = picture_of(view, SIZE), view.in_hand
     for kind in ("down", "hold"):
         assert asking.told is None
         pointer(view, kind, pos)
-    told = asking.told
-    assert told is not None
+    assert asking.told == asked
     assert pointer(view, "up", pos) is None
     assert view.in_hand == held
-    pointer(view, "hover", (0, 0))
-    asking.tell(None)
+    assert asking.told == asked, "until something else is touched"
+    pointer(view, "down", (0, 0))
+    assert asking.told is None
+    pointer(view, "up", (0, 0))
     pointer(view, "hover", pos)
     assert asking.told is None
     settle(view, THEME.seconds.tooltip + 0.2)
-    assert asking.told == told
+    assert asking.told == asked
     settle(view, 10)
     assert not view.update(1 / 60), "a mouse that rests costs nothing"
     assert picture_of(view, SIZE) != quiet

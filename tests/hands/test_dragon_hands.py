@@ -1,6 +1,7 @@
 """Every legal move of Stone Dragon can be made by each hand, and no other; choosing and dragging."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -116,6 +117,12 @@ def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
     assert view.chosen == "K1"
 
 
+def test_a_pass_ends_the_turn_until_the_game_is_over():
+    state = drawn("Z;L", "N")
+    assert view_of(state).end_move() == Pass()
+    assert view_of(play(state, "K1 east")).end_move() is None
+
+
 def test_a_jumper_has_a_button_for_leaps():
     view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
     assert view.controls() == (LEAP,)
@@ -124,6 +131,9 @@ def test_a_jumper_has_a_button_for_leaps():
     assert [type(move) for move in view.lit().values()] == [Leap]
     assert view.act("leap") is True
     assert {type(move) for move in view.lit().values()} == {Go, Leap}
+    # it is dead while it is not one’s turn
+    view.host = replace(view.host, live=False)
+    assert not any(control.enabled for control in view.controls())
     # others have no leaps
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     assert view.controls() == ()

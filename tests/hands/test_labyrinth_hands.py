@@ -405,6 +405,7 @@ def test_the_key_tells_about_what_the_cursor_is_on():
     view.act("right")
     view.act("inform")
     assert isinstance(view.hands.asking.told, Arrow)
+    assert str(view.inform(middle(view, Cell(0, 2)))) == "Treasure: book."
 
 
 def test_enter_does_what_the_hint_says_and_a_mouse_gets_no_cursor_from_it():
