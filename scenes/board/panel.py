@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 import pygame
 
@@ -24,6 +25,7 @@ from scenes.board.seating import quoted
 from scenes.board.secrets import CloseUp, Looking
 from scenes.board.teaching import Note
 from scenes.view.marks import Turn
+from scenes.view.prerender import Chore
 from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
@@ -197,6 +199,10 @@ class Players:
 
     def token(self, seat: int) -> pygame.Rect | None:
         return self.cards[seat].token if self.cards else None
+
+    def chores(self) -> Iterator[Chore]:
+        """What will be painted as soon as somebody else is to act."""
+        return chain.from_iterable(card.chores() for card in self.cards)
 
     def _look(self, seat: int, begins: bool) -> None:
         """Look closely at what lies before a player, or no more."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ import pygame
 
 from scenes.board.parts import Part, Size, Words, card_plate, shortened
 from scenes.view.marks import Turn
+from scenes.view.prerender import Chore
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
@@ -386,6 +388,18 @@ class PlayerCard(Part):
         return self._fitting[1]
 
     # -- picture
+
+    def chores(self) -> Iterator[Chore]:
+        """What the card is made of while its player acts, while it shrinks after that, and while the player waits."""
+        return (partial(self._paint_as, active, grown) for active, grown in ((True, 1.0), (False, 1.0), (False, 0.0)))
+
+    def _paint_as(self, active: bool, grown: float) -> None:
+        """Draw it where nobody sees it, in a turn that it may not have."""
+        other = PlayerCard(self.kit, self.key, self.player, turn=self._turn)
+        other.face = replace(self._face, is_active=active)
+        other._large.value = grown
+        other.place(self._slot)
+        other.draw(pygame.Surface((1, 1)))
 
     def draw(self, surface: pygame.Surface) -> None:
         room = self.rect

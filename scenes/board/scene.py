@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 import pygame
 
@@ -34,6 +35,7 @@ from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
 from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets.ui import draw_focus
 
 
 def _nothing() -> None:
@@ -313,7 +315,9 @@ class BoardScene(Scene):
         self.board.place(self.places.cloth)
         self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
         self.ui.add(self.board, *self.panel.widgets())
-        self.view.chores.plan(self._turn_sign.chores(self.places.cloth), "turn")
+        focus = partial(draw_focus, kit, pygame.Surface((1, 1)), self.board.focus_rect())
+        turns = self.panel.players.chores(), self._turn_sign.chores(self.places.cloth)
+        self.view.chores.plan((focus, *chain(*turns)), "turn")
         self.refresh()
 
     def rebuild(self) -> None:

@@ -27,7 +27,7 @@ from sprites.labyrinth import art
 from sprites.labyrinth.cards import badge
 from sprites.labyrinth.effects import draw_tumbling
 from sprites.labyrinth.inlays import SHUTTER_STEPS
-from sprites.labyrinth.medals import medal
+from sprites.labyrinth.medals import MASTER, medal, medal_with_ring
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import blit_around
 from sprites.stage.stage import Pose
@@ -238,7 +238,15 @@ class LabyrinthPicture:
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
         faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
         pale = [partial(paint.medal, name, pale=True) for name in state.params.treasures]
-        return [*faces, *paint.chores(), *self._motion.effects.chores(), *pale]
+        return [*faces, *paint.chores(), *self._motion.effects.chores(), *pale, *self._goals()]
+
+    def _goals(self) -> Iterator[Callable[[], object]]:
+        """What may lie on a card that is seen next: any treasure that nobody has found, in the ring of its seat."""
+        state, viewer = state_on(self._board), self._board.host.viewer
+        seats = range(state.params.players) if state.params.open_cards else (viewer,)
+        found = frozenset().union(*state.found)
+        for name in (name for name in state.params.treasures if name not in found):
+            yield from (partial(medal_with_ring, self._board.kit, name, MASTER, seat) for seat in seats)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the frame, the tray and the fixed tiles."""

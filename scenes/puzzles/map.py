@@ -299,11 +299,12 @@ class Sheet(Widget):
         self._ground = self.art.ground(self.kit, (self.rect.width, self.kit.px(5 * HIGH)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._ground is not None:
-            self._draw_ground(surface, self._ground)
+        if self._ground is None:  # its ink is made for that ground alone
+            return
+        self._draw_ground(surface, self._ground)
         super().draw(surface)
         standing = self._standing()
-        if standing is not None and self._ground is not None:
+        if standing is not None:
             side = self.kit.px(WALKER)
             walker = self.art.walker(self.kit, side)
             middle = round(self.rect.left + standing[0]), round(self.rect.top + standing[1]) - side * 2 // 5

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from logic.registry import GAMES
+from scenes.board.playercard import CardFace, PlayerCard
 from scenes.view.picture import view_of
 from scenes.view.prerender import PAUSE, Chores
 from sprites.paint.surface_cache import Bakery
@@ -124,3 +125,22 @@ def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game)
         assert picture_of(view, SIZE) == pictures[0]
         assert kit.bakery.baked == baked > 0
     assert pictures[0] == pictures[1]
+
+
+def test_a_card_is_painted_ahead_as_it_looks_when_the_turn_comes_and_goes():
+    state = dealt(next(case for case in CASES if case.name == "labyrinth"), 1)
+    kit, surface = make_kit(SIZE), pygame.Surface(SIZE)
+    view = view_for(view_of("labyrinth"), GAMES["labyrinth"], state, kit, None, surface.get_rect(), state.player)
+    card = PlayerCard(kit, "card", state.player)
+    card.face = CardFace("Ada", things=view.things(state.player, secret=True))
+    card.place(pygame.Rect(10, 10, 380, 72))
+    for paint in card.chores():
+        paint()
+    baked = kit.bakery.baked
+    for is_active in (True, False):
+        card.face = replace(card.face, is_active=is_active)
+        while card.update(FRAME):
+            card.draw(surface)
+        card.draw(surface)
+        assert (card.rect.width == 380) is is_active
+    assert kit.bakery.baked == baked > 0
