@@ -10,8 +10,9 @@ import multiprocessing
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 
 FAILED = 1
@@ -21,10 +22,6 @@ SET_UP = "the first command in the README sets everything up, with Python 3.11 o
 
 
 # -- what can be done
-
-
-def _play(args: argparse.Namespace) -> int:
-    return _in_window(args, demo=False)
 
 
 def _open(args: argparse.Namespace) -> int:
@@ -111,7 +108,7 @@ def _shots(args: argparse.Namespace) -> int:
 
 def _arena(args: argparse.Namespace) -> int:
     from logic.arguments import TO_OUTPUT
-    from logic.engine.ladder import Ladder, as_svg
+    from logic.engine.arena import Ladder, as_svg
     from logic.tools import compete
 
     seed = 1 if args.seed is None else args.seed
@@ -138,12 +135,14 @@ def _replay(args: argparse.Namespace) -> int:
 def _generate(args: argparse.Namespace) -> int:
     import time
 
-    from logic.jumpin.making import fill, request_of
+    from logic.jumpin.engine.generator import fill, request_of
     from logic.terminal import ProgressBar
+    from logic.tools import variant_params
 
     bar = ProgressBar(sys.stderr, time.monotonic)
+    own = {} if args.variant is None else {"board": variant_params(args.game, args.variant).board}
     try:
-        made = fill(args.out, request_of(vars(args)), args.jobs, args.scheduler, bar.show)
+        made = fill(args.out, request_of(vars(args), **own), args.jobs, args.scheduler, bar.show)
     except KeyboardInterrupt:
         bar.end()
         _complain(f"{args.out} is not complete; the same command goes on where it was stopped.")
@@ -155,7 +154,7 @@ def _generate(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from logic.dragon.check import check
+    from logic.dragon.puzzles import check
     from logic.text import Text, guess_language
 
     text = Text(args.lang or guess_language(os.environ))
@@ -206,8 +205,8 @@ def _serve(args: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {
-    None: _play,
+COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
+    None: partial(_in_window, demo=False),
     "open": _open,
     "self-test": _self_test,
     "shots": _shots,

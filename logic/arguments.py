@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn, Protocol
 
 from logic import VERSION
-from logic.session.saving import LARGEST_SEED
+from logic.session import LARGEST_SEED
 from logic.terminal import NAME, Problem, line
 
 BAD_ARGUMENTS = 2

@@ -135,7 +135,6 @@ def parse_cabinet(text: str, name: str = f"config/{FILE_NAME}") -> Cabinet:
 
 @cache
 def read_cabinet() -> Cabinet:
-    """Read ``config/cabinet.yaml``, once."""
     return parse_cabinet(read_text(FILE_NAME))
 
 

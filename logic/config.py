@@ -94,5 +94,4 @@ def read_text(name: str) -> str:
 
 
 def read_yaml(name: str, kind: type[T]) -> T:
-    """Read one YAML file under ``config/``."""
     return parse_yaml(read_text(name), kind, f"config/{name}")

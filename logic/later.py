@@ -11,8 +11,6 @@ from importlib import import_module
 from typing import Any, Final
 
 FILES: Final = {
-    "redact": "redaction",
-    "sample": "redaction",
     "LEVELS": "levels",
     "PUZZLES": "puzzles",
     "ANALYSIS": "analysis",

@@ -128,7 +128,6 @@ def pack(sources: Iterable[str], folder: Path) -> None:
 
 
 def _read(folder: Path) -> tuple[Component, ...]:
-    """Read what :func:`pack` has written."""
 
     def filled(component: Component) -> Component:
         place = folder / component.name

@@ -76,17 +76,14 @@ class PlayedTurn(Generic[S]):
 
     @property
     def before(self) -> S:
-        """The position in which the turn began."""
         return self.states[self.start]
 
     @property
     def after(self) -> S:
-        """The position in which it ended."""
         return self.states[self.end]
 
     @property
     def seat(self) -> int:
-        """Whose turn it was."""
         return self.before.player
 
 

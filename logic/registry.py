@@ -7,7 +7,7 @@ from typing import Any
 
 from logic import coatl, dragon, jumpin, labyrinth, lgame
 from logic.game import Game
-from logic.session.saving import Seat, Setup, setup_params
+from logic.session import Seat, Setup, setup_params
 from logic.variants import GameConfig, read_game, resolve_params, seated
 
 GAMES: dict[str, Game] = {

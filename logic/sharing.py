@@ -25,8 +25,7 @@ from logic.core import Message, UserError
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
 from logic.storage import exchange
-from logic.storage.boards import LARGEST_BOARD
-from logic.storage.files import read_at_most, reason
+from logic.storage.files import LARGEST_BOARD, read_at_most, reason
 
 MARK = "QUINCUNX:"
 """What every code begins with. It and the letters behind it are those that square codes hold in the least room."""

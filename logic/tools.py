@@ -1,4 +1,4 @@
-"""The tools that need no screen: levels meet in the arena, and a kept game is told move by move."""
+"""The tools of all games that need no screen: levels meet in the arena, and a kept game is told move by move."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any
 
-from logic.engine.arena import Table, tournament
-from logic.engine.ladder import Ladder, ladder
+from logic.engine.arena import Ladder, Table, ladder, tournament
 from logic.game import narration_of
 from logic.jobs import cluster
 from logic.registry import GAMES, game_config
-from logic.session.saving import SaveError
-from logic.session.session import Session
+from logic.session import SaveError, Session
 from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import read_at_most, reason
 from logic.terminal import Problem
 from logic.text import Text
+from logic.variants import resolve_params
 
 # -- the arena
 
@@ -78,3 +78,11 @@ def _told(session: Session, text: Text) -> Iterator[str]:
         yield f"{session.as_played(place + 1)}\n"
     outcome = session.outcome()
     yield text.say(outcome.reason, names) if outcome else "…"
+
+
+# -- and for those of single games
+
+
+def variant_params(game: str, variant: str) -> Any:
+    """The params of a variant, for tools that take a part of them."""
+    return resolve_params(GAMES[game], game_config(game).variants[variant], computer=False, name=variant)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from logic.core import Dice, Move, State
 from logic.game import Game, redact
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.variants import make_params
 
 ACTIONS = 128

@@ -9,7 +9,7 @@ import pytest
 from logic import players
 from logic.llm import adviser
 from logic.llm.settings import own_file
-from logic.session.saving import Seat
+from logic.session import Seat
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

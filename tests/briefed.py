@@ -9,8 +9,7 @@ from logic import coatl, dragon, labyrinth
 from logic.core import Dice
 from logic.dragon.rules import begin
 from logic.game import narration_of, redact
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session, Timeline
+from logic.session import Seat, Session, Setup, Timeline, setup_params
 from logic.text import Text
 from logic.variants import resolve_params, seated
 from tests import coatlparts, mazes

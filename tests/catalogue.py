@@ -22,7 +22,9 @@ LOCALE = ROOT / "config" / "locale"
 CODE = ("logic", "sprites", "scenes", "main.py")
 MAY_COMPUTE = {"logic/core.py", "logic/text.py"}
 """Where messages are handled, so that their words are not literals."""
-NO_GAMES = {"adviser.yaml", "cabinet.yaml", "coatl_cards.yaml", "licences.yaml", "theme.yaml"}
+PHRASES = {"jumpin_names.yaml", "phone_words.yaml"}
+"""Files of which every text is one that players see."""
+NO_GAMES = {"adviser.yaml", "cabinet.yaml", "coatl_cards.yaml", "licences.yaml", "theme.yaml", *PHRASES}
 CAMPAIGN = "_campaign.yaml"
 """How the file ends in which a game of puzzles keeps its collection; the game itself reads it."""
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
@@ -100,6 +102,14 @@ def from_campaign(chapters: Sequence[Chapter]) -> Iterator[str]:
                 yield from (puzzle.title, puzzle.text)
 
 
+def from_phrases(data: object) -> Iterator[str]:
+    """Give every text in plain data."""
+    if isinstance(data, str):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from from_phrases(part)
+
+
 def _found() -> Iterator[tuple[str, str, str]]:
     for part in CODE:
         path = ROOT / part
@@ -110,6 +120,9 @@ def _found() -> Iterator[tuple[str, str, str]]:
     yield "Player {number}", "", "logic/text.py"
     for file in sorted((ROOT / "config").glob("*.yaml")):
         name = f"config/{file.name}"
+        if file.name in PHRASES:
+            data = parse_yaml(file.read_text("utf-8"), dict, name)
+            yield from ((msgid, "", name) for msgid in from_phrases(data))
         if file.name not in NO_GAMES and not file.name.endswith(CAMPAIGN):
             game = parse_yaml(file.read_text("utf-8"), GameConfig, name)
             yield from ((msgid, "", name) for msgid in from_game(game) if msgid)

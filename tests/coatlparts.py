@@ -11,8 +11,7 @@ from logic import coatl
 from logic.coatl import Params
 from logic.coatl.notation import check, from_text
 from logic.core import Dice, IllegalMove, find_move
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import resolve_params, seated
 from tests.lawcases import PLAIN
 

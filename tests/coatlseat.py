@@ -9,7 +9,7 @@ from logic.coatl.components import HAND, MOST_COATLS, TOKENS
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Prophesy, Start, Take
 from logic.coatl.scoring import score_prophecy
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.seating import sit_before

@@ -23,8 +23,7 @@ import msgspec
 
 from logic.core import Dice, Message
 from logic.registry import GAMES, new_setup
-from logic.session.saving import SaveError, Seat
-from logic.session.session import Session
+from logic.session import SaveError, Seat, Session
 from logic.storage.database import ends_like_killed
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, FOLDER, LOG, write_backup

@@ -135,7 +135,7 @@ FAULTS = (
     # -- what a player must not see
     Fault(
         "redaction labyrinth: a look at a card shows it to whoever moves",
-        "logic/labyrinth/redaction.py",
+        "logic/labyrinth/rules.py",
         "Peek(viewer, pile) in state.peeks",
         "Peek(state.player, pile) in state.peeks",
         f"{RULES}/labyrinth/test_labyrinth_rules_marks.py"
@@ -143,21 +143,21 @@ FAULTS = (
     ),
     Fault(
         "redaction coatl: what others laid aside is seen",
-        "logic/coatl/redaction.py",
+        "logic/coatl/rules.py",
         "        aside=_covered(seat.aside),\n",
         "",
         f"{LAWS}/test_coatl_laws.py::test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do",
     ),
     Fault(
         "redaction coatl: the next shuffle is foretold",
-        "logic/coatl/redaction.py",
+        "logic/coatl/rules.py",
         "        seed=0,\n",
         "",
         f"{LAWS}/test_laws.py::test_a_sample_agrees_with_what_the_viewer_sees[coatl-classic]",
     ),
     Fault(
         "redaction dragon: clocks tell how long",
-        "logic/dragon/redaction.py",
+        "logic/dragon/rules.py",
         "tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)",
         "state.clocks",
         f"{RULES}/dragon/test_dragon_sight.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown",
@@ -165,28 +165,28 @@ FAULTS = (
     # -- undo, redo, sessions
     Fault(
         "session: the last turn is taken back after the end",
-        "logic/session/session.py",
+        "logic/session.py",
         "(self.ply > self._confirmed and outcome is None)",
         "self.ply > self._confirmed",
         f"{SERVICES}/test_session.py::test_own_turn_reaches_the_whole_open_turn_and_always_to_the_beginning",
     ),
     Fault(
         "session: undo over somebody who left",
-        "logic/session/session.py",
+        "logic/session.py",
         "if self.ply <= self.sealed",
         "if self.ply < self.sealed",
         f"{SERVICES}/test_leaving.py::test_nothing_is_taken_back_over_a_leave",
     ),
     Fault(
         "session: redo after giving up",
-        "logic/session/session.py",
+        "logic/session.py",
         "self.ply < len(self._line) and self._early_end is None",
         "self.ply < len(self._line)",
         f"{SERVICES}/test_session.py::test_a_player_gives_up_in_an_open_turn_too_and_a_draw_may_be_agreed_on_and_is_kept",
     ),
     Fault(
         "session: help that was taken back counts for the move in its ply",
-        "logic/session/session.py",
+        "logic/session.py",
         "del self._made[self.ply :], self._shown[self.ply :]",
         "del self._made[self.ply :]",
         f"{SERVICES}/test_session.py::test_a_move_can_be_made_again_until_another_is_made_and_is_help_only_while_it_stands",
@@ -216,7 +216,7 @@ FAULTS = (
     # -- the store and saves
     Fault(
         "store: a computer of the same name is renamed too",
-        "logic/storage/ledger.py",
+        "logic/storage/records.py",
         "if not seat.level and seat.name == old else seat",
         "if seat.name == old else seat",
         f"{SERVICES}/test_store.py::test_a_computer_that_is_called_like_a_player_keeps_its_name",
@@ -237,7 +237,7 @@ FAULTS = (
     ),
     Fault(
         "saves: a place behind the last move",
-        "logic/session/saving.py",
+        "logic/session.py",
         "place >= len(save.moves) for place in save.shown",
         "place > len(save.moves) for place in save.shown",
         f"{SERVICES}/test_saves.py::test_a_tampered_save_is_refused_and_the_place_named",

@@ -34,15 +34,14 @@ from logic.core import Cell, Dice, IllegalMove, State, find_move
 from logic.dragon.board import BoardError, dump_board, parse_board
 from logic.dragon.draft import Drawing as Sheet
 from logic.game import narration_of, redact
-from logic.hosting.tokens import mark
+from logic.hosting import mark
 from logic.jumpin.board import Board as Ground
 from logic.jumpin.board import PositionError
 from logic.jumpin.draft import Drawing as Meadow
 from logic.jumpin.engine.collection import library, read_library
-from logic.jumpin.engine.output import from_line
-from logic.jumpin.making import request_of
+from logic.jumpin.engine.generator import request_of
 from logic.jumpin.notation import decode, encode
-from logic.labyrinth.json import RecordError, event_log, read, to_json
+from logic.labyrinth.notation import RecordError, event_log, read, to_json
 from logic.labyrinth.puzzles import Maze, maze_of_code
 from logic.llm import answer as proposal
 from logic.llm import answer as words
@@ -50,19 +49,17 @@ from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import read_completion
 from logic.llm.settings import load as load_adviser
 from logic.llm.settings import own_file
-from logic.mcp import keeping
+from logic.mcp import tables as keeping
 from logic.mcp.server import serve
 from logic.notation import CodeError
 from logic.players import own_levels
 from logic.puzzles import NoPuzzle, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import EARLY_ENDS, SaveError, Seat
-from logic.session.session import Session
+from logic.session import EARLY_ENDS, SaveError, Seat, Session
 from logic.sharing import BoardFile, CannotOpen, look_into
 from logic.storage import settings
-from logic.storage.boards import board_path
 from logic.storage.exchange import read_exchange, to_bytes
-from logic.storage.files import StoreProblem, data_folder
+from logic.storage.files import StoreProblem, board_path, data_folder
 from logic.terminal import Problem
 from logic.variants import GameConfig, parse_game
 from sprites.paint.theme import Theme
@@ -373,19 +370,6 @@ def _drafts() -> Iterator[bytes]:
     yield b"\1" + Meadow.of(sessions()[2].state).to_json()
 
 
-def _record(data: bytes) -> None:
-    record = from_line(text_of(data))
-    both_ways(record, from_line(record.as_line()))
-
-
-def _records() -> Iterator[bytes]:
-    yield (
-        b'{"id":"00000-00000","position":"R","canonical":"R","rabbits":1,"mushrooms":0,"foxes":0,"steps":2,"moves":1,'
-        b'"solution":["R1 a1"],"shortest":1,"component":9,"hole_sets":["0,0"],"farthest":true,"hitting_time":2.5,'
-        b'"bits":3.5,"grade":1.791,"tier":1}'
-    )
-
-
 # -- config
 
 
@@ -624,7 +608,6 @@ TARGETS: dict[str, Target] = {
     "settings": Target(plain(_settings), (), _some_settings, "json"),
     "mazes": Target(plain(_maze_record), (RecordError,), _maze_records, "json"),
     "drafts": Target(plain(_draft), JSON_FAULTS, _drafts, "json"),
-    "records": Target(plain(_record), JSON_FAULTS, _records, "json"),
     "library": Target(plain(_library), (ConfigError,), lambda: (LIBRARY_LINE * 2,)),
     "cabinet": Target(plain(_cabinet), (ConfigError,), config("cabinet.yaml"), "yaml"),
     "theme": Target(plain(_theme), (ConfigError,), config("theme.yaml"), "yaml"),

@@ -3,8 +3,20 @@
 import json
 from contextlib import closing
 
-from logic.jumpin.engine.generator import Request, Wish, generate, pieces, plan, work_on
-from logic.jumpin.engine.output import BESIDE, open_output
+import msgspec
+
+from logic.jumpin.engine.generator import (
+    BESIDE,
+    FIELDS,
+    Record,
+    Request,
+    Wish,
+    generate,
+    open_output,
+    pieces,
+    plan,
+    work_on,
+)
 
 LITTLE = Request((1, 1), (1, 2), (0, 1))
 """Quickly done, and yet many chunks."""
@@ -12,6 +24,17 @@ LITTLE = Request((1, 1), (1, 2), (0, 1))
 
 def records(request):
     return [record for piece in pieces(plan(request)) for record in work_on(piece)]
+
+
+def from_line(line):
+    """Read a record as another program would."""
+    return msgspec.json.decode(line, type=Record)
+
+
+def from_row(row):
+    data = dict(zip(FIELDS, row, strict=True))
+    lists = {name: json.loads(data[name]) for name in ("solution", "hole_sets")}
+    return msgspec.convert(data | lists | {"farthest": bool(data["farthest"])}, Record)
 
 
 def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from logic.registry import new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.settings import Settings
 from scenes.cabinet.shelf import ShelfScene
 from tests.labyrinths import file_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from tests.seating import sit_before
 
 JUMPIN = GAMES["jumpin"]

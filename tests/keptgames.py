@@ -6,8 +6,7 @@ import pytest
 
 from logic.core import Dice
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.text import LANGUAGES
 from logic.variants import resolve_params, seated
 from sprites.paint import trays

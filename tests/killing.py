@@ -39,12 +39,10 @@ from logic.cabinet import read_cabinet
 from logic.core import Dice
 from logic.engine.worker import Thinker
 from logic.registry import GAMES
-from logic.session.saving import SaveError
-from logic.session.session import Session
+from logic.session import SaveError, Session
 from logic.storage import settings as settings_file
-from logic.storage.boards import board_path
 from logic.storage.exchange import Parcel, read_exchange
-from logic.storage.files import BOARDS, data_folder, keep_everything_in
+from logic.storage.files import BOARDS, board_path, data_folder, keep_everything_in
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import LONGEST_STEP, App

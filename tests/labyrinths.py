@@ -9,8 +9,7 @@ from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.dragon import Params, State, new
 from logic.dragon.board import LARGEST_NUMBER, Board, Field, Knight
 from logic.dragon.rules import MAKING, OPEN_FOR
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 
 
 def file_text(rows, knights="N", required=1, entrance="1;1"):

@@ -7,7 +7,7 @@ from functools import partial
 from logic import players
 from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.seating import sit_before

@@ -15,8 +15,7 @@ import msgspec
 from logic import registry
 from logic.core import Dice, Move, State, Step
 from logic.game import Game, has_secrets, redact, sample
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import GameConfig, Variant, parse_game, resolve_params, seated
 from tests import cardgame, nullgame
 

@@ -6,7 +6,7 @@ import pytest
 
 from logic import registry
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat, Setup, setup_params
+from logic.session import Seat, Setup, setup_params
 from logic.variants import parse_game, resolve_params
 from scenes.board import match as match_module
 from scenes.board.match import Match

@@ -17,8 +17,7 @@ from logic.llm import adviser
 from logic.llm.adviser import reach
 from logic.llm.answer import Conversation
 from logic.llm.settings import AdviserConfig
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import resolve_params, seated
 from tests.lawcases import config_of
 

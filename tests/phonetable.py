@@ -7,11 +7,9 @@ from multiprocessing import Pipe
 
 import aiohttp
 
-from logic.hosting.hosted import WATCHER, Hosted
-from logic.hosting.snapshot import snapshot
+from logic.hosting import WATCHER, Hosted, snapshot
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from scenes.phones.painter import Painter
 from scenes.phones.server import Server
 from scenes.phones.wire import Address, Seen, from_wire

@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from logic import registry
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import parse_game, read_game
 from scenes.board.match import Match
 from scenes.view.view import GameView

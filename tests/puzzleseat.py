@@ -2,7 +2,7 @@
 
 import pytest
 
-from logic.storage.boards import keep_board
+from logic.storage.files import keep_board
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
 from tests import pileshelf

@@ -16,7 +16,7 @@ from contextlib import suppress
 
 import psutil
 
-from logic.hosting.hosted import LONGEST
+from logic.hosting import LONGEST
 from scenes.phones import guard, server
 from scenes.phones.server import COOKIE
 from tests.phonetable import HERE, page_on, table

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from logic.config import parse_yaml
 from logic.dragon.board import parse_board
-from logic.dragon.engine.grading import grade
+from logic.dragon.engine.generator import grade
 from logic.dragon.engine.solver import solve
 from logic.dragon.puzzles import Index
 

@@ -18,8 +18,8 @@ from logic.jumpin.engine.collection import Entry, is_published, names
 from logic.jumpin.engine.dealing import SHORTEST
 from logic.jumpin.engine.generator import has_spare_piece
 from logic.jumpin.engine.grading import TIER_LIMITS, difficulty, grades, tier_of
-from logic.jumpin.engine.grounds import grounds
 from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.space import grounds
 from logic.jumpin.engine.survey import Survey
 from logic.jumpin.notation import encode
 from logic.puzzles import key_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from logic.core import Dice
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat, Setup
+from logic.session import Seat, Setup
 from scenes.app.app import App
 from scenes.board.match import Match
 from scenes.board.scene import BOARD, BoardScene

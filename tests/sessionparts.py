@@ -1,7 +1,6 @@
 """What the tests of the session share: games to be played, and how to play them."""
 
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from tests import cardgame, nullgame
 
 TWO = (Seat(name="Ada"), Seat(level="random"))

@@ -30,7 +30,7 @@ import pygame
 from logic.cabinet import read_cabinet
 from logic.core import Dice
 from logic.engine.worker import Thinker
-from logic.session.session import Session
+from logic.session import Session
 from logic.storage.exchange import Parcel
 from logic.storage.files import data_folder, passing_data
 from logic.storage.settings import Settings

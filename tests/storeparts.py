@@ -6,8 +6,7 @@ from pathlib import Path
 
 from logic import lgame
 from logic.core import Dice
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.storage.exchange import Thought
 from logic.storage.schema import FILE_NAME
 from logic.storage.store import Store

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from logic.coatl.components import Params
     from logic.coatl.levels import LEVELS
     from logic.coatl.narration import NARRATION
-    from logic.coatl.redaction import redact, sample
-    from logic.coatl.rules import State, new
+    from logic.coatl.rules import State, new, redact, sample
     from logic.coatl.statistics import SCORING
 else:
     __getattr__, __dir__ = later(__name__, __all__, SCORING="statistics")

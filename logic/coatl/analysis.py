@@ -33,8 +33,7 @@ from logic.coatl.moves import (
     worth,
 )
 from logic.coatl.narration import NARRATION, counted, piece_name, title
-from logic.coatl.redaction import redact
-from logic.coatl.rules import State, unseen_prophecies, unseen_temples
+from logic.coatl.rules import State, redact, unseen_prophecies, unseen_temples
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
 from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
@@ -53,7 +52,6 @@ class Proposal:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
         return self.state.player
 
     @cached_property
@@ -376,17 +374,12 @@ def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     following = [other for other in later if other.seat == turn.seat]
     if turn.after.over and not following and turn.after.cause == "stuck":
         return
-    if not following and _is_last(turn):
+    if not following and turn.before.turns_left(turn.seat) == 0:
         yield from _missed_at_the_end(turn)
     if turn.finished:
         yield from _left_lying(turn)
         yield from _too_early(turn, following)
         yield from _well_built(turn)
-
-
-def _is_last(turn: Turn) -> bool:
-    """Tell whether the player could know that this was the last turn."""
-    return turn.before.turns_left(turn.seat) == 0
 
 
 # -- what was missed

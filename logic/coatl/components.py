@@ -54,7 +54,6 @@ def pieces_of(kind: Kind, count: int) -> tuple[str, ...]:
 
 @cache
 def feathers(count: int) -> tuple[str, ...]:
-    """The ids of so many golden feathers."""
     return tuple(f"{FEATHER}b{number}" for number in range(1, count + 1))
 
 
@@ -264,6 +263,7 @@ class _TempleRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prophecies: tuple[_ProphecyRow, ...]
     temples: tuple[_TempleRow, ...]
+    examples: dict[str, _Pattern]
 
 
 def _requirements(card: str) -> tuple[Requirement, ...]:
@@ -283,7 +283,7 @@ def _requirement(text: str) -> Requirement:
 
 
 @cache
-def _index() -> tuple[dict[str, Prophecy], dict[str, Temple]]:
+def _index() -> tuple[dict[str, Prophecy], dict[str, Temple], dict[str, str]]:
     """Read the cards by id; raise ConfigError with the place where the file is at fault."""
     index = read_yaml(INDEX, _Index)
     prophecies = [card for row in index.prophecies for card in row.cards()]
@@ -292,7 +292,10 @@ def _index() -> tuple[dict[str, Prophecy], dict[str, Temple]]:
     twice = sorted({card for card in ids if ids.count(card) > 1})
     if twice:
         raise ConfigError(f"config/{INDEX}: listed twice: {', '.join(twice)}")
-    return {card.id: card for card in prophecies}, {card.id: card for card in temples}
+    unseen = {kind_of_card(card) for card in ids} ^ index.examples.keys()
+    if unseen:
+        raise ConfigError(f"config/{INDEX}: each card needs one example: {', '.join(sorted(unseen))}")
+    return {card.id: card for card in prophecies}, {card.id: card for card in temples}, index.examples
 
 
 # -- what others ask for
@@ -312,6 +315,11 @@ def temple(card: str) -> Temple:
     if card not in known:
         raise ValueError(_unknown("temple", card, known))
     return known[card]
+
+
+def example_of(card: str) -> str:
+    """The colours of a cóatl that shows how a card scores; the card is known."""
+    return _index()[2][kind_of_card(card)]
 
 
 @cache
@@ -449,7 +457,6 @@ class Seat:
 
     @property
     def free(self) -> int:
-        """How many slots are empty."""
         return self.board.count("")
 
     @property
@@ -459,7 +466,6 @@ class Seat:
 
     @property
     def finished(self) -> int:
-        """How many cóatls are finished."""
         return len(self.coatls) - len(self.unfinished)
 
     def storing(self, *pieces: str) -> Seat:

@@ -10,9 +10,8 @@ from typing import Final, cast
 
 from logic.coatl.components import MOST_COATLS, Seat
 from logic.coatl.engine.bestbuild import best_build
-from logic.coatl.engine.endgame import before_the_end, chance_at_the_end, last_but_one, takings, turns_to_come
 from logic.coatl.engine.evaluation import Taste
-from logic.coatl.engine.futures import foreseen
+from logic.coatl.engine.futures import before_the_end, chance_at_the_end, foreseen, last_but_one, takings, turns_to_come
 from logic.coatl.engine.plans import Left, Outlook, Turn
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.moves import (

@@ -819,10 +819,6 @@ def _at_hand(view: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(known(cards)))
 
 
-def _explained(card: str) -> str:
-    return f"{meaning(card)} {'; '.join(map(str, rewards(card)))}"
-
-
 # -- what the house asks for
 
 
@@ -938,7 +934,7 @@ class CoatlNarration(Narration):
             "discards": known(view.discards),
             "players": [_seat(view, number) for number in range(view.params.players)],
             "turns_left": None if view.queue is None else [number + 1 for number in view.queue],
-            "cards": {card: _explained(card) for card in _at_hand(view)},
+            "cards": {card: f"{meaning(card)} {'; '.join(map(str, rewards(card)))}" for card in _at_hand(view)},
         }
 
     def from_text(self, text: str) -> State:

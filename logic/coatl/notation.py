@@ -233,7 +233,7 @@ def _check_action(state: State) -> None:
     most = {"pick": 1, "steal": MOST_ROBBED}.get(state.action, 0)
     if state.left not in range(most + 1):
         raise Contradiction(("left",), f"no more than {most} was expected")
-    if state.action == "pick" and state.left and not (state.seat.free and any(map(_is_plain, state.bags.body))):
+    if state.action == "pick" and state.left and not (state.seat.free and not all(map(is_feather, state.bags.body))):
         raise Contradiction(("left",), "a free slot and a body in the bag were expected")
     if (state.victim is not None) != (state.action == "steal"):
         raise Contradiction(("victim",), "somebody to take from was expected with a steal, and with nothing else")
@@ -244,10 +244,6 @@ def _check_action(state: State) -> None:
     used = {"pick": "pick", "future": "future", "commit": "commit"}.get(state.action)
     if used and (not state.params.tokens or used in state.seat.tokens):
         raise Contradiction(("action",), "that token was expected to be used")
-
-
-def _is_plain(piece: str) -> bool:
-    return not is_feather(piece)
 
 
 def _check_end(state: State) -> None:

@@ -4,16 +4,15 @@ Every family of prophecies has a shape, and counts how many of it can be found s
 that the occurrence that begins first can also be the one that ends first. So the first one found, then the first behind
 it, and so on, are as many as there can be, and that is how ``str.count`` and regular expressions go about it.
 
-For any card there is also a short cóatl that it scores on, found by asking the scorer, to be shown beside the card.
+For any card there is also a short cóatl that it scores on, to be shown beside the card.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product
 from typing import Final
 
 from logic.coatl.components import (
@@ -26,6 +25,7 @@ from logic.coatl.components import (
     Prophecy,
     Requirement,
     Temple,
+    example_of,
     is_temple,
     kind_of_card,
     prophecy,
@@ -148,13 +148,6 @@ def score_temple(card: str, colours: str, prophecies: tuple[str, ...] = ()) -> i
 
 # -- what a card scores on, for its page
 
-WANTED: Final = 2
-"""The level that an example reaches where a card has so many: that a shape counts twice is seen best."""
-LONGEST: Final = 12
-"""No card asks for more pieces."""
-LEAST: Final = 6
-"""How long an example for a temple is that asks for no length: long enough for two colours to be there twice."""
-
 Span = tuple[int, int]
 """Pieces side by side: the place of the first one, from 0 at the head end, and the place behind the last one."""
 
@@ -180,106 +173,21 @@ class Example:
 @lru_cache
 def exhibit(name: str) -> Example:
     """The example for a card; raises ValueError for an unknown one."""
-    return _for_temple(temple(name)) if is_temple(name) else _for_prophecy(kind_of_card(name))
+    return _for_temple(temple(name)) if is_temple(name) else _for_prophecy(prophecy(kind_of_card(name)))
 
 
-# -- prophecies
-
-
-def _for_prophecy(card: str) -> Example:
-    known = prophecy(card)
-    level = min(WANTED, len(known.family.levels))
-    if known.family.name == "anywhere":
-        colours = _mixed({colour: known.pattern.count(colour) for colour in known.pattern})
-        spans: tuple[Span, ...] = ((0, len(colours)),)
-    else:
-        colours = _stretched(card, _shortest(card, level), level)
-        spans = find_prophecy(card, colours, head_closed=True, tail_closed=True)
-    return Example(card, colours, *score_prophecy(card, colours, head_closed=True, tail_closed=True), spans)
-
-
-def _reaches(card: str, colours: str, level: int) -> bool:
-    return score_prophecy(card, colours, head_closed=True, tail_closed=True)[0] == level
-
-
-def _shortest(card: str, level: int) -> str:
-    """A shortest row with that level; what may be of any colour is of one that the card does not name."""
-    pattern = prophecy(card).pattern
-    stranger = next((colour for colour in COLOURS if colour not in pattern), "")
-    letters = dict.fromkeys(stranger + pattern)
-    rows = ("".join(row) for count in range(1, LONGEST + 1) for row in product(letters, repeat=count))
-    return next(row for row in rows if _reaches(card, row, level))
-
-
-def _stretched(card: str, row: str, level: int) -> str:
-    """Add a piece, unless one is idle already: within the shape where it allows that, else a stranger beside it."""
-    if _idle(card, row):
-        return row
-    middle = len(row) / 2
-    longer = [
-        (_idle(card, more), colour in row, abs(place - middle), place, more)
-        for colour in COLOURS
-        for place in range(len(row) + 1)
-        for more in (row[:place] + colour + row[place:],)
-        if _reaches(card, more, level)
-    ]
-    return min(longer)[-1]
-
-
-def _idle(card: str, row: str) -> int:
-    """Count the pieces that the card would not miss."""
-    return len(row) - sum(end - start for start, end in find_prophecy(card, row, head_closed=True, tail_closed=True))
-
-
-# -- temples
+def _for_prophecy(card: Prophecy) -> Example:
+    colours = example_of(card.id)
+    spans: tuple[Span, ...] = ((0, len(colours)),)
+    if card.family.name != "anywhere":
+        spans = find_prophecy(card.id, colours, head_closed=True, tail_closed=True)
+    return Example(card.id, colours, *score_prophecy(card.id, colours, head_closed=True, tail_closed=True), spans)
 
 
 def _for_temple(card: Temple) -> Example:
-    """An example that grants every wish, its colours as evenly shared out as can be."""
+    colours = example_of(card.id)
     pairs = [wanted for wanted in card.requirements if isinstance(wanted, Equal)]
     compared: set[str] = {colour for pair in pairs for colour in (pair.one, pair.other)}
-    colours = _mixed(_counts(card, compared))
     spans = tuple((place, place + 1) for place, colour in enumerate(colours) if colour in compared)
     level = sum(meets(wanted, colours) for wanted in card.requirements)
     return Example(card.id, colours, level, score_temple(card.id, colours), spans or ((0, len(colours)),))
-
-
-def _counts(card: Temple, compared: set[str]) -> dict[str, int]:
-    for length in range(LEAST, LONGEST + 1):
-        shared: list[dict[str, int]] = [
-            dict(zip(COLOURS, counts, strict=True)) for counts in _shared_out(length, len(COLOURS))
-        ]
-        granted = [counts for counts in shared if score_temple(card.id, _written(counts)) == card.points[-1]]
-        if granted:
-            return min(granted, key=lambda counts: _unevenness(counts, compared))
-    raise ValueError(f"{card.id}: no cóatl grants every wish")
-
-
-def _unevenness(counts: dict[str, int], compared: set[str]) -> tuple[int, int, list[int]]:
-    """Tell how badly pieces are shared out; where it makes no difference, colours to compare are there more often."""
-    numbers = list(counts.values())
-    return sum(n * n for n in numbers), -sum(counts[colour] for colour in compared), [-n for n in numbers]
-
-
-def _shared_out(pieces: int, colours: int) -> Iterator[tuple[int, ...]]:
-    """All ways to share so many pieces out to so many colours."""
-    if colours == 1:
-        yield (pieces,)
-        return
-    for first in range(pieces + 1):
-        yield from ((first, *others) for others in _shared_out(pieces - first, colours - 1))
-
-
-def _written(counts: dict[str, int]) -> str:
-    return "".join(colour * count for colour, count in counts.items())
-
-
-def _mixed(counts: dict[str, int]) -> str:
-    """So many pieces in a row, no two alike side by side where that can be."""
-    left, row = dict(counts), ""
-    while any(left.values()):
-        others = [colour for colour in left if left[colour] and not row.endswith(colour)] or list(left)
-        colour = max(others, key=left.__getitem__)
-        left[colour] -= 1
-        row += colour
-    return row

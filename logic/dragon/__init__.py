@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from logic.dragon.analysis import ANALYSIS
     from logic.dragon.narration import NARRATION
     from logic.dragon.puzzles import PUZZLES, Params, new
-    from logic.dragon.redaction import redact
-    from logic.dragon.rules import State
+    from logic.dragon.rules import State, redact
 else:
     __getattr__, __dir__ = later(__name__, __all__, Params="puzzles", new="puzzles")

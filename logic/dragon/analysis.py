@@ -12,8 +12,7 @@ from logic.dragon.board import DIRECTIONS, Board, place_name, toward
 from logic.dragon.engine.plans import Completions, Goals, Plan, for_all, seen_part, way_to, way_to_safety, way_to_win
 from logic.dragon.engine.solver import Solved, Unsolvable, afforded, solve_from
 from logic.dragon.narration import NARRATION, knight_name
-from logic.dragon.redaction import edge, redact
-from logic.dragon.rules import DragonMove, Go, Leap, Pass, State
+from logic.dragon.rules import DragonMove, Go, Leap, Pass, State, edge, redact
 from logic.game import Analysis
 from logic.narration import closed_by
 

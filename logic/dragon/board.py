@@ -65,7 +65,6 @@ class Board:
         return 0 <= cell.row < self.height and 0 <= cell.col < self.width
 
     def cells(self) -> tuple[Cell, ...]:
-        """All squares, row by row."""
         return tuple(Cell(row, col) for row in range(self.height) for col in range(self.width))
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
@@ -150,7 +149,6 @@ class _Reader:
         return sign
 
     def skip_blanks(self) -> None:
-        """Go over spaces and tabs."""
         self._place = _found(_BLANKS, self._text, self._place)
 
     def number(self, high: int = LARGEST_NUMBER) -> int:

@@ -10,8 +10,7 @@ import msgspec
 from logic.core import Cell, Event, Message
 from logic.dragon.board import DIRECTIONS, Field, FieldKind, field_code, place_name, toward
 from logic.dragon.notation import from_text
-from logic.dragon.redaction import edge
-from logic.dragon.rules import SQUARES, DragonMove, Go, KnightState, Leap, Pass, State
+from logic.dragon.rules import SQUARES, DragonMove, Go, KnightState, Leap, Pass, State, edge
 from logic.game import Narration
 from logic.narration import Named, listed, turn
 

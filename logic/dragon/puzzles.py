@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -13,9 +14,12 @@ from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
 from logic.dragon.board import Board, BoardError, dump_board, parse_board
 from logic.dragon.engine.generator import FIRST_MAKING, MAKING, WISHES, check_bounds, generate
-from logic.dragon.engine.solver import BUDGET, NotFound, Solved, Winnable, afforded, solve_or_win
+from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.dragon.rules import State, begin
 from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
+from logic.storage.files import LARGEST_BOARD, read_at_most, reason
+from logic.terminal import Problem
+from logic.text import Text
 
 ANY = 0
 """So many knights required as the difficulty asks for."""
@@ -245,6 +249,82 @@ def _parsed(text: str) -> Board:
     except BoardError as error:
         place = Message("Line {line}, column {column}:", line=error.line, column=error.column)
         raise NoPuzzle(Message("{place} {what}", place=place, what=error.message)) from None
+
+
+# -- files judged at the command line
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What was found in one file: a board, and its solution where that was asked for, or the first fault."""
+
+    file: str
+    found: Board | BoardError
+    answer: Answer | None = None
+
+    def as_line(self, text: Text) -> str:
+        """Tell it in one line, a fault in the way of compilers: file:line:column: what."""
+        if isinstance(self.found, BoardError):
+            return f"{self.file}:{self.found.line}:{self.found.column}: {text.say(self.found.message)}"
+        said = [_form(self.found), *([_outlook(self.answer)] if self.answer else [])]
+        return f"{self.file}: {'; '.join(text.say(message) for message in said)}"
+
+    def as_json(self, text: Text) -> dict[str, Any]:
+        """Tell it in plain data: of a win its ``solution``, and its ``turns``, or ``at_most`` where fewer may do."""
+        if isinstance(self.found, BoardError):
+            place = {"line": self.found.line, "column": self.found.column}
+            return {"file": self.file, "well_formed": False, **place, "message": text.say(self.found.message)}
+        board = self.found
+        size = {"height": board.height, "width": board.width}
+        needs = {"knights": len(board.knights), "required": board.required}
+        return {"file": self.file, "well_formed": True, **size, **needs, **_answer(self.answer)}
+
+
+def check(files: Sequence[Path], *, solving: bool) -> Iterator[Judged]:
+    """Judge the files one after the other; raise Problem before the first verdict where one cannot be read."""
+    contents = [(str(file), _content(file)) for file in files]
+    for name, content in contents:
+        try:
+            board = parse_board(content)
+        except BoardError as fault:
+            yield Judged(name, fault)
+        else:
+            budget = afforded(BUDGET, len(board.knights))
+            yield Judged(name, board, solve_or_win(board, budget=budget) if solving else None)
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return read_at_most(file, LARGEST_BOARD)
+    except OSError as error:
+        raise Problem(f"check: {file} cannot be read: {reason(error)}") from None
+
+
+def _form(board: Board) -> Message:
+    return Message(
+        "well-formed, {height}×{width}, {knights}, {required} needed",
+        height=board.height,
+        width=board.width,
+        knights=Message("{n} knight", plural="{n} knights", n=len(board.knights)),
+        required=board.required,
+    )
+
+
+def _outlook(answer: Answer) -> Message:
+    if isinstance(answer, Solved):
+        return Message("can be won in {n} turn", plural="can be won in {n} turns", n=answer.turns)
+    if isinstance(answer, Winnable):
+        return Message("can be won in at most {n} turn", plural="can be won in at most {n} turns", n=answer.turns)
+    return Message("not found within the bound") if isinstance(answer, NotFound) else Message("cannot be won")
+
+
+def _answer(answer: Answer | None) -> dict[str, Any]:
+    if answer is None:
+        return {}
+    if isinstance(answer, Solved | Winnable):
+        turns = "turns" if isinstance(answer, Solved) else "at_most"
+        return {"can_be_won": True, turns: answer.turns, "solution": [str(move) for move in answer.moves]}
+    return {"can_be_won": None if isinstance(answer, NotFound) else False}
 
 
 PUZZLES = DragonPuzzles()

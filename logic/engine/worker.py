@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from functools import partial
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
-from logic.core import Dice, Evaluation, Hint, Message, Move, Remark, State, Stop, never
+from logic.core import Dice, Hint, Move, State, Stop, never
 from logic.game import Analysis, Game, analysis_of, offers
 from logic.jobs import WorkerPool
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
-from logic.llm.keys import NO_KEY, Key
-from logic.llm.settings import AdviserConfig
+from logic.llm.settings import NO_KEY, AdviserConfig, Key
 from logic.memory import give_back
-from logic.puzzles import Puzzle, Puzzles, puzzles_of
+from logic.puzzles import Puzzles, puzzles_of
 
 T = TypeVar("T")
 
@@ -80,32 +80,15 @@ def _hint(game: Game, stop: Stop, state: State, seed: int, past: Sequence[State]
     return builtin(game, state, Dice(seed), stop, past)
 
 
-def _least(game: Game, stop: Stop, state: State) -> tuple[int, ...]:
-    return _needed(game, Analysis.least).least(state, stop)
+def _analysed(method: Callable[..., Any], game: Game, stop: Stop, *args: Any) -> Any:
+    return getattr(_needed(game, method), method.__name__)(*args, stop)
 
 
-def _evaluation(game: Game, stop: Stop, state: State) -> Evaluation | None:
-    return _needed(game, Analysis.evaluation).evaluation(state, stop)
-
-
-def _solution(game: Game, stop: Stop, state: State) -> Sequence[Move] | None:
-    return _needed(game, Analysis.solution).solution(state, stop)
-
-
-def _review(game: Game, stop: Stop, states: Sequence[State], moves: Sequence[Move]) -> tuple[Remark, ...]:
-    return _needed(game, Analysis.review).review(states, moves, stop)
-
-
-def _make(game: Game, stop: Stop, wanted: Mapping[str, int], seed: int) -> Puzzle:
-    return _puzzles(game).make(wanted, seed, stop)
-
-
-def _judge(game: Game, stop: Stop, params: Mapping[str, Any]) -> tuple[int | None, Message]:
-    return _puzzles(game).judge(params, stop)
-
-
-def _difficulty(game: Game, stop: Stop, params: Mapping[str, Any]) -> Message | None:
-    return _puzzles(game).difficulty(params, stop)
+def _puzzled(method: Callable[..., Any], game: Game, stop: Stop, *args: Any) -> Any:
+    puzzles = puzzles_of(game)
+    if puzzles is None:
+        raise ValueError("the game offers no puzzles")
+    return getattr(puzzles, method.__name__)(*args, stop)
 
 
 def _advise(
@@ -129,23 +112,14 @@ def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
     return analysis
 
 
-def _puzzles(game: Game) -> Puzzles:
-    puzzles = puzzles_of(game)
-    if puzzles is None:
-        raise ValueError("the game offers no puzzles")
-    return puzzles
-
-
 TASKS: Mapping[str, Callable[..., Any]] = {
     "choose": _choose,
     "hint": _hint,
-    "evaluation": _evaluation,
-    "solution": _solution,
-    "least": _least,
-    "review": _review,
-    "make": _make,
-    "judge": _judge,
-    "difficulty": _difficulty,
+    **{
+        method.__name__: partial(_analysed, method)
+        for method in (Analysis.evaluation, Analysis.solution, Analysis.least, Analysis.review)
+    },
+    **{method.__name__: partial(_puzzled, method) for method in (Puzzles.make, Puzzles.judge, Puzzles.difficulty)},
     "advise": _advise,
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
@@ -173,10 +147,6 @@ class _Worker:
         Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is just reaping the process.
         """
         return bool(connection.wait([process.sentinel for process in self._context.started], timeout=0))
-
-    def retire(self) -> None:
-        """Let the process end by itself, which has nothing to do any more; whether it did is for :meth:`end`."""
-        self.pool.shutdown(wait=False)
 
     def end(self, waiting: Sequence[Future[Any]]) -> None:
         """End the process, kindly if it answers to that in time, by force if not; returns within about a second."""
@@ -249,7 +219,7 @@ class Thinker:
         if self._worker is None or self._asked < RENEWED_AFTER or not all(one.done() for one in self._waiting):
             return
         self._end_retired()
-        self._worker.retire()
+        self._worker.pool.shutdown(wait=False)  # whether the process has ended is seen later
         self._retired, self._worker, self._executor, self._asked = self._worker, None, None, 0
 
     def beside(self) -> Executor:

@@ -64,12 +64,10 @@ class Board:
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
         return self.rows * self.cols
 
     @property
     def hole_mask(self) -> int:
-        """The bits of all holes."""
         return self.mask(self.holes)
 
     def index(self, cell: Cell) -> int:

@@ -62,7 +62,6 @@ def _mark(in_steps: bool, in_moves: bool) -> Message | None:
 
 
 def what_is_hard(found: Difficulty) -> Message:
-    """Say what makes a puzzle hard."""
     said = []
     if n := found.leaving:
         said.append(Message("{n} rabbit must leave a burrow on the shortest way.",

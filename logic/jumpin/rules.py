@@ -62,7 +62,6 @@ class State:
 
     @property
     def player(self) -> int:
-        """The one player there is."""
         return 0
 
     @property

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from logic.labyrinth.levels import LEVELS
     from logic.labyrinth.narration import NARRATION
     from logic.labyrinth.puzzles import PUZZLES
-    from logic.labyrinth.redaction import redact, sample
-    from logic.labyrinth.rules import SCORING, State, new
+    from logic.labyrinth.rules import SCORING, State, new, redact, sample
 else:
     __getattr__, __dir__ = later(__name__, __all__)

@@ -12,15 +12,12 @@ import numpy as np
 from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop, foreseen
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES
-from logic.labyrinth.engine.batch import batch_of
-from logic.labyrinth.engine.belief import Outset, wishes
-from logic.labyrinth.engine.bits import frame_of, places_of
-from logic.labyrinth.engine.plan import aims_of, plan, plan_for
-from logic.labyrinth.engine.solo import solution_of
+from logic.labyrinth.engine.bits import batch_of, frame_of, places_of
+from logic.labyrinth.engine.outlook import Outset, wishes
+from logic.labyrinth.engine.plan import aims_of, plan, plan_for, solution_of
 from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
-from logic.labyrinth.redaction import redact, unseen
-from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk
+from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk, redact, unseen
 from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
 
 
@@ -102,7 +99,6 @@ class Proposal:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
         return self.state.player
 
     @cached_property

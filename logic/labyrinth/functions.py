@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from logic.core import Cell, Dice
 from logic.labyrinth.components import SIDES, TURNS, Arrow, Grid, Params, Tile, ways
-from logic.labyrinth.json import Entry, entries, name_of, to_json
+from logic.labyrinth.notation import Entry, entries, name_of, to_json
 from logic.labyrinth.rules import LabyrinthMove, Push, Skip, State, Walk, new
 from logic.variants import checked_params
 
@@ -77,7 +77,7 @@ class GameState:
         return Board(self.position.grid, self.position.spare)
 
     def as_json(self) -> dict[str, Any]:
-        """The game as plain data, as :func:`logic.labyrinth.json.to_json` does."""
+        """The game as plain data, as :func:`logic.labyrinth.notation.to_json` does."""
         return to_json(self.position, self.event_log)
 
 

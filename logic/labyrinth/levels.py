@@ -13,19 +13,21 @@ import numpy as np
 
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
 from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
-from logic.labyrinth.engine.belief import Outset, next_wishes, wants, wishes
-from logic.labyrinth.engine.bits import Board, Insertion, places_of
-from logic.labyrinth.engine.bitsets import Numbers, Truths
+from logic.labyrinth.engine.bits import Board, Insertion, Numbers, Truths, places_of
 from logic.labyrinth.engine.outlook import (
     Choices,
     Floats,
     Lines,
+    Outset,
     chances,
     choices,
     lines_of,
+    next_wishes,
     openings,
     stands_of,
     threat,
+    wants,
+    wishes,
 )
 from logic.labyrinth.engine.plan import FULL_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
@@ -230,7 +232,6 @@ class Gains:
         return np.where(self.open, self.taken + WON * self.wins + self.ahead, -1.0)
 
     def take(self, which: Numbers) -> Gains:
-        """Some of the choices."""
         return Gains(self.options.take(which), self.open[which], self.taken[which], self.wins[which], self.ahead[which])
 
 

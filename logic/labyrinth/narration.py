@@ -8,8 +8,7 @@ from typing import Any, Final
 from logic.core import Cell, IllegalMove, Message, Player
 from logic.game import Narration
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow, Ban, End, Mark, Shape, Side, Tile, carried, line_of
-from logic.labyrinth.json import to_json
-from logic.labyrinth.notation import from_text
+from logic.labyrinth.notation import from_text, to_json
 from logic.labyrinth.rules import LabyrinthMove, Phase, Push, Skip, State, Use, Walk
 from logic.narration import listed, turn
 
@@ -397,7 +396,7 @@ class LabyrinthNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """The position as plain data: the JSON of :mod:`logic.labyrinth.json`, less what no turn depends on."""
+        """The position as plain data: the JSON of :mod:`logic.labyrinth.notation`, less what no turn depends on."""
         data = to_json(view)
         del data["event_log"]
         data["game_config"] = {key: data["game_config"][key] for key in FROM_CONFIG}

@@ -13,8 +13,7 @@ from logic.config import read_yaml
 from logic.core import Dice, Message, Stop, never
 from logic.labyrinth.components import TREASURES, Params
 from logic.labyrinth.engine.bits import frame_of
-from logic.labyrinth.engine.plan import plan_for
-from logic.labyrinth.engine.solo import solution_of
+from logic.labyrinth.engine.plan import plan_for, solution_of
 from logic.labyrinth.rules import Push, State, new
 from logic.notation import CodeError, Spelt, spelt
 from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled

@@ -21,7 +21,6 @@ class Placement(NamedTuple):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The four squares, row by row."""
         return cells(self.orientation, self.anchor)
 
     @property

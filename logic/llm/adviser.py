@@ -18,9 +18,8 @@ from logic import players, registry
 from logic.core import Dice, Hint, Message, State, Stop
 from logic.game import Analysis, Game, analysis_of, narration_of, offers, redact
 from logic.llm.answer import Form, Model, ModelTrouble, Proposal, Refused, cut, form_of, plain, read, schema
-from logic.llm.keys import NO_KEY, Key
-from logic.llm.settings import AdviserConfig
-from logic.session.session import Session
+from logic.llm.settings import NO_KEY, AdviserConfig, Key
+from logic.session import Session
 from logic.text import LANGUAGES, Text
 
 if TYPE_CHECKING:
@@ -198,7 +197,11 @@ class _Talk:
             except Refused as refused:
                 self._said = refused.said
                 if is_last:
-                    return _none_legal(self.tries)
+                    return Message(
+                        "The language model found no legal move in {n} try.",
+                        plural="The language model found no legal move in {n} tries.",
+                        n=self.tries,
+                    )
             except ModelTrouble as error:
                 if is_last or not error.passing:
                     return error.message
@@ -213,8 +216,9 @@ class _Talk:
         try:
             return read(self._game, self._view, answer)
         except Refused as refused:
+            again = Message("{reason} Please answer once more, in the same form.", reason=refused.message)
             echo = {"role": "assistant", "content": cut(answer, LONGEST_ECHO)}
-            reply = {"role": "user", "content": self._text.say(_once_more(refused.message))}
+            reply = {"role": "user", "content": self._text.say(again)}
             self._messages = (*self._messages, echo, reply)
             raise
 
@@ -236,18 +240,6 @@ def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[d
         {"role": "system", "content": f"{text.say(task)}\n\n{told.constraints}"},
         {"role": "user", "content": f"{told.synopsis}\n\n{told.json}\n\n{listed}"},
     )
-
-
-def _none_legal(tries: int) -> Message:
-    return Message(
-        "The language model found no legal move in {n} try.",
-        plural="The language model found no legal move in {n} tries.",
-        n=tries,
-    )
-
-
-def _once_more(reason: Message) -> Message:
-    return Message("{reason} Please answer once more, in the same form.", reason=reason)
 
 
 def past_of(session: Session) -> Sequence[State]:

@@ -154,7 +154,10 @@ def schema(
     The length of the reason is bounded by a pattern, which is known to more servers than a longest length is.
     """
     fields = form_of(game, view, said).fields
-    properties = {name: {"type": _type_of(values), "enum": list(values)} for name, values in fields.items()}
+    properties = {
+        name: {"type": "integer" if all(isinstance(value, int) for value in values) else "string", "enum": list(values)}
+        for name, values in fields.items()
+    }
     reason = {"type": "string", "pattern": f'^[^"\\\\\\x00-\\x1f]{{0,{longest}}}$'}
     return {
         "type": "object",
@@ -190,10 +193,6 @@ def _moves(game: Game, view: State, said: Mapping[str, Any]) -> tuple[Move, ...]
             return (move,)
     shown = plain(text, LONGEST_SAID)
     raise Refused(Message("“{text}” is not a move that can be made now.", text=shown), said)
-
-
-def _type_of(values: tuple[str | int, ...]) -> str:
-    return "integer" if all(isinstance(value, int) for value in values) else "string"
 
 
 def _objects(answer: str) -> Iterator[dict[str, Any]]:

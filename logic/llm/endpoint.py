@@ -17,8 +17,7 @@ import msgspec
 
 from logic.core import Message, Stop
 from logic.llm.answer import Conversation, ModelTrouble, plain
-from logic.llm.keys import LOCKED, NO_KEY, SENDABLE, Key, KeyringTrouble
-from logic.llm.settings import AdviserConfig
+from logic.llm.settings import LOCKED, NO_KEY, SENDABLE, AdviserConfig, Key, KeyringTrouble
 
 POLL = 0.05
 """Seconds between two looks at whether anybody still waits."""
@@ -279,15 +278,11 @@ async def _find(ports: Mapping[int, str]) -> tuple[LocalServer, ...]:
 
 
 async def _look(client: httpx.AsyncClient, port: int, program: str) -> LocalServer | None:
-    base_url, content = f"http://127.0.0.1:{port}/v1", b""
-    headers = {"Accept-Encoding": "identity"}
+    base_url, headers = f"http://127.0.0.1:{port}/v1", {"Accept-Encoding": "identity"}
     async with client.stream("GET", f"{base_url}/models", headers=headers) as response:
-        if response.status_code != httpx.codes.OK or response.headers.get("Content-Encoding"):
+        if response.status_code != httpx.codes.OK:
             return None
-        async for chunk in response.aiter_raw():
-            content += chunk
-            if len(content) > LARGEST_LIST:
-                return None
+        content = await _content(response, LARGEST_LIST)
     names = _talkers(entry.id for entry in msgspec.json.decode(content, type=_Models).data)
     return LocalServer(program, base_url, names) if names else None
 

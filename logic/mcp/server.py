@@ -44,9 +44,20 @@ from pydantic_core import from_json
 from logic import VERSION
 from logic.config import ConfigError
 from logic.core import Stop
-from logic.mcp.answers import Games, Moves, NewGame, Position, Rules, Standing, Suggestion, Told
-from logic.mcp.tables import MOST_TABLES, Table, Tables
-from logic.session.saving import LARGEST_SEED
+from logic.mcp.tables import (
+    MOST_TABLES,
+    Games,
+    Moves,
+    NewGame,
+    Position,
+    Rules,
+    Standing,
+    Suggestion,
+    Table,
+    Tables,
+    Told,
+)
+from logic.session import LARGEST_SEED
 from logic.terminal import Problem
 from logic.text import LANGUAGES, Text
 

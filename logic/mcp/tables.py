@@ -1,46 +1,208 @@
 """The games that programs play, and who sits where: a token is the only way to a seat.
 
-Each program looks at its game from its own seat, and computers move as soon as it is their turn.
+Each program looks at its game from its own seat, and computers move as soon as it is their turn. Games outlive the
+server: a file each, with everything hidden in it, which therefore never leaves this side. Nobody else on the machine
+can read them either. Of the seats' tokens only marks are written down, from which nobody gets the tokens back. So each
+seat of a game that was kept goes on with the token it had, and nobody has learnt anything.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from logic import players
+from logic.config import ConfigError, convert
 from logic.core import Dice, IllegalMove, Message, Move, Stop
 from logic.game import Game
-from logic.hosting.hosted import Hosted
-from logic.hosting.tokens import Draw, digits, mark, new_token, seat_of
+from logic.hosting import Draw, Hosted, Mark, digits, mark, new_token, seat_of
 from logic.llm import adviser as advised
 from logic.llm.adviser import brief, constraints, synopsis
 from logic.llm.settings import AdviserConfig
-from logic.mcp import keeping
-from logic.mcp.answers import (
-    GameEntry,
-    Games,
-    Moves,
-    NewGame,
-    Position,
-    Rules,
-    SeatEntry,
-    Standing,
-    Suggestion,
-    Told,
-    VariantEntry,
-)
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import LARGEST_SEED, Seat, Setup
-from logic.session.session import Session
-from logic.storage.files import StoreProblem
+from logic.session import LARGEST_SEED, SaveError, Seat, Session, Setup
+from logic.storage.files import StoreProblem, data_folder, read_regular, reason, write_whole
 from logic.terminal import Problem
 from logic.text import Text
 from logic.variants import Variant
+
+# -- what the tools answer
+
+
+@dataclass(frozen=True)
+class VariantEntry:
+    """One way to play a game, and how many may sit down."""
+
+    variant: str
+    title: str
+    blurb: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A game on the shelf: its variants, the usual one, and the computer players that can be given a seat."""
+
+    game: str
+    title: str
+    blurb: str
+    usual_variant: str
+    computers: tuple[str, ...]
+    variants: tuple[VariantEntry, ...]
+
+
+@dataclass(frozen=True)
+class Games:
+    """The whole shelf."""
+
+    games: tuple[GameEntry, ...]
+
+
+@dataclass(frozen=True)
+class SeatEntry:
+    """Who sits there: "human", or the level of a computer player, which has no token."""
+
+    seat: int
+    player: str
+    token: str | None
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that has been set up: the tokens are told this once."""
+
+    game_id: str
+    game: str
+    variant: str
+    seats: tuple[SeatEntry, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands, as everybody at the table sees it; ``trouble`` is what went wrong beside it."""
+
+    game_id: str
+    game: str
+    variant: str
+    your_seat: int
+    players: tuple[str, ...]
+    to_move: int | None
+    your_turn: bool
+    over: bool
+    winners: tuple[int, ...]
+    result: str
+    kept: bool
+    trouble: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What matters now, in words."""
+
+    synopsis: str
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What makes up a turn, and how its moves are written."""
+
+    rules: str
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The legal moves; none where it is not one's turn."""
+
+    your_turn: bool
+    moves: tuple[str, ...]
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class Position:
+    """The position as data."""
+
+    position: dict[str, Any]
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Moves for the turn, one after the other, and why; ``source`` says whose advice that is."""
+
+    moves: tuple[str, ...]
+    reason: str
+    source: Literal["model", "builtin"]
+    trouble: str
+
+
+# -- what outlives the server
+
+FORMAT = 1
+FOLDER = "mcp"
+LARGEST_GAME = 2**22
+"""Bytes: far more than the longest game takes up."""
+NAME = re.compile(r"[0-9a-f]{12}")
+
+Marks = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=8)]
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as it is kept: the mark of each seat's token, empty at a computer's seat, and the save."""
+
+    quincunx_mcp: int
+    marks: Marks
+    game: dict[str, Any]
+
+
+def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
+    """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
+    write_whole(_place(name), msgspec.json.encode(Kept(FORMAT, marks, session.save())), private=True)
+
+
+def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
+    """A kept game and its marks, for whoever has the token of one of its seats; raises Problem otherwise."""
+    kept = _read(name) if NAME.fullmatch(name) else None
+    if kept is None or seat_of(token, kept.marks) is None:
+        raise Problem("no game is kept under that game_id in which your token has a seat")
+    try:
+        session = Session.load(kept.game, GAMES)
+    except SaveError as error:
+        raise Problem(f"the kept game cannot be read: {error.message}") from None
+    if len(session.seats) != len(kept.marks):
+        raise Problem("the kept game cannot be read: it has not as many seats as tokens")
+    return session, kept.marks
+
+
+def _place(name: str) -> Path:
+    return data_folder() / FOLDER / f"{name}.json"
+
+
+def _read(name: str) -> Kept | None:
+    try:
+        data = msgspec.json.decode(read_regular(_place(name), LARGEST_GAME))
+        kept = convert(data, Kept, "game")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Problem(f"the kept game cannot be read: {reason(error)}") from None
+    except (ConfigError, ValueError, RecursionError):
+        raise Problem("the kept game cannot be read: it is no game of this program") from None
+    if kept.quincunx_mcp != FORMAT:
+        raise Problem(f"the kept game cannot be read: it has format {kept.quincunx_mcp}, and {FORMAT} was expected")
+    return kept
+
+
+# -- the tables
 
 MOST_TABLES = 64
 """Games that may go on at a time."""
@@ -113,7 +275,6 @@ class Table:
             return self._standing(seat, text)
 
     def told(self, seat: int, text: Text, stop: Stop) -> Told:
-        """Say in some sentences what matters now."""
         with self._held(text, stop):
             return self._told(seat, text)
 
@@ -230,7 +391,7 @@ class Table:
         if not self._kept:
             return
         try:
-            keeping.keep(self.name, self.marks, self._session)
+            keep(self.name, self.marks, self._session)
         except StoreProblem as error:
             self._kept, self._trouble = False, error.message
 
@@ -300,7 +461,7 @@ class Tables:
         with self._lock:
             laid = self._tables.get(name)
         if laid is None or seat_of(token, laid.marks) is None:
-            session, marks = keeping.fetch(name, token)
+            session, marks = fetch(name, token)
             self._lay(Table(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 

@@ -135,7 +135,11 @@ def open_database(folder: Path, games: Mapping[str, Game]) -> Opened:
         return Opened(blank(), path, False, (_unwritable(folder, reason(error)),))
     messages: tuple[Message, ...] = ()
     if _is_newer(path):
-        messages = (_newer(path),)
+        messages = (Message(
+            "The games in {file} were written by a newer Quincunx. They are left untouched; this version keeps its "
+            "games in {own}.",
+            file=str(path), own=OWN_NAME,
+        ),)  # fmt: skip
         path = folder / OWN_NAME
     opened = _open_or_salvage(path, games)
     return replace(opened, messages=(*messages, *opened.messages))
@@ -175,7 +179,11 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
     except OSError as error:
         return _in_memory(path, games, _unwritable(path.parent, reason(error)))
     mended = mend(database, path, games)
-    return Opened(database, path, True, (_told_mended(mended),) if mended else ())
+    told = (
+        Message("{n} game was damaged, and has been mended from a backup.",
+                plural="{n} games were damaged, and have been mended from a backup.", n=mended),
+    )  # fmt: skip
+    return Opened(database, path, True, told if mended else ())
 
 
 def _renew(path: Path, salvaged: Salvaged) -> Opened:
@@ -303,16 +311,3 @@ def _told_salvaged(salvaged: Salvaged) -> tuple[Message, ...]:
         n=salvaged.wanting,
     )
     return (came, wanting) if salvaged.wanting else (came,)
-
-
-def _told_mended(number: int) -> Message:
-    return Message("{n} game was damaged, and has been mended from a backup.",
-                   plural="{n} games were damaged, and have been mended from a backup.", n=number)  # fmt: skip
-
-
-def _newer(path: Path) -> Message:
-    return Message(
-        "The games in {file} were written by a newer Quincunx. They are left untouched; this version keeps its "
-        "games in {own}.",
-        file=str(path), own=OWN_NAME,
-    )  # fmt: skip

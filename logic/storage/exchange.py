@@ -14,8 +14,7 @@ import msgspec
 from logic.config import ConfigError, convert
 from logic.core import Message, Outcome
 from logic.game import Game
-from logic.session.saving import SaveError, Setup, find_game
-from logic.session.session import Session, moves_gained
+from logic.session import SaveError, Session, Setup, find_game, moves_gained
 
 FORMAT = 5
 UNTIMED = 1

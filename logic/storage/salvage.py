@@ -12,12 +12,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from logic.game import Game
-from logic.session.saving import SaveError, Setup
-from logic.session.session import Session, moves_gained
-from logic.storage import ledger
+from logic.session import SaveError, Session, Setup, moves_gained
+from logic.storage import records
 from logic.storage.exchange import Result, moment, result_from
-from logic.storage.ledger import setup_of, transaction
-from logic.storage.records import result_of
+from logic.storage.records import result_of, setup_of, transaction
 from logic.storage.schema import (
     APPLICATION,
     GAPS,
@@ -191,9 +189,6 @@ def _leave_traces(target: sqlite3.Connection, table: str, rows: Mapping[int, Row
             target.execute(statement, tuple(row.values()))
 
 
-# ruff: noqa: S608 - the names of tables and columns are the schema's own
-
-
 DIFFERING = """
 SELECT id FROM games JOIN backup.games AS old USING (id) WHERE old.started = games.started AND (
     old.setup != games.setup
@@ -334,7 +329,7 @@ class _Account(NamedTuple):
 def _account(database: sqlite3.Connection, number: int) -> _Account:
     cursor = database.execute("SELECT * FROM games WHERE id = ?", (number,))
     row = dict(zip((name for name, *_ in cursor.description), cursor.fetchone(), strict=True))
-    return _Account(row, setup_of(row["setup"]), tuple(ledger.lines_of(database, number)))
+    return _Account(row, setup_of(row["setup"]), tuple(records.lines_of(database, number)))
 
 
 class _Replay(NamedTuple):
@@ -362,7 +357,7 @@ class Mender:
         """Tear a journal at the first line that is missing."""
         known = {n for (n,) in self._database.execute("SELECT n FROM journal WHERE game_id = ?", (number,))}
         gap = next(n for n in range(1, len(known) + 2) if n not in known)
-        ledger.tear(self._database, number, gap)
+        records.tear(self._database, number, gap)
         self._short.add(number)
 
     def take(self, other: Database, number: int) -> bool:
@@ -403,7 +398,7 @@ class Mender:
         if game.setup.game in self._games:
             is_whole = self._put_end_right(number, game, result) and is_whole
         if not is_whole:
-            ledger.tear(self._database, number, played + 1)
+            records.tear(self._database, number, played + 1)
             self._database.execute("UPDATE games SET complete = 0 WHERE id = ?", (number,))
         return is_whole
 
@@ -453,7 +448,7 @@ class Mender:
 
     def _replay(self, setup: Setup, lines: tuple[str, ...]) -> _Replay:
         """Play a journal as far as it goes, each only once; one of a game that is not known here is believed."""
-        key = (ledger.packed(setup), lines)
+        key = (records.packed(setup), lines)
         if key not in self._replays:
             self._replays[key] = self._play(setup, lines)
         return self._replays[key]
@@ -512,7 +507,7 @@ class Mender:
         kept = database.execute("SELECT count(*) FROM results WHERE game_id = ?", (number,)).fetchone()[0]
         if row["ended"] is None or result_of(row["outcome"]) != result or kept != len(game.setup.seats):
             ended = row["changed"] if row["ended"] is None else row["ended"]
-            ledger.end_game(database, number, game.setup, result, moment(ended))
+            records.end_game(database, number, game.setup, result, moment(ended))
         return True
 
 

@@ -218,7 +218,6 @@ def connect(path: Path | None = None, mode: str = "", patience: float | None = N
 
 
 def blank() -> Database:
-    """An empty database in memory."""
     database = connect()
     create(database)
     return database

@@ -16,13 +16,11 @@ import msgspec
 from logic import VERSION
 from logic.core import Message, Outcome
 from logic.game import Game
-from logic.session.saving import SaveError, Setup, find_game
-from logic.session.session import Session
-from logic.storage import exchange, ledger
+from logic.session import SaveError, Session, Setup, find_game
+from logic.storage import exchange, records
 from logic.storage.database import Opened, is_damage, open_database, reopen, trouble
 from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem, reason
-from logic.storage.ledger import transaction
 from logic.storage.records import (
     ENTRY_COLUMNS,
     GameEntry,
@@ -35,6 +33,7 @@ from logic.storage.records import (
     finished_games,
     raw_game,
     statistics_of,
+    transaction,
     unreadable_games,
 )
 from logic.storage.salvage import play_on, salvage
@@ -135,7 +134,7 @@ class Store:
         """Write down a new game, and the day whose daily puzzle it is; returns its number."""
         when = self._moment(now)
         game = Parcel(setup, (), when, when, day=day, version=VERSION)
-        game_id = self._write(lambda database: ledger.insert_game(database, game))
+        game_id = self._write(lambda database: records.insert_game(database, game))
         self._hold(game_id, game)
         return game_id
 
@@ -146,7 +145,7 @@ class Store:
         """
         game, thought = self.kept(game_id), _possible(thought)
         number, when = len(game.journal) + 1, self._moment(now)
-        self._write(lambda database: ledger.insert_line(database, game_id, number, line, when, thought))
+        self._write(lambda database: records.insert_line(database, game_id, number, line, when, thought))
         journal, times = (*game.journal, line), _with_thought(game, thought)
         self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
 
@@ -156,16 +155,18 @@ class Store:
             return
         game = self.kept(game_id)
         times = _with_thought(game, _possible(thought))
-        self._write(lambda database: ledger.put_times(database, game_id, times[-1:]))
+        self._write(lambda database: records.put_times(database, game_id, times[-1:]))
         self._hold(game_id, msgspec.structs.replace(game, times=times))
 
     def keep_in_hand(self, game_id: int, in_hand: str) -> None:
         """Write down what is chosen on the board for the next move, in the words of the game's own view."""
-        self._write(lambda database: ledger.put_in_hand(database, game_id, in_hand))
+        self._run("UPDATE games SET in_hand = ? WHERE id = ?", in_hand, game_id)
 
     def in_hand(self, game_id: int) -> str:
         """What was chosen on the board for the next move when the game was left."""
-        return self._read(lambda database: ledger.in_hand_of(database, game_id))
+        query = "SELECT in_hand FROM games WHERE id = ?"
+        rows = self._read(lambda database: database.execute(query, (game_id,)).fetchall())
+        return str(rows[0][0]) if rows else ""
 
     def recorder(
         self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
@@ -178,7 +179,7 @@ class Store:
         game = self.kept(game_id)
         result = result_from(outcome)
         when = self._moment(now)
-        self._write(lambda database: ledger.end_game(database, game_id, game.setup, result, when))
+        self._write(lambda database: records.end_game(database, game_id, game.setup, result, when))
         self._hold(game_id, msgspec.structs.replace(game, changed=when))
 
     def unfinished(self) -> list[GameEntry]:
@@ -213,8 +214,8 @@ class Store:
         entry = self.entry(game_id)
         if entry is None:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
-        lines = self._read(lambda database: ledger.lines_of(database, game_id))
-        seats, known = len(entry.setup.seats), self._read(lambda database: ledger.times_of(database, game_id))
+        lines = self._read(lambda database: records.lines_of(database, game_id))
+        seats, known = len(entry.setup.seats), self._read(lambda database: records.times_of(database, game_id))
         times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
         return Parcel(
             entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day, version=entry.version
@@ -237,7 +238,7 @@ class Store:
 
     def discard(self, game_id: int) -> None:
         """Forget a game altogether; one that is not there is forgotten already."""
-        self._write(lambda database: ledger.delete_game(database, game_id))
+        self._run("DELETE FROM games WHERE id = ?", game_id)
         self._live.pop(game_id, None)
         self._astray.discard(game_id)
 
@@ -252,7 +253,7 @@ class Store:
     def add_profile(self, name: str) -> str:
         """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
         tidy = self._new_name(name)
-        self._write(lambda database: ledger.insert_profile(database, tidy))
+        self._write(lambda database: records.insert_profile(database, tidy))
         if not self._is_kept:
             self._astray_profiles.add(tidy)
         return tidy
@@ -260,7 +261,7 @@ class Store:
     def rename_profile(self, old: str, new: str) -> str:
         """Rename a profile, its games included; raise StoreProblem as add_profile does."""
         tidy = self._new_name(new, besides=old)
-        self._write(lambda database: ledger.rename_profile(database, old, tidy))
+        self._write(lambda database: records.rename_profile(database, old, tidy))
         self._live.clear()
         return tidy
 
@@ -271,7 +272,7 @@ class Store:
 
     def set_figure(self, name: str, figure: str) -> None:
         """Write down the portrait that a player has chosen; a player who is not there has none."""
-        self._write(lambda database: ledger.put_figure(database, name, figure))
+        self._write(lambda database: records.put_figure(database, name, figure))
         if not self._is_kept:
             self._astray_profiles.add(name)
 
@@ -284,7 +285,6 @@ class Store:
         return self._read(lambda database: dailies_of(database, game, profile))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
-        """A profile's best by puzzle."""
         query = "SELECT puzzle, best FROM progress WHERE game = ? AND profile = ? ORDER BY puzzle"
         rows = self._read(lambda database: database.execute(query, (game, profile)).fetchall())
         return {puzzle: best_of(best) for puzzle, best in rows}
@@ -292,7 +292,7 @@ class Store:
     def set_progress(self, game: str, puzzle: str, best: Json, profile: str = "") -> None:
         """Write down a profile's best on a puzzle, instead of what was there."""
         item = Progress(game, puzzle, profile, dict(best))
-        self._write(lambda database: ledger.put_progress(database, item))
+        self._write(lambda database: records.put_progress(database, item))
         if not self._is_kept:
             self._astray_progress.add((game, puzzle, profile))
 
@@ -337,10 +337,10 @@ class Store:
 
         def take(database: sqlite3.Connection) -> tuple[int, ...]:
             for name in read.profiles:
-                ledger.insert_profile(database, name, read.figures.get(name, ""))
+                records.insert_profile(database, name, read.figures.get(name, ""))
             for item in read.progress:
-                ledger.put_progress(database, item, instead=False)
-            return tuple(ledger.merge(database, parcel) for parcel in read.games)
+                records.put_progress(database, item, instead=False)
+            return tuple(records.merge(database, parcel) for parcel in read.games)
 
         numbers = self._write(take)
         for number in numbers:
@@ -369,6 +369,12 @@ class Store:
         if not self._is_kept:
             self._unkept.append((work, result))
         return result
+
+    def _run(self, statement: str, *values: object) -> None:
+        def work(database: sqlite3.Connection) -> None:
+            database.execute(statement, values)
+
+        self._write(work)
 
     def _read(self, work: Work[T]) -> T:
         return self._do(work)
@@ -417,7 +423,7 @@ class Store:
 
     def _put_back(self, database: sqlite3.Connection) -> None:
         for game_id, game in self._live.items():
-            transaction(database, partial(ledger.put_back, game_id=game_id, parcel=game))
+            transaction(database, partial(records.put_back, game_id=game_id, parcel=game))
         if not self._is_kept:
             self._astray.update(self._live)
 
@@ -453,14 +459,14 @@ class Store:
 
             def take(database: sqlite3.Connection) -> None:
                 for name in names:
-                    ledger.insert_profile(database, name)
+                    records.insert_profile(database, name)
                     if name in self._astray_profiles:
-                        ledger.put_figure(database, name, figures.get(name, ""))
+                        records.put_figure(database, name, figures.get(name, ""))
                 for parcel in parcels:
-                    ledger.merge(database, parcel)
+                    records.merge(database, parcel)
                 for game, puzzle, profile in sorted(self._astray_progress):
                     best = self.progress(game, profile)[puzzle]
-                    ledger.put_progress(database, Progress(game, puzzle, profile, best))
+                    records.put_progress(database, Progress(game, puzzle, profile, best))
 
             home._write(take)
         home.close()
@@ -499,7 +505,7 @@ class Store:
         return raw
 
     def _tear(self, game_id: int, game: Parcel, number: int) -> None:
-        self._write(lambda database: ledger.tear(database, game_id, number))
+        self._write(lambda database: records.tear(database, game_id, number))
         times = tuple(time for time in game.times if time.n < number)
         self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
 
@@ -508,7 +514,7 @@ class Store:
         entry = self.entry(game_id)
         if entry is None or entry.complete:
             return None
-        self._write(lambda database: ledger.mark_complete(database, game_id))
+        self._run("UPDATE games SET complete = 1 WHERE id = ?", game_id)
         return Message("The last actions of this game could not be kept. It goes on from the last one that was.")
 
     def _new_name(self, name: str, besides: str = "") -> str:

@@ -11,9 +11,8 @@ from typing import Protocol
 from logic.config import ConfigError
 from logic.core import Message
 from logic.jobs import beside
-from logic.llm import keys, settings
-from logic.llm.keys import NO_KEY, SENDABLE, Key
-from logic.llm.settings import AdviserConfig
+from logic.llm import settings
+from logic.llm.settings import NO_KEY, SENDABLE, AdviserConfig, Key
 from logic.storage.files import StoreProblem
 from logic.storage.settings import Settings
 from logic.text import Text
@@ -132,11 +131,11 @@ class Adviser:
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
         self._entered[address] = key
         self._app.change(self._app.settings.with_(key_server=address, key_kept=False))
-        self._keeping = address, beside(lambda: keys.keep(address, key), self._app.wake)
+        self._keeping = address, beside(lambda: settings.keep(address, key), self._app.wake)
 
     def heed(self, trouble: Message | None) -> None:
         """Hear why the model did not help: a key that the keyring does not give out is asked for from now on."""
-        if trouble is not None and trouble.args.get("trouble") == keys.LOCKED:
+        if trouble is not None and trouble.args.get("trouble") == settings.LOCKED:
             self._app.change(self._app.settings.with_(key_kept=False))
 
     def do_without_key(self) -> None:
@@ -148,7 +147,7 @@ class Adviser:
         address = self.config.base_url
         self._entered.pop(address, None)
         if self._app.settings.key_kept:
-            beside(lambda: keys.forget(address), self._app.wake)
+            beside(lambda: settings.forget(address), self._app.wake)
         self._app.change(self._app.settings.with_(key_server="", key_kept=False))
 
     def heard_from_keyring(self) -> bool:

@@ -40,7 +40,7 @@ from sprites.widgets.ui import Ui
 from sprites.widgets.widget import Widget, descendants
 
 if TYPE_CHECKING:
-    from logic.hosting.snapshot import Snapshot
+    from logic.hosting import Snapshot
     from logic.llm.endpoint import LocalServer
 
 LONGEST_STEP = 0.1

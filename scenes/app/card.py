@@ -10,8 +10,7 @@ from logic import players
 from logic.core import Message, State
 from logic.game import Game, redact
 from logic.registry import GAMES
-from logic.session.saving import SaveError, Seat
-from logic.session.session import Session
+from logic.session import SaveError, Seat, Session
 from logic.storage.records import GameEntry
 from scenes.app.app import App
 from scenes.view.picture import BoardThumbnail

@@ -10,7 +10,7 @@ from typing import Any
 
 from logic.core import Message
 from logic.registry import GAMES
-from logic.session.saving import SaveError
+from logic.session import SaveError
 from logic.storage.exchange import to_bytes
 from logic.storage.files import StoreProblem, data_folder, read_regular, reason, write_whole
 from scenes.app.app import App

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from logic.core import Message
-from logic.session.saving import LARGEST_SEED
-from logic.storage.boards import LONGEST_NAME
-from logic.storage.files import StoreProblem
+from logic.session import LARGEST_SEED
+from logic.storage.files import LONGEST_NAME, StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, words
 from sprites.widgets import Button, OnScreenKeyboard, TextField, clipboard

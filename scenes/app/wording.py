@@ -8,7 +8,7 @@ from datetime import date
 from logic import players
 from logic.core import Message
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat, Setup
+from logic.session import Seat, Setup
 from scenes.app.app import App
 
 MINUTE, HOUR = 60, 3600

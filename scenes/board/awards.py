@@ -10,8 +10,7 @@ from logic.core import Message
 from logic.game import Scoring, offers, scoring_of
 from logic.puzzles import MOST_STARS, Puzzles, puzzles_at, stars
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat, Setup
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup
 from logic.storage.records import GameEntry, Tally
 from scenes.app.app import App
 from scenes.app.wording import seat_name, shortened

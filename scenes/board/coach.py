@@ -9,7 +9,7 @@ from logic.core import Evaluation, Hint, Message, Player, Remark
 from logic.game import Analysis, Game, analysis_of, has_secrets, offers, redact
 from logic.llm.adviser import Advice, past_of
 from logic.players import levels, seed_at
-from logic.session.session import Session
+from logic.session import Session
 from scenes.app.app import App
 from scenes.app.requests import Questions
 from scenes.board import awards

@@ -9,7 +9,7 @@ import msgspec
 
 from logic import players
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat, Setup
+from logic.session import Seat, Setup
 from logic.storage.files import StoreProblem
 from logic.variants import GameConfig
 from scenes.app.app import App

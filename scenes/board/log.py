@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Event, Message, Move, Player, State
 from logic.game import narration_of
-from logic.session.session import Attempt, Leave
+from logic.session import Attempt, Leave
 from scenes.app.app import App
 from scenes.app.page import Dialog, words
 from scenes.board.match import Match

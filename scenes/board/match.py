@@ -9,8 +9,7 @@ import msgspec
 
 from logic.core import Dice, Event, Move, Outcome
 from logic.registry import GAMES, game_config
-from logic.session.saving import SaveError, Setup
-from logic.session.session import Session
+from logic.session import SaveError, Session, Setup
 from logic.storage.exchange import Parcel, Thought, is_whole, moves_of, open_thought, thinking_of, turn_of
 from logic.storage.files import StoreProblem
 from logic.variants import GameConfig

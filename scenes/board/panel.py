@@ -12,7 +12,7 @@ import pygame
 
 from logic.core import Message, Move, Player, State
 from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, redact, scoring_of
-from logic.session.session import TurnStatus
+from logic.session import TurnStatus
 from scenes.app.app import App
 from scenes.app.card import figure_of, temper_of
 from scenes.app.overlays import Choice

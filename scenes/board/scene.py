@@ -12,7 +12,7 @@ import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
-from logic.session.session import TurnStatus
+from logic.session import TurnStatus
 from scenes.app.app import App, Scene
 from scenes.app.overlays import Answer, Choice, Question, begins
 from scenes.board.automatic import Solving, Waiting

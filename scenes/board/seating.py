@@ -13,8 +13,7 @@ from logic.core import Dice, Message, Move, Outcome, State, never
 from logic.game import Scoring, has_secrets, offers, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.llm.answer import cut
-from logic.session.saving import Seat
-from logic.session.session import Session, TurnStatus
+from logic.session import Seat, Session, TurnStatus
 from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from logic.core import Message, State
-from logic.hosting.hosted import WATCHER
+from logic.hosting import WATCHER
 from logic.llm.adviser import Advice
 from scenes.app.app import App
 from scenes.app.orientation import EDGES, Orientation

@@ -14,7 +14,7 @@ from logic import players
 from logic.config import ConfigError
 from logic.core import Message, UserError
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import LARGEST_SEED, Seat, Setup
+from logic.session import LARGEST_SEED, Seat, Setup
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import Scene
 from scenes.app.orientation import EDGES

@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Evaluation, Message, Remark
 from logic.game import Scoring, offers, scoring_of
-from logic.session.session import Session
+from logic.session import Session
 from scenes.board.coach import keeps_lamp
 from scenes.board.parts import Part, Words
 from scenes.view.marks import ring

@@ -11,7 +11,7 @@ from logic import players
 from logic.core import Event, Message, State
 from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import LARGEST_SEED, Seat, Setup
+from logic.session import LARGEST_SEED, Seat, Setup
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
 from scenes.view.picture import view_of

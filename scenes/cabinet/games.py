@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Message, State
 from logic.registry import GAMES
-from logic.session.saving import SaveError
+from logic.session import SaveError
 from logic.storage.exchange import moves_of
 from logic.storage.records import GameEntry, UnreadableGame
 from scenes.app.app import App

@@ -7,11 +7,19 @@ from pathlib import Path
 
 from logic.core import Message
 from logic.registry import GAMES, game_config
-from logic.session.saving import SaveError
+from logic.session import SaveError
 from logic.sharing import BoardFile, CannotOpen, GamesFile, look_into, recognise
-from logic.storage.boards import LARGEST_BOARD, board_files, free_name, keep_board, name_of
 from logic.storage.exchange import read_exchange, replayed
-from logic.storage.files import StoreProblem, boards_folder, read_at_most
+from logic.storage.files import (
+    LARGEST_BOARD,
+    StoreProblem,
+    board_files,
+    boards_folder,
+    free_name,
+    keep_board,
+    name_of,
+    read_at_most,
+)
 from scenes.app.app import App
 from scenes.app.overlays import Answer, Question
 from scenes.puzzles.play import play_puzzle

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from logic.core import Message
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of

@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Evaluation, Event, Message, Remark, State
 from logic.game import Analysis, analysis_of, narration_of, offers
-from logic.session.session import Session
+from logic.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText
 from scenes.app.wording import game_title, seat_names, span, who_plays

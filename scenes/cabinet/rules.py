@@ -13,8 +13,7 @@ import pygame
 from logic.core import Message, Move, State
 from logic.game import narration_of
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.variants import Page as RulesPage
 from scenes.app.app import App, Scene
 from scenes.app.card import Card

@@ -13,7 +13,7 @@ from logic import players
 from logic.core import Dice, Level, Message, State
 from logic.game import has_secrets
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of

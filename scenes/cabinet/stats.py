@@ -15,7 +15,7 @@ from logic.core import Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzles, puzzles_of
 from logic.rating import KNOWN, Rating, updated
 from logic.registry import GAMES
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
 from scenes.app.card import Face, figure_of

@@ -12,8 +12,7 @@ from logic.coatl.components import HAND
 from logic.coatl.moves import Attach, Fetch, Steal
 from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain

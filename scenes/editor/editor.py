@@ -15,10 +15,8 @@ import pygame
 from logic.core import Message
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat, Setup
-from logic.session.session import Session
-from logic.storage.boards import EXPORTED
-from logic.storage.files import StoreProblem
+from logic.session import Seat, Session, Setup
+from logic.storage.files import EXPORTED, StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
 from scenes.app.overlays import Answer, Choice, PauseMenu, Question, ask_to_overwrite

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from logic.core import Message
-from logic.storage.boards import LARGEST_BOARD, board_path
-from logic.storage.files import StoreProblem, data_folder, read_at_most, write_whole
+from logic.storage.files import LARGEST_BOARD, StoreProblem, board_path, data_folder, read_at_most, write_whole
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name
 

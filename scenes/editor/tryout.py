@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from logic.core import Message
-from logic.session.saving import Setup
+from logic.session import Setup
 from scenes.app.app import App, Scene
 from scenes.app.overlays import Choice
 from scenes.board.match import Match

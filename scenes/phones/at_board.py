@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 
 from logic.core import Hint, IllegalMove, Message, Player
-from logic.hosting.hosted import WATCHER, Hosted
-from logic.hosting.snapshot import snapshot
+from logic.hosting import WATCHER, Hosted, snapshot
 from logic.players import seed_at
 from scenes.app.app import App
 from scenes.app.requests import Questions

@@ -10,12 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 
+from logic import hosting
 from logic.core import Hint, IllegalMove, Message
-from logic.hosting import tokens
-from logic.hosting.hosted import WATCHER, Hosted, Player, Wish
-from logic.hosting.snapshot import snapshot
-from logic.hosting.tokens import NO_HOLDERS, Holders, KeptTable
-from logic.session.saving import SaveError
+from logic.hosting import NO_HOLDERS, WATCHER, Actor, Holders, Hosted, KeptTable, Wish, snapshot
+from logic.session import SaveError
 from logic.storage.files import StoreProblem
 from logic.storage.store import Store
 from scenes.phones.link import Link
@@ -58,7 +56,7 @@ class Notebook:
     def fetch(self) -> KeptTable | None:
         """The table as it was left, where phones were let in and the game goes on."""
         name = None if self._is_over() or self._is_torn_out else self._name_of(self._game_id)
-        return None if name is None else tokens.fetch(*name, self._now())
+        return None if name is None else hosting.fetch(*name, self._now())
 
     def follow(self, opened: Opened | None, holders: Holders) -> None:
         """Write down who has a seat now, where that has changed; of a game that is over nothing is kept."""
@@ -80,7 +78,7 @@ class Notebook:
     def tear_out(self) -> None:
         """Let nobody find the table again."""
         self._written, self._is_torn_out = None, True
-        self._pen.submit(tokens.forget)
+        self._pen.submit(hosting.forget)
 
     def close(self) -> None:
         """Wait until all is written."""
@@ -102,7 +100,7 @@ class Notebook:
 
 def _write(table: KeptTable) -> None:
     with suppress(StoreProblem):  # then phones have to scan again, and no game is lost
-        tokens.keep(table)
+        hosting.keep(table)
 
 
 NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
@@ -122,7 +120,7 @@ class PhoneHost:
     def __init__(
         self,
         hosted: Hosted,
-        by: Player,
+        by: Actor,
         names: Callable[[], Sequence[str]],
         ask_hint: Callable[[int], object],
         wake: Callable[[], object],

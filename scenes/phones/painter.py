@@ -15,8 +15,7 @@ import pygame
 from PIL import Image
 
 from logic.core import Message, Move, State
-from logic.hosting.hosted import WATCHER
-from logic.hosting.snapshot import Snapshot
+from logic.hosting import WATCHER, Snapshot
 from logic.memory import give_back
 from logic.text import Text
 from scenes.view.picture import open_unseen_display, view_of

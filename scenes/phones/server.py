@@ -27,9 +27,23 @@ import msgspec
 from aiohttp import WSCloseCode, web
 
 from logic.core import Move
-from logic.hosting.hosted import LONGEST, WATCHER, NoWish, Wish, read_wish
-from logic.hosting.snapshot import Snapshot, name_of, page_of, words_in
-from logic.hosting.tokens import LASTS, MOST_WATCHERS, TOKEN_DIGITS, Holders, mark, new_token
+from logic.hosting import (
+    LASTS,
+    LONGEST,
+    MOST_WATCHERS,
+    TOKEN_DIGITS,
+    WATCHER,
+    Holders,
+    NoWish,
+    Snapshot,
+    Wish,
+    mark,
+    name_of,
+    new_token,
+    page_of,
+    read_wish,
+    words_in,
+)
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace

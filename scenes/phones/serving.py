@@ -15,10 +15,9 @@ import segno
 from logic import players
 from logic.core import Dice, IllegalMove, never
 from logic.game import analysis_of
-from logic.hosting.hosted import Hosted
+from logic.hosting import Hosted
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import LARGEST_SEED, SaveError, Seat
-from logic.session.session import Session
+from logic.session import LARGEST_SEED, SaveError, Seat, Session
 from logic.storage.files import data_folder
 from logic.storage.store import Store
 from logic.terminal import Problem

@@ -19,8 +19,7 @@ from typing import Any
 import pygame
 
 from logic.core import Message
-from logic.hosting.hosted import WATCHER
-from logic.hosting.snapshot import Snapshot, page_of
+from logic.hosting import WATCHER, Snapshot, page_of
 from logic.text import Text
 from scenes.board.turn import Pointers
 from scenes.phones.link import Link

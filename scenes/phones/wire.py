@@ -12,9 +12,7 @@ from typing import Annotated
 import msgspec
 
 from logic.core import Message, Move
-from logic.hosting.hosted import LONGEST_MOVE, Wish
-from logic.hosting.snapshot import Snapshot
-from logic.hosting.tokens import NO_HOLDERS, Holders
+from logic.hosting import LONGEST_MOVE, NO_HOLDERS, Holders, Snapshot, Wish
 
 # -- what the program says
 

@@ -17,8 +17,7 @@ from logic.core import Dice, Message, Move, State
 from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.puzzles import Chapter, NoPuzzle, Puzzle, puzzles_at, puzzles_of, stars
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat, Setup
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup
 from logic.variants import make_params
 from scenes.app.app import App
 from scenes.app.requests import Maker, Questions

@@ -18,8 +18,16 @@ from logic.config import ConfigError
 from logic.core import Dice, Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
 from logic.sharing import BoardFile, CannotOpen, look_into
-from logic.storage.boards import board_files, board_path, delete_board, free_name, keep_board, rename_board, tidy_name
-from logic.storage.files import StoreProblem
+from logic.storage.files import (
+    StoreProblem,
+    board_files,
+    board_path,
+    delete_board,
+    free_name,
+    keep_board,
+    rename_board,
+    tidy_name,
+)
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name, seed_field, text_field
 from scenes.app.overlays import ask_to_throw_away

@@ -13,7 +13,7 @@ from logic.core import Event, Message, State
 from logic.game import redact
 from logic.puzzles import puzzles_at, puzzles_of
 from logic.registry import GAMES
-from logic.session.session import Session
+from logic.session import Session
 from logic.storage.exchange import FORMAT, MARK, parcel_of, to_bytes
 from scenes.app.app import App
 from scenes.app.wording import game_title, variant_title, who_plays

@@ -17,7 +17,7 @@ from logic.llm.adviser import Advice
 from logic.llm.endpoint import LocalServer
 from logic.llm.settings import FILE_NAME, AdviserConfig
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.text import Text
 from scenes.app.adviser import Adviser
 from scenes.app.exports import exports_folder

@@ -16,7 +16,7 @@ from logic import players
 from logic.cabinet import read_cabinet
 from logic.engine.worker import Thinker
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store

@@ -17,8 +17,7 @@ from logic.core import Dice, Move, State, never
 from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.puzzles import MOST_STARS, puzzles_at
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.storage.exchange import Thought
 from logic.storage.store import Store
 from scenes.board.awards import BEST, STARS

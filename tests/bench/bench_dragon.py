@@ -15,10 +15,8 @@ from collections.abc import Sequence
 from logic.core import Dice
 from logic.dragon import PUZZLES
 from logic.dragon.board import Board, parse_board
-from logic.dragon.engine.compact import Maze, pack
-from logic.dragon.engine.generator import Made, generate
-from logic.dragon.engine.grading import grade
-from logic.dragon.engine.solver import Bound, Solved, solve
+from logic.dragon.engine.generator import Made, generate, grade
+from logic.dragon.engine.solver import Bound, Maze, Solved, pack, solve
 from logic.dragon.rules import EXAMPLE, begin
 from logic.puzzles import TIERS, NoPuzzle
 from tests.bench.clock import answered, cuts

@@ -11,8 +11,8 @@ import sys
 from logic.core import Dice
 from logic.jumpin import Params, new
 from logic.jumpin.board import STANDARD
-from logic.jumpin.engine.census import census
 from logic.jumpin.engine.solver import distances, solve
+from logic.jumpin.engine.survey import census
 from logic.puzzles import TIERS
 from tests.bench.clock import answered, seconds, tell
 from tests.meadows import dealt

@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 from logic import jumpin
 from logic.core import Dice
-from logic.engine.ladder import GRID, GROUND, INK, SOFT, svg_line, svg_text
+from logic.engine.arena import GRID, GROUND, INK, SOFT, svg_line, svg_text
 from logic.jumpin.board import Board
 from logic.jumpin.engine.generator import Chunk, Wish, work_on
-from logic.jumpin.engine.grounds import grounds
+from logic.jumpin.engine.space import grounds
 from logic.variants import read_game, resolve_params
 from tests.bench.clock import answered
 

@@ -11,10 +11,8 @@ import numpy as np
 
 from logic.core import Dice, never
 from logic.labyrinth import LEVELS, Params, State, new, redact
-from logic.labyrinth.engine.batch import batch_of
-from logic.labyrinth.engine.bits import frame_of
-from logic.labyrinth.engine.plan import plan_for
-from logic.labyrinth.engine.solo import solution_of
+from logic.labyrinth.engine.bits import batch_of, frame_of
+from logic.labyrinth.engine.plan import plan_for, solution_of
 from tests.bench.clock import answered, seconds, tell
 
 SEED = 7

@@ -19,9 +19,9 @@ import aiohttp
 import psutil
 
 from logic.core import Dice
-from logic.hosting.hosted import WATCHER
+from logic.hosting import WATCHER
 from logic.registry import new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import keep_everything_in
 from scenes.app.window import PATIENCE
 from scenes.board.match import Match

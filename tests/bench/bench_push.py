@@ -19,7 +19,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from logic.registry import new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import DATA_VARIABLE
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

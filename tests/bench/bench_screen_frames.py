@@ -9,7 +9,7 @@ from logic import players
 from logic.core import Dice, never
 from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain

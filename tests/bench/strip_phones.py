@@ -14,7 +14,7 @@ import pygame
 from PIL import Image
 
 from logic.registry import new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import keep_everything_in
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

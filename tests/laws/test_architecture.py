@@ -74,7 +74,7 @@ def importing(*modules):
 def test_importing_logic_loads_no_screen():
     modules = [name(path)[:-3].replace("/", ".").removesuffix(".__init__") for path in LOGIC]
     loaded = importing(*modules)
-    assert {"logic.core", "logic.session.session"} <= loaded
+    assert {"logic.core", "logic.session"} <= loaded
     assert not loaded & {"pygame", "pymunk", "scenes", "sprites"}
 
 
@@ -115,7 +115,7 @@ WRONG_ARROWS = [
     ("scenes/board/scene.py", "import scenes.lgame", "what serves every", "scenes.board.scene -> scenes.lgame"),
     ("logic/core.py", "import logic.registry", "the contract does not know", "logic.core -> logic.registry"),
     ("logic/lgame/rules.py", "from logic.lgame import levels", "no module imports in a circle", ".rules -> .levels"),
-    ("logic/session/session.py", "import logic.mcp", "only main opens the table", "logic.session.session -> logic.mcp"),
+    ("logic/session.py", "import logic.mcp", "only main opens the table", "logic.session -> logic.mcp"),
     ("scenes/a.py", "import httpx", "the network is reached", "scenes.a -> httpx"),
 ]
 

@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from logic import coatl
 from logic.core import Dice, never
 from logic.game import narration_of, redact
-from logic.hosting.hosted import WATCHER, Hosted
-from logic.hosting.snapshot import page_of, snapshot
-from logic.hosting.tokens import mark
+from logic.hosting import WATCHER, Hosted, mark, page_of, snapshot
 from logic.llm.adviser import brief
 from logic.mcp.tables import Table
 from logic.text import LANGUAGES, Text

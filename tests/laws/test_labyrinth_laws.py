@@ -9,8 +9,7 @@ from logic import labyrinth
 from logic.core import Dice
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
-from logic.labyrinth.redaction import unseen
-from logic.labyrinth.rules import LAPS
+from logic.labyrinth.rules import LAPS, unseen
 from logic.variants import Variant
 from tests import lawcases
 from tests.everylaw import every_law

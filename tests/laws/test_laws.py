@@ -19,8 +19,7 @@ from logic.core import Cell, Dice, Evaluation, Hint, IllegalMove, Message, Remar
 from logic.game import Analysis, analysis_of, narration_of, offers, redact, sample
 from logic.players import choose, levels
 from logic.registry import GAMES
-from logic.session.saving import EARLY_ENDS, SaveError
-from logic.session.session import Session
+from logic.session import EARLY_ENDS, SaveError, Session
 from tests.briefed import anywhere, seats
 from tests.lawcases import ALL, CASES, FUZZED, LONG, PLAIN, Case, alike, dealt, endings, positions, reveals, walk
 from tests.processes import ROOT, run

@@ -9,7 +9,7 @@ import pytest
 
 from logic.arguments import COMMAND_NAMES, build_parser
 from logic.cabinet import read_cabinet
-from logic.jumpin.engine.census import census
+from logic.jumpin.engine.survey import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from tests.conftest import THOROUGH

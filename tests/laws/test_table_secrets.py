@@ -11,8 +11,7 @@ import pytest
 from logic.core import Dice
 from logic.game import has_secrets, redact, sample
 from logic.registry import new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain

@@ -8,11 +8,10 @@ import pytest
 from keyring.backend import KeyringBackend
 from keyring.errors import KeyringLocked, NoKeyringError
 
-from logic.llm import keys
+from logic.llm import settings
 from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import HttpModel, LocalServer, find_servers
-from logic.llm.keys import Key, KeyringTrouble
-from logic.llm.settings import AdviserConfig
+from logic.llm.settings import AdviserConfig, Key, KeyringTrouble
 from tests.advicefakes import KEY, served
 
 ADDRESS = "https://models.example.org/v1"
@@ -60,17 +59,17 @@ def drawer():
 
 
 def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unless_it_is_locked_or_a_plain_file(drawer):
-    assert keys.keep(ADDRESS, KEY)
-    assert drawer.kept == {(keys.SERVICE, ADDRESS): KEY}
+    assert settings.keep(ADDRESS, KEY)
+    assert drawer.kept == {(settings.SERVICE, ADDRESS): KEY}
     assert Key(in_keyring=True).read(ADDRESS) == KEY
     with pytest.raises(KeyringTrouble):
         Key(in_keyring=True).read("https://elsewhere.example.org/v1")
-    keys.forget(ADDRESS)
+    settings.forget(ADDRESS)
     assert drawer.kept == {}
-    keys.forget(ADDRESS)
+    settings.forget(ADDRESS)
     plain = PlainFile()
     keyring.set_keyring(plain)
-    assert not keys.keep(ADDRESS, KEY)
+    assert not settings.keep(ADDRESS, KEY)
     assert plain.kept == {}
     drawer.trouble = KeyringLocked(KEY)
     told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
@@ -82,7 +81,7 @@ def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unles
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda error: type(error).__name__)
 def test_a_keyring_that_is_locked_missing_or_broken_keeps_nothing_and_says_nothing_of_the_key(drawer, trouble):
     drawer.trouble = trouble
-    assert not keys.keep(ADDRESS, KEY)
+    assert not settings.keep(ADDRESS, KEY)
     with pytest.raises(KeyringTrouble) as raised:
         Key(in_keyring=True).read(ADDRESS)
     assert KEY not in repr(raised.value)
@@ -107,7 +106,7 @@ def ask(server, key):
 def test_what_was_entered_or_kept_is_sent_before_what_the_environment_holds(drawer, monkeypatch):
     monkeypatch.setenv("QUINCUNX_API_KEY", "from-the-environment")
     with served(lambda request: request.say("yes")) as server:
-        assert keys.keep(server.base_url, KEY)
+        assert settings.keep(server.base_url, KEY)
         for key in (Key("entered"), Key(in_keyring=True), Key()):
             ask(server, key)
     sent = [request.head.lower().partition("bearer ")[2].split()[0] for request in server.requests]

@@ -20,8 +20,7 @@ from logic.llm.adviser import reach
 from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import HttpModel
 from logic.llm.settings import AdviserConfig
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from tests.advicefakes import CASES, KEY, LATE, ODD_BUT_GOOD, Case, served
 from tests.processes import run, wait_for
 

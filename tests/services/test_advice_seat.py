@@ -9,8 +9,7 @@ from logic.game import Analysis, redact
 from logic.labyrinth.rules import Walk
 from logic.llm import adviser
 from logic.llm.settings import AdviserConfig
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import resolve_params
 from tests import cardgame, nullgame
 from tests.advicefakes import Scripted, first_choice

@@ -13,11 +13,9 @@ import main
 from logic import registry
 from logic.core import Dice, Level, Message, Outcome
 from logic.engine import arena
-from logic.engine.arena import GameRecord, game_seed, play_game, rewards, tournament, wilson
-from logic.engine.ladder import as_svg, ladder, rungs_of
+from logic.engine.arena import GameRecord, as_svg, game_seed, ladder, play_game, rewards, rungs_of, tournament, wilson
 from logic.registry import game_config
-from logic.session.saving import Setup
-from logic.session.session import Session
+from logic.session import Session, Setup
 from logic.variants import resolve_params
 from tests import nullgame
 from tests.lawcases import register_small

@@ -2,7 +2,7 @@
 
 import pytest
 
-from logic.session.session import Session
+from logic.session import Session
 from tests import pots
 from tests.potsseat import ANNA, BEN, CLEO, play, session_of
 from tests.sessionparts import counters

@@ -16,8 +16,7 @@ from logic.arguments import COMMAND_NAMES, OPEN, build_parser, with_command
 from logic.core import Dice
 from logic.lgame import Params
 from logic.registry import GAMES
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from logic.storage import exchange
 from logic.storage.store import Store
 from main import COMMANDS, main

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from logic.puzzles import streaks
-from logic.session.saving import SaveError, Seat
+from logic.session import SaveError, Seat
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME
 from logic.storage.store import Store

@@ -8,12 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Dice, IllegalMove
-from logic.hosting.hosted import LONGEST, WATCHER, Hosted, NoWish, OldPosition, Wish, read_wish
-from logic.hosting.snapshot import page_of, snapshot
-from logic.hosting.tokens import TOKEN_DIGITS, mark, new_token, seat_of
+from logic.hosting import (
+    LONGEST,
+    TOKEN_DIGITS,
+    WATCHER,
+    Hosted,
+    NoWish,
+    OldPosition,
+    Wish,
+    mark,
+    new_token,
+    page_of,
+    read_wish,
+    seat_of,
+    snapshot,
+)
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.text import LANGUAGES
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from logic import players
 from logic.core import Dice, IllegalMove, never
-from logic.session.saving import SaveError, Seat
-from logic.session.session import Leave, Session, plays_on, stand_in
+from logic.session import Leave, SaveError, Seat, Session, plays_on, stand_in
 from logic.storage.exchange import MARK, read_exchange
 from logic.storage.store import Store
 from tests import nullgame, pots

@@ -7,8 +7,8 @@ from dataclasses import asdict
 
 import pytest
 
-from logic.hosting.tokens import mark
-from logic.mcp import keeping
+from logic.hosting import mark
+from logic.mcp import tables as keeping
 from logic.storage.files import data_folder, write_whole
 from logic.terminal import Problem
 from tests.mcphands import by_turn, do, sit_down, tables

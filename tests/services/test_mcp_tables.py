@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from logic import players
 from logic.core import Hint, Level, Message, never
 from logic.game import redact
-from logic.hosting.tokens import mark
+from logic.hosting import mark
 from logic.llm import adviser as advised
 from logic.llm.adviser import brief, synopsis
 from logic.llm.settings import AdviserConfig

@@ -22,7 +22,7 @@ from logic.dragon.rules import EXAMPLE
 from logic.licences import components
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES
-from logic.storage.boards import EXPORTED
+from logic.storage.files import EXPORTED
 from logic.text import LANGUAGES
 from release import hashed
 from sbom import bill

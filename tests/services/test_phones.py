@@ -16,10 +16,9 @@ from yarl import URL
 
 from logic.core import Dice, Message
 from logic.game import sample
-from logic.hosting.hosted import LONGEST, WATCHER, Wish
-from logic.hosting.tokens import Holders, mark
+from logic.hosting import LONGEST, WATCHER, Holders, Wish, mark
 from logic.registry import GAMES
-from logic.session.session import Timeline
+from logic.session import Timeline
 from scenes.phones import guard, network, server
 from scenes.phones.link import MOST_WISHES, Link
 from scenes.phones.server import COOKIE

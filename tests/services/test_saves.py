@@ -5,8 +5,7 @@ import json
 import pytest
 
 from logic.core import Dice, Message
-from logic.session.saving import FORMAT, SaveError, Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import FORMAT, SaveError, Seat, Session, Setup, setup_params
 from tests import cardgame, nullgame
 from tests.lawcases import ALL
 from tests.sessionparts import TWO, counters, take, tricks

@@ -5,11 +5,9 @@ import io
 import pytest
 
 from logic.arguments import BAD_ARGUMENTS
-from logic.hosting.hosted import Hosted, Wish
-from logic.hosting.tokens import Holders, mark
+from logic.hosting import Holders, Hosted, Wish, mark
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.terminal import Problem
 from main import main
 from scenes.phones import serving

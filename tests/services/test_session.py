@@ -3,8 +3,7 @@
 import pytest
 
 from logic.core import Event, IllegalMove, Step
-from logic.session.saving import Seat, Setup
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup
 from tests import nullgame
 from tests.sessionparts import TWO, counters, take, tricks
 

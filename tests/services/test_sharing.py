@@ -11,8 +11,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from logic.core import Dice
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.sharing import (
     FIELD,
     LARGEST_CONTENT,

@@ -8,7 +8,7 @@ import weakref
 import pytest
 
 from logic.core import Message, Outcome
-from logic.session.saving import SaveError, Seat
+from logic.session import SaveError, Seat
 from logic.storage.files import StoreProblem
 from logic.storage.records import Tally
 from logic.storage.schema import Database

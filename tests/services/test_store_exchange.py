@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import VERSION
-from logic.session.saving import SaveError
+from logic.session import SaveError
 from logic.storage.exchange import Thought, to_bytes
 from logic.storage.store import Store
 from tests.storeparts import GAMES, finish, opened, play, queried

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from logic import registry
-from logic.session.saving import SaveError
+from logic.session import SaveError
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, FOLDER, LOG, DamagedError, backups_of, connect, write_backup
 from logic.storage.store import Store

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.session.saving import SaveError
+from logic.session import SaveError
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
 from logic.storage.store import AT_HAND, RETRY, Store
 from tests.storeparts import GAMES, opened, play, queried, reopened

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from logic.session.saving import SaveError
-from logic.session.session import Session
+from logic.session import SaveError, Session
 from logic.storage.exchange import (
     Parcel,
     Thought,

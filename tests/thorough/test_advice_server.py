@@ -14,7 +14,7 @@ from logic.llm.answer import schema
 from logic.llm.endpoint import HttpModel
 from logic.llm.settings import AdviserConfig
 from logic.puzzles import puzzles_of
-from logic.session.session import Session
+from logic.session import Session
 from tests.modelgames import deal, play
 from tests.processes import PATIENCE
 from tests.tinymodel import serving, write

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from logic.jumpin.engine.output import BESIDE
+from logic.jumpin.engine.generator import BESIDE
 from tests.generatedmeadows import chunks_in
 from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 

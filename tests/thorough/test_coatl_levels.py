@@ -13,19 +13,21 @@ from logic import coatl
 from logic.coatl import ANALYSIS, LEVELS, redact, sample
 from logic.coatl.components import COLOURS, prophecies, temples
 from logic.coatl.engine.bestbuild import best_build
-from logic.coatl.engine.endgame import (
+from logic.coatl.engine.evaluation import GRAIN, Taste, prices
+from logic.coatl.engine.futures import (
     MARGIN,
+    NEAR,
+    Future,
+    Mover,
     chance_at_the_end,
     clock,
+    foreseen,
     last_but_one,
     played_out,
     played_to_the_end,
     result,
     turns_to_come,
 )
-from logic.coatl.engine.evaluation import GRAIN, Taste, prices
-from logic.coatl.engine.futures import NEAR, Future, Mover, foreseen
-from logic.coatl.engine.machines import joined
 from logic.coatl.engine.plans import Outlook, Turn, without
 from logic.coatl.engine.targets import (
     MOST_ADDED,
@@ -38,6 +40,7 @@ from logic.coatl.engine.targets import (
     counted,
     fitting,
     grow,
+    joined,
     offer_of,
 )
 from logic.coatl.levels import offerings

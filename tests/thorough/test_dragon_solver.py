@@ -9,11 +9,21 @@ from logic import dragon
 from logic.core import Dice
 from logic.dragon import Params
 from logic.dragon.board import dump_board, parse_board
-from logic.dragon.engine.compact import PASS, Action, Maze, pack
-from logic.dragon.engine.solver import FAR, Bound, NotFound, Solved, Unsolvable, solve, solve_from
+from logic.dragon.engine.solver import (
+    FAR,
+    PASS,
+    Action,
+    Bound,
+    Maze,
+    NotFound,
+    Solved,
+    Unsolvable,
+    pack,
+    solve,
+    solve_from,
+)
 from logic.dragon.rules import EXAMPLE, Go, Leap, Pass, begin
-from logic.session.saving import Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, Setup, setup_params
 from tests.dragonboards import dealt, drawn
 
 WALLED_IN = ["L J Z Z", "J M Z Z", "Z Z Z Z"]

@@ -9,8 +9,7 @@ from logic.core import Cell, Dice
 from logic.dragon.board import Board, Field, dump_board
 from logic.dragon.rules import begin
 from logic.registry import GAMES
-from logic.session.saving import SaveError
-from logic.session.session import Session
+from logic.session import SaveError, Session
 from logic.storage.files import DATA_VARIABLE
 from logic.text import Text
 from logic.tools import retell

@@ -17,8 +17,7 @@ from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.opening import take_in

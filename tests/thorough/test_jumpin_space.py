@@ -8,9 +8,8 @@ import pytest
 from logic.core import find_move
 from logic.jumpin.board import STANDARD
 from logic.jumpin.engine.generator import Request
-from logic.jumpin.engine.output import from_line
 from logic.jumpin.rules import begin
-from tests.generatedmeadows import written
+from tests.generatedmeadows import from_line, written
 from tests.meadows import followers, images, is_home, pieces
 
 pytestmark = pytest.mark.thorough

@@ -8,8 +8,7 @@ from logic.core import Dice
 from logic.labyrinth import Params, new
 from logic.labyrinth.components import HIDDEN
 from logic.labyrinth.engine.bits import frame_of, places_of
-from logic.labyrinth.engine.plan import aims_of, plan, plan_for
-from logic.labyrinth.engine.solo import Solution, solution_of, solve, task_of
+from logic.labyrinth.engine.plan import Solution, aims_of, plan, plan_for, solution_of, solve, task_of
 from logic.labyrinth.rules import Push, Walk
 from tests.mazeparts import small
 

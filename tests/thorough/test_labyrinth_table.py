@@ -10,8 +10,7 @@ import pytest
 from logic.game import redact
 from logic.labyrinth import NARRATION
 from logic.labyrinth.components import TREASURES
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain

@@ -5,8 +5,7 @@ import pytest
 from logic.core import Dice
 from logic.dragon.board import dump_board
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.storage.files import data_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

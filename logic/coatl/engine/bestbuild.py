@@ -21,7 +21,7 @@ from logic.coatl.components import (
     temple,
     type_of,
 )
-from logic.coatl.engine.machines import Joined, joined
+from logic.coatl.engine.targets import Joined, joined
 from logic.coatl.moves import Attach, BuildStep, CoatlMove, Crown, End, Prophesy, Start, worth
 from logic.coatl.rules import State
 from logic.coatl.scoring import meets
@@ -66,10 +66,6 @@ class Looks:
         self._full = sum(own[look.name] + guard << look.shift for look in self.looks)
         self.count = cache(self._count)
 
-    def of_kind(self, letter: str) -> tuple[Look, ...]:
-        """The looks of one kind of pieces: ``h``, ``t`` or ``b``."""
-        return tuple(look for look in self.looks if look.name[1] == letter)
-
     def allows(self, used: int) -> bool:
         """Tell whether there are so many pieces."""
         return (self._full - used) & self._guards == self._guards
@@ -109,7 +105,9 @@ class _Grower:
 
     def __init__(self, stock: Looks, reader: Joined, stop: Stop) -> None:
         self.stock, self.reader, self.stop = stock, reader, stop
-        self.heads, self.tails, self.bodies = (stock.of_kind(letter) for letter in "htb")
+        self.heads, self.tails, self.bodies = (
+            tuple(look for look in stock.looks if look.name[1] == letter) for letter in "htb"
+        )
 
     def finished(self, core: Serpent | None) -> Rows:
         found: Rows = {0: {0: ("", "")}}
@@ -216,7 +214,6 @@ class Finish:
 
     @property
     def laid(self) -> tuple[str, ...]:
-        """The prophecies that lie there already."""
         return self.core.prophecies if self.core else ()
 
 
@@ -539,11 +536,6 @@ class _Search:
 # -- from what is best to the moves
 
 
-def names_in(row: str) -> tuple[str, ...]:
-    """The looks that a row names, two letters each."""
-    return tuple(row[i : i + 2] for i in range(0, len(row), 2))
-
-
 def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...], tuple[Serpent, ...]]:
     """The steps that build this, one cóatl after the other, with its cards; the temples last of all.
 
@@ -572,7 +564,7 @@ def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...]
 
 def _laid_out(finish: Finish, place: int, left: list[str]) -> Iterator[Start | Attach]:
     """The steps that lay a row out, from the core outwards; the pieces are taken from those that are left."""
-    head, tail = (names_in(row) for row in finish.row)
+    head, tail = (tuple(row[i : i + 2] for i in range(0, len(row), 2)) for row in finish.row)
     if finish.core is None:
         yield Start(_taken(head[0], left))
         head = ()

@@ -205,7 +205,9 @@ class Appraiser:
         if key not in known:
             targets, placed = self.hopes.lists[number], self.hopes.placed[number]
             gains, fixed = self._gains(targets, placed, means, shown)
-            shrines = targets.shrines * self._temple_weights(means)
+            shrines = targets.shrines * np.array(
+                [1.0 if temple in means.temples else self.taste.risk for temple in self.hopes.temples]
+            )
             known[key] = _Gains(gains, fixed, shrines, gains.sum(axis=1) + fixed + shrines.max(axis=1, initial=0.0))
         return known[key]
 
@@ -231,9 +233,6 @@ class Appraiser:
                 seen.add(kind_of_card(card))
                 weights[self.hopes.cards.index(card)] = weight
         return weights
-
-    def _temple_weights(self, means: Means) -> Floats:
-        return np.array([1.0 if temple in means.temples else self.taste.risk for temple in self.hopes.temples])
 
     def _worth(self, points: Floats, turns: Floats, batch: _Batch, count: int) -> Floats:
         """Points less turns; where the turns are counted, only what can be finished in time."""

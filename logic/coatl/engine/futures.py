@@ -1,20 +1,239 @@
-"""The next round of Cóatl, foreseen: turns are compared by what follows them in many deals of what nobody sees."""
+"""What follows a turn of Cóatl: the next round, foreseen in many deals of what nobody sees, and the end of the game.
+
+When the end comes, what the last turns bring, and whether it is good to bring it about.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from statistics import mean
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from logic.coatl.components import Serpent
-from logic.coatl.engine.endgame import played_out, turns_to_come
+from logic.coatl.components import COLOURS, HAND, MOST_COATLS, Seat, Serpent, kind_of, known
+from logic.coatl.engine.bestbuild import best_build, best_of, means_of
 from logic.coatl.engine.evaluation import Appraiser
-from logic.coatl.engine.plans import Outlook, Turn
+from logic.coatl.engine.plans import Left, Outlook, Turn
 from logic.coatl.engine.targets import Breadth
-from logic.coatl.redaction import sample
-from logic.coatl.rules import State
+from logic.coatl.moves import Choose, CoatlMove, Commit, Draw, End, Fetch, Foresee, Rob, Steal, Take
+from logic.coatl.rules import State, points, sample, standing
 from logic.core import Dice, Stop
+
+# -- the end
+
+WHOLE: Final = 9.2
+"""Turns for each cóatl before the last one. These numbers were fitted to games of the Carver against itself."""
+LAST: Final = 10.3
+BEGUN, LONG, CLOSED, HELD, ENDS = 0.57, 0.3, 1.22, 0.39, 0.57
+"""Turns saved by each open cóatl, piece in it, closed end, piece held, and by a head or tail beyond that."""
+LAST_ONES: Final = 0.5
+"""Turns that follow the end of the count: one, for some two, less what the others may be quicker than thought."""
+DEALS: Final = 6
+"""Deals of what nobody sees in which the end is played out."""
+COMPARED: Final = 6
+"""Turns before the last one that are played out in them."""
+TAKEN_AWAY: Final = 7
+"""Points that others may take away until the last turn: those of a temple."""
+MARGIN: Final = 1 / 256
+"""What a point more or less counts beside a game won."""
+
+
+def clock(seat: Seat) -> float:
+    """Guess how many turns a player needs to finish the third cóatl; at least one."""
+    coatls = [seat.coatls[place] for place in seat.unfinished]
+    ends = sum(kind_of(piece) != "body" for piece in seat.pieces)
+    closed = sum(coatl.head_closed + coatl.tail_closed for coatl in coatls)
+    saved = BEGUN * len(coatls) + LONG * sum(len(coatl.pieces) for coatl in coatls) + CLOSED * closed
+    saved += HELD * len(seat.pieces) + ENDS * ends
+    return max(1.0, LAST + WHOLE * (MOST_COATLS - 1 - seat.finished) - saved)
+
+
+def turns_to_come(view: State, player: int | None = None) -> Left:
+    """Guess how many turns a player, the mover by default, has after this one: as the quickest opponent, and the last.
+
+    Where they are known they are not guessed.
+    """
+    player = view.player if player is None else player
+    known_turns = view.turns_left(player)
+    if known_turns is not None:
+        return Left(float(known_turns))
+    others = [clock(seat) for number, seat in enumerate(view.seats) if number != player]
+    return Left(min(others) + LAST_ONES, sure=False)
+
+
+# -- playing on
+
+
+def played_out(state: State, moves: Sequence[CoatlMove]) -> State:
+    """The position after a turn, as far as its moves can be made; it then ends in any case."""
+    number = state.turn
+    for move in moves:
+        if state.over or state.turn != number or move not in state.legal_moves():
+            break
+        state = _after(state, move)
+    while state.turn == number and not state.over:
+        legal = state.legal_moves()
+        state = _after(state, End() if End() in legal else legal[0])
+    return state
+
+
+def before_the_end(state: State, moves: Sequence[CoatlMove]) -> State:
+    """The position in which a turn only needs to be ended."""
+    for move in moves:
+        if not isinstance(move, End):
+            state = _after(state, move)
+    return state
+
+
+def _after(state: State, move: CoatlMove) -> State:
+    return cast("State", state.apply(move).state)
+
+
+def played_to_the_end(state: State, stop: Stop) -> State:
+    """The last position of a game in which everybody has few turns left, and makes the most of them."""
+    while not state.over:
+        if state.turns_left(state.player) == 0:
+            state = played_out(state, best_build(state, stop=stop).moves)
+        else:
+            state = played_out(state, max(takings(state), key=lambda moves: _promise(state, moves), default=()))
+    return state
+
+
+def result(state: State, player: int) -> float:
+    """What an end is worth to a player: a part of the win, and a little for each point ahead."""
+    own, others = standing(state.seats[player]), [standing(seat) for seat in state.seats]
+    del others[player]
+    if not others:
+        return own[0] * MARGIN
+    best = max(others)
+    won = 1.0 / (1 + others.count(own)) if own >= best else 0.0
+    return won + (own[0] - best[0]) * MARGIN
+
+
+def _promise(state: State, moves: Sequence[CoatlMove]) -> int:
+    """The points that a player can have with another turn after this one, if nobody else changes anything."""
+    player, state = state.player, before_the_end(state, moves)
+    seat = state.seats[player]
+    locked = tuple(replace(coatl, locked=coatl.is_finished) for coatl in seat.coatls)
+    state = state.with_seat(replace(seat, coatls=locked), player, action="")
+    return points(state.seats[player]) + best_of(means_of(state, player)).points
+
+
+# -- the last turn but one
+
+
+def last_but_one(view: State, turns: Iterable[Turn], dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
+    """The turn that leads to the best end with one more to come: all there are, and builds that were thought of.
+
+    What hangs on what is hidden, or on what others do until then, is compared over some deals.
+    """
+    player = view.player
+    builds = (turn.moves for turn in turns if not {Draw(), Foresee()} & {*turn.moves})
+    sure = [best_build(view, stop=stop).moves, *takings(view), *builds, *_choices(view)]
+    promised = sorted(((_promise(view, moves), moves) for moves in sure if moves), key=lambda each: -each[0])
+    best = [moves for promise, moves in promised[:COMPARED] if promise >= promised[0][0] - TAKEN_AWAY]
+    best += _drawing(view)
+    if len(best) <= 1:
+        return best[0] if best else ()
+    totals = [0.0] * len(best)
+    for _ in range(DEALS):
+        deal = sample(view, player, dice)
+        for place, moves in enumerate(best):
+            totals[place] += result(played_to_the_end(_begun(deal, moves), stop), player)
+        if stop():
+            break
+    return best[totals.index(max(totals))]
+
+
+def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
+    """The position after a turn; new cards are chosen from, once they lie face up."""
+    if moves[-1:] == (Foresee(),):
+        deal = _after(deal, Foresee())
+        moves = max(_choices(deal), key=lambda chosen: _promise(deal, chosen), default=())
+    return played_out(deal, moves)
+
+
+def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
+    """The turns that bring pieces or a temple into the hand, or the rest of one begun; of those that are alike one."""
+    if state.action == "steal":
+        yield from _robbed(state, ())
+        return
+    seen = set[tuple[str, ...]]()
+    for move in state.legal_moves():
+        if isinstance(move, Take):
+            looks = tuple(sorted(piece[:2] for piece in state.field(move.field)))
+            if looks not in seen:
+                seen.add(looks)
+                yield move, End()
+        elif isinstance(move, Fetch):
+            yield from _fetched(state, move)
+        elif isinstance(move, Steal):
+            yield from _robbed(_after(state, move), (move,))
+        elif isinstance(move, Commit):
+            yield move, End()
+
+
+def _fetched(state: State, move: Fetch) -> Iterator[tuple[CoatlMove, ...]]:
+    """*Perfect Pick* of a piece, a body with each that may follow it; of two in one order only."""
+    if move.kind != "body":
+        yield move, End()
+        return
+    for second in _after(state, move).legal_moves():
+        if not isinstance(second, Fetch):
+            yield move, second
+        elif COLOURS.index(second.colour) >= COLOURS.index(move.colour):
+            yield move, second, End()
+
+
+def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlMove, ...]]:
+    """The ways to take bodies from somebody else's board; of bodies that are alike the first."""
+    seen = set[str]()
+    for move in state.legal_moves():
+        if isinstance(move, End):
+            yield *moves, move
+        elif isinstance(move, Rob) and move.piece[0] not in seen:
+            seen.add(move.piece[0])
+            robbed: tuple[CoatlMove, ...] = (*moves, move)
+            yield from _robbed(_after(state, move), robbed)
+
+
+def _choices(state: State, count: int = HAND) -> Iterator[tuple[CoatlMove, ...]]:
+    """The ways to choose so many prophecies face up, or as many as there are and the hand has room for."""
+    shown = known(state.display)
+    count = min(count, HAND - len(state.seat.prophecies), len(shown))
+    if count > 0 and Choose(shown[0]) in state.legal_moves():
+        for cards in combinations(shown, count):
+            yield *map(Choose, cards), End()
+
+
+def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
+    """The turns that turn up something new: the best cards face up and others from the deck; *See the Future*."""
+    legal, room = view.legal_moves(), HAND - len(view.seat.prophecies)
+    if Foresee() in legal:
+        yield (Foresee(),)
+    if Draw() in legal:
+        for chosen in range(min(room, len(known(view.display)) + 1)):
+            ways: list[tuple[CoatlMove, ...]] = [*_choices(view, chosen)] or [(End(),)]
+            best = max(ways, key=lambda moves: _promise(view, moves))
+            yield *best[:-1], *[Draw()] * (room - chosen), End()
+
+
+# -- the third cóatl
+
+
+def chance_at_the_end(view: State, turn: Turn, dice: Dice, stop: Stop) -> float:
+    """How likely the mover wins by a turn that brings the end, over some deals."""
+    results = list[float]()
+    for _ in range(DEALS):
+        deal = sample(view, view.player, dice)
+        results.append(result(played_to_the_end(played_out(deal, turn.moves), stop), view.player))
+        if stop():
+            break
+    return sum(results) / len(results)
+
+
+# -- the next round
 
 
 class Heat(NamedTuple):
@@ -22,9 +241,6 @@ class Heat(NamedTuple):
 
     turns: int
     deals: int
-
-    def deals_for(self, players: int) -> int:
-        return max(1, self.deals * 2 // players)
 
 
 HEATS: Final = (Heat(6, 6), Heat(3, 6), Heat(2, 8))
@@ -55,7 +271,7 @@ def foreseen(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) ->
     own, worths = Mover(outlook), {turn.moves: list[Worth]() for turn in best}
     for heat in HEATS:
         best = best[: heat.turns]
-        for _ in range(heat.deals_for(len(outlook.view.seats))):
+        for _ in range(max(1, heat.deals * 2 // len(outlook.view.seats))):
             if len(best) == 1 and worths[best[0].moves]:
                 break
             future = Future(outlook, sample(outlook.view, outlook.number, dice), {outlook.number: own})

@@ -377,12 +377,9 @@ class Outlook:
             best, seat = value, replace(seat, prophecies=(*seat.prophecies, card))
             shown.remove(card)
             chosen.append(Choose(card))
-        if len(seat.prophecies) < HAND - 1 and self.taste.blind > self.taste.clog and self._can_draw():
+        if len(seat.prophecies) < HAND - 1 and self.taste.blind > self.taste.clog and Draw() in self.view.legal_moves():
             return Turn((*chosen, Draw()), self.standing(seat) + best + self.taste.blind - self.taste.clog)
         return Turn((*chosen, End()), self.standing(seat) + best)
-
-    def _can_draw(self) -> bool:
-        return Draw() in self.view.legal_moves()
 
     def _with_each(self, appraiser: Appraiser, seat: Seat, shown: Sequence[str]) -> list[float]:
         """What the seat may hope for with each of the cards."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from logic.core import Cell, Dice
 from logic.dragon.board import DIRECTIONS, STORE_OF, Board, Field, FieldKind, Knight, KnightKind
-from logic.dragon.engine.compact import ETERNAL, Maze
-from logic.dragon.engine.solver import Bound
+from logic.dragon.engine.solver import ETERNAL, Bound, Maze
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,6 @@ class Wish:
 
     @property
     def squares(self) -> int:
-        """How many squares the board has."""
         return self.height * self.width
 
     @property
@@ -237,7 +235,7 @@ class Draft:
 
     def _stores(self, gates: list[int], company: _Company) -> None:
         """Lay what a knight lacks beside the way to the gates."""
-        for store, lacking in company.lacks():
+        for store, lacking in company.lacking:
             last = self.way.index(gates[-1])
             near = {end for square in self.way[:last] for end in self.around[square]}
             free = [square for square in sorted(near.difference(self.way, self.fields)) if self.room > 0]
@@ -307,7 +305,8 @@ class _Company:
         self.holes: list[int] = []
         self.walls = self.lost = 0
         self.bag = 0
-        self._lacking: list[tuple[FieldKind, int]] = []
+        self.lacking: list[tuple[FieldKind, int]] = []
+        """The stores that are needed, each with what has to be fetched there."""
 
     @property
     def required(self) -> int:
@@ -345,7 +344,7 @@ class _Company:
         """What a knight carries: all that he needs, or less where he shall fetch the rest."""
         if wanted == least or self.dice.chance() < 0.6:
             return wanted
-        self._lacking.append((store, wanted - least))
+        self.lacking.append((store, wanted - least))
         return least
 
     def _other(self, chosen: Sequence[Knight]) -> Knight:
@@ -358,10 +357,6 @@ class _Company:
             kind: KnightKind = self.dice.choice(("eater", "builder"))
             return Knight(kind, 1 + self.dice.below(2))
         return Knight("ordinary")
-
-    def lacks(self) -> list[tuple[FieldKind, int]]:
-        """The stores that are needed, each with what has to be fetched there."""
-        return self._lacking
 
 
 def _around(square: int, height: int, width: int) -> list[int]:

@@ -15,20 +15,27 @@ from zlib import crc32
 
 from logic.core import Cell, Dice, Stop
 from logic.dragon.board import DIRECTIONS, Board, Field, FieldKind, KnightKind, field_code
-from logic.dragon.engine.compact import (
+from logic.dragon.engine.drafts import drawn_kind
+from logic.dragon.engine.solver import (
     CLOCK_BITS,
+    FAR,
     MAN,
     MAN_BITS,
     SUPPLY_BITS,
     TYPE,
     WITH_CLOCK,
     Action,
+    AnyWin,
     Maze,
     Position,
+    Search,
+    Solved,
+    Winnable,
+    afforded,
+    move_of,
     pack,
+    solve_from,
 )
-from logic.dragon.engine.drafts import drawn_kind
-from logic.dragon.engine.solver import FAR, AnyWin, Search, Solved, Winnable, afforded, move_of, solve_from
 from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Pass, State
 
 WALL = Field("eternal")
@@ -51,7 +58,6 @@ class Plan:
     states: tuple[State, ...]
 
     def then(self, move: DragonMove) -> Plan:
-        """The plan that is one turn longer."""
         after = cast("State", self.states[-1].apply(move).state)
         return Plan((*self.moves, move), (*self.states, after))
 
@@ -100,7 +106,6 @@ def _left(view: State, clock: Clock, underfoot: bool) -> int:
 
 
 def has_lair(view: State) -> bool:
-    """Tell whether the lair has been seen."""
     return any(field.kind == "lair" for row in view.board.fields for field in row)
 
 

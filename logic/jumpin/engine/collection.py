@@ -1,7 +1,6 @@
 """The library of JumpIN’ as its file has it, the hashes of what others have published, and what puzzles are called.
 
-They are named by who is out on the meadow, by how the mushrooms stand there, and by the season. Each part of a name is
-a whole phrase, so that it can be right in every language by itself.
+They are named by who is out on the meadow, by how the mushrooms stand there, and by the season.
 """
 
 from __future__ import annotations
@@ -13,113 +12,40 @@ from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from logic.config import ConfigError, read_text
+import msgspec
+
+from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Message
 from logic.jumpin.board import STANDARD, canonical, parse
 from logic.jumpin.engine.grading import Difficulty
 from logic.puzzles import TIERS
 
-WHO = (
-    (Message("The loner"), Message("The loner and the fox"), Message("The loner and two foxes")),
-    (Message("The pair"), Message("The pair and the fox"), Message("The pair and two foxes")),
-    (Message("The trio"), Message("The trio and the fox"), Message("The trio and two foxes")),
-    (Message("The foursome"), Message("The foursome and the fox"), Message("The foursome and two foxes")),
-)
-"""By the number of rabbits, from one on, and of foxes."""
-WHERE = (
-    (
-        Message("at the closed burrow"),
-        Message("before the barred door"),
-        Message("at the overgrown hollow"),
-        Message("by the lost home"),
-        Message("at the toadstool inn"),
-        Message("where the door was"),
-        Message("by the sealed cellar"),
-        Message("at the mossy gate"),
-        Message("by the crooked chimney"),
-    ),
-    (
-        Message("at the hedge"),
-        Message("along the wall"),
-        Message("by the fence"),
-        Message("on the stepping stones"),
-        Message("at the twin oaks"),
-        Message("on the narrow bridge"),
-        Message("in the thicket"),
-        Message("between the birches"),
-        Message("at the row of posts"),
-    ),
-    (
-        Message("at the edge of the wood"),
-        Message("by the brook"),
-        Message("on the hillside"),
-        Message("by the pond"),
-        Message("at the mill"),
-        Message("by the old road"),
-        Message("among the reeds"),
-        Message("in the orchard"),
-        Message("at the ford"),
-    ),
-    (
-        Message("in the clearing"),
-        Message("on the open meadow"),
-        Message("in the clover"),
-        Message("in the tall grass"),
-        Message("around the old oak"),
-        Message("in the fern"),
-        Message("on the hill"),
-        Message("in the valley"),
-        Message("under the lime tree"),
-    ),
-)
-"""Where a mushroom stands on a burrow; where two stand side by side; where all stand at the rim; anywhere else."""
-WHEN = (
-    (
-        Message("in spring"),
-        Message("in April"),
-        Message("in May"),
-        Message("in the spring rain"),
-        Message("at Easter"),
-        Message("at first light"),
-    ),
-    (
-        Message("in summer"),
-        Message("in June"),
-        Message("in July"),
-        Message("at noon"),
-        Message("on the longest day"),
-        Message("in the heat"),
-    ),
-    (
-        Message("in August"),
-        Message("in September"),
-        Message("at harvest time"),
-        Message("after the storm"),
-        Message("in the evening sun"),
-        Message("at dusk"),
-    ),
-    (
-        Message("in autumn"),
-        Message("in October"),
-        Message("in November"),
-        Message("in the fog"),
-        Message("among falling leaves"),
-        Message("in the storm"),
-    ),
-    (
-        Message("in winter"),
-        Message("in December"),
-        Message("in the snow"),
-        Message("in the frost"),
-        Message("at midnight"),
-        Message("by moonlight"),
-    ),
-)
-"""By tier: the harder, the later in the year."""
+PHRASES = "jumpin_names.yaml"
+"""Where the parts of names lie under ``config/``, each a whole phrase, so that it can be right in every language."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    who: tuple[tuple[str, str, str], ...]
+    where: tuple[tuple[str, ...], ...]
+    when: tuple[tuple[str, ...], ...]
+
+
+class Phrases(NamedTuple):
+    """The parts of names: by rabbits and foxes; by how the mushrooms stand; by tier."""
+
+    who: tuple[tuple[Message, ...], ...]
+    where: tuple[tuple[Message, ...], ...]
+    when: tuple[tuple[Message, ...], ...]
+
+
+@cache
+def phrases() -> Phrases:
+    file = read_yaml(PHRASES, _File)
+    return Phrases(*(tuple(tuple(map(Message, row)) for row in rows) for rows in (file.who, file.where, file.when)))
 
 
 class Name(NamedTuple):
-    """The parts of a name by their places in ``WHO``, ``WHERE`` and ``WHEN``, which may be without the last."""
+    """The parts of a name by their places in :func:`phrases`, which may be without the last."""
 
     who: tuple[int, int]
     where: tuple[int, int]
@@ -130,10 +56,11 @@ class Name(NamedTuple):
         return "-".join(f"{kind}{number}" for kind, number in filter(None, self))
 
     def message(self) -> Message:
-        who, where = WHO[self.who[0]][self.who[1]], WHERE[self.where[0]][self.where[1]]
+        known = phrases()
+        who, where = known.who[self.who[0]][self.who[1]], known.where[self.where[0]][self.where[1]]
         if self.when is None:
             return Message("{who} {where}", who=who, where=where)
-        return Message("{who} {where} {when}", who=who, where=where, when=WHEN[self.when[0]][self.when[1]])
+        return Message("{who} {where} {when}", who=who, where=where, when=known.when[self.when[0]][self.when[1]])
 
 
 def read_name(text: str) -> Name:
@@ -169,15 +96,16 @@ def _fitting(position: str, tier: int) -> Iterator[Name]:
     """The names that fit a puzzle, the short ones first; with which of them it begins the position itself says."""
     signs, turn = position.replace("/", ""), sha256(position.encode()).digest()
     who = signs.count("R") - 1, len(set(signs) - set(".RM"))
-    kinds = [*_circle(len(WHERE), _kind(signs))]
-    wheres = [(kind, at) for kind in kinds for at in _circle(len(WHERE[kind]), turn[0])]
-    whens = [(tier - 1, at) for at in _circle(len(WHEN[tier - 1]), turn[1])]
+    _, places, seasons = phrases()
+    kinds = [*_circle(len(places), _kind(signs))]
+    wheres = [(kind, at) for kind in kinds for at in _circle(len(places[kind]), turn[0])]
+    whens = [(tier - 1, at) for at in _circle(len(seasons[tier - 1]), turn[1])]
     yield from (Name(who, where) for where in wheres if where[0] == kinds[0])
     yield from (Name(who, where, when) for where in wheres for when in whens)
 
 
 def _kind(signs: str) -> int:
-    """Which of ``WHERE`` the mushrooms make it."""
+    """Which of the places the mushrooms make it."""
     cells = [STANDARD.cell(at) for at, sign in enumerate(signs) if sign == "M"]
     if any(cell in STANDARD.holes for cell in cells):
         return 0
@@ -224,7 +152,6 @@ class Entry:
         return canonical(self.position)
 
     def as_line(self) -> str:
-        """Write it as the file has it."""
         hard = "" if self.difficulty is None else " ".join(map(str, astuple(self.difficulty)))
         known_as = f"{self.key} {self.code} {'' if self.name is None else self.name.as_text()}"
         return f"{self.tier} {self.position} {self.steps} {self.moves} {self.grade:.3f} {hard} {known_as}\n"

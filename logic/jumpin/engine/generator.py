@@ -1,34 +1,260 @@
 """Finds every puzzle of JumpIN’ with so many pieces, ground by ground, and the records of all that are wished for.
 
 A puzzle is a position from which all rabbits can get home, up to the board’s symmetries: of each group of positions
-that lead to each other those that are farthest from home, or all on request. One step is no puzzle.
+that lead to each other those that are farthest from home, or all on request. One step is no puzzle. What is found goes
+into a file, a record each, that grows piece by piece and can be gone on with after a kill.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from itertools import compress, product
 from math import comb, prod
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from logic.core import Dice
-from logic.jobs import in_order
+from logic.jobs import cluster, in_order
 from logic.jumpin.board import FOX_LETTERS, STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.grading import DIGITS, SURE, Times, grades, tier_of
-from logic.jumpin.engine.grounds import Ground, code_count, grounds
-from logic.jumpin.engine.output import Output, Record
 from logic.jumpin.engine.solver import solve
-from logic.jumpin.engine.space import CODE_MASK, joined_rows
+from logic.jumpin.engine.space import CODE_MASK, Ground, TooLarge, code_count, grounds, joined_rows
 from logic.jumpin.engine.survey import Survey, solutions
 from logic.jumpin.notation import code_of
+from logic.storage.files import StoreProblem, write_whole
+from logic.terminal import Problem
+
+# -- the file
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One puzzle. The order of the fields is that of the keys in a line, and of the columns in a table.
+
+    ``id`` is the sharing code of ``position``; ``canonical`` is the text that all images of the position have in
+    common. ``steps`` and ``moves`` are the least that it takes in each count; ``solution`` needs that many steps, and
+    its moves name the pieces in the row-major order of ``position``. ``shortest`` counts the shortest solutions, a
+    slide taken cell by cell, up to 10**15. ``component`` is how many positions lead to each other here, and
+    ``hole_sets`` tells in which sets of holes, as ``row,col``, its solved ones have the rabbits. ``farthest`` says
+    that no position of the component takes more steps. ``hitting_time`` is how many moves a random walk takes until
+    it is home, on average; ``bits`` is −log2 of the chance that its moves are a shortest solution; ``grade`` is what
+    both make of it, and ``tier``, 1 to 5, where that lies.
+    """
+
+    id: str
+    position: str
+    canonical: str
+    rabbits: int
+    mushrooms: int
+    foxes: int
+    steps: int
+    moves: int
+    solution: tuple[str, ...]
+    shortest: int
+    component: int
+    hole_sets: tuple[str, ...]
+    farthest: bool
+    hitting_time: float
+    bits: float
+    grade: float
+    tier: int
+
+    def as_line(self) -> str:
+        return msgspec.json.encode(self).decode() + "\n"
+
+    def as_row(self) -> tuple[str | int | float, ...]:
+        """Its fields for a table; lists as JSON."""
+        values = (getattr(self, name) for name in FIELDS)
+        return tuple(json.dumps(value) if isinstance(value, tuple) else value for value in values)
+
+
+FIELDS = tuple(field.name for field in fields(Record))
+FORMAT = 2
+"""Number of the way that files are written; a file of another is refused."""
+DATABASES = (".sqlite", ".sqlite3", ".db")
+"""How the names of files end that hold a table instead of lines."""
+BESIDE = ".part"
+"""What is hung on the name of a file of lines for the note of how far it is: there as long as it is not complete."""
+
+
+class OutputError(Exception):
+    """A file that cannot be gone on with; its text says why."""
+
+
+class Output(Protocol):
+    """Where records go: ``chunks`` and ``records`` tell how many are there, ``complete`` that none is missing."""
+
+    chunks: int
+    records: int
+    complete: bool
+
+    def add(self, records: Sequence[Record], chunks: int) -> None:
+        """Add the records of so many chunks: all of them, or none."""
+        ...
+
+    def finish(self) -> None:
+        """Note that everything is there."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def open_output(path: Path, request: dict[str, Any]) -> Output:
+    """Begin a file, or go on with it; raise OutputError where it holds something else, OSError where it cannot be."""
+    head = {"puzzles": "jumpin", "format": FORMAT, "request": request}
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OutputError(f"{path}: is no file that could be gone on with; name another one")
+    kind = Table if path.suffix.lower() in DATABASES else Lines
+    return kind(path, json.dumps(head, ensure_ascii=False, separators=(",", ":")))
+
+
+class Lines:
+    """A file of JSON lines: the first is the request, each of the others a record.
+
+    A note beside the file says how many chunks of how many bytes are whole; it is replaced after each piece of work,
+    so that whatever a kill has left behind them is cut off. When the file is complete the note goes.
+    """
+
+    def __init__(self, path: Path, head: str) -> None:
+        self._path, self._note = path, path.with_name(path.name + BESIDE)
+        self._head = f"{head}\n".encode()
+        self.chunks = self.records = self._bytes = 0
+        self.complete = False
+        if self._note.exists():
+            self._go_on()
+        elif path.exists() and path.stat().st_size:
+            self._look_at_complete()
+        else:
+            self._write_note()
+        self._file = path.open("ab")
+        if not self.complete:
+            self._cut_back()
+
+    def _go_on(self) -> None:
+        try:
+            note = json.loads(self._note.read_bytes())
+            same = note["head"] == self._head.decode()
+            self.chunks, self.records, self._bytes = (int(note[name]) for name in ("chunks", "records", "bytes"))
+        except (ValueError, LookupError, TypeError):
+            raise OutputError(f"{self._note}: is no note of how far {self._path.name} is") from None
+        if not same:
+            raise OutputError(f"{self._path}: was begun for another request; name another file, or delete it")
+        if self._bytes > (self._path.stat().st_size if self._path.exists() else 0):
+            raise OutputError(f"{self._path}: is shorter than it was; delete {self._note.name} and begin again")
+
+    def _look_at_complete(self) -> None:
+        with self._path.open("rb") as file:
+            if file.read(len(self._head)) != self._head:
+                raise OutputError(f"{self._path}: holds something else already; name another file")
+            self.records = sum(1 for _ in file)
+        self.complete = True
+
+    def _cut_back(self) -> None:
+        self._file.truncate(self._bytes)
+        if not self._bytes:
+            self._append(self._head)
+
+    def add(self, records: Sequence[Record], chunks: int) -> None:
+        self._append("".join(record.as_line() for record in records).encode())
+        self.chunks += chunks
+        self.records += len(records)
+        self._write_note()
+
+    def _append(self, content: bytes) -> None:
+        self._file.write(content)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._bytes += len(content)
+
+    def _write_note(self) -> None:
+        note = {"head": self._head.decode(), "chunks": self.chunks, "records": self.records, "bytes": self._bytes}
+        write_whole(self._note, json.dumps(note).encode())
+
+    def finish(self) -> None:
+        """Take the note away."""
+        self._note.unlink(missing_ok=True)
+        self.complete = True
+
+    def close(self) -> None:
+        self._file.close()
+
+
+KINDS = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
+"""What a column of a table is by the type of a record's field; all others are text."""
+
+
+class Table:
+    """An SQLite database: ``puzzles`` with a column for each field, ``progress`` with the request and how far it is.
+
+    Records and progress are written together or not at all.
+    """
+
+    def __init__(self, path: Path, head: str) -> None:
+        self._path = path
+        self._base = sqlite3.connect(path)
+        self.chunks = self.records = 0
+        self.complete = False
+        try:
+            self._begin(head)
+        except sqlite3.DatabaseError as error:
+            self._base.close()
+            raise OutputError(f"{path}: cannot be used as a database of puzzles: {error}") from None
+        except OutputError:
+            self._base.close()
+            raise
+
+    def _begin(self, head: str) -> None:
+        names = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not names:
+            types = (KINDS.get(str(Record.__annotations__[name]), "TEXT") for name in FIELDS)
+            columns = ", ".join(f"{name} {kind} NOT NULL" for name, kind in zip(FIELDS, types, strict=True))
+            with self._base:
+                self._base.execute("BEGIN")
+                self._base.execute(f"CREATE TABLE puzzles ({columns}, PRIMARY KEY (id))")
+                self._base.execute("CREATE TABLE progress (request TEXT, chunks INTEGER, complete INTEGER)")
+                self._base.execute("INSERT INTO progress VALUES (?, 0, 0)", (head,))
+        elif not {"puzzles", "progress"} <= names:
+            raise OutputError(f"{self._path}: holds something else already; name another file")
+        request, self.chunks, complete = self._base.execute("SELECT request, chunks, complete FROM progress").fetchone()
+        if request != head:
+            raise OutputError(f"{self._path}: was begun for another request; name another file, or delete it")
+        self.complete = bool(complete)
+        (self.records,) = self._base.execute("SELECT count(*) FROM puzzles").fetchone()
+
+    def add(self, records: Sequence[Record], chunks: int) -> None:
+        places = ", ".join("?" * len(FIELDS))
+        with self._base:
+            self._base.executemany(
+                f"INSERT INTO puzzles VALUES ({places})",  # noqa: S608 - question marks only
+                [record.as_row() for record in records],
+            )
+            self._base.execute("UPDATE progress SET chunks = chunks + ?", (chunks,))
+        self.chunks += chunks
+        self.records += len(records)
+
+    def finish(self) -> None:
+        with self._base:
+            self._base.execute("UPDATE progress SET complete = 1")
+        self.complete = True
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self._base.close()
+
+
+# -- what is wished for
 
 CHUNK = 8
 """Grounds that are counted as one where it is told how far a file is."""
@@ -232,7 +458,10 @@ class _Puzzles:
         starts, letters, canonicals = starts[new], letters[new], [*compress(canonicals, new.tolist())]
         texts, moves = joined_rows(letters, board), solutions(survey, starts)
         keys, parts = survey.keys[starts], survey.part[starts].tolist()
-        hole_sets = {part: tuple(map(self._holes, survey.hole_sets[part])) for part in set(parts)}
+        hole_sets = {
+            part: tuple(" ".join(f"{hole.row},{hole.col}" for hole in board.cells_of(mask)) for mask in masks)
+            for part, masks in ((part, survey.hole_sets[part]) for part in set(parts))
+        }
         of_each = zip(starts.tolist(), keys.tolist(), space.ground_of(keys).tolist(), parts, strict=True)
         for number, (start, key, ground, part) in enumerate(of_each):
             steps, grade = int(survey.steps[start]), float(graded[start])
@@ -255,9 +484,6 @@ class _Puzzles:
                 grade=grade,
                 tier=tier_of(grade),
             )
-
-    def _holes(self, mask: int) -> str:
-        return " ".join(f"{cell.row},{cell.col}" for cell in self._board.cells_of(mask))
 
 
 def smallest_images(letters: Letters, board: Board, foxes: int) -> Letters:
@@ -341,3 +567,42 @@ def generate(
                 if output.records == request.count:
                     break
     output.finish()
+
+
+# -- asked for at the command line
+
+
+def request_of(args: Mapping[str, Any], board: Board = STANDARD) -> Request:
+    """What the arguments of the command line ask for; raises Problem for pieces that cannot be."""
+    tiers = tuple(range(args["tier"][0], args["tier"][1] + 1)) if args["tier"] else ()
+    filters = {name: args[name] for name in ("all_starts", "one_hole_set", "no_spare_piece", "every_rabbit_moves")}
+    wish = Wish(args["least_steps"], tiers=tiers, **filters)
+    spans = (args["rabbits"], args["mushrooms"], args["foxes"])
+    try:
+        return Request(*spans, wish, args["count"], args.get("seed"), board)
+    except ValueError as error:
+        raise Problem(f"generate: {error}") from None
+
+
+def fill(path: Path, request: Request, jobs: int, scheduler: str | None, show: Callable[[int, int, str], None]) -> int:
+    """Write everything that is asked for into a file, or what is missing there; returns the number of its puzzles.
+
+    ``show`` hears how much of how much work is done, and words about it. Raises Problem for what cannot be done.
+    """
+
+    def tell(done: int, total: int, records: int) -> None:
+        show(done, total, f"{records} puzzles")
+
+    workers: AbstractContextManager[Executor | None] = nullcontext() if scheduler is None else cluster(scheduler)
+    try:
+        with workers as executor, closing(open_output(path, request.as_json())) as output:
+            generate(request, output, executor, jobs, tell)
+            return output.records
+    except (OutputError, ValueError) as error:
+        raise Problem(f"generate: {error}") from None
+    except TooLarge:
+        raise Problem("generate: these pieces have more positions on this board than can be looked at") from None
+    except StoreProblem as error:
+        raise Problem(f"generate: {error.message}") from None
+    except sqlite3.Error as error:
+        raise Problem(f"generate: {path}: {error}") from None

@@ -129,7 +129,11 @@ def _moves_along(state: State, space: Space, keys: list[int]) -> list[tuple[Jump
     while at < len(keys) - 1:
         end = at + 1
         step = keys[end] - keys[at]
-        while _is_slide(keys[at], keys[end]) and end + 1 < len(keys) and keys[end + 1] - keys[end] == step:
+        while (
+            keys[at] >> CODE_BITS == keys[end] >> CODE_BITS
+            and end + 1 < len(keys)
+            and keys[end + 1] - keys[end] == step
+        ):
             end += 1
         wanted = space.position(keys[end])
         after = ((move, cast("State", state.apply(move).state)) for move in state.legal_moves())
@@ -137,10 +141,6 @@ def _moves_along(state: State, space: Space, keys: list[int]) -> list[tuple[Jump
         found.append((move, state))
         at = end
     return found
-
-
-def _is_slide(before: int, after: int) -> bool:
-    return before >> CODE_BITS == after >> CODE_BITS
 
 
 # -- all that a position leads to

@@ -1,22 +1,104 @@
-"""All puzzles of some grounds at once: how far each is from home, how they connect, and shortest ways, move by move."""
+"""All puzzles of some grounds at once: how far each is from home, how they connect, and shortest ways, move by move.
+
+The census adds up what there is in a whole class.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import comb
 from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import Board, Symmetry, fox_tracks, move
+from logic.jumpin.board import (
+    MOST_FOXES,
+    STANDARD,
+    Board,
+    Symmetry,
+    canonical,
+    fox_tracks,
+    move,
+)
 from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_along, homeward, times_away
-from logic.jumpin.engine.grounds import KEPT, Codes, Ground, images, rails
-from logic.jumpin.engine.ranks import Ranks, ranks
-from logic.jumpin.engine.space import CODE_BITS, CODE_MASK, NONE, Keys, Kinds, Space, Stopped, TooLarge
-from logic.jumpin.rules import Hop, Slide
+from logic.jumpin.engine.space import (
+    CODE_BITS,
+    CODE_MASK,
+    KEPT,
+    NONE,
+    Codes,
+    Ground,
+    Keys,
+    Kinds,
+    Space,
+    Stopped,
+    TooLarge,
+    code_count,
+    grounds,
+    images,
+    rails,
+    setups,
+)
+from logic.jumpin.rules import Hop, Metric, Slide
+
+# -- ranks
+
+
+Masks = npt.NDArray[np.int64]
+
+PIECE = 13
+"""Bits of a mask that are looked up at once."""
+LARGEST = 2**31 - 1
+"""What a table has at most: no number of a set that is ever asked for lies beyond."""
+
+
+class Ranks:
+    """Numbers the masks of so many rabbits from 0, in their order: the sum of C(cell, k) over the k-th that has one."""
+
+    def __init__(self, cells: int, rabbits: int) -> None:
+        self.count = comb(cells, rabbits)
+        self._tables = [_table(offset, rabbits) for offset in range(0, cells, PIECE)]
+
+    def __call__(self, masks: Masks) -> npt.NDArray[np.intp]:
+        """The numbers of some masks."""
+        bits = masks & (1 << PIECE) - 1
+        found: npt.NDArray[np.intp] = self._tables[0].take(bits)
+        row: npt.NDArray[np.intp] | int = 0
+        for number, table in enumerate(self._tables[1:], 1):
+            row = _ROWS.take(bits) + row
+            bits = masks >> number * PIECE & (1 << PIECE) - 1
+            found += table.take(bits + row)
+        return found
+
+
+_ROWS = np.bitwise_count(np.arange(1 << PIECE)).astype(np.intp) << PIECE
+"""Where the row of a table begins for what comes behind some bits."""
+
+
+def _table(offset: int, rabbits: int) -> npt.NDArray[np.intp]:
+    """What each piece of a mask adds that begins at a cell: a row for each number of rabbits in the cells below."""
+    most = rabbits + PIECE + 1
+    table = np.zeros((rabbits + 1, 1 << PIECE), np.intp)
+    before = np.arange(rabbits + 1)[:, None]
+    for cell in range(PIECE):
+        ways = np.array([min(comb(offset + cell, k), LARGEST) for k in range(most)], np.intp)
+        lower = slice(0, 1 << cell)
+        table[:, 1 << cell : 2 << cell] = table[:, lower] + ways[before + (_ROWS[lower] >> PIECE) + 1]
+    return table.ravel()
+
+
+@lru_cache(maxsize=8)
+def ranks(cells: int, rabbits: int) -> Ranks:
+    return Ranks(cells, rabbits)
+
+
+# -- survey
+
 
 Indices = npt.NDArray[np.intp]
 Names = TypeVar("Names", bound=npt.NDArray[np.signedinteger[Any]])
@@ -139,7 +221,6 @@ class Survey:
 
     @cached_property
     def sizes(self) -> Numbers:
-        """How many positions each component has."""
         return np.bincount(self.part)
 
     @cached_property
@@ -364,3 +445,94 @@ def _longest_slides(survey: Survey, here: Indices, players: _Players) -> tuple[I
     slide_to = there[best, every]
     cell = players.firsts[survey.keys[slide_to] & CODE_MASK, lines[best, every]]
     return length[best, every], slide_to, best // 2, cell
+
+
+# -- census
+
+CENSUS_TOGETHER = 300_000
+"""Positions that are counted together, as far as one can tell before: among them those that cannot be solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What there is in a class of puzzles, everything up to the board's symmetries.
+
+    ``setups`` counts the unsolved positions, ``solvable`` those that can be solved, ``histogram`` the latter by the
+    least they take in ``metric``; ``hardest`` are the canonical texts of all that take ``maximum``; ``components``
+    counts the groups of positions that lead to each other and hold a solved one.
+    """
+
+    rabbits: int
+    mushrooms: int
+    foxes: int
+    metric: Metric
+    setups: int
+    solvable: int
+    histogram: Mapping[int, int]
+    maximum: int
+    hardest: tuple[str, ...]
+    components: int
+
+
+def census(
+    rabbits: int,
+    mushrooms: int,
+    foxes: int,
+    metric: Metric = "steps",
+    board: Board = STANDARD,
+    stop: Stop = never,
+) -> Census:
+    """Count all puzzles with so many pieces; ends early, with what it has, where ``stop`` says so.
+
+    Raises ValueError for less than one rabbit, less than no mushroom or fox, more foxes than there are letters for, a
+    metric that is none, or a class too large for this way to count it.
+    """
+    _check(rabbits, mushrooms, foxes, metric)
+    every = list(grounds(board, mushrooms, foxes))
+    counts, hardest, components = np.zeros(1, np.int64), set[str](), 0
+    for survey in _surveys(board, every, rabbits, stop):
+        costs = survey.steps if metric == "steps" else survey.moves
+        found = np.bincount(costs[survey.stands_for_images()], minlength=len(counts))
+        if len(found) > len(counts):
+            hardest.clear()
+        found[: len(counts)] += counts
+        counts = found
+        longest = survey.keys[costs == max(1, len(counts) - 1)]
+        hardest |= {canonical(text, board) for text in survey.space.texts(longest)}
+        components += int(np.count_nonzero(survey.stands_for_parts()))
+    histogram = dict(enumerate(counts[1:].tolist(), 1))
+    return Census(
+        rabbits,
+        mushrooms,
+        foxes,
+        metric,
+        setups=sum(setups(board, ground, rabbits) for ground in every),
+        solvable=sum(histogram.values()),
+        histogram=histogram,
+        maximum=len(histogram),
+        hardest=tuple(sorted(hardest)),
+        components=components,
+    )
+
+
+def _check(rabbits: int, mushrooms: int, foxes: int, metric: Metric) -> None:
+    for name, value, least in (("rabbits", rabbits, 1), ("mushrooms", mushrooms, 0), ("foxes", foxes, 0)):
+        if value < least:
+            raise ValueError(f"{name}: at least {least}, please")
+    if foxes > MOST_FOXES:
+        raise ValueError(f"foxes: at most {MOST_FOXES}, please")
+    if metric not in ("steps", "moves"):
+        raise ValueError("metric: steps or moves, please")
+
+
+def _surveys(board: Board, every: Sequence[Ground], rabbits: int, stop: Stop) -> Iterator[Survey]:
+    """The grounds of a class part by part, until all are done or ``stop`` says so."""
+    codes = max((code_count(board, ground) for ground in every), default=1)
+    size = max(1, min(CENSUS_TOGETHER // (codes * comb(board.size, rabbits)), CODE_MASK // codes))
+    for at in range(0, len(every), size):
+        try:
+            yield Survey(board, every[at : at + size], rabbits, stop)
+        except Stopped:
+            return
+        except TooLarge:
+            raise ValueError("rabbits, foxes: too many for a census of this board") from None

@@ -3,18 +3,40 @@
 A place is a number: the cell (row, col) of a board of size n is row·n + col, and n·n is the tray, where the spare lies.
 A set of places is an int with those bits. What lies on tiles — treasures, so goals — goes round with them through the
 tray; a pawn never lies there, for it lands on the tile pushed in.
+
+For numpy a set becomes a column: the first axis of an array is the words of a set (one up to 7×7, two for 9×9), lowest
+places first. A word holds whole rows, so that only steps to the north and south go from word to word. Any axes between
+the words and the boards are free, for several sets on each of many boards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import prod
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from logic.core import Cell
-from logic.labyrinth.components import LYING, OPEN, SIDES, TURNS, Arrow, Ban, Params, Tile, line_of, opposite_arrow
+from logic.labyrinth.components import (
+    LYING,
+    OPEN,
+    SIDES,
+    STEPS,
+    TURNS,
+    Arrow,
+    Ban,
+    Params,
+    Tile,
+    line_of,
+    opposite_arrow,
+)
 from logic.labyrinth.rules import Push, State
+
+# -- one board
 
 NO_ARROW = -1
 """The number of the last arrow where there is none."""
@@ -123,14 +145,12 @@ class Frame:
     # -- between the rules' words and bits
 
     def place(self, cell: Cell) -> int:
-        """The number of a cell."""
         return cell.row * self.size + cell.col
 
     def cell(self, place: int) -> Cell:
         return Cell(*divmod(place, self.size))
 
     def board(self, state: State) -> Board:
-        """The bits of a position's board."""
         rows = [[sides_of(tile) for tile in row] for row in state.grid]
         last = NO_ARROW if state.last is None else self.arrows.index(state.last)
         return board_of(rows, sides_of(state.spare), last)
@@ -145,7 +165,6 @@ class Frame:
         return found
 
     def push(self, insertion: Insertion) -> Push:
-        """The rules' move."""
         return Push(self.arrows[insertion.arrow], insertion.rot)
 
     # -- pushing
@@ -243,3 +262,482 @@ def board_of(rows: Sequence[Sequence[int]], spare: int, last: int = NO_ARROW) ->
     flat = [sides for row in rows for sides in row]
     north, east, south, west = (sum((sides >> side & 1) << at for at, sides in enumerate(flat)) for side in range(4))
     return Board((north, east, south, west), spare, last)
+
+
+# -- sets of places for numpy
+
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.intp]
+Truths = npt.NDArray[np.bool_]
+
+WORD = 64
+ONE = np.uint64(1)
+FEW = 1024
+"""Floods that are not worth being sorted into those that still spread and those that do not."""
+ROUNDS = 2
+"""How often a flood spreads before it is looked whether it still does."""
+
+
+class Ways(NamedTuple):
+    """Of many boards the cells with an open way to the east, and with one to the south: all that a flood needs."""
+
+    across: Words
+    down: Words
+
+
+class Group(NamedTuple):
+    """The arrows that push to one side: their numbers, and the masks of their lines (words, arrows, 1)."""
+
+    arrows: Numbers
+    side: int
+    kept: Words
+    inner: Words
+    entry: Words
+    exit: Words
+
+
+# -- many boards
+
+MOST_TURNS = max(TURNS.values())
+BLOCK = 800
+"""Sets on boards that are pushed and flooded at once: more no longer fit into the cache."""
+SIDE_BITS = np.arange(len(SIDES), dtype=np.uint8)[:, None, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Many boards: the cells open to N, E, S, W (words, 4, boards), the spares' open sides, the last arrows."""
+
+    planes: Words
+    spares: npt.NDArray[np.uint8]
+    lasts: npt.NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.spares)
+
+    @staticmethod
+    def joined(parts: Sequence[Boards]) -> Boards:
+        """The boards of several batches, one after the other."""
+        return Boards(
+            np.concatenate([part.planes for part in parts], axis=-1),
+            np.concatenate([part.spares for part in parts]),
+            np.concatenate([part.lasts for part in parts]),
+        )
+
+    def take(self, which: Numbers | slice) -> Boards:
+        return Boards(self.planes[:, :, which], self.spares[which], self.lasts[which])
+
+
+@dataclass(frozen=True)
+class Pushes:
+    """All pushes of many boards, in the order of arrow, rotation, board; made by :meth:`Batch.push_all`.
+
+    ``ways`` are those after each push, ``before`` is how many boards there were, and ``flat`` numbers the pushes as if
+    every arrow and four rotations were open to each board. What the boards look like, :meth:`Batch.after` tells.
+    """
+
+    before: int
+    flat: Numbers
+    slots: Numbers
+    """The numbers of arrow and board together."""
+    sides: npt.NDArray[np.uint8]
+    """What is open on the tile pushed in."""
+    ways: Ways
+    closed: Words
+    """The planes (words, 4, slots) as if the tile pushed in were closed all round."""
+    fallen: npt.NDArray[np.uint8]
+    """What is open on the tile that falls out, by slot."""
+
+    def __len__(self) -> int:
+        return len(self.flat)
+
+    @cached_property
+    def parents(self) -> Numbers:
+        """The number of the board that each push is made on."""
+        return self.slots % self.before
+
+    @cached_property
+    def arrows(self) -> Numbers:
+        return self.slots // self.before
+
+    @cached_property
+    def rots(self) -> Numbers:
+        """The rotation of the tile that goes in."""
+        return self.flat // self.before % MOST_TURNS
+
+    def insertion(self, which: int) -> Insertion:
+        return Insertion(int(self.arrows[which]), int(self.rots[which]))
+
+
+def _rotation_tables() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
+    """By a tile's open sides and rotation: what is open then, and whether there is that rotation."""
+    sides = np.zeros((1 << len(SIDES), MOST_TURNS), np.uint8)
+    there = np.zeros(sides.shape, np.bool_)
+    for names in LYING:
+        number = sum(1 << SIDES.index(side) for side in SIDES if side in names)
+        ways = rotations(number)
+        sides[number, : len(ways)] = ways
+        there[number, : len(ways)] = True
+    return sides, there
+
+
+SIDES_BY_ROT, IS_ROT = _rotation_tables()
+
+
+class Batch:
+    """The functions of a frame over many boards and sets of places; made once a frame by :func:`batch_of`."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.word_bits = WORD // frame.size * frame.size
+        """Places in a word."""
+        self.depth = frame.cells // self.word_bits + 1
+        """Words in a set."""
+        self._mask = np.uint64((1 << self.word_bits) - 1)
+        self._size, self._rest = np.uint64(frame.size), np.uint64(self.word_bits - frame.size)
+        self.tray = self.words([frame.tray])
+        self.not_last_col = self.words([frame.not_last_col])
+        self._not_last_row = self.words([frame.every >> frame.size])
+        self.forth, self.back = self._groups(frame.lines), self._groups(frame.backs)
+        """What the arrows do to their lines, and what undoes it."""
+        self._entries = self.words([line.entry for line in frame.lines])
+        self._around, self._joins = self._neighbours()
+        self._allowed = np.zeros((len(frame.arrows) + 1, len(frame.arrows)), np.bool_)
+        for last, arrows in enumerate(frame.allowed):
+            self._allowed[last, list(arrows)] = True
+
+    def _groups(self, lines: Sequence[Line]) -> tuple[Group, ...]:
+        shifts = (-self.frame.size, 1, self.frame.size, -1)
+        groups = []
+        for side, shift in enumerate(shifts):
+            numbers = [number for number, line in enumerate(lines) if line.shift == shift]
+            some = [lines[number] for number in numbers]
+            masks = [self.words(column)[:, :, None] for column in (
+                [self.frame.every & ~line.cells for line in some], [line.inner for line in some],
+                [line.entry for line in some], [line.exit for line in some],
+            )]  # fmt: skip
+            if numbers:
+                groups.append(Group(np.array(numbers), side, *masks))
+        return tuple(groups)
+
+    # -- between ints and words
+
+    def words(self, sets: Iterable[int]) -> Words:
+        """Sets of places as words, one column each."""
+        low = int(self._mask)
+        columns = [[places >> self.word_bits * word & low for word in range(self.depth)] for places in sets]
+        return np.array(columns, np.uint64).reshape(-1, self.depth).T.copy()
+
+    def ints(self, words: Words) -> list[int]:
+        """The sets that were made words, flat, in the order of the axes."""
+        flat = words.reshape(self.depth, -1).tolist()
+        return [
+            sum(word << self.word_bits * at for at, word in enumerate(column)) for column in zip(*flat, strict=True)
+        ]
+
+    def counts(self, words: Words) -> npt.NDArray[np.int64]:
+        found: npt.NDArray[np.int64] = np.bitwise_count(words).sum(axis=0, dtype=np.int64)
+        return found
+
+    def truths(self, words: Words) -> Truths:
+        """Sets (words, …) as truths (…, place), the tray last."""
+        word, bit = np.divmod(np.arange(self.frame.cells + 1), self.word_bits)
+        chosen = np.moveaxis(words[word], 0, -1)
+        return (chosen >> bit.astype(np.uint64) & ONE).astype(np.bool_)
+
+    @cached_property
+    def singles(self) -> Words:
+        """The sets of one place each, in the order of the places, the tray last."""
+        return self.words(1 << place for place in range(self.frame.cells + 1))
+
+    # -- moving
+
+    def step(self, words: Words, side: int) -> Words:
+        """Move sets by one cell to a side; nothing of them may lie at that rim."""
+        if side == 1:
+            return words << ONE
+        if side == 3:
+            return words >> ONE
+        if self.depth == 1:
+            return words << self._size if side == 2 else words >> self._size
+        if side == 2:
+            moved = words << self._size & self._mask
+            moved[1:] |= words[:-1] >> self._rest
+        else:
+            moved = words >> self._size
+            moved[:-1] |= words[1:] << self._rest & self._mask
+        return moved
+
+    def moved(self, places: Words, groups: Sequence[Group], *, tray: bool) -> Words:
+        """Move sets (words, …, arrow or 1, board) by every arrow."""
+        out = np.empty((*places.shape[:-2], len(self.frame.arrows), places.shape[-1]), np.uint64)
+        middle = (None,) * (places.ndim - 3)
+        for group in groups:
+            here = places if places.shape[-2] == 1 else places[..., group.arrows, :]
+            kept, inner, entry, exits = (mask[:, *middle] for mask in group[2:])
+            moved = here & kept | self.step(here & inner, group.side)
+            falls = (here & exits).any(axis=0)
+            if tray:
+                on_tray = self.tray.reshape(-1, *(1,) * (places.ndim - 1))
+                moved |= on_tray * falls
+                falls = (here & on_tray).any(axis=0)
+            out[..., group.arrows, :] = moved | entry * falls
+        return out
+
+    # -- walking
+
+    def flood(self, ways: Ways, pawns: Words) -> Words:
+        """All cells that can be walked to from one of these, for each set of each board."""
+        return self._flooded(ways.across, ways.down, pawns.copy())
+
+    def _flooded(self, across: Words, down: Words, reach: Words) -> Words:
+        """Flood in place; once most sets have come to rest, only the others go on."""
+        middle = (slice(None), *(None,) * (reach.ndim - 2))
+        ways_across, ways_down = across[middle], down[middle]
+        spread = self._spread_word if self.depth == 1 else self._spread_words
+        room, before = np.empty_like(reach), np.empty_like(reach)
+        while True:
+            for _ in range(ROUNDS):
+                spread(ways_across, ways_down, reach, room)
+            np.copyto(before, reach)
+            spread(ways_across, ways_down, reach, room)
+            changed = (reach != before).any(axis=0)
+            moving = int(np.count_nonzero(changed))
+            if not moving:
+                return reach
+            if moving * 2 < changed.size and changed.size > FEW:
+                where = np.flatnonzero(changed)
+                flat, board = reach.reshape(self.depth, -1), where % reach.shape[-1]
+                flat[:, where] = self._flooded(across[:, board], down[:, board], flat[:, where])
+                return reach
+
+    def _spread_words(self, across: Words, down: Words, reach: Words, room: Words) -> None:
+        """Take one step along every way, to each side in turn."""
+        self._spread_row(across, reach, room)
+        reach |= self.step(reach & down, 2)
+        reach |= self.step(reach, 0) & down
+
+    def _spread_word(self, across: Words, down: Words, reach: Words, room: Words) -> None:
+        """Do the same where a set is one word, in the room given: most of the time of thinking is spent here."""
+        self._spread_row(across, reach, room)
+        np.bitwise_and(reach, down, out=room)
+        np.left_shift(room, self._size, out=room)
+        np.bitwise_or(reach, room, out=reach)
+        np.right_shift(reach, self._size, out=room)
+        np.bitwise_and(room, down, out=room)
+        np.bitwise_or(reach, room, out=reach)
+
+    def _spread_row(self, across: Words, reach: Words, room: Words) -> None:
+        np.bitwise_and(reach, across, out=room)
+        np.left_shift(room, ONE, out=room)
+        np.bitwise_or(reach, room, out=reach)
+        np.right_shift(reach, ONE, out=room)
+        np.bitwise_and(room, across, out=room)
+        np.bitwise_or(reach, room, out=reach)
+
+    def distances(self, pawns: Words, goals: Words) -> Numbers:
+        """How many steps each set is away from its nearest goal if there were no walls.
+
+        A goal on the tray counts as near the middle: it may come in anywhere.
+        """
+        size = self.frame.size
+        found = np.where((goals & self.tray).any(axis=0), size // 2, 2 * size)
+        grown = pawns
+        for steps in range(2 * size - 1):
+            np.minimum(found, np.where((grown & goals).any(axis=0), steps, found), out=found)
+            wide = grown | (grown & self.not_last_col) << ONE | grown >> ONE & self.not_last_col
+            grown = wide | self.step(grown & self._not_last_row, 2) | self.step(grown, 0)
+        return found
+
+    def _neighbours(self) -> tuple[Words, Words]:
+        """The cells around each entry (words, side, arrow, 1), and the ways by arrow and the sides they join.
+
+        The latter have the axes across or down, words, and sixteen times the arrow plus the joined sides.
+        """
+        size, around, joins = self.frame.size, [], []
+        for step in STEPS.values():
+            for arrow in self.frame.arrows:
+                row, col = arrow.row + step.row, arrow.col + step.col
+                is_inside = 0 <= row < size and 0 <= col < size
+                around.append(1 << row * size + col if is_inside else 0)
+        for line in self.frame.lines:
+            north, east, south, west = line.entry >> size, line.entry, line.entry, line.entry >> 1
+            for joined in range(1 << len(SIDES)):
+                has = [joined >> side & 1 for side in range(4)]
+                joins.append((east * has[1] | west * has[3], south * has[2] | north * has[0]))
+        return (
+            self.words(around).reshape(self.depth, 4, -1, 1),
+            np.stack([self.words(column) for column in zip(*joins, strict=True)]),
+        )
+
+    # -- between boards and batches
+
+    def boards(self, every: Sequence[Board]) -> Boards:
+        planes = np.stack([self.words([board.planes[side] for board in every]) for side in range(4)], axis=1)
+        return Boards(
+            planes,
+            np.array([board.spare for board in every], np.uint8),
+            np.array([board.last for board in every], np.int8),
+        )
+
+    def board(self, boards: Boards, which: int) -> Board:
+        north, east, south, west = self.ints(boards.planes[:, :, which])
+        return Board((north, east, south, west), int(boards.spares[which]), int(boards.lasts[which]))
+
+    # -- pushing
+
+    def push_all(self, boards: Boards) -> Pushes:
+        """Make every push of every board that leads to a different one."""
+        number = len(boards)
+        there = self._allowed[boards.lasts].T[:, None] & IS_ROT[boards.spares].T
+        flat = np.flatnonzero(there)
+        blocks = np.repeat(np.arange(there.size // number), there.sum(axis=-1).ravel())
+        arrows, rots = blocks // MOST_TURNS, blocks % MOST_TURNS
+        parents = flat - blocks * number
+        slots = arrows * number + parents
+        sides = SIDES_BY_ROT[boards.spares].T.ravel().take(rots * number + parents)
+        closed, fallen = self._closed(boards)
+        joined = sides & self._facing(closed).take(slots)
+        closed = closed.reshape(self.depth, 4, -1)
+        ways = self._ways(closed)
+        joins = self._joins.take(arrows << 4 | joined, axis=-1)
+        across = ways.across.take(slots, axis=-1)
+        across |= joins[0]
+        down = ways.down.take(slots, axis=-1)
+        down |= joins[1]
+        return Pushes(number, flat, slots, sides, Ways(across, down), closed, fallen.ravel())
+
+    def after(self, pushes: Pushes, which: Numbers | None = None) -> Boards:
+        """The boards after all pushes, or after some."""
+        slots = pushes.slots if which is None else pushes.slots[which]
+        sides = pushes.sides if which is None else pushes.sides[which]
+        arrows = slots // pushes.before
+        planes = pushes.closed.take(slots, axis=-1)
+        entries = self._entries.take(arrows, axis=-1)
+        for side in range(4):
+            planes[:, side] |= entries * (sides >> np.uint8(side) & np.uint8(1))
+        return Boards(planes, pushes.fallen.take(slots), arrows.astype(np.int8))
+
+    def _closed(self, boards: Boards) -> tuple[Words, npt.NDArray[np.uint8]]:
+        """The planes (words, 4, arrow, board) as if a closed tile were pushed in, and the tiles that fall out."""
+        number = len(self.frame.arrows)
+        planes = np.empty((self.depth, 4, number, len(boards)), np.uint64)
+        fallen = np.empty((number, len(boards)), np.uint8)
+        before = boards.planes[:, :, None]
+        for group in self.forth:
+            kept, inner, exits = (mask[:, None] for mask in (group.kept, group.inner, group.exit))
+            planes[:, :, group.arrows] = before & kept | self.step(before & inner, group.side)
+            falling = (before & exits).any(axis=0).astype(np.uint8)
+            fallen[group.arrows] = np.bitwise_or.reduce(falling << SIDE_BITS, axis=0)
+        return planes, fallen
+
+    def _facing(self, closed: Words) -> npt.NDArray[np.uint8]:
+        """By arrow and board, on which sides of the cell pushed into the neighbour is open towards it."""
+        opposite = closed[:, [(side + 2) % 4 for side in range(4)]]
+        facing = (opposite & self._around).any(axis=0).astype(np.uint8)
+        united: npt.NDArray[np.uint8] = np.bitwise_or.reduce(facing << SIDE_BITS, axis=0)
+        return united
+
+    # -- what rides along
+
+    def carried(self, pawns: Words, pushes: Pushes) -> Words:
+        """Where pawns on these cells of the boards before are after each push."""
+        return self._spread_out(pawns, pushes, tray=False)
+
+    def drifted(self, goals: Words, pushes: Pushes) -> Words:
+        """Where goals on these places of the boards before are after each push; the tray takes part."""
+        return self._spread_out(goals, pushes, tray=True)
+
+    def _spread_out(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
+        moved = self.moved(places[..., None, :], self.forth, tray=tray)
+        return moved.reshape(*places.shape[:-1], len(pushes.fallen)).take(pushes.slots, axis=-1)
+
+    def uncarried(self, pawns: Words, pushes: Pushes) -> Words:
+        """For each board before, from where a pawn gets to these cells by some push."""
+        return self._gathered(pawns, pushes, tray=False)
+
+    def uncarried_each(self, pawns: Words, arrows: Numbers) -> Words:
+        """From where pawns came to these cells (words, sets) by one push each, of which the arrow is given."""
+        back = self.moved(pawns[:, None], self.back, tray=False)
+        return back[:, arrows, np.arange(len(arrows))]
+
+    def undrifted(self, goals: Words, pushes: Pushes) -> Words:
+        """For each board before, from where a goal gets to these places by some push."""
+        return self._gathered(goals, pushes, tray=True)
+
+    def _gathered(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
+        """Unite, by board and arrow, what the rotations give; take it back; and unite the arrows."""
+        shape = (*places.shape[:-1], len(self.frame.arrows), MOST_TURNS, pushes.before)
+        grid = np.zeros((*places.shape[:-1], prod(shape[-3:])), np.uint64)
+        grid[..., pushes.flat] = places
+        united = np.bitwise_or.reduce(grid.reshape(shape), axis=-2)
+        back: Words = np.bitwise_or.reduce(self.moved(united, self.back, tray=tray), axis=-2)
+        return back
+
+    # -- walking
+
+    def ways(self, boards: Boards) -> Ways:
+        return self._ways(boards.planes)
+
+    def _ways(self, planes: Words) -> Ways:
+        north, east, south, west = (planes[:, side] for side in range(4))
+        return Ways(east & west >> ONE & self.not_last_col, south & self.step(north, 0))
+
+    # -- one own turn
+
+    def takers(self, boards: Boards, goals: Words) -> Words:
+        """From which cells a pawn whose turn it is can take a goal on one of these places within that turn."""
+        return self._by_blocks(self._takers, boards, goals)
+
+    def reach_next(self, boards: Boards, pawns: Words) -> Words:
+        """On which places, the tray included, a goal can be taken within the turn of a pawn on one of these."""
+        return self._by_blocks(self._reach_next, boards, pawns)
+
+    def _takers(self, boards: Boards, goals: Words) -> Words:
+        pushes = self.push_all(boards)
+        there = self.drifted(goals, pushes) & ~self.tray.reshape(-1, *(1,) * (goals.ndim - 1))
+        return self.uncarried(self.flood(pushes.ways, there), pushes)
+
+    def _reach_next(self, boards: Boards, pawns: Words) -> Words:
+        pushes = self.push_all(boards)
+        return self.undrifted(self.flood(pushes.ways, self.carried(pawns, pushes)), pushes)
+
+    def _by_blocks(self, work: Callable[[Boards, Words], Words], boards: Boards, places: Words) -> Words:
+        """Do the work for a few boards at a time, so that its memory stays in the processor's cache."""
+        most = max(1, BLOCK * self.depth * len(boards) // max(1, places.size))
+        blocks = [slice(at, at + most) for at in range(0, max(1, len(boards)), most)]
+        parts = [work(boards.take(block), places[..., block]) for block in blocks]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=-1)
+
+
+@cache
+def batch_of(frame: Frame) -> Batch:
+    return Batch(frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """Boards after some own turns: the cells the pawn may be on, where the goals are, and the push each came by.
+
+    Boards are along the last axis of ``pawns`` and ``goals``.
+    """
+
+    boards: Boards
+    pawns: Words
+    goals: Words
+    parents: Numbers
+    arrows: Numbers
+    rots: Numbers
+
+    def take(self, which: Numbers | slice) -> Frontier:
+        return Frontier(
+            self.boards.take(which),
+            self.pawns[..., which],
+            self.goals[..., which],
+            self.parents[which],
+            self.arrows[which],
+            self.rots[which],
+        )
+
+    def insertion(self, which: int) -> Insertion:
+        return Insertion(int(self.arrows[which]), int(self.rots[which]))

@@ -1,4 +1,4 @@
-"""What every position of the L-Game is worth: the whole game, solved, kept in a small file, and asked by State.
+"""What every position of the L-Game is worth: the whole game, solved, and asked by State.
 
 It is solved by retrograde analysis. The compact form is known here only. A position is seen from its mover: the number
 of his placement, that of his rival's, and the two neutral pieces, alike, as a mask of squares. The eight symmetries of
@@ -7,19 +7,14 @@ the board fold the 18 368 positions into 2 296 classes, and only those are solve
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import tempfile
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import NamedTuple
 
 from logic.core import Cell
 from logic.lgame.rules import BOARD, PLACEMENTS, SIZE, LMove, Standing, State
-from logic.storage.files import cache_folder
 
 Compact = tuple[int, int, int]
 """The mover's placement and the rival's as indices into PLACEMENTS, and the mask of the neutral pieces."""
@@ -34,7 +29,6 @@ def bit(cell: Cell) -> int:
 
 
 def mask(squares: Iterable[Cell]) -> int:
-    """The mask of several squares."""
     return sum(bit(cell) for cell in squares)
 
 
@@ -149,12 +143,6 @@ def retrograde(after: Sequence[Collection[int]]) -> list[int]:
                 queue.append(earlier)
     return distances
 
-
-MAGIC = b"QXLGAME"
-FORMAT = 1
-_DIGEST = 16
-_OFFSET = 1
-"""Distances are stored one up, so that DRAWN fits a byte without a sign."""
 
 Seated = tuple[int, Compact]
 """A position together with the player to move: repetition tells the players apart, the table need not."""
@@ -307,59 +295,5 @@ class Table:
 
 @cache
 def table(can_shift: bool) -> Table:
-    """The solved game: from memory, else from the cache folder, else worked out now."""
-    return load(can_shift)
-
-
-def load(can_shift: bool) -> Table:
-    """The solved game from the cache folder; where the file is missing or unusable, it is worked out anew."""
-    path = cache_path(can_shift)
-    stored = _read(path, can_shift)
-    if stored is not None:
-        return Table(can_shift, stored)
-    distances = solve(can_shift)
-    # A cache that cannot be written costs a moment at the next start and nothing else.
-    with contextlib.suppress(OSError):
-        _write(path, _head(can_shift), bytes(distance + _OFFSET for distance in distances))
-    return Table(can_shift, distances)
-
-
-def cache_path(can_shift: bool) -> Path:
-    return cache_folder() / ("lgame-shifts.table" if can_shift else "lgame-no-shifts.table")
-
-
-def _head(can_shift: bool) -> bytes:
-    return MAGIC + bytes((FORMAT, can_shift))
-
-
-def _digest(head: bytes, body: bytes) -> bytes:
-    return hashlib.blake2b(head + body, digest_size=_DIGEST).digest()
-
-
-def _read(path: Path, can_shift: bool) -> list[int] | None:
-    """The distances in a file, or None unless every byte of it is as it was written."""
-    head = _head(can_shift)
-    size = len(set(classes().values()))
-    try:
-        if not path.is_file() or path.stat().st_size != len(head) + _DIGEST + size:
-            return None
-        data = path.read_bytes()
-    except OSError:
-        return None
-    body = data[len(head) + _DIGEST :]
-    if data != head + _digest(head, body) + body:
-        return None
-    return [stored - _OFFSET for stored in body]
-
-
-def _write(path: Path, head: bytes, body: bytes) -> None:
-    """Write beside and rename, so that no reader ever sees half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as beside:
-        try:
-            beside.write(head + _digest(head, body) + body)
-            beside.close()
-            Path(beside.name).replace(path)
-        except OSError:
-            Path(beside.name).unlink(missing_ok=True)
-            raise
+    """The solved game; it takes a tenth of a second, once."""
+    return Table(can_shift, solve(can_shift))

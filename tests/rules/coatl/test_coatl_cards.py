@@ -106,6 +106,7 @@ def test_a_temple_that_there_is_not_is_named_too():
         ("[KB, YR, RG]", "[KB, Yr, RG]", r"`\$\.prophecies\[4\]\.patterns"),
         ("[KB, YR, RG]", "[KB, YR, KB]", "listed twice: quartet:KB"),
         ("copies: 2", "copys: 2", r"`copys` - at `\$\.prophecies\[0\]`"),
+        ("  red:Y: ", "  red:Z: ", "each card needs one example: red:Y, red:Z"),
         ("-Y/7", "-Y/0", r"cards: '0' is no requirement - at `\$\.temples\[0\]`"),
         ("-Y/7", "-pink/7", r"cards: '-pink' is no requirement - at `\$\.temples\[0\]`"),
         ("-Y/7", "-Y", r"points: -Y needs a number for each of its requirements - at `\$\.temples\[0\]`"),

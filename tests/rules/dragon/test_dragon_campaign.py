@@ -11,7 +11,7 @@ import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
 from logic.dragon.board import Field, Knight, dump_board, parse_board
-from logic.dragon.engine.grading import grade, unwarned
+from logic.dragon.engine.generator import grade, unwarned
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, Params, read_campaign
 from logic.dragon.rules import EXAMPLE, Pass, begin

@@ -52,13 +52,13 @@ def test_on_request_it_tells_whether_a_board_can_be_won(capsys, board, content, 
 
 
 def test_a_search_without_an_answer_or_without_a_shortest_win_is_told_from_a_proof(capsys, board, monkeypatch):
-    monkeypatch.setattr("logic.dragon.check.BUDGET", 3)
+    monkeypatch.setattr("logic.dragon.puzzles.BUDGET", 3)
     name = board("b.txt", EXAMPLE)
 
     assert check(capsys, name, "--solve")[1].endswith("; not found within the bound\n")
     (told,) = json.loads(check(capsys, name, "--solve", "--json")[1])
     assert told["can_be_won"] is None
-    monkeypatch.setattr("logic.dragon.check.BUDGET", 400)
+    monkeypatch.setattr("logic.dragon.puzzles.BUDGET", 400)
     name = board("b.txt", DENSE)
 
     said = check(capsys, name, "--solve")[1]

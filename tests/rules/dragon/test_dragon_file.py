@@ -11,8 +11,7 @@ from logic.core import Cell, Dice
 from logic.dragon import Params, new
 from logic.dragon.board import Board, BoardError, Field, Knight, dump_board, parse_board, place_name
 from logic.dragon.rules import EXAMPLE
-from logic.session.saving import SaveError, Seat, Setup, setup_params
-from logic.session.session import Session
+from logic.session import SaveError, Seat, Session, Setup, setup_params
 from tests.labyrinths import largest_board, random_board
 
 LINES = EXAMPLE.split("\n")[:-1]

@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 from logic.core import Dice
 from logic.dragon.board import dump_board, parse_board
-from logic.dragon.engine.compact import Maze, pack
 from logic.dragon.engine.drafts import Draft, Wish
-from logic.dragon.engine.generator import FIRST_MAKING, generate, wins_itself
-from logic.dragon.engine.grading import THRESHOLDS, grade
-from logic.dragon.engine.solver import Bound, NotFound, Solved, Unsolvable, solve
+from logic.dragon.engine.generator import FIRST_MAKING, THRESHOLDS, generate, grade, wins_itself
+from logic.dragon.engine.solver import Bound, Maze, NotFound, Solved, Unsolvable, pack, solve
 from logic.dragon.puzzles import Params, new
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle

@@ -8,14 +8,12 @@ import pytest
 
 from logic.core import Dice, find_move
 from logic.jumpin.board import STANDARD, canonical, parse, show
-from logic.jumpin.engine.census import census
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.generator import Request, Wish, generate, has_spare_piece
 from logic.jumpin.engine.grading import graph_of, hitting_times
-from logic.jumpin.engine.grounds import grounds
 from logic.jumpin.engine.solver import distances, solve
-from logic.jumpin.engine.space import space_of
-from logic.jumpin.engine.survey import Survey
+from logic.jumpin.engine.space import grounds, space_of
+from logic.jumpin.engine.survey import Survey, census
 from logic.jumpin.notation import decode
 from logic.jumpin.rules import begin
 from tests.generatedmeadows import of_class, records

@@ -10,9 +10,9 @@ from itertools import count
 
 import pytest
 
-from logic.jumpin.engine.output import BESIDE, from_line
+from logic.jumpin.engine.generator import BESIDE
 from main import main
-from tests.generatedmeadows import chunks_in, written
+from tests.generatedmeadows import chunks_in, from_line, written
 from tests.processes import Child, run, wait_for
 
 MAIN = (sys.executable, "main.py", "generate", "jumpin")

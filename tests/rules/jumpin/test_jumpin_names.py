@@ -4,7 +4,7 @@ import pytest
 
 from logic import jumpin, labyrinth
 from logic.core import never
-from logic.jumpin.engine.collection import WHEN, WHERE, WHO, name_for, names
+from logic.jumpin.engine.collection import name_for, names, phrases
 from logic.text import LANGUAGES, Text
 
 
@@ -21,11 +21,11 @@ def test_names_come_from_the_puzzle_alone_and_tell_who_is_out_where_and_in_which
     for tier, chapter in enumerate(jumpin.PUZZLES.chapters(), 1):
         for puzzle in chapter.puzzles:
             signs = puzzle.params["position"]
-            assert puzzle.name.args["who"] == WHO[signs.count("R") - 1][("f" in signs) + ("F" in signs)]
-            assert puzzle.name.args.get("when", WHEN[tier - 1][0]) in WHEN[tier - 1]
+            assert puzzle.name.args["who"] == phrases().who[signs.count("R") - 1][("f" in signs) + ("F" in signs)]
+            assert puzzle.name.args.get("when", phrases().when[tier - 1][0]) in phrases().when[tier - 1]
     position = "..R../...../..M../...../.R..."
     assert list(names([(position, 2)])) == list(names([(position, 2)]))
-    enough = sum(map(len, WHERE)) * len(WHEN[1]) + len(WHERE[0])
+    enough = sum(map(len, phrases().where)) * len(phrases().when[1]) + len(phrases().where[0])
     assert len({str(name.message()) for name in names([(position, 2)] * enough)}) == enough
     with pytest.raises(ValueError, match="no name is left"):
         list(names([(position, 2)] * (enough + 1)))
@@ -46,5 +46,5 @@ def test_names_come_from_the_puzzle_alone_and_tell_who_is_out_where_and_in_which
 )
 def test_where_it_is_follows_from_the_mushrooms(position, kind):
     (name,) = names([(position, 1)])
-    assert name.message().args["where"] in WHERE[kind]
-    assert name_for(position, 3).args["where"] in WHERE[kind]
+    assert name.message().args["where"] in phrases().where[kind]
+    assert name_for(position, 3).args["where"] in phrases().where[kind]

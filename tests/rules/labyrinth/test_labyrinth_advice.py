@@ -10,8 +10,7 @@ from logic.game import redact
 from logic.labyrinth.analysis import Proposal, reason, reason_alone
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.narration import line_name
-from logic.labyrinth.redaction import unseen
-from logic.labyrinth.rules import NOTHING, Push, Walk
+from logic.labyrinth.rules import NOTHING, Push, Walk, unseen
 from tests.mazes import (
     VARIANTS,
     any_move,

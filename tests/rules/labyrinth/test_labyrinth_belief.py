@@ -6,8 +6,7 @@ import pytest
 
 from logic.core import Dice
 from logic.labyrinth import redact
-from logic.labyrinth.engine.belief import AIMLESS, PASSED, Outset, past_turns, wants, weighed, wishes
-from logic.labyrinth.engine.outlook import PACE, race
+from logic.labyrinth.engine.outlook import AIMLESS, PACE, PASSED, Outset, past_turns, race, wants, weighed, wishes
 from logic.labyrinth.rules import LAPS, Peek, Push, Walk
 from tests.mazes import BY_NAME, before_a_push, can_take, deal
 

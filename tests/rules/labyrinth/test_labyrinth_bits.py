@@ -9,9 +9,18 @@ from hypothesis import given
 from logic.core import Cell, Dice
 from logic.labyrinth import Params, new
 from logic.labyrinth.components import BASES, TURNS, carried, open_sides, pushed, ways
-from logic.labyrinth.engine.batch import BLOCK, Boards, batch_of
-from logic.labyrinth.engine.bits import NO_ARROW, Frame, board_of, frame_of, places_of, rotations
-from logic.labyrinth.engine.bitsets import FEW
+from logic.labyrinth.engine.bits import (
+    BLOCK,
+    FEW,
+    NO_ARROW,
+    Boards,
+    Frame,
+    batch_of,
+    board_of,
+    frame_of,
+    places_of,
+    rotations,
+)
 from logic.labyrinth.rules import Walk
 from tests.mazeparts import BANS, SEEDS, SIZES, Maze, arrows, bits, frame, places
 

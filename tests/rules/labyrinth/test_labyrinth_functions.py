@@ -20,7 +20,7 @@ from logic.labyrinth.functions import (
     undo,
     validate_insertion,
 )
-from logic.labyrinth.json import event_log, read
+from logic.labyrinth.notation import event_log, read
 from logic.labyrinth.rules import Push, Skip, Walk
 from tests.mazes import SEEDS, VARIANTS, maze, wanted
 

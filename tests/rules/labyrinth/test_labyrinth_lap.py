@@ -7,8 +7,7 @@ import pytest
 
 from logic.core import Dice
 from logic.labyrinth import redact
-from logic.labyrinth.engine.belief import Outset
-from logic.labyrinth.engine.outlook import laps_of, spread, stands_of
+from logic.labyrinth.engine.outlook import Outset, laps_of, spread, stands_of
 from logic.labyrinth.levels import at_once
 from tests.mazes import BY_NAME, before_a_push, can_take, wishes_of
 

@@ -9,7 +9,7 @@ from logic.core import Dice, never
 from logic.labyrinth import LEVELS, redact
 from logic.labyrinth.analysis import within_a_turn
 from logic.labyrinth.components import line_of
-from logic.labyrinth.engine.belief import Outset
+from logic.labyrinth.engine.outlook import Outset
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, gains
 from logic.labyrinth.rules import Push, Skip, Use, Walk

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from logic import labyrinth
 from logic.core import Dice
 from logic.game import redact
-from logic.labyrinth.json import OWN_VARIANT, RecordError, event_log, from_json, read, to_json
+from logic.labyrinth.notation import OWN_VARIANT, RecordError, event_log, from_json, read, to_json
 from logic.labyrinth.rules import Bonus, Peek
 from tests.mazes import VARIANTS, any_move, deal, maze, play, positions, random_position
 from tests.tampering import tampered_with

@@ -27,8 +27,7 @@ from logic.labyrinth.puzzles import (
 from logic.notation import LETTERS
 from logic.puzzles import TIERS, NoPuzzle, puzzles_at, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.variants import make_params
 
 CONFIG = game_config("labyrinth")

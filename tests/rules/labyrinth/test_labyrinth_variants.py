@@ -15,8 +15,7 @@ from logic.game import redact
 from logic.labyrinth import Params
 from logic.labyrinth.components import MARKS, TREASURES, Mix
 from logic.registry import game_config, new_setup
-from logic.session.saving import Seat, setup_params
-from logic.session.session import Session
+from logic.session import Seat, Session, setup_params
 from logic.variants import parse_game, resolve_params, seated
 from tests.labyrinth_by_the_page import lying
 from tests.mazes import VARIANTS, random_position

@@ -9,7 +9,7 @@ from logic import labyrinth
 from logic.core import Dice
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
-from logic.labyrinth.json import to_json
+from logic.labyrinth.notation import to_json
 from logic.labyrinth.rules import Peek, Push
 from logic.text import Text
 from tests.briefed import told

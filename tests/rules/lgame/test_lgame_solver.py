@@ -1,8 +1,7 @@
-"""The solved L-Game: the known figures, agreement with State, the equations every value must meet, the cache file."""
+"""The solved L-Game: the known figures, agreement with State, the equations every value must meet."""
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,11 +14,9 @@ from logic.lgame.engine.tablebase import (
     Worth,
     all_positions,
     bit,
-    cache_path,
     classes,
     compact,
     lays,
-    load,
     replies,
     retrograde,
     shifts,
@@ -238,68 +235,3 @@ def test_with_a_random_past_near_ends_agree_with_plain_search(seed, can_shift):
         return
     found = solved.value(state)
     assert brute(state, 2) == (found if found.turns is not None and found.turns <= 2 else None)
-
-
-# -- the cache
-
-
-@pytest.fixture
-def own_cache(monkeypatch, tmp_path):
-    """A folder of its own; what is worked out anew there is the same each time, and worked out once for all tests."""
-    monkeypatch.setattr("logic.lgame.engine.tablebase.solve", solved_once)
-    monkeypatch.setenv("QUINCUNX_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
-
-
-@pytest.mark.parametrize("can_shift", SHIFTS)
-def test_the_table_is_kept_and_read_again(own_cache, can_shift, monkeypatch):
-    first = load(can_shift)
-    assert [path.name for path in own_cache.iterdir()] == [cache_path(can_shift).name]
-    monkeypatch.setattr("logic.lgame.engine.tablebase.solve", None)
-    assert load(can_shift).distances == first.distances
-
-
-DAMAGE = {
-    "cut": lambda data: data[:-1],
-    "a bit": lambda data: data[:-5] + bytes((data[-5] ^ 1,)) + data[-4:],
-    "its head": lambda data: b"X" + data[1:],
-    "another format": lambda data: data[:7] + bytes((data[7] + 1,)) + data[8:],
-    "all": lambda data: b"",
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_file_is_worked_out_anew_and_mended(own_cache, damage):
-    good = load(can_shift=True)
-    path = cache_path(can_shift=True)
-    sound = path.read_bytes()
-    path.write_bytes(damage(sound))
-    assert load(can_shift=True).distances == good.distances
-    assert path.read_bytes() == sound
-
-
-def test_the_file_of_the_other_game_is_not_taken(own_cache):
-    load(can_shift=False)
-    cache_path(can_shift=True).write_bytes(cache_path(can_shift=False).read_bytes())
-    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
-
-
-def test_a_folder_in_the_way_is_no_error(own_cache):
-    cache_path(can_shift=True).mkdir(parents=True)
-    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
-    assert [path.name for path in own_cache.iterdir()] == [cache_path(can_shift=True).name]
-
-
-def test_a_cache_folder_that_cannot_be_made_is_no_error(own_cache):
-    own_cache.write_text("a file where the folder should be")
-    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))
-
-
-def test_an_unreadable_file_is_no_error(own_cache, monkeypatch):
-    load(can_shift=True)
-
-    def refuse(path):
-        raise PermissionError(path)
-
-    monkeypatch.setattr(Path, "read_bytes", refuse)
-    assert load(can_shift=True).distances == tuple(solved_once(can_shift=True))

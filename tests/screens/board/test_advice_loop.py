@@ -15,8 +15,7 @@ from logic.llm.adviser import advise, brief, builtin
 from logic.llm.answer import ModelTrouble, form_of
 from logic.llm.settings import AdviserConfig
 from logic.registry import new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.text import Text
 from scenes.shots.headless import HereAndNow
 from tests import cardgame

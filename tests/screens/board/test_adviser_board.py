@@ -14,7 +14,7 @@ from logic.labyrinth.rules import Push, Walk
 from logic.llm.answer import ModelTrouble
 from logic.llm.settings import own_file
 from logic.registry import new_setup
-from logic.session.session import Session
+from logic.session import Session
 from scenes.board.log import LogDialog, LogLine, log_lines
 from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene

@@ -5,7 +5,7 @@ import pytest
 
 from logic.core import Evaluation, Hint, Message
 from logic.game import Analysis
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.records import Tally
 from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines

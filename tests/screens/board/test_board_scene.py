@@ -10,7 +10,7 @@ from logic.core import Cell, Dice, never
 from logic.game import analysis_of
 from logic.lgame.rules import Shift
 from logic.registry import GAMES
-from logic.session.session import Session
+from logic.session import Session
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
 from scenes.app.overlays import PauseMenu, Question

@@ -7,7 +7,7 @@ import pytest
 
 from logic import registry
 from logic.registry import game_config
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.text import LANGUAGES
 from logic.variants import parse_game
 from scenes.app.app import Scene

@@ -13,7 +13,7 @@ from logic.game import analysis_of, redact
 from logic.labyrinth.components import HIDDEN
 from logic.lgame.rules import Shift
 from logic.registry import GAMES, game_config
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.text import LANGUAGES, Text
 from logic.variants import Lesson
 from scenes.app.app import Scene

@@ -13,8 +13,7 @@ from logic.cabinet import read_cabinet
 from logic.core import IllegalMove, Message
 from logic.engine.worker import Thinker
 from logic.registry import GAMES
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from logic.storage.exchange import thinking_of, to_bytes
 from logic.storage.files import StoreProblem, data_folder
 from logic.storage.settings import Settings

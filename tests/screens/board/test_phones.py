@@ -9,13 +9,12 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from logic import hosting as keeping
 from logic import players
 from logic.core import Dice, Message, never
-from logic.hosting import tokens as keeping
-from logic.hosting.hosted import WATCHER, Wish
-from logic.hosting.tokens import Holders, mark
+from logic.hosting import WATCHER, Holders, Wish, mark
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import data_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

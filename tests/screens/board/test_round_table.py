@@ -8,7 +8,7 @@ from logic.coatl.moves import Take
 from logic.labyrinth.rules import Push
 from logic.lgame.rules import Shift
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat, Setup
+from logic.session import Seat, Setup
 from logic.storage.exchange import to_bytes
 from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, TOP
 from scenes.board.layout import arrange

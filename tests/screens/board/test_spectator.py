@@ -5,11 +5,9 @@ import pytest
 
 from logic.core import Dice, Message
 from logic.game import sample
-from logic.hosting.hosted import WATCHER, Hosted
-from logic.hosting.snapshot import snapshot
+from logic.hosting import WATCHER, Hosted, snapshot
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session, Timeline
+from logic.session import Seat, Session, Timeline
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones import spectator

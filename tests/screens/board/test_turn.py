@@ -17,7 +17,7 @@ from logic.jumpin.narration import place_name as jumpin_name
 from logic.lgame.engine.tablebase import table
 from logic.players import levels
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain

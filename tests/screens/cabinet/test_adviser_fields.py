@@ -5,7 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from logic.core import Message
-from logic.llm import keys
+from logic.llm import settings
 from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import LocalServer
 from logic.llm.settings import own_file
@@ -37,8 +37,8 @@ def kept(monkeypatch):
         drawer[address] = key
         return True
 
-    monkeypatch.setattr(keys, "keep", keep)
-    monkeypatch.setattr(keys, "forget", lambda address: drawer.pop(address, None))
+    monkeypatch.setattr(settings, "keep", keep)
+    monkeypatch.setattr(settings, "forget", lambda address: drawer.pop(address, None))
     return drawer
 
 
@@ -152,7 +152,7 @@ def test_a_key_that_the_keyring_no_longer_gives_out_is_asked_for_at_the_next_hin
     set_up()
     agree(driver)
     driver.app.change(driver.app.settings.with_(key_server=URL, key_kept=True))
-    put(monkeypatch, Scripted(ModelTrouble(keys.LOCKED)))
+    put(monkeypatch, Scripted(ModelTrouble(settings.LOCKED)))
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
     driver.settle()
     driver.key("h")

@@ -9,7 +9,7 @@ import pytest
 
 from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.files import LARGEST_FILE
 from scenes.app.exports import export_game, exports_folder, import_path
 from scenes.app.overlays import Question

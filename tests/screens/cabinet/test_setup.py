@@ -11,8 +11,7 @@ from logic.config import ConfigError
 from logic.core import Message
 from logic.players import own_levels
 from logic.registry import GAMES, game_config
-from logic.session.saving import LARGEST_SEED, Seat
-from logic.session.session import Session
+from logic.session import LARGEST_SEED, Seat, Session
 from logic.text import LANGUAGES
 from logic.variants import parse_game
 from scenes.app.fields import KeyboardScene

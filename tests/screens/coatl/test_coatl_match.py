@@ -6,8 +6,7 @@ from logic.coatl import NARRATION
 from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Draw, Prophesy
 from logic.game import redact
-from logic.session.saving import Seat
-from logic.session.session import Session
+from logic.session import Seat, Session
 from scenes.app.overlays import PauseMenu, Question
 from scenes.board.log import log_lines
 from scenes.board.match import Match

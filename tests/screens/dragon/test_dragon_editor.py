@@ -6,8 +6,7 @@ import pytest
 from logic.core import Cell, Message
 from logic.dragon.board import Field, Knight, parse_board
 from logic.dragon.draft import Drawing
-from logic.storage.boards import EXPORTED, board_path, keep_board
-from logic.storage.files import StoreProblem, data_folder
+from logic.storage.files import EXPORTED, StoreProblem, board_path, data_folder, keep_board
 from logic.text import LANGUAGES
 from scenes.app.app import ECHO_SECONDS, Scene
 from scenes.app.fields import KeyboardScene, WritingDialog

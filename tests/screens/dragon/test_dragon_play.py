@@ -11,8 +11,7 @@ from logic.core import Dice, Message
 from logic.dragon import NARRATION
 from logic.game import Analysis, redact
 from logic.registry import GAMES
-from logic.session.saving import SaveError, Seat
-from logic.session.session import Session
+from logic.session import SaveError, Seat, Session
 from logic.storage.files import StoreProblem
 from scenes.app.overlays import PauseMenu, Question
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting

@@ -16,7 +16,7 @@ from logic.jumpin.narration import what_is_hard
 from logic.jumpin.notation import encode
 from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import begin
-from logic.storage.boards import board_path
+from logic.storage.files import board_path
 from logic.text import Text
 from scenes.app.fields import WritingDialog
 from scenes.board.scene import BoardScene

@@ -17,8 +17,7 @@ from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.rules import METRICS, begin
 from logic.registry import GAMES
-from logic.session.saving import SaveError
-from logic.session.session import Session
+from logic.session import SaveError, Session
 from scenes.app.overlays import Question
 from scenes.board import awards
 from scenes.board.automatic import SOLVING_PACE

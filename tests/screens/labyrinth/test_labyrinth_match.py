@@ -7,7 +7,7 @@ from logic.core import Cell
 from logic.game import redact
 from logic.labyrinth.components import TREASURES
 from logic.labyrinth.rules import Walk
-from logic.session.session import Session
+from logic.session import Session
 from scenes.board.log import log_lines
 from scenes.board.scene import BoardMoves, BoardScene
 from scenes.board.secrets import Curtain

@@ -6,7 +6,7 @@ from logic.core import Message, never
 from logic.labyrinth import ANALYSIS, PUZZLES
 from logic.labyrinth.rules import Push
 from logic.registry import new_setup
-from logic.session.saving import Seat
+from logic.session import Seat
 from logic.storage.settings import Settings
 from scenes.app.overlays import PauseMenu, Question
 from scenes.board.match import Match

@@ -7,7 +7,7 @@ import pytest
 from logic.core import Message
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES
-from logic.session.saving import Seat
+from logic.session import Seat
 from scenes.board.awards import best_points_of, is_for_points, your_best
 from scenes.board.result import Result
 from scenes.cabinet.setup import SetupScene

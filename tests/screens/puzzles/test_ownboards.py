@@ -3,8 +3,17 @@
 import pytest
 
 from logic.core import Message
-from logic.storage.boards import LONGEST_NAME, board_files, board_path, free_name, keep_board, rename_board, tidy_name
-from logic.storage.files import StoreProblem, boards_folder
+from logic.storage.files import (
+    LONGEST_NAME,
+    StoreProblem,
+    board_files,
+    board_path,
+    boards_folder,
+    free_name,
+    keep_board,
+    rename_board,
+    tidy_name,
+)
 from scenes.app.fields import WritingDialog
 from scenes.app.overlays import Question
 from scenes.board.scene import BoardScene

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from logic.registry import GAMES
-from logic.session.session import Session
-from logic.storage.boards import board_files
+from logic.session import Session
+from logic.storage.files import board_files
 from scenes.app.fields import WritingDialog
 from scenes.board import awards
 from scenes.puzzles.card import PuzzleCard

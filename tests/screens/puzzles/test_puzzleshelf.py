@@ -9,7 +9,7 @@ import pytest
 from logic.core import Dice, Message
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config
-from logic.storage.boards import keep_board
+from logic.storage.files import keep_board
 from scenes.app.routes import screen
 from scenes.board import lessons
 from scenes.board.scene import BoardScene

@@ -14,9 +14,8 @@ from logic.core import Dice
 from logic.engine.worker import Thinker
 from logic.game import redact, sample
 from logic.registry import GAMES, new_setup
-from logic.session.saving import Seat
-from logic.session.session import Session
-from logic.storage.boards import keep_board
+from logic.session import Seat, Session
+from logic.storage.files import keep_board
 from scenes.app.exports import exports_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene

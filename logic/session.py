@@ -1,31 +1,150 @@
-"""A game being played: history, the one gate for moves, undo, journal, who leaves, save and load. No clock."""
+"""A game being played: what it begins with, history, the one gate for moves, undo, journal, who leaves, save and load.
+
+No clock is here. A save is one JSON value.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
 from logic import players
-from logic.core import Dice, Event, IllegalMove, Message, Move, Outcome, State, Step, find_move
+from logic.config import convert
+from logic.core import Dice, Event, IllegalMove, Message, Move, Outcome, Player, State, Step, UserError, find_move
 from logic.game import Game, redact, scoring_of
 from logic.puzzles import puzzles_at, puzzles_of
-from logic.session.saving import (
-    EARLY_ENDS,
-    FORMAT,
-    EarlyEnd,
-    Save,
-    SaveError,
-    Seat,
-    Setup,
-    check_places,
-    find_game,
-    outcome_of,
-    read_save,
-)
-from logic.variants import PLAYERS, make_params
+from logic.variants import PLAYERS, UndoPolicy, make_params
+
+# -- what a game begins with and is saved as
+
+
+EarlyEnd = Literal["gave_up", "time", "agreed"]
+EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
+
+
+def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int) -> Outcome:
+    """The end that a player brought about in that position: partners lose together, all others win."""
+    everyone = tuple(range(seats))
+    if why == "agreed":
+        return Outcome((), (everyone,), Message("The players agreed on a draw."))
+    losers = scoring_of(game).partners(state, player)
+    others = tuple(p for p in everyone if p not in losers)
+    if not others and why == "gave_up":
+        return Outcome((), (everyone,), Message("You gave up."))
+    reason = (
+        Message("{player} let the clock run out.", player=Player(player))
+        if why == "time"
+        else Message("{player} gave up.", player=Player(player))
+    )
+    return Outcome(others, (others, losers) if others else (losers,), reason)
+
+
+FORMAT = 1
+LARGEST_SEED = 2**53 - 1
+"""The largest number that every JSON reader gives back as it was."""
+
+
+class SaveError(UserError, ValueError):
+    """A save that cannot be loaded; ``message`` says where and why."""
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits there: a human (``level`` empty, with a profile's name) or a computer of that level.
+
+    ``edge`` is where, if all sit round the table: at which edge of the screen, clockwise from 0, the lower one. Files
+    name it only then, and so stay as they were for whoever sits side by side.
+    """
+
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    level: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    edge: Annotated[int, msgspec.Meta(ge=0, le=3)] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_computer(self) -> bool:
+        return bool(self.level)
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that fixes a game before its first move; ``params`` are plain data, complete."""
+
+    game: str
+    variant: str
+    params: dict[str, Any]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=8)]
+    undo: UndoPolicy = "own_turn"
+    confirm: bool = False
+    clock: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    coach: bool = True
+
+
+SavedLeave = tuple[
+    Annotated[int, msgspec.Meta(ge=0)],
+    Annotated[int, msgspec.Meta(ge=0)],
+    Annotated[str, msgspec.Meta(min_length=1, max_length=40)],
+]
+
+
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as one JSON value: replayed and checked move by move before anything is replaced.
+
+    ``shown`` are the places of the moves that the program made for the player; ``leaves`` are the places at which
+    somebody left, each with the seat and with the level that played on there.
+    """
+
+    format: int
+    setup: Setup
+    moves: tuple[str, ...]
+    place: Annotated[int, msgspec.Meta(ge=0)]
+    confirmed: Annotated[int, msgspec.Meta(ge=0)] = 0
+    shown: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
+    early_end: tuple[int, EarlyEnd] | None = None
+    leaves: Annotated[tuple[SavedLeave, ...], msgspec.Meta(max_length=8)] = ()
+
+
+def setup_params(game: Game, params: Any) -> dict[str, Any]:
+    """A game's Params as plain data, for a Setup."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(params))
+    make_params(game, data, "params")
+    return data
+
+
+def find_game(games: Mapping[str, Game], name: str) -> Game:
+    """The game that a save names; raises SaveError where there is none."""
+    if name not in games:
+        raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
+    return games[name]
+
+
+def read_save(data: Any) -> Save:
+    """Read a save from plain data; raise SaveError with the field and the reason."""
+    try:
+        save = convert(data, Save, "save")
+        msgspec.json.encode(save)  # a half surrogate could be neither drawn nor written
+    except (ValueError, OverflowError) as error:
+        raise SaveError(Message("This is no saved game of Quincunx: {why}", why=str(error))) from None
+    if save.format != FORMAT:
+        raise SaveError(Message("format {number} is not known here; {known} was expected.",
+                                number=save.format, known=FORMAT))  # fmt: skip
+    return save
+
+
+def check_places(save: Save) -> None:
+    """Raise SaveError where a save speaks of places that its moves do not have."""
+    if save.place > len(save.moves):
+        raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
+    if save.confirmed > save.place:
+        raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.place))
+    if any(place > save.place for place, _, _ in save.leaves):
+        raise SaveError(Message("leaves: places, 0 to {most}, were expected.", most=save.place))
+    if any(place >= len(save.moves) for place in save.shown):
+        raise SaveError(Message("shown: places of moves, 0 to {most}, were expected.", most=len(save.moves) - 1))
+
+
+# -- a game being played
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,53 +158,24 @@ class Attempt:
     after: State
 
 
-@dataclass(slots=True)
-class TurnLog:
-    """The attempts of the present turn; it forgets everything as soon as the turn is closed."""
-
-    attempts: list[Attempt] = field(default_factory=list)
-
-    def make(self, attempt: Attempt) -> None:
-        """Write down what is made; what is made again is there already."""
-        if attempt not in self.attempts:
-            self.attempts.append(attempt)
-
-    def take_back(self, attempt: Attempt) -> None:
-        """Keep what is taken back; where it belongs to an earlier turn, that one is going on again."""
-        if attempt not in self.attempts:
-            self.attempts.insert(0, attempt)
-
-    def close(self) -> None:
-        """Forget the turn."""
-        self.attempts.clear()
-
-    def marked(self, standing: Sequence[Attempt]) -> tuple[tuple[Attempt, bool], ...]:
-        """The attempts in their order, each with whether it stands."""
-        return tuple((one, one in standing) for one in self.attempts)
-
-
 class Timeline:
     """Positions, and the moves between them; ``ply`` is how many moves after the first one the present lies.
 
-    It knows no rules and no policies: whoever goes back or on has seen to that.
+    In the lists stands all that there is, what was taken back and can be redone included. It knows no rules and no
+    policies: whoever goes back or on has seen to that.
     """
 
     def __init__(self, first: State) -> None:
         self.ply = 0
-        self._states: list[State] = [first]
+        self.every_state: list[State] = [first]
+        self.every_move: list[Attempt] = []
+        self.every_shown: list[bool] = []
+        """Of each move whether it was made for the player by the program."""
         self._ends: list[Outcome | None] = [first.outcome()]
-        self._made: list[Attempt] = []
-        self._shown: list[bool] = []
-
-    def __len__(self) -> int:
-        """Count the moves, those that were taken back and can be redone included."""
-        return len(self._made)
-
-    # -- the present, and the past
 
     @property
     def state(self) -> State:
-        return self._states[self.ply]
+        return self.every_state[self.ply]
 
     @property
     def end(self) -> Outcome | None:
@@ -93,72 +183,31 @@ class Timeline:
         return self._ends[self.ply]
 
     @property
-    def states(self) -> tuple[State, ...]:
-        """The positions so far, the first and the present one included."""
-        return tuple(self._states[: self.ply + 1])
-
-    @property
     def made(self) -> tuple[Attempt, ...]:
         """The moves so far, each with the position before it and what happened."""
-        return tuple(self._made[: self.ply])
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(attempt.move for attempt in self._made[: self.ply])
-
-    @property
-    def events(self) -> tuple[tuple[Event, ...], ...]:
-        """What happened in each of the moves so far."""
-        return tuple(attempt.events for attempt in self._made[: self.ply])
+        return tuple(self.every_move[: self.ply])
 
     @property
     def last(self) -> Attempt:
         """The move that led to the present position."""
-        return self._made[self.ply - 1]
+        return self.every_move[self.ply - 1]
 
     @property
     def reveals(self) -> bool:
         """Whether the move that led to the present position has shown something hidden."""
         return any(event.reveals for event in self.last.events)
 
-    @property
-    def was_helped(self) -> bool:
-        """Whether one of the moves so far was made for the player by the program."""
-        return any(self._shown[: self.ply])
-
-    # -- all that there is, what can be redone included
-
-    def at(self, ply: int) -> State:
-        """The position after so many moves, 0 for the first one."""
-        return self._states[ply]
-
-    @property
-    def all_states(self) -> tuple[State, ...]:
-        return tuple(self._states)
-
-    @property
-    def all_moves(self) -> tuple[Move, ...]:
-        return tuple(attempt.move for attempt in self._made)
-
-    @property
-    def all_shown(self) -> tuple[int, ...]:
-        """The plies of the moves that were made for the player by the program."""
-        return tuple(ply for ply, shown in enumerate(self._shown) if shown)
-
-    # -- going on
-
     def add(self, move: Move, step: Step, *, shown: bool) -> None:
         """Put a move behind the present instead of all that could be redone; the ply stays what it is."""
         self.forget_rest()
-        self._made.append(Attempt(self.ply, self.state, move, step.events, step.state))
-        self._states.append(step.state)
+        self.every_move.append(Attempt(self.ply, self.state, move, step.events, step.state))
+        self.every_state.append(step.state)
         self._ends.append(step.state.outcome())
-        self._shown.append(shown)
+        self.every_shown.append(shown)
 
     def forget_rest(self) -> None:
-        """Forget what can be redone."""
-        del self._states[self.ply + 1 :], self._ends[self.ply + 1 :]
-        del self._made[self.ply :], self._shown[self.ply :]
+        del self.every_state[self.ply + 1 :], self._ends[self.ply + 1 :]
+        del self.every_move[self.ply :], self.every_shown[self.ply :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +285,8 @@ class Session:
         if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
             raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
         self._line = Timeline(game.new(self.params, Dice(setup.seed)) if first is None else first)
-        self._turn = TurnLog()
+        self._tried: list[Attempt] = []
+        """The attempts of the present turn; all is forgotten as soon as it is closed."""
         self._leaves: list[Leave] = []
         self._seats = setup.seats
         self._confirmed = 0
@@ -259,16 +309,16 @@ class Session:
     @property
     def states(self) -> tuple[State, ...]:
         """The positions so far, the first and the present one included."""
-        return self._line.states
+        return tuple(self._line.every_state[: self.ply + 1])
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return self._line.moves
+        return tuple(attempt.move for attempt in self._line.made)
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
         """What happened in each of the moves so far."""
-        return self._line.events
+        return tuple(attempt.events for attempt in self._line.made)
 
     @property
     def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
@@ -278,7 +328,8 @@ class Session:
         """
         if puzzles_at(self.game, len(self.setup.seats)) is not None:
             return ()
-        return self._turn.marked(self._line.made)
+        standing = self._line.made
+        return tuple((one, one in standing) for one in self._tried)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -302,7 +353,7 @@ class Session:
     @property
     def was_helped(self) -> bool:
         """Tell whether a move that stands was made for the player by the program."""
-        return self._line.was_helped
+        return any(self._line.every_shown[: self.ply])
 
     @property
     def turns_taken_back(self) -> int:
@@ -311,11 +362,11 @@ class Session:
 
     def mover(self, ply: int) -> int:
         """The player who made the move at that ply, from 0; at the present one the player to move."""
-        return self._line.at(ply).player
+        return self._line.every_state[ply].player
 
     def as_played(self, ply: int) -> State:
         """The position after so many moves for a look back: a game for one is as covered as it was for its player."""
-        state = self._line.at(ply)
+        state = self._line.every_state[ply]
         return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
 
     @property
@@ -330,7 +381,7 @@ class Session:
             awaits_end = self._awaits_end()
             outcome = self._outcome(awaits_end=awaits_end)
             actor = self.mover(self.ply - 1) if awaits_end else self.state.player
-            can_redo = self.ply < len(self._line) and self._early_end is None
+            can_redo = self.ply < len(self._line.every_move) and self._early_end is None
             self._status = TurnStatus(awaits_end, actor, outcome, self._can_undo(outcome), can_redo)
         return self._status
 
@@ -399,16 +450,17 @@ class Session:
             self._close_turn()
         self._line.ply += 1
         self._status = None
-        self._turn.make(self._line.last)
+        if self._line.last not in self._tried:  # what is made again is there already
+            self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
             self._close_turn()
         elif len(self.setup.seats) == 1 and self._line.reveals:
-            self._turn.close()  # nobody else is ever to move, and yet what is done is done
+            self._tried.clear()  # nobody else is ever to move, and yet what is done is done
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
         self._status = None
-        self._turn.close()
+        self._tried.clear()
 
     def end_turn(self) -> None:
         """Close the finished turn; raise IllegalMove where there is none to close."""
@@ -425,7 +477,8 @@ class Session:
         last = self.mover(self.ply - 1)
         if self.ply <= self._confirmed and last != self.state.player and not self._seats[last].is_computer:
             self._turns_taken_back += 1
-        self._turn.take_back(self._line.last)
+        if self._line.last not in self._tried:  # an earlier turn, which is going on again
+            self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
         self._status = None
@@ -473,7 +526,7 @@ class Session:
         players.level(self.game, level)
         self._tell(f"leaves {seat} {level}")
         self._line.forget_rest()
-        self._turn.close()
+        self._tried.clear()
         self._leaves.append(Leave(self.ply, seat, level))
         self._status = None
         self._seats = (
@@ -527,9 +580,10 @@ class Session:
 
     def save(self) -> dict[str, Any]:
         """The game as plain data, ready for JSON."""
-        moves = tuple(str(move) for move in self._line.all_moves)
+        moves = tuple(str(attempt.move) for attempt in self._line.every_move)
+        shown = tuple(ply for ply, by_program in enumerate(self._line.every_shown) if by_program)
         leaves = tuple((leave.ply, leave.seat, leave.level) for leave in self._leaves)
-        save = Save(FORMAT, self.setup, moves, self.ply, self._confirmed, self._line.all_shown, self._early_end, leaves)
+        save = Save(FORMAT, self.setup, moves, self.ply, self._confirmed, shown, self._early_end, leaves)
         data: dict[str, Any] = msgspec.to_builtins(save)
         return data
 
@@ -559,12 +613,12 @@ class Session:
     def _restore(self, save: Save) -> None:
         """Go to the saved ply after all moves were played; raise SaveError where it cannot have been."""
         check_places(save)
-        open_turn = self._line.all_states[save.confirmed : save.place + (not self.setup.confirm)]
+        open_turn = self._line.every_state[save.confirmed : save.place + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
         self._line.ply, self._confirmed, self._status = save.place, save.confirmed, None
-        self._turn.close()
+        self._tried.clear()
         if save.early_end is not None:
             try:
                 self.end_early(*save.early_end)
@@ -572,7 +626,7 @@ class Session:
                 raise SaveError(Message("early_end: {why}", why=error.message)) from None
 
     def _check_seats(self) -> None:
-        if any(state.player >= len(self.setup.seats) for state in self._line.all_states):
+        if any(state.player >= len(self.setup.seats) for state in self._line.every_state):
             raise SaveError(Message("seats: there are fewer than the game has players."))
 
 

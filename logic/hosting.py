@@ -1,0 +1,527 @@
+"""A game that is hosted for hands elsewhere: tokens for its seats, what each may know, and what is refused.
+
+The table for programs and the phones at the table stand on this. Nothing here knows of a network. Tokens are the only
+way to a seat; whoever hosts remembers no more than their marks, which lead to no token. Those of the table by phone are
+kept beside the games, so that phones find one again that was closed, or killed: one file, for the table that was let
+open last, for no phone has a token of more than one. It is no part of any export or backup, and others on the machine
+cannot read it.
+
+What a hand elsewhere may ask comes in short messages in JSON, of which anything else is refused. What it is told is a
+snapshot: the table as one viewer may know it, as a value, made from ``redact`` alone, and all that ever leaves the
+program. Two tables that differ only in what a viewer does not know give that viewer equal snapshots. What a page says,
+in one language, is plain data made from a snapshot, and from words that stand on every table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, Protocol
+
+import msgspec
+
+from logic.config import ConfigError, convert, read_yaml
+from logic.core import Event, IllegalMove, Message, Move, Player, State
+from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, redact, scoring_of
+from logic.registry import game_config, game_named
+from logic.session import Session, TurnStatus
+from logic.storage.files import data_folder, read_regular, write_whole
+from logic.text import Text
+
+# -- tokens
+
+TOKEN_DIGITS = 32
+"""Hexadecimal digits: 128 bits."""
+
+Mark = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+"""What is remembered of a token, and "" where there is none."""
+
+Draw = Callable[[], int]
+"""128 bits that nobody can guess."""
+
+
+def digits(draw: Draw, count: int) -> str:
+    """Draw a name or a token of so many hexadecimal digits, 32 at most."""
+    return f"{draw() % 16**count:0{count}x}"
+
+
+def new_token(draw: Draw) -> str:
+    return digits(draw, TOKEN_DIGITS)
+
+
+def mark(token: str) -> str:
+    """What is remembered of a token."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def seat_of(token: str, marks: Sequence[str]) -> int | None:
+    """The seat of a token by the marks of all seats, "" where a seat has none; None where it is no seat's.
+
+    What is compared are hashes, so that the time it takes tells nothing of a token.
+    """
+    its_mark = mark(token)
+    return marks.index(its_mark) if its_mark in marks else None
+
+
+# -- who has a seat by phone, kept
+
+FILE, FOLDER = "table.json", "phones"
+LARGEST = 2**14
+"""Bytes of the file: more than the marks of all seats and watchers take up."""
+LASTS = 14 * 24 * 60 * 60
+"""Seconds after which a table that was closed is not open for its phones any more."""
+MOST_SEATS, MOST_WATCHERS = 8, 40
+
+
+class Holders(msgspec.Struct, frozen=True):
+    """By the marks of their tokens those who have a seat, "" where nobody has one, and those who watch."""
+
+    seats: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
+    watchers: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_WATCHERS)] = ()
+
+    @property
+    def taken(self) -> frozenset[int]:
+        """The seats that somebody has."""
+        return frozenset(seat for seat, mark in enumerate(self.seats) if mark)
+
+
+NO_HOLDERS = Holders()
+
+
+class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it was left: which game lay on it, where it was found, and who had a seat.
+
+    The game is known by its number in the store and the moment in which it was begun, both of which have to fit.
+    """
+
+    game: int
+    begun: float
+    left: float
+    host: str
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)]
+    holders: Holders
+
+
+def keep(table: KeptTable) -> None:
+    """Write a table down in place of the one before; raise StoreProblem where that cannot be done."""
+    write_whole(_place(), msgspec.json.encode(table), private=True)
+
+
+def fetch(game: int, begun: float, now: float) -> KeptTable | None:
+    """The table of that game, if it was the last one that was open, and not long ago."""
+    try:
+        kept = convert(msgspec.json.decode(read_regular(_place(), LARGEST)), KeptTable, "table")
+    except (OSError, ConfigError, ValueError, RecursionError):
+        return None
+    fits = (kept.game, kept.begun) == (game, begun) and 0 <= now - kept.left < LASTS
+    return kept if fits else None
+
+
+def forget() -> None:
+    """Let nobody come back to a table that was open."""
+    with suppress(OSError):
+        _place().unlink(missing_ok=True)
+
+
+def _place() -> Path:
+    return data_folder() / FOLDER / FILE
+
+
+# -- what a hand elsewhere may ask
+
+LONGEST = 512
+"""Bytes of a message: the longest move of all games is a quarter of that."""
+LONGEST_MOVE = 200
+HIGHEST = 2**31
+
+Act = Literal["play", "end", "back", "hint", "point"]
+
+
+class NoWish(ValueError):
+    """A message that is none of those that there are."""
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to be done in the position of that number, and in no other.
+
+    ``move`` is the text of a move to ``play``, or the name of what to ``point`` at: that changes nothing.
+    """
+
+    act: Act
+    number: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)]
+    move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)] = ""
+
+
+_DECODER = msgspec.json.Decoder(Wish)
+
+
+def read_wish(message: bytes | str) -> Wish:
+    """Read one message; raise NoWish where it is none.
+
+    >>> read_wish('{"act": "play", "number": 3, "move": "stay"}')
+    Wish(act='play', number=3, move='stay')
+    """
+    if len(message) > LONGEST:
+        raise NoWish(f"longer than {LONGEST} bytes")
+    try:
+        return _DECODER.decode(message)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise NoWish("no wish of this table") from None
+
+
+# -- what its seats may know and play
+
+WATCHER = -1
+"""The viewer who has no seat, and sees what all at the table may see."""
+
+
+class OldPosition(IllegalMove):
+    """Something that was meant for a position which has gone; nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("The game has gone on meanwhile."))
+
+
+class Actor(Protocol):
+    """Does at a session what was found to be allowed."""
+
+    def play(self, move: str) -> object:
+        """Make a move; raise IllegalMove where it is not listed."""
+        ...
+
+    def end_turn(self) -> object: ...
+
+    def take_back(self, seat: int) -> object:
+        """Take the last move back that no computer made; raise IllegalMove where that is not allowed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a seat may do now."""
+
+    moves: tuple[Move, ...] = ()
+    can_end: bool = False
+    """Whether a finished turn of its own is still open."""
+    can_take_back: bool = False
+    can_hint: bool = False
+
+
+NOTHING = Choices()
+
+
+class Hosted:
+    """A session in the hands of its seats. Seats count from 0.
+
+    >>> from logic.registry import game_named, new_setup
+    >>> from logic.session import Seat
+    >>> session = Session(game_named("lgame"), new_setup("lgame", "classic", (Seat("Ann"), Seat("Bob")), seed=1))
+    >>> hosted = Hosted(session)
+    >>> hosted.number, len(hosted.choices(0).moves), hosted.choices(1).moves
+    (1, 5, ())
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._number = 0
+        self._status: TurnStatus | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the present position: it grows whenever the game changes, and no position has another's."""
+        status = self.session.status
+        if status is not self._status:
+            self._status = status
+            self._number += 1
+        return self._number
+
+    # -- what a seat knows
+
+    def view(self, viewer: int) -> State:
+        """The position as that seat may know it; for a watcher as all may."""
+        return self.known(self.session.state, viewer)
+
+    def known(self, state: State, viewer: int) -> State:
+        """A position of this session as a viewer may know it."""
+        for seat in range(len(self.session.seats)) if viewer == WATCHER else (viewer,):
+            state = redact(self.session.game, state, seat)
+        return state
+
+    def choices(self, seat: int) -> Choices:
+        """What that seat may do now; nothing where somebody else is to act."""
+        session = self.session
+        status = session.status
+        if status.outcome is not None or seat != status.actor or session.level_of(seat):
+            return NOTHING
+        takes_back = self._takes_back(seat)
+        if status.awaits_end:
+            return Choices(can_end=True, can_take_back=takes_back)
+        can_hint = session.setup.coach and offers(analysis_of(session.game), Analysis.hint)
+        return Choices(tuple(self.view(seat).legal_moves()), False, takes_back, can_hint)
+
+    def _takes_back(self, seat: int) -> bool:
+        try:
+            self.last_own_ply(seat)
+        except IllegalMove:
+            return False
+        return self.session.can_undo()
+
+    # -- what is refused
+
+    def check_turn(self, seat: int) -> None:
+        """Raise IllegalMove where that seat is not to act."""
+        status = self.session.status
+        if status.outcome is not None:
+            raise IllegalMove(Message("The game is over."))
+        if status.actor != seat:
+            raise IllegalMove(
+                Message("It is not your turn: you are player {own}, and player {other} is to move.", own=seat + 1,
+                        other=status.actor + 1)
+            )  # fmt: skip
+
+    def last_own_ply(self, seat: int) -> int:
+        """The ply of the last move that no computer made; raises IllegalMove where that is not the seat's."""
+        session = self.session
+        ply = session.ply
+        while ply and session.level_of(session.mover(ply - 1)):
+            ply -= 1
+        if not ply or session.mover(ply - 1) != seat:
+            raise IllegalMove(Message("The last move is not yours; only your own can be taken back."))
+        return ply - 1
+
+    def take_back(self, seat: int) -> None:
+        """Take a seat's last move back, with what computers have answered; raise IllegalMove, changing nothing."""
+        session, ply = self.session, self.last_own_ply(seat)
+        before = session.ply
+        try:
+            while session.ply > ply:
+                session.undo()
+        except IllegalMove:
+            while session.ply < before:
+                session.redo()
+            raise
+
+    def carry_out(self, wish: Wish, seat: int, by: Actor) -> None:
+        """Do what a seat wishes, once; raise IllegalMove, having changed nothing, where it may not.
+
+        A hint is no change: whoever hosts answers that wish, after the same checks.
+        """
+        if wish.number != self.number:
+            raise OldPosition
+        self.check_turn(seat)
+        choices = self.choices(seat)
+        if wish.act == "play":
+            if choices.can_end:
+                raise IllegalMove(Message("Your turn is finished: end it, or take it back."))
+            by.play(wish.move)
+        elif wish.act == "end":
+            if not choices.can_end:
+                raise IllegalMove(Message("There is no turn to end now."))
+            by.end_turn()
+        elif wish.act == "back":
+            self.last_own_ply(seat)
+            by.take_back(seat)
+        elif wish.act == "point" or not choices.can_hint:
+            raise IllegalMove(Message("There is no hint here."))
+
+
+# -- the table as one viewer may know it
+
+LINES = 24
+"""Of the list of moves, the last ones; no trail goes back further, so that no table gets slower as its game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits there: the name, empty for whoever has none, and whether the computer plays."""
+
+    name: str
+    is_computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How it ended: why, and the seats from the best to the last, those side by side who are equal."""
+
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    reason: Message
+    facts: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The table in the position of that number, for the seat ``viewer`` or a watcher."""
+
+    number: int
+    game: str
+    chairs: tuple[Chair, ...]
+    viewer: int
+    actor: int | None
+    """Whose action is awaited; None once the game is over."""
+    state: State
+    choices: Choices
+    trail: tuple[tuple[State, tuple[Event, ...]], ...]
+    """What others did since the viewer's own last move, each with the position before it; the latest comes first.
+
+    A watcher, who never moves, is shown the last turn.
+    """
+    log: tuple[tuple[int, Message], ...]
+    """The last lines of the list of moves, each with the seat."""
+    ending: Ending | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+
+def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
+    """Take the table as it stands now for one viewer."""
+    session = hosted.session
+    outcome = session.outcome()
+    chairs = tuple(Chair(name, seat.is_computer) for name, seat in zip(names, session.seats, strict=True))
+    ending = None
+    if outcome is not None:
+        facts = narration_of(session.game).facts(session.state, (), alone=False) if len(chairs) > 1 else ()
+        ending = Ending(outcome.winners, outcome.ranking, outcome.reason, facts)
+    return Snapshot(
+        hosted.number,
+        session.setup.game,
+        chairs,
+        viewer,
+        session.actor if outcome is None else None,
+        hosted.view(viewer),
+        Choices() if viewer == WATCHER else hosted.choices(viewer),
+        tuple(_trail(hosted, viewer)),
+        tuple(_log(hosted)),
+        ending,
+    )
+
+
+def _trail(hosted: Hosted, viewer: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    session = hosted.session
+    states, events = session.states, session.events
+    for ply in reversed(range(max(0, session.ply - LINES), session.ply)):
+        mover = session.mover(ply)
+        is_own = mover == viewer
+        if (is_own and ply < session.ply - 1) or (viewer == WATCHER and mover != session.mover(session.ply - 1)):
+            return
+        yield hosted.known(states[ply], viewer), _open_part(events[ply], hosted.known(states[ply + 1], viewer))
+        if is_own:
+            return
+
+
+def _open_part(events: tuple[Event, ...], known: State) -> tuple[Event, ...]:
+    """The events without the pieces that what is known of the position after them does not name."""
+    named = repr(known)
+    return tuple(
+        Event(event.name, {piece: path for piece, path in event.paths.items() if repr(piece) in named}, event.reveals)
+        for event in events
+    )
+
+
+def _log(hosted: Hosted) -> Iterator[tuple[int, Message]]:
+    """What everybody at the table may read of the last moves."""
+    session = hosted.session
+    narration, states, events = narration_of(session.game), session.states, session.events
+    for ply in range(max(0, session.ply - LINES), session.ply):
+        for line in narration.tell(states[ply], session.moves[ply], events[ply]):
+            yield states[ply].player, line
+
+
+# -- the page of one viewer, in one language
+
+WON = Message("You win!")
+
+
+def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
+    """All words of a page: whose turn, what can be done, the list of moves, the result."""
+    text, game = Text(language), game_named(shown.game)
+    scoring = scoring_of(game)
+    has_points = offers(scoring, Scoring.score)
+
+    def say(message: Message) -> str:
+        return text.say(message, shown.names)
+
+    return {
+        "number": shown.number,
+        "game": shown.game,
+        "title": text.get(game_config(shown.game).title),
+        "seat": shown.viewer,
+        "actor": shown.actor,
+        "chairs": [
+            {
+                "name": name_of(shown, seat, text),
+                "computer": chair.is_computer,
+                "points": scoring.score(shown.state, seat) if has_points else None,
+            }
+            for seat, chair in enumerate(shown.chairs)
+        ],
+        "turn": say(_turn(shown)),
+        "moves": [
+            {"move": str(move), "says": say(narration_of(game).describe(shown.state, move))}
+            for move in shown.choices.moves
+        ],
+        "can": {
+            "end": shown.choices.can_end,
+            "back": shown.choices.can_take_back,
+            "hint": shown.choices.can_hint,
+        },
+        "notice": _notice(shown, text),
+        "words": [] if shown.viewer == WATCHER or shown.ending else _synopsis(shown, language),
+        "log": [{"seat": seat, "says": say(line)} for seat, line in shown.log],
+        "ending": _ending(shown, text),
+    }
+
+
+def name_of(shown: Snapshot, seat: int, text: Text) -> str:
+    """What somebody at the table is called."""
+    return shown.names[seat] or text.say(Message("Player {number}", number=seat + 1))
+
+
+def _turn(shown: Snapshot) -> Message:
+    """Say whose turn it is, to whom it concerns."""
+    if shown.ending is not None:
+        if shown.viewer in shown.ending.winners:
+            return WON
+        return Message("The game is over.")
+    actor = shown.actor or 0
+    if actor != shown.viewer:
+        return Message("It is the turn of {player}.", player=Player(actor))
+    return Message("Your turn is finished.") if shown.choices.can_end else Message("Your turn.")
+
+
+def _notice(shown: Snapshot, text: Text) -> str:
+    notice = None if shown.ending else narration_of(game_named(shown.game)).notice(shown.state)
+    return text.say(notice, shown.names) if notice is not None else ""
+
+
+def _synopsis(shown: Snapshot, language: str) -> list[str]:
+    """The position in words, a sentence each, for those who do not see the board."""
+    game = game_named(shown.game)
+    text = Text(language)
+    return [text.say(line, shown.names) for line in narration_of(game).synopsis(shown.state, shown.viewer)]
+
+
+def _ending(shown: Snapshot, text: Text) -> dict[str, Any] | None:
+    ending = shown.ending
+    if ending is None:
+        return None
+    return {
+        "winners": list(ending.winners),
+        "ranking": [list(seats) for seats in ending.ranking],
+        "reason": text.say(ending.reason, shown.names),
+        "facts": [text.say(fact, shown.names) for fact in ending.facts],
+    }
+
+
+@cache
+def words_in(language: str) -> dict[str, str]:
+    """The words that stand on every table, in one language."""
+    text = Text(language)
+    words = read_yaml("phone_words.yaml", dict[str, str])
+    return {key: text.get(msgid) for key, msgid in words.items()} | {"": language}
