@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError
 from logic.core import Message, Move, State
 from logic.game import Analysis, analysis_of, narration_of, offers
 from scenes.app.app import App
-from scenes.app.overlays import Answer, Question
+from scenes.app.page import Answer, Question
 from scenes.app.requests import Questions
 from scenes.board.match import Match
 

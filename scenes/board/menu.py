@@ -15,11 +15,10 @@ from logic.puzzles import Puzzles, puzzles_at
 from scenes.app.app import Scene
 from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
-from scenes.app.overlays import Answer, Choice, PauseMenu, Question
+from scenes.app.page import Answer, Choice, PauseMenu, Question
 from scenes.app.routes import Route
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
-from scenes.board.lessons import begin_again
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.result import (
@@ -35,7 +34,7 @@ from scenes.board.result import (
     stars_of,
     title_of,
 )
-from scenes.board.teaching import Guide
+from scenes.board.teaching import Guide, begin_again
 from scenes.puzzles.play import Another, ShortestWay, can_show_way, next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView

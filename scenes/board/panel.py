@@ -14,7 +14,7 @@ from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, red
 from logic.session.session import TurnStatus
 from scenes.app.app import App
 from scenes.app.card import figure_of, temper_of
-from scenes.app.overlays import Choice
+from scenes.app.page import Choice
 from scenes.board.layout import Places
 from scenes.board.log import Chronicle, LogLines
 from scenes.board.match import Match

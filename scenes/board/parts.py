@@ -99,9 +99,7 @@ class StatusLine(Part):
 
     def icon_rect(self) -> pygame.Rect:
         side = min(self.rect.height, self.kit.px(26 if self.is_small else 34))
-        icon = pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side)
-        icon.centery = self.rect.centery
-        return icon
+        return pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side).move_to(centery=self.rect.centery)
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
         icon = self.icon_rect()
@@ -312,9 +310,7 @@ class Figure(Part):
 
     def _icon_rect(self) -> pygame.Rect:
         side = min(round(self.rect.height * ICON_SHARE), round(self.rect.width * 0.48))
-        icon = pygame.Rect(0, 0, side, side)
-        icon.midleft = (self.rect.left + self.kit.px(2), self.rect.centery)
-        return icon
+        return pygame.Rect(0, 0, side, side).move_to(midleft=(self.rect.left + self.kit.px(2), self.rect.centery))
 
     def words(self) -> Iterable[Words]:
         colours = self.kit.theme.colours

@@ -233,8 +233,7 @@ def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
     large = None
     if shows_aim or (things is not None and things.hides and not is_narrow):
         side = round(rect.height * LARGE)
-        large = pygame.Rect(0, 0, side, side)
-        large.midright = (rect.right - 2 * pad - mark.width, rect.centery)
+        large = pygame.Rect(0, 0, side, side).move_to(midright=(rect.right - 2 * pad - mark.width, rect.centery))
     seen = pygame.Rect(token.right, token.centery, 0, 0)
     if face.figure and not is_narrow:
         side = min(token.height + pad, upper.height)

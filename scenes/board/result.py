@@ -11,8 +11,7 @@ from logic.core import Figure, Message, Player, Remark, Value
 from logic.game import Scoring, narration_of, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
-from scenes.app.overlays import Choice, begins, choice_button
-from scenes.app.page import Dialog, Page, column, row_of, words
+from scenes.app.page import Choice, Dialog, Page, begins, choice_button, column, row_of, words
 from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score

@@ -13,19 +13,18 @@ from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
-from scenes.app.overlays import Answer, Choice, Question, begins
+from scenes.app.page import Answer, Choice, Question, begins
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
-from scenes.board.lessons import guide_of
 from scenes.board.log import LogDialog, log_lines
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.result import sound_of
 from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
-from scenes.board.teaching import Guide, Teaching
+from scenes.board.teaching import Guide, Teaching, guide_of
 from scenes.board.turn import Crier, NamePlates, Pointers, TurnSign, rim
-from scenes.cabinet.consent import ask_first
+from scenes.cabinet.adviser import ask_first
 from scenes.phones.at_board import BoardPhones
 from scenes.view.picture import view_of
 from scenes.view.showing import Showing

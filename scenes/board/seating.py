@@ -19,7 +19,7 @@ from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
 from scenes.board import awards
-from scenes.cabinet.consent import question_before
+from scenes.cabinet.adviser import question_before
 
 LONGEST = 160
 """Characters of the words beside a turn: they are read in passing."""

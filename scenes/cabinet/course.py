@@ -257,7 +257,6 @@ class Legend(Part):
         played, better = self._rooms()
         sign = ring(self.kit, round(1.5 * played.height))
         surface.blit(sign, sign.get_rect(center=(played.left + played.height // 2, played.centery)))
-        line = pygame.Rect(better.left, 0, better.height, max(3, self.kit.px(4)))
-        line.centery = better.centery
+        line = pygame.Rect(better.left, 0, better.height, max(3, self.kit.px(4))).move_to(centery=better.centery)
         pygame.draw.rect(surface, self.kit.theme.colours.hint, line, border_radius=line.height // 2)
         super().draw(surface)

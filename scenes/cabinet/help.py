@@ -13,7 +13,7 @@ from logic.core import Message
 from logic.registry import game_config
 from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, row_of, section, words
-from scenes.board.lessons import open_lesson
+from scenes.board.teaching import open_lesson
 from sprites.paint.kit import Kit
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import Face

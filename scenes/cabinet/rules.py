@@ -291,8 +291,7 @@ class RulesScene(Scene):
         room = pygame.Rect((0, 0), self.app.size)
         sides = [(LEAST_WIDE, WIDEST), (LEAST_HIGH, HIGHEST)]
         pairs = zip(room.size, reversed(sides) if kit.metrics.portrait else sides, strict=True)
-        frame = pygame.Rect((0, 0), [self._side(side, *span) for side, span in pairs])
-        frame.center = room.center
+        frame = pygame.Rect((0, 0), [self._side(side, *span) for side, span in pairs]).move_to(center=room.center)
         self.frame = frame
         panel = Panel(kit, "panel", Spacer(kit, "nothing", 1), style="paper")
         panel.place(frame)

@@ -554,8 +554,7 @@ class RoundTable(Passive):
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         for face, middle in zip(self.faces, self._middles(), strict=True):
-            spot = pygame.Rect(0, 0, self.kit.px(CHAIR), self.kit.px(CHAIR))
-            spot.center = middle
+            spot = pygame.Rect(0, 0, self.kit.px(CHAIR), self.kit.px(CHAIR)).move_to(center=middle)
             face.place(spot.clamp(self._room()))
         if self.board is not None:
             self.board.place(self._table())

@@ -21,11 +21,10 @@ from scenes.app.page import FittedText
 from scenes.app.routes import load_ahead
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
-from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
+from scenes.board.teaching import open_guided_game
 from scenes.cabinet.places import Leaf, Offer, Place, is_small, lay_out
-from scenes.puzzles.daily import diary_of, game_of, in_a_row
-from scenes.puzzles.play import choosing_route, progress_of
+from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of
 from scenes.view.picture import paint_next, shaded_cloth
 from scenes.view.prerender import Chores
 from sprites.paint.kit import Kit

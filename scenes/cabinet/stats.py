@@ -21,8 +21,16 @@ from scenes.app.app import App
 from scenes.app.card import Face, figure_of
 from scenes.app.page import Page, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
-from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row
-from scenes.puzzles.play import Best, best_of, leads_to_puzzles, progress_of
+from scenes.puzzles.play import (
+    WEEKDAYS,
+    Best,
+    DailyCalendar,
+    best_of,
+    diary_of,
+    in_a_row,
+    leads_to_puzzles,
+    progress_of,
+)
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST

@@ -35,11 +35,17 @@ from scenes.coatl.layout import (
     SIGN_WIDTH,
     Area,
     Lane,
+    Spot,
     Table,
     chain,
+    end_spot,
     enlarged_area,
+    hand_spots,
     is_card,
+    market_spots,
+    picker_spots,
     poses_before,
+    start_spot,
     state_on,
     table_places,
 )
@@ -58,7 +64,6 @@ from scenes.coatl.paint import (
     in_steps,
     reached,
 )
-from scenes.coatl.spots import Spot, end_spot, hand_spots, market_spots, picker_spots, start_spot
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import GameView
@@ -471,8 +476,7 @@ class CoatlPicture:
         words = board.kit.bakery.text(text, "interface", size, ink)
         whole = str(Tally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
         widest = board.kit.bakery.text(whole, "interface", size, ink).get_width() + high
-        plate = pygame.Rect(0, 0, words.get_width() + high, high)
-        plate.center = groove.center
+        plate = pygame.Rect(0, 0, words.get_width() + high, high).move_to(center=groove.center)
         poses = [board.stage.pose(piece) for piece in coatl.pieces]
         behind = round(board.to_pixels(max(pose.x + pose.scale for pose in poses), 0)[0])
         if groove.right - behind >= widest:

@@ -19,7 +19,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
-from scenes.coatl.spots import Kind, table_spots
+from scenes.coatl.layout import SpotKind, table_spots
 from scenes.coatl.view import CoatlView
 from scenes.shots.headless import Stand
 from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
@@ -77,7 +77,7 @@ def _may(kind: type) -> Wanted:
     return wanted
 
 
-def _spot(board: BoardScene, kind: Kind, name: str = "") -> tuple[int, int]:
+def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
     """Where something lies on the table: the first of its kind, or that of a name."""
     view = board.view
     assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker

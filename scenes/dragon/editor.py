@@ -30,8 +30,7 @@ from scenes.app.page import column, section, words
 from scenes.dragon.ground import spot_of
 from scenes.dragon.view import DragonView
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
-from scenes.editor.parts import Stepper, Swatch
-from scenes.editor.tools import SquareCanvas, Tool, Toolbox, between, fitting
+from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, between, fitting
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -21,15 +21,64 @@ from logic.storage.boards import EXPORTED
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
-from scenes.app.overlays import Answer, Choice, PauseMenu, Question, ask_to_overwrite
+from scenes.app.page import Answer, Choice, PauseMenu, Question, ask_to_overwrite
 from scenes.app.requests import Questions
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
 from scenes.editor.parts import Places, StatusStrip, arrange
-from scenes.editor.tryout import try_out
 from scenes.puzzles.play import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import Action, Button, Input, Scroll, Widget
+
+NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
+"""What a trial does not lead to, by the keys of the menus."""
+
+
+class TrialWays:
+    """The ways on from a trial: back to the editor, or the same or another trial in its place."""
+
+    def __init__(self, board: Scene, match: Match) -> None:
+        self._board = board
+        self._app = board.app
+        self._match = match
+
+    def offered(self, choices: list[Choice]) -> list[Choice]:
+        """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
+        label = Message("Back to the editor")
+        return [
+            replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
+            for one in choices
+            if one.key not in NOT_HERE
+        ]
+
+    def back(self) -> None:
+        self._app.stack.pop(self._board)
+
+    def set_up(self) -> None:
+        self.back()
+
+    def again(self) -> None:
+        self._try(Match.unkept(self._app, self._match.session.setup))
+
+    def rematch(self) -> None:
+        """Try it again with another seed."""
+        self._try(self._match.rematch())
+
+    def _try(self, match: Match) -> None:
+        self.back()
+        self._app.stack.push(trial_of(match))
+
+
+def trial_of(match: Match) -> BoardScene:
+    return BoardScene(match.app, match, ways_from=TrialWays)
+
+
+def try_out(app: App, setup: Setup) -> None:
+    """Begin a trial over the editor."""
+    app.stack.push(trial_of(Match.unkept(app, setup)))
+
 
 GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 """The lamp of a verdict that names a way, and of one that does not."""

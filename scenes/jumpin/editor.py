@@ -19,10 +19,10 @@ from logic.registry import GAMES
 from logic.variants import resolve_params
 from scenes.app.page import column, section, words
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
-from scenes.editor.tools import SquareCanvas, Tool, Toolbox, between
+from scenes.editor.parts import SquareCanvas, Tool, Toolbox, between
 from scenes.jumpin.view import JumpinView
 from scenes.puzzles.play import chosen_variant
-from scenes.puzzles.sharing import CodePlate, ask_for_code, copy_button
+from scenes.share.subject import CodePlate, ask_for_code, copy_button
 from sprites.jumpin import art
 from sprites.jumpin.meadow import Rail
 from sprites.paint.kit import Kit

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from logic.core import Cell, Move
 from logic.jumpin.rules import Hop, JumpinMove, Slide
-from scenes.jumpin.board import Animals
-from scenes.jumpin.reach import pieces_of, poses_of, reach_of
+from scenes.jumpin.board import Animals, pieces_of, poses_of, reach_of
 from scenes.view.gesture import Bounds, Gesture, Hand
 from scenes.view.squares import ARROWS, Cursor
 from scenes.view.view import GameView

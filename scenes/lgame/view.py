@@ -11,8 +11,7 @@ import pygame
 from logic.core import Cell, Event, Message, Move
 from logic.core import State as AnyState
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
-from scenes.lgame.hands import LGameHands
-from scenes.lgame.reach import Lift, barred, placement_pose
+from scenes.lgame.hands import LGameHands, Lift, barred, placement_pose
 from scenes.view.marks import Coordinates, Trail, draw_trail, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point

@@ -10,12 +10,11 @@ import segno
 
 from logic.core import Message, Player
 from scenes.app.app import App
-from scenes.app.overlays import Answer, Question
-from scenes.app.page import Dialog, column, words
+from scenes.app.page import Answer, Dialog, Question, column, words
 from scenes.board.match import Match
 from scenes.phones.host import PhoneHost
-from scenes.puzzles.sharing import CodePlate
 from scenes.share.page import SquareCode
+from scenes.share.subject import CodePlate
 from sprites.paint.kit import Kit
 from sprites.paint.tokens import player_token
 from sprites.widgets import Button, Column, Grid, Progress, Row

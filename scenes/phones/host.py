@@ -1,14 +1,23 @@
 """One table whose hands may be phones: its positions go to the server, and what they wish is done at the table.
 
-Who has a seat by phone is kept for each game, so that phones find it again when it goes on.
+Who has a seat by phone is kept for each game, so that phones find it again when it goes on. Nothing here waits for the
+server, which is a process of its own: no frame does.
 """
 
 from __future__ import annotations
 
+import queue
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+import msgspec
 
 from logic.core import Hint, IllegalMove, Message
 from logic.hosting import tokens
@@ -18,8 +27,6 @@ from logic.hosting.tokens import NO_HOLDERS, Holders, KeptTable
 from logic.session.saving import SaveError
 from logic.storage.files import StoreProblem
 from logic.storage.store import Store
-from scenes.phones.link import Link
-from scenes.phones.network import own_address
 from scenes.phones.wire import (
     Address,
     Answer,
@@ -35,7 +42,105 @@ from scenes.phones.wire import (
     PutOut,
     Reach,
     Seen,
+    Told,
+    from_wire,
+    own_address,
 )
+
+Given = TypeVar("Given")
+
+MOST_WISHES, MOST_WAITING = 256, 1024
+"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
+
+Wishes are dropped first: they can be made again, but who has a seat is said once.
+"""
+ENDING = 2.0
+"""Seconds in which a server that was let go ends by itself."""
+
+
+class Link:
+    """A process of its own that is told things; ``wake`` is called from another thread when it has said something.
+
+    It ``runs`` with its end of the pipe and with what it is given; that is the server for phones at an address, unless
+    it is told otherwise.
+    """
+
+    def __init__(
+        self,
+        given: Given,
+        wake: Callable[[], object],
+        runs: Callable[[Connection, Given], None] | None = None,
+    ) -> None:
+        self._wake = wake
+        self._runs: Callable[[Connection, Any], None] = _serve if runs is None else runs
+        self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
+        self._told: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
+        threading.Thread(target=self._run, args=(given,), daemon=True).start()
+
+    def tell(self, told: Told) -> None:
+        """Have the server told something, soon."""
+        self._told.put(told)
+
+    def heard(self) -> list[Heard]:
+        """All that the server has said since the last time."""
+        heard: list[Heard] = []
+        with suppress(queue.Empty):
+            while True:
+                heard.append(self._heard.get_nowait())
+        return heard
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._told.put(None)
+
+    # -- in threads of its own
+
+    def _run(self, given: object) -> None:
+        """Start the process and pass on what it is told: both may take longer than a frame."""
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=self._runs, args=(theirs, given), daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            self._say(Failed(error.strerror or str(error)))
+            return
+        theirs.close()
+        threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
+        with suppress(OSError):
+            while (told := self._told.get()) is not None:
+                ours.send(told)
+            ours.send(None)
+        _end(process)
+
+    def _listen(self, pipe: Connection) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                try:
+                    heard = from_wire(pipe.recv_bytes())
+                except msgspec.MsgspecError:
+                    continue
+                self._say(heard)
+        pipe.close()
+        self._say(Failed(""))
+
+    def _say(self, heard: Heard) -> None:
+        if self._heard.qsize() < (MOST_WISHES if isinstance(heard, Asked | Pointed) else MOST_WAITING):
+            self._heard.put(heard)
+            self._wake()
+
+
+def _serve(pipe: Connection, address: Address) -> None:
+    from scenes.phones.server import serve  # in its own process alone: it takes long to load
+
+    serve(pipe, address)
+
+
+def _end(process: BaseProcess) -> None:
+    """Wait for a server that was told to go. Whoever listens to it closes the pipe: nobody else may under its hands."""
+    process.join(ENDING)
+    if process.is_alive():
+        process.kill()
 
 
 class Notebook:

@@ -33,7 +33,6 @@ from logic.hosting.tokens import LASTS, MOST_WATCHERS, TOKEN_DIGITS, Holders, ma
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
-from scenes.phones.network import is_own, own_address
 from scenes.phones.painter import SHAPES, Painter, Shape
 from scenes.phones.wire import (
     Address,
@@ -51,6 +50,8 @@ from scenes.phones.wire import (
     Reach,
     Seen,
     Told,
+    is_own,
+    own_address,
     to_wire,
 )
 

@@ -23,7 +23,7 @@ from logic.hosting.hosted import WATCHER
 from logic.hosting.snapshot import Snapshot, page_of
 from logic.text import Text
 from scenes.board.turn import Pointers
-from scenes.phones.link import Link
+from scenes.phones.host import Link
 from scenes.phones.wire import Failed, Seen, Shown, to_wire
 from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host

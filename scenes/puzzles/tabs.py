@@ -22,19 +22,21 @@ from logic.storage.boards import board_files, board_path, delete_board, free_nam
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name, seed_field, text_field
-from scenes.app.overlays import ask_to_throw_away
-from scenes.app.page import Page, column, row_of, section, words
+from scenes.app.page import Page, ask_to_throw_away, column, row_of, section, words
 from scenes.app.requests import Maker
 from scenes.app.wording import day, day_of
 from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
-from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row, today_of
 from scenes.puzzles.play import (
+    WEEKDAYS,
     Best,
+    DailyCalendar,
     ProgressOfPuzzles,
     best_of,
+    diary_of,
     editor_of,
     first_position,
     fresh_seed,
+    in_a_row,
     in_words,
     is_favourite,
     name_in,
@@ -42,6 +44,7 @@ from scenes.puzzles.play import (
     progress_of,
     remember,
     set_favourite,
+    today_of,
 )
 from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of

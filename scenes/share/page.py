@@ -20,10 +20,9 @@ from scenes.app.exports import free_export, write_where_told
 from scenes.app.page import Page, column, section, words
 from scenes.app.requests import Questions
 from scenes.puzzles.play import found_puzzle
-from scenes.puzzles.sharing import CodePlate, copy_code
 from scenes.share import studio
 from scenes.share.studio import Order
-from scenes.share.subject import Subject
+from scenes.share.subject import CodePlate, Subject, copy_code
 from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit

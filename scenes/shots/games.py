@@ -11,7 +11,7 @@ from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from scenes.app.routes import screen
-from scenes.board import lessons
+from scenes.board import teaching
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
@@ -20,7 +20,7 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
-from scenes.editor.tryout import try_out
+from scenes.editor.editor import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import Stand, computer_seats
@@ -110,7 +110,7 @@ def _moves_list(here: Stand, game: str) -> None:
 
 def _lesson(here: Stand, game: str) -> None:
     """Catch the hand that shows the first thing to do."""
-    match, guide = lessons.begin(here.app, game)
+    match, guide = teaching.begin(here.app, game)
     while guide.waits_for_tap:
         guide.tap()
     scene = BoardScene(here.app, match, guide)

@@ -20,8 +20,8 @@ from logic.hosting.hosted import LONGEST, WATCHER, Wish
 from logic.hosting.tokens import Holders, mark
 from logic.registry import GAMES
 from logic.session.session import Timeline
-from scenes.phones import guard, network, server
-from scenes.phones.link import MOST_WISHES, Link
+from scenes.phones import guard, server, wire
+from scenes.phones.host import MOST_WISHES, Link
 from scenes.phones.server import COOKIE
 from scenes.phones.wire import (
     Address,
@@ -274,8 +274,8 @@ async def test_the_program_is_told_once_when_the_machine_loses_its_address_and_w
 
 
 def test_which_addresses_are_those_of_this_machine():
-    assert network.is_own(HERE)
-    assert not network.is_own("192.0.2.1")
+    assert wire.is_own(HERE)
+    assert not wire.is_own("192.0.2.1")
 
 
 async def test_a_browser_has_one_token_whoever_sits_down_elsewhere_frees_the_seat_before():

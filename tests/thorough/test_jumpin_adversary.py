@@ -21,7 +21,7 @@ from logic.session.saving import Seat
 from logic.session.session import Session
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.opening import take_in
+from scenes.cabinet.files import take_in
 from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.board import whole
 from scenes.puzzles.card import PuzzleCard

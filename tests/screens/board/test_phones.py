@@ -21,7 +21,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
-from scenes.phones import network
+from scenes.phones import wire
 from scenes.phones.dialog import JoinDialog
 from scenes.phones.wire import (
     Address,
@@ -476,8 +476,8 @@ def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_a
         def __init__(self, *_):
             raise OSError
 
-    monkeypatch.setattr(network.socket, "socket", Nowhere)
-    assert network.own_address() is None
+    monkeypatch.setattr(wire.socket, "socket", Nowhere)
+    assert wire.own_address() is None
 
 
 @pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "lgame"], every=2))
