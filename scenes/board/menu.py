@@ -121,7 +121,7 @@ class BoardMenu:
         self,
         board: Scene,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         solving: Solving,
         uncover: Callable[[], None],
         ways: WaysOn,

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -44,7 +45,12 @@ class BoardWidget(Widget):
     """
 
     def __init__(
-        self, kit: Kit, key: str, view: GameView, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
+        self,
+        kit: Kit,
+        key: str,
+        view: GameView[Any],
+        on_point: Callable[[Pointer], bool],
+        on_act: Callable[[str], bool],
     ) -> None:
         super().__init__(kit, key)
         self.view = view
@@ -255,7 +261,7 @@ SQUEEZED = 0.75
 """By how much of its natural width a control's label of several words can still be read, on two lines."""
 
 
-def offers_helps(match: Match, view: GameView) -> bool:
+def offers_helps(match: Match, view: GameView[Any]) -> bool:
     """Whether what helps to solve a puzzle stands where other games have the end of the turn."""
     return match.coach.is_measured and view.end_label() is None
 
@@ -291,7 +297,7 @@ class SidePanel:
         self,
         app: App,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         places: Places,
         do: Callable[[str], object],
         sheet: Sheet | None,

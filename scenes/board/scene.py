@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -42,7 +43,7 @@ def _nothing() -> None:
 class BoardMoves:
     """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused."""
 
-    def __init__(self, app: App, match: Match, view: GameView, show_again: Callable[[], None]) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any], show_again: Callable[[], None]) -> None:
         self._app = app
         self._match = match
         self._view = view
@@ -160,7 +161,7 @@ class LastSeconds:
 class EndPause:
     """Lets the board tell why the game is over, and be seen for a moment; then has the result shown, once."""
 
-    def __init__(self, app: App, match: Match, view: GameView, show_result: Callable[[], object]) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any], show_result: Callable[[], object]) -> None:
         self._app = app
         self._match = match
         self._view = view

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -200,7 +201,7 @@ def captions_of(things: Things) -> tuple[Message, ...]:
 class Looking:
     """Decides at one board what may be seen of what lies before the players, and who is being looked at closely."""
 
-    def __init__(self, app: App, match: Match, view: GameView) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any]) -> None:
         self._app = app
         self._match = match
         self._view = view
@@ -307,7 +308,7 @@ class Dealing:
         self,
         app: App,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         looking: Looking,
         refresh: Callable[[], object],
         room_of: Callable[[int | None], pygame.Rect],
@@ -665,7 +666,7 @@ class Curtain(Scene):
 class HandOver:
     """Turns one board to whoever acts; where secrets would be seen, only under a curtain, after the last move."""
 
-    def __init__(self, app: App, match: Match, view: GameView, deal: Dealing) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any], deal: Dealing) -> None:
         self._app = app
         self._match = match
         self._view = view

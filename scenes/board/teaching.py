@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import pygame
@@ -296,7 +296,7 @@ class Teaching:
         self,
         app: App,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         guide: Guide | None,
         set_up: Callable[[], object],
         may_read: Callable[[], bool],

@@ -6,6 +6,7 @@ What somebody by phone points at is shown on the board for a few seconds, with w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pygame
 
@@ -289,7 +290,7 @@ class Pointers:
         self._left.clear()
 
     def draw(
-        self, kit: Kit, surface: pygame.Surface, view: GameView, names: Sequence[str], common: Callable[[], State]
+        self, kit: Kit, surface: pygame.Surface, view: GameView[Any], names: Sequence[str], common: Callable[[], State]
     ) -> None:
         """Draw it over a view, at those places alone that are there in the position as all know it."""
         rects = view.pointable(common()) if self._left else {}

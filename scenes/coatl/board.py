@@ -9,6 +9,7 @@ from typing import Literal
 
 import pygame
 
+from logic.coatl import State
 from logic.coatl.components import FIELDS, HIDDEN, LETTERS, MOST_COATLS, TOKENS, Seat, Serpent, type_of
 from logic.coatl.moves import (
     Attach,
@@ -46,7 +47,6 @@ from scenes.coatl.layout import (
     picker_spots,
     poses_before,
     start_spot,
-    state_on,
     table_places,
 )
 from scenes.coatl.narration import told_of
@@ -143,7 +143,7 @@ def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
 class TablePaint:
     """The table without what moves on it; and what one player has, drawn at rest and large."""
 
-    def __init__(self, board: GameView, table: Table) -> None:
+    def __init__(self, board: GameView[State], table: Table) -> None:
         self._board = board
         self._table = table
         self._before: Sequence[pygame.Rect] = ()
@@ -204,12 +204,12 @@ class TablePaint:
 
     def _seat(self, area: Area) -> Seat | None:
         """What the player of an area has; None for who looks on from outside."""
-        state = state_on(self._board)
+        state = self._board.state
         return state.seats[area.seat] if area.seat < state.params.players else None
 
     def draw_stacks(self, surface: pygame.Surface) -> None:
         """Draw decks and bags with their numbers, and the own tokens."""
-        state, places, kit = state_on(self._board), self._table.places, self._board.kit
+        state, places, kit = self._board.state, self._table.places, self._board.kit
         for pile, rect, kind in (
             (state.deck, places.middle.deck, "prophecy"), (state.temple_deck, places.middle.temple_deck, "temple"),
         ):  # fmt: skip
@@ -228,7 +228,7 @@ class TablePaint:
 
     def draw_person(self, surface: pygame.Surface, area: Area) -> None:
         """Draw who an opponent is, the points, and the tokens."""
-        kit, state = self._board.kit, state_on(self._board)
+        kit, state = self._board.kit, self._board.state
         self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
         if state.params.tokens:
             self._draw_tokens(surface, area)
@@ -301,7 +301,7 @@ class TablePaint:
 
     def draw_seat(self, surface: pygame.Surface, area: Area) -> None:
         """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
-        seat = state_on(self._board).seats[area.seat]
+        seat = self._board.state.seats[area.seat]
         self.draw_person(surface, area)
         poses = poses_before(self._table.places, area, area.seat, seat, is_open=False, spreads=True)
         for name, pose in sorted(poses, key=lambda item: item[1].z):
@@ -341,7 +341,7 @@ class Tally:
 class CoatlPicture:
     """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
 
-    def __init__(self, board: GameView, table: Table, hands: CoatlHands) -> None:
+    def __init__(self, board: GameView[State], table: Table, hands: CoatlHands) -> None:
         self._board = board
         self._table = table
         self._hands = hands
@@ -359,7 +359,7 @@ class CoatlPicture:
 
     def come_home(self, home: Mapping[str, Pose]) -> None:
         """Take where everything lies once it has come to rest; before others it is seen in silhouette."""
-        self.home, seats = home, state_on(self._board).seats
+        self.home, seats = home, self._board.state.seats
         self._settled, self.laid = {}, {
             card: number
             for number, seat in enumerate(seats) for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)
@@ -378,7 +378,7 @@ class CoatlPicture:
 
     def chores(self) -> list[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
-        board, state, places = self._board, state_on(self._board), self._table.places
+        board, state, places = self._board, self._board.state, self._table.places
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
         seen = [partial(self.paint_face, name) for name in self.home if is_card(name) and name not in laid]
         mats = [partial(mat, board.kit, area) for area in places.others]
@@ -388,7 +388,7 @@ class CoatlPicture:
 
     def _on_own_mat(self, viewer: int) -> Iterator[Chore]:
         """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""
-        nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, state_on(self._board), self._table
+        nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, self._board.state, self._table
         seat = state.seats[viewer]
         for coatl in seat.coatls:
             for card in filter(None, (*coatl.prophecies, coatl.temple)):
@@ -463,7 +463,7 @@ class CoatlPicture:
         board, lane = self._board, self._table.places.own.lanes[tally.number]
         if not tally.cards:
             return
-        card, coatl = tally.cards[-1], state_on(board).seats[board.host.viewer].coatls[tally.number]
+        card, coatl = tally.cards[-1], board.state.seats[board.host.viewer].coatls[tally.number]
         if not tally.is_whole:
             pose, rect = board.stage.pose(card), lane.temple.copy()
             if card in coatl.prophecies:
@@ -516,12 +516,12 @@ class CoatlPicture:
             return False
         if name not in self._settled and abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
             return False
-        area, seat = self._table.places.area(number), state_on(self._board).seats[number]
+        area, seat = self._table.places.area(number), self._board.state.seats[number]
         return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
 
     def level(self, name: str) -> int:
         """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
-        state, viewer, reach = state_on(self._board), self._board.host.viewer, self._hands.choice.reach
+        state, viewer, reach = self._board.state, self._board.host.viewer, self._hands.choice.reach
         if viewer >= state.params.players or name.startswith(COVERED):
             return 0
         seat = state.seats[viewer]
@@ -541,11 +541,11 @@ class CoatlPicture:
             return "lit"
         if name in reach.commits:
             return "lit" if choice.armed == "commit" else "plain"
-        return "lit" if name in reach.cards and state_on(self._board).action else "plain"
+        return "lit" if name in reach.cards and self._board.state.action else "plain"
 
     def look_of_piece(self, name: str) -> Look:
         """Say how a piece looks: before others as a silhouette, and dim where it might be taken, but cannot now."""
-        state, viewer, choice = state_on(self._board), self._board.host.viewer, self._hands.choice
+        state, viewer, choice = self._board.state, self._board.host.viewer, self._hands.choice
         if name in self._flat:
             return "flat"
         if not self._board.host.live or is_card(name):
@@ -566,7 +566,7 @@ class CoatlPicture:
 
         While a hint is read, nothing of the market is lit but what it speaks of.
         """
-        choice, state, places = self._hands.choice, state_on(self._board), self._table.places
+        choice, state, places = self._hands.choice, self._board.state, self._table.places
         for rect in taken if not self._hands.hint else ():
             self._light(surface, rect, "legal")
         for area in places.others:
@@ -579,7 +579,7 @@ class CoatlPicture:
         """The fields, cards and decks of the market that can be taken now, and the cards and decks that cannot."""
         taken: list[pygame.Rect] = []
         left: list[pygame.Rect] = []
-        for spot, rect in market_spots(self._table.places, state_on(self._board)):
+        for spot, rect in market_spots(self._table.places, self._board.state):
             if spot.kind in TAKEN:
                 (taken if self._hands.choice.is_usable(spot) else left if spot.kind != "field" else []).append(rect)
         return taken, left
@@ -589,7 +589,7 @@ class CoatlPicture:
 
         Where nothing can be done with any card of the hand, they are there to be read.
         """
-        kit, places, state = self._board.kit, self._table.places, state_on(self._board)
+        kit, places, state = self._board.kit, self._table.places, self._board.state
         if not self._board.host.live:
             return
         slab, cards = places.middle.supply, list(hand_spots(places.own, state.seats[self._board.host.viewer]))
@@ -640,7 +640,7 @@ class CoatlPicture:
 
     def _hinted(self) -> Iterator[pygame.Rect]:
         """What lies there already of what a hint speaks of."""
-        hint, state, viewer = self._hands.hint, state_on(self._board), self._board.host.viewer
+        hint, state, viewer = self._hands.hint, self._board.state, self._board.host.viewer
         wanted = {spot for move in hint for spot in self._spots_of(move)}
         yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
         coatls = state.seats[viewer].coatls if viewer < state.params.players else None
@@ -698,7 +698,7 @@ class CoatlPicture:
         """Draw what is still in the bags, with its number; what cannot be picked is dim."""
         kit, fetches = self._board.kit, self._hands.choice.reach.fetches
         surface.blit(materials.panel(kit, over.size, "panel"), over)
-        left = [type_of(piece) for bag in unseen_pieces(state_on(self._board)) for piece in bag]
+        left = [type_of(piece) for bag in unseen_pieces(self._board.state) for piece in bag]
         for spot, rect in picker_spots(over):
             look: Look = "plain" if spot.name in fetches else "ghost"
             draw_piece(surface, kit, spot.name, rect.center, PICKED * rect.width, look=look)
@@ -707,7 +707,7 @@ class CoatlPicture:
 
     def _draw_enlarged(self, surface: pygame.Surface, over: pygame.Rect, seat: int) -> None:
         """Draw what an opponent has; bodies that can be robbed are lit."""
-        state = state_on(self._board)
+        state = self._board.state
         area = enlarged_area(seat, over, state)
         draw_mat(surface, self._board.kit, area, is_lifted=True)
         self.still.draw_seat(surface, area)
@@ -720,6 +720,6 @@ class CoatlPicture:
         board, spot = self._board, self._hands.asking.told
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
         meant = self._hands.choice.veiled(spot) if spot is not None else None
-        words = told_of(state_on(board), meant, board.host.viewer) if meant is not None else None
+        words = told_of(board.state, meant, board.host.viewer) if meant is not None else None
         if rect is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), rect, self._table.room)

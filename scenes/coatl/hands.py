@@ -41,7 +41,6 @@ from scenes.coatl.layout import (
     picker_spots,
     seat_spots,
     start_spot,
-    state_on,
     table_spots,
 )
 from scenes.view.gesture import Asking, Gesture, Hand
@@ -122,7 +121,7 @@ class Choice:
     things are shown large, ``refused`` what was touched last and does nothing.
     """
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[State]) -> None:
         self._board = board
         self.lifted = ""
         self.armed = ""
@@ -134,7 +133,7 @@ class Choice:
 
     @property
     def state(self) -> State:
-        return state_on(self._board)
+        return self._board.state
 
     @property
     def reach(self) -> Reach:
@@ -365,7 +364,7 @@ SNAP = 0.9
 class Pointing:
     """What can be pointed at on the table, and where what is lifted may go."""
 
-    def __init__(self, board: GameView, table: Table, choice: Choice) -> None:
+    def __init__(self, board: GameView[State], table: Table, choice: Choice) -> None:
         self._board = board
         self._table = table
         self._choice = choice
@@ -381,18 +380,18 @@ class Pointing:
         if over is not None and self._choice.picks:
             return (*picker_spots(over), (Spot("close"), over))
         if over is not None and seat is not None:
-            state = state_on(self._board)
+            state = self._board.state
             area = enlarged_area(seat, over, state)
             return (*seat_spots(area, state), (Spot("close"), over), *self.on_table())
         return (*self.targets(), *self.on_table())
 
     def on_table(self) -> Sequence[Found]:
         """Everything that lies on the table."""
-        return tuple(table_spots(self._table.places, state_on(self._board), self._board.host.viewer))
+        return tuple(table_spots(self._table.places, self._board.state, self._board.host.viewer))
 
     def targets(self) -> Sequence[Found]:
         """Where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
-        places, state, viewer = self._table.places, state_on(self._board), self._board.host.viewer
+        places, state, viewer = self._table.places, self._board.state, self._board.host.viewer
         found: list[Found] = []
         for move in self._choice.reach.builds.get(self._choice.lifted, ()):
             if isinstance(move, Attach):
@@ -429,7 +428,7 @@ class Pointing:
             return None
         lanes = self._table.places.own.lanes
         place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
-        begun = len(state_on(self._board).seats[self._board.host.viewer].coatls)
+        begun = len(self._board.state.seats[self._board.host.viewer].coatls)
         near = {
             spot: math.dist(pos, rect.center)
             for spot, rect in self.targets()
@@ -461,14 +460,14 @@ class Pointing:
         return next((rect for one, rect in self.spots() if one == spot), None)
 
 
-class CoatlHands(Gesture):
+class CoatlHands(Gesture[State]):
     """What mouse, fingers, keys and pad mean at the table.
 
     A thing is ``aim``ed at by the mouse or by what is carried; what a hand has ``dropped`` where it belongs needs not
     fly there any more.
     """
 
-    def __init__(self, board: GameView, table: Table) -> None:
+    def __init__(self, board: GameView[State], table: Table) -> None:
         super().__init__(board)
         self.table = table
         self.choice = Choice(board)

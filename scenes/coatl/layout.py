@@ -300,7 +300,7 @@ class Places:
 class Table:
     """Where everything lies for the present viewer of a board, in the ``room`` that it has in the window."""
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[State]) -> None:
         self._board = board
         self.room = USUAL
         self._laid: tuple[State, Hashable, Places] | None = None
@@ -308,18 +308,11 @@ class Table:
     @property
     def places(self) -> Places:
         """Where everything lies: worked out anew where the room, the position or the viewer is another one."""
-        state, viewer = state_on(self._board), self._board.host.viewer
+        state, viewer = self._board.state, self._board.host.viewer
         seen = tuple(self.room), viewer
         if self._laid is None or self._laid[0] is not state or self._laid[1] != seen:
             self._laid = state, seen, table_places(self.room, state, viewer)
         return self._laid[2]
-
-
-def state_on(board: GameView) -> State:
-    """The position on a board of this game."""
-    state = board.state
-    assert isinstance(state, State)  # noqa: S101 - told to the type checker
-    return state
 
 
 def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:

@@ -12,7 +12,6 @@ from logic.coatl import State
 from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
-from logic.core import State as AnyState
 from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
@@ -137,7 +136,7 @@ TAKE_ALL_BACK = Control("restart", "undo_variant", Message("Take all back"))
 OTHERS = Control("others", "account_group", Message("The others"))
 
 
-class CoatlView(GameView):
+class CoatlView(GameView[State]):
     """The table under somebody's ``hands``."""
 
     margin = 0.0
@@ -146,10 +145,7 @@ class CoatlView(GameView):
     gestures = GESTURES
     opens_at_end = True
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.state, self.host = state, host
         self.table = Table(self)
         super().__init__(kit, sound, state, host)
@@ -192,9 +188,8 @@ class CoatlView(GameView):
         self.rect, self.cell = self.places.rect, float(self.places.unit)
         self.picture.come_home(self.layout(self.state))
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+    def layout(self, state: State) -> Mapping[str, Pose]:
         """Say where every piece and card belongs, covered ones by names of the view's own."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         poses, own = layout_of(self.places, state, self.host.viewer), self._covered_cards(state)
         return {name: replace(pose, flip=-1.0) if name in own else pose for name, pose in poses.items()}
 
@@ -216,9 +211,8 @@ class CoatlView(GameView):
     def draw_play(self, surface: pygame.Surface) -> None:
         self.picture.draw_play(surface)
 
-    def log_picture(self, state: AnyState, move: Move, height: int) -> pygame.Surface | None:
+    def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return picture_of(self.kit, state, move, height, None if self.host.among_others else self.host.viewer)
 
     @classmethod
@@ -230,8 +224,7 @@ class CoatlView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
         before, places, laid, grooves = self.state, self.places, self.picture.laid, self.picture.still.grooves
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
@@ -251,9 +244,8 @@ class CoatlView(GameView):
             self.stage.sync(after, at_once=at_once)
         self.chores.plan(self.picture.chores())
 
-    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """What lies open now and did not lie there before, and where on the market it came from."""
-        assert isinstance(before, State)  # noqa: S101 - told to the type checker
         moved = {name for event in events if event.name in LEAVES_TRAIL for name in event.paths}
         shelves = {f"display{number}": card for number, card in enumerate(before.display)}
         shelves |= {f"temples{number}": card for number, card in enumerate(before.temples)}

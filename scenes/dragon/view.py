@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
 import pygame
 
 from logic.core import Cell, Event, Message, Move
-from logic.core import State as AnyState
 from logic.dragon.board import Direction, Field, toward
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import SQUARES, Go, KnightState, Leap, Pass, State
@@ -214,7 +212,7 @@ def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
     return replace(event, paths=paths) if paths else None
 
 
-class DragonView(GameView):
+class DragonView(GameView[State]):
     """The labyrinth under somebody's hands; it shows no more than the view of the player.
 
     A knight is chosen by a tap, a press or a key; the squares he may go to light up, and a tap there, a drag or an
@@ -230,10 +228,7 @@ class DragonView(GameView):
     action_names = ACTION_NAMES
     gestures = GESTURES
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         super().__init__(kit, sound, state, host)
         self._begin(state)
 
@@ -288,8 +283,7 @@ class DragonView(GameView):
         """The cell under a place of the window, or None where none is seen there."""
         return self.camera.cell_at(pos)
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def layout(self, state: State) -> Mapping[str, Pose]:
         return poses_of(state)
 
     # -- choosing
@@ -360,8 +354,7 @@ class DragonView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         self.let_go()
         if (state.board.height, state.board.width) != (self.rows, self.cols):
             self._change_board(state)
@@ -388,9 +381,8 @@ class DragonView(GameView):
         self._begin(state)
         self.place(rect)
 
-    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """Only knights leave one, those too who are hidden or dead since: not the squares that come to be seen."""
-        assert isinstance(before, State)  # noqa: S101 - told to the type checker
         return trail_of(events, {knight.name for knight in before.knights})
 
     def _known(self, event: Event) -> Event | None:
@@ -721,7 +713,7 @@ class DragonView(GameView):
             targets={} if self._acting else self.lit(),
             tells_stocks=not self._acting,
             hint=hint if isinstance(hint, Go | Leap) else None,
-            hint_state=cast("State", self.hint_state),
+            hint_state=self.hint_state,
             cursor=self._cursor if self._cursor_shown and self.host.live else None,
             told=cell,
             words="" if cell is None else self.host.say(self._inform_of(cell)),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from logic.core import Cell, Move
-from logic.jumpin.rules import Hop, JumpinMove, Slide
+from logic.jumpin.rules import Hop, JumpinMove, Slide, State
 from scenes.jumpin.board import Animals, pieces_of, poses_of, reach_of
 from scenes.view.gesture import Bounds, Gesture, Hand
 from scenes.view.squares import ARROWS, Cursor
@@ -20,14 +20,14 @@ HELD = 1.5
 """How high a dragged rabbit is held; a fox stays on its rail."""
 
 
-class JumpinHands(Gesture):
+class JumpinHands(Gesture[State]):
     """Who is chosen, dragged and pointed at.
 
     A rabbit or a fox is chosen by a tap, a press or a key; where it may go lights up, and a tap there, a drag or the
     arrows send it. What is legal is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
     """
 
-    def __init__(self, board: GameView, animals: Animals) -> None:
+    def __init__(self, board: GameView[State], animals: Animals) -> None:
         super().__init__(board)
         self.animals = animals
         self.cursor: Cursor[str] = Cursor("R1")

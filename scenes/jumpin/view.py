@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import cast
 
 import pygame
 
 from logic.core import Event, Message, Move
-from logic.core import State as AnyState
 from logic.jumpin.rules import METRICS, Hop, Metric, Slide, State
 from scenes.board.parts import Part, Say, Sheet, Words
 from scenes.jumpin.board import (
@@ -199,7 +197,7 @@ SEASONS = (
 """The meadow of each tier, from spring to deep winter."""
 
 
-class JumpinView(GameView):
+class JumpinView(GameView[State]):
     """The meadow with its animals under somebody's ``hands``."""
 
     margin = RIM
@@ -209,10 +207,7 @@ class JumpinView(GameView):
     action_names = ACTION_NAMES
     gestures = GESTURES
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows, self.cols = state.board.rows, state.board.cols
         super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
@@ -243,8 +238,7 @@ class JumpinView(GameView):
         """The board with its burrows and its rails."""
         return self.state.board, self.rails_of(self.state)
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def layout(self, state: State) -> Mapping[str, Pose]:
         return poses_of(state)
 
     # -- hands
@@ -286,8 +280,7 @@ class JumpinView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
         self.let_go()
         self.show_hint(())
@@ -366,7 +359,7 @@ class JumpinView(GameView):
         return Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,
-            hint_state=cast("State", self.hint_state),
+            hint_state=self.hint_state,
             cursor=self.hands.cursor.at if self.hands.shows_cursor and self.host.live else None,
             glad=not self.stage.moving and self.state.is_solved(),
             names=bool(self.host.names_pieces or self.hands.hint),

@@ -11,7 +11,6 @@ from logic.core import Cell
 from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, Arrow, line_of
 from scenes.view.squares import Point
-from scenes.view.view import GameView
 from sprites.labyrinth.art import RIM, standing
 from sprites.stage.stage import Pose, pose_at
 
@@ -51,13 +50,6 @@ class Frame:
         """The middle of the tray, in cells."""
         far, middle = self.size + RIM + GAP + TRAY / 2, self.size / 2
         return (far, middle) if self.beside else (middle, far)
-
-
-def state_on(board: GameView) -> State:
-    """The position on a board of this game."""
-    state = board.state
-    assert isinstance(state, State)  # noqa: S101 - told to the type checker
-    return state
 
 
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:

@@ -9,7 +9,6 @@ from functools import partial
 import pygame
 
 from logic.core import Cell, Event, Message, Move
-from logic.core import State as AnyState
 from logic.labyrinth import State
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.rules import Push, Walk
@@ -154,7 +153,7 @@ SPARE = "spare"
 """What a lesson calls the tile in the tray."""
 
 
-class LabyrinthView(GameView):
+class LabyrinthView(GameView[State]):
     """The maze with its tray under somebody's ``hands``; ``motion`` is what moves beside the stage."""
 
     margin = art.RIM
@@ -168,10 +167,7 @@ class LabyrinthView(GameView):
     gestures = GESTURES
     ends_turns = False
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows = self.cols = state.params.size
         self.frame = Frame(state.params.size)
         super().__init__(kit, sound, state, host)
@@ -220,9 +216,8 @@ class LabyrinthView(GameView):
         if self.tray != before:
             self.stage.sync(self.hands.spare.arranged(), at_once=True)
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+    def layout(self, state: State) -> Mapping[str, Pose]:
         """Say where the tiles that move, the spare one and the pawns belong."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return layout_of(state, self.tray)
 
     # -- picture
@@ -242,8 +237,7 @@ class LabyrinthView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
         poses, spare = self.layout(self.state), self.hands.spare
         self.hands.forget()

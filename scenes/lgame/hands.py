@@ -141,14 +141,14 @@ DIM = 0.75
 """How solid an L looks that hovers where it cannot lie."""
 
 
-class LGameHands(Gesture):
+class LGameHands(Gesture[State]):
     """What is lifted, chosen and pointed at, before anything is played.
 
     In the first part of a turn the own L is lifted by a tap, a press or a key and shows, hovering, where it would lie;
     in the second a pebble may be chosen and put elsewhere. What is legal is read from ``legal_moves`` alone.
     """
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[State]) -> None:
         super().__init__(board)
         self.lift: Lift | None = None
         self.pebble: str | None = None
@@ -163,9 +163,7 @@ class LGameHands(Gesture):
 
     @property
     def state(self) -> State:
-        state = self.board.state
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return state
+        return self.board.state
 
     @property
     def home(self) -> Placement:

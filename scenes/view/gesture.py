@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from logic.core import Cell, Move
 from scenes.view.squares import Point
-from scenes.view.view import GameView
+from scenes.view.view import GameView, S
 from sprites.paint.theme import Durations
 from sprites.stage.physics import Drag
 from sprites.stage.stage import Pose
@@ -204,14 +204,14 @@ class Hand:
         return min(max(place[0], left), right), min(max(place[1], top), bottom)
 
 
-class Gesture(ABC):
+class Gesture(ABC, Generic[S]):
     """One hand at a time on a board, from its press to its end; a second finger disturbs nothing.
 
     It tells taps from drags and lets what is dragged follow the hand. What that means is said by each game, which
     sees of the board what every view shows of itself.
     """
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[S]) -> None:
         self.board = board
         self.hand: Hand | None = None
 

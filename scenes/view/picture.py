@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -27,9 +27,9 @@ SHADE = 0.64
 """How dark a cloth in the shade is, from 0 to 1."""
 
 
-def view_of(game: str) -> type[GameView]:
+def view_of(game: str) -> type[GameView[Any]]:
     """The view of a registered game; the scenes find it by its name, and import it at the first time."""
-    view: type[GameView] = importlib.import_module(f"scenes.{game}.view").VIEW
+    view: type[GameView[Any]] = importlib.import_module(f"scenes.{game}.view").VIEW
     return view
 
 
@@ -52,7 +52,7 @@ class BoardPicture(Widget):
 
     focusable = False
 
-    def __init__(self, key: str, view: GameView) -> None:
+    def __init__(self, key: str, view: GameView[Any]) -> None:
         super().__init__(view.kit, key)
         self.view = view
 

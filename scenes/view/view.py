@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import pygame
 
@@ -116,8 +116,11 @@ class ChapterLook:
     strewn: Callable[[Kit, int, int], pygame.Surface]
 
 
-class GameView(Squares, ABC):
-    """The board of one game in a rectangle of the window.
+S = TypeVar("S", bound=State)
+
+
+class GameView(Squares, ABC, Generic[S]):
+    """The board of one game in a rectangle of the window; ``S`` is what its positions are.
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
     and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
@@ -147,7 +150,7 @@ class GameView(Squares, ABC):
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
     """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: S, host: Host = ALONE) -> None:
         self.kit = kit
         self.sound = sound
         self.state = state
@@ -155,7 +158,7 @@ class GameView(Squares, ABC):
         self.turn = Turn()
         """Whose turn it is, for the figures on the board."""
         self._trail = self._ahead = Trail()
-        self._looked_back: tuple[State, State] | None = None
+        self._looked_back: tuple[S, S] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.chores = Chores(kit.bakery)
@@ -203,7 +206,7 @@ class GameView(Squares, ABC):
         return None
 
     @abstractmethod
-    def layout(self, state: State) -> Mapping[str, Pose]:
+    def layout(self, state: S) -> Mapping[str, Pose]:
         """Say where each piece belongs in that position: a pure function."""
 
     @abstractmethod
@@ -303,7 +306,7 @@ class GameView(Squares, ABC):
     def take_up(self, in_hand: str) -> None:
         """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
 
-    def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
+    def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
 
         The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
@@ -332,13 +335,13 @@ class GameView(Squares, ABC):
         """What rains on a winner: a piece of the game's own material."""
         return paper
 
-    def show_better(self, before: State, moves: Sequence[Move]) -> None:
+    def show_better(self, before: S, moves: Sequence[Move]) -> None:
         """Mark, over what came of a position, the moves that would have been better in it."""
         self._looked_back = self.state, before
         self.show_hint(moves)
 
     @property
-    def hint_state(self) -> State:
+    def hint_state(self) -> S:
         """The position in which the moves of the hint are to be made: this one, or in a look back the one before."""
         shown, before = self._looked_back or (None, self.state)
         return before if shown is self.state else self.state
@@ -368,7 +371,7 @@ class GameView(Squares, ABC):
         rect.center = round(x), round(y)
         return [rect]
 
-    def pointable(self, known: State) -> Mapping[str, pygame.Rect]:
+    def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
         """Where somebody may point, by names that say nothing that is not known to all: the squares of the board.
 
         At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
@@ -396,7 +399,7 @@ class GameView(Squares, ABC):
         """What was moved last, once that has been seen; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._trail
 
-    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: S, events: Sequence[Event]) -> Trail:
         """The trail of a move that was made in that position, as far as the viewer knows it."""
         return trail_of(events)
 
@@ -405,13 +408,13 @@ class GameView(Squares, ABC):
         """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
 
-    def show_trail(self, moves: Iterable[tuple[State, Sequence[Event]]]) -> None:
+    def show_trail(self, moves: Iterable[tuple[S, Sequence[Event]]]) -> None:
         """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""
         self._trail = Trail()
         for before, events in moves:
             self._trail += self.trail_of(before, events)
 
-    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+    def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position: by its events, or gliding there, or at once."""
         self.let_go()
         self.show_hint(())
