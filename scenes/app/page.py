@@ -408,7 +408,6 @@ class PauseMenu(Dialog):
         return self.headed
 
     def body(self) -> Widget:
-        """Offer the choices; each closes the menu first."""
         return choice_buttons(self, self.choices, self._choose)
 
     def _choose(self, press: Press) -> Callable[[], None]:
@@ -419,7 +418,6 @@ class PauseMenu(Dialog):
         return do
 
     def act(self, name: str) -> bool:
-        """Close by the key that opened it, too."""
         if name == "menu":
             self.close()
             return True

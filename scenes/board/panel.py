@@ -99,7 +99,6 @@ class Strip(Widget):
         self.place(self.rect)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Share the width out evenly."""
         self.rect = rect
         if not self.buttons:
             return

@@ -281,7 +281,6 @@ class Sheet(Widget, ABC):
         """Show the position of the view as it is now."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sunken plate, then the children on it."""
         plate = self.kit.bakery.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
         surface.blit(plate, self.rect)
         super().draw(surface)

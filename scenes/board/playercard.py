@@ -295,7 +295,6 @@ class PlayerCard(Part):
     # -- looking closely
 
     def point(self, event: Pointer) -> bool:
-        """Look for as long as the card is held."""
         if not self.focusable or self.on_look is None or event.kind == "hover":
             return False
         if event.kind in ("down", "up", "cancel"):
@@ -303,14 +302,12 @@ class PlayerCard(Part):
         return True
 
     def act(self, action: Action) -> bool:
-        """Look for as long as the accepting key is held."""
         if action.name != "accept" or not self.focusable or self.on_look is None:
             return False
         self.on_look(True)
         return True
 
     def release(self, name: str) -> bool:
-        """Look no more once that key is let go."""
         if name != "accept" or self.on_look is None:
             return False
         self.on_look(False)
@@ -363,7 +360,6 @@ class PlayerCard(Part):
     # -- words
 
     def words(self) -> Iterable[Words]:
-        """The name, and the line below it where there is height for one."""
         sizes, colours, places = self.kit.theme.sizes, self.kit.theme.colours, self._places
         room = places.words
         ink = colours.ink if self._face.is_active else colours.ink_soft

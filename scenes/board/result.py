@@ -227,7 +227,6 @@ class FigureTable(Part):
         return self.kit.px(HEAD) + sum(self._heights(width))
 
     def place(self, rect: pygame.Rect) -> None:
-        """Find out how far it goes sideways."""
         super().place(rect)
         columns = self._column(rect.width) * len(self.names)
         self.slide.stretch(columns - (rect.width - self._labels_width(rect.width)))
@@ -246,7 +245,6 @@ class FigureTable(Part):
     # -- hands
 
     def point(self, event: Pointer) -> bool:
-        """Take a drag that goes sideways."""
         if not self.focusable:
             return False
         if event.kind == "down":
@@ -273,7 +271,6 @@ class FigureTable(Part):
         return True
 
     def recall(self, former: Widget) -> None:
-        """Stay where the table had been drawn to."""
         if isinstance(former, FigureTable):
             self.slide.jump(former.slide.offset)
 
@@ -303,7 +300,6 @@ class FigureTable(Part):
         return self.kit.px(24) if len(self.names) > 1 else 0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw head and rows, the columns only where their window is."""
         sight = surface.get_clip()
         top = self.rect.top + self.kit.px(HEAD)
         heights, labels = self._heights(self.rect.width), self._labels(self.rect.width)
@@ -408,7 +404,6 @@ class StatisticsPage(Page):
         return self.app.say(Message("Statistics"))
 
     def body(self) -> Widget:
-        """Say what holds for the whole game, then for each player."""
         several = len(self.names) > 1
         whole = [figure for figure in self.figures if several and len(figure.values) == 1]
         rows = [
@@ -606,7 +601,6 @@ class Result(Dialog):
         return self._beside()
 
     def enter(self) -> None:
-        """Throw the confetti."""
         super().enter()
         if self.ending.cheers is not None:
             looks = self.app.theme.players
@@ -708,7 +702,6 @@ class Review(Dialog):
         return self.app.say(Message("What the coach says"))
 
     def body(self) -> Widget:
-        """List the remarks, or praise."""
         if not self.remarks:
             return words(self, "praise", self.app.say(Message("Nobody gave anything away in this game. Well played!")))
         rows = [

@@ -280,7 +280,6 @@ class BoardScene(Scene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a game is begun and not over."""
         return self.match.session.ply > 0 and not self.match.is_over
 
     def _room_of(self, seat: int | None) -> pygame.Rect:
@@ -395,7 +394,6 @@ class BoardScene(Scene):
         return True
 
     def act(self, name: str) -> bool:
-        """Do what a key or a button asks for, whatever has the focus."""
         actions: dict[str, Callable[[], object]] = {
             "undo": self._moves.undo,
             "redo": self._moves.redo,
@@ -471,7 +469,6 @@ class BoardScene(Scene):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass for the board, the match and the widgets."""
         self._hear_phones()
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)

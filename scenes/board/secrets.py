@@ -144,7 +144,6 @@ class CloseUp(Part):
         return max(1, min(high, widest, self.kit.px(LARGEST_DEALT if self._is_dealt else LARGEST)))
 
     def words(self) -> Iterable[Words]:
-        """The name, and what lies there."""
         theme = self.kit.theme
         ink, size = theme.colours.paper_ink, theme.sizes.small
         if self._is_dealt:
@@ -535,7 +534,6 @@ class Curtain(Scene):
         self._turn_down()
 
     def build(self) -> None:
-        """Put the button where a thumb finds it."""
         kit, (wide, high) = self.app.kit, self.app.size
         self.button = HoldButton(kit, "look", self.app.say(Message("Hold to look")), self._hold, self._let_go)
         width, height = min(kit.px(320), wide - 2 * kit.px(20)), kit.px(72)
@@ -620,7 +618,6 @@ class Curtain(Scene):
         return round(aside * room.left), round(aside * room.top)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cloth, with the next player's figure and name, or with what it deals."""
         size, (left, top) = self.app.size, self._moved()
         before = surface.get_clip()
         surface.set_clip(pygame.Rect(left, top, size[0], size[1]).clip(before))

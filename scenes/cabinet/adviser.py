@@ -65,7 +65,6 @@ class Consent(Dialog):
         self._then = then
 
     def body(self) -> Widget:
-        """Say where, what, and with which key."""
         lines = enumerate(_terms(self.app.adviser.config, has_key=self.app.adviser.has_key))
         return column(self, "terms", *(words(self, f"term{i}", self.app.say(line)) for i, line in lines))
 
@@ -345,7 +344,6 @@ class AdviserDialog(Dialog):
         self.rebuild()
 
     def update(self, dt: float) -> bool:
-        """Let time pass; take in what has been found and answered."""
         changed = self.app.adviser.is_keeping != self._kept
         self._kept = self.app.adviser.is_keeping
         if self._looking is not None and self._looking.done():

@@ -80,7 +80,6 @@ class LicenceScene(Page):
         return self.component.name
 
     def body(self) -> Widget:
-        """Set the texts one below the other, with the names of their files where there are several."""
         ink = self.app.theme.colours.paper_ink
         texts = self.component.texts
         parts: list[Widget] = [self._line("facts", facts(self.app, self.component))]

@@ -177,7 +177,6 @@ class FilesScene(Page):
     # -- what is shown
 
     def build(self) -> None:
-        """Lay out the lines above and, with the rest of the height, the list."""
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
             super().build()
             return

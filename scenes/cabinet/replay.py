@@ -521,7 +521,6 @@ class ReplayScene(Scene):
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        """Let the pieces move; while it plays, the next move follows the last after a breath."""
         moving = super().update(dt)
         if self.coach.take_evaluation():
             self._show_evaluation()

@@ -344,7 +344,6 @@ class SetupScene(Page):
         return [*people, (GUEST, name or say(Message("A guest"))), *computers]
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the rules, the guided game, and to begin, or to choose what one does alone."""
         kit, say = self.app.kit, self.app.say
         ways = teachers(self, self.game)
         start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")

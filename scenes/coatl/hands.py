@@ -480,7 +480,6 @@ class CoatlHands(Gesture[State]):
         self.dropped = ""
 
     def let_go(self) -> None:
-        """Put back whatever is lifted or carried, and close what is open."""
         super().let_go()
         self.choice.put_down()
         if self.board.host.live:
@@ -512,7 +511,6 @@ class CoatlHands(Gesture[State]):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
         if event.kind == "hover":
             if self.hand is None:
                 self.aim = self.pointing.goal_at(event.pos) or self.pointing.at(event.pos)
@@ -533,7 +531,6 @@ class CoatlHands(Gesture[State]):
         return event.kind != "down" or self.choice.covers or opens
 
     def press(self, hand: Hand) -> None:
-        """Lay a hand on what lies there."""
         self.cursor.at = self.choice.refused = None
         self.aim = self.pressed = self.pointing.at(hand.start)
         if self.pressed is not None and not self.choice.covers and self.choice.can_carry(self.pressed):
@@ -549,7 +546,6 @@ class CoatlHands(Gesture[State]):
         self.asking.tell(None)
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Aim at where what is carried would go."""
         self.aim = self.pointing.goal_at(pos)
 
     def hold(self, hand: Hand) -> None:
@@ -558,7 +554,6 @@ class CoatlHands(Gesture[State]):
         self.board.stage.hold(hand.piece, replace(self.board.stage.pose(hand.piece), x=x, y=y, z=CARRIED, flip=flip))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Take the end of a hand: a tap, a drop, or nothing."""
         if event.touch:
             # No finger hovers: what it was over is not aimed at any more.
             self.aim = None

@@ -159,12 +159,10 @@ class CoatlView(GameView[State]):
 
     @property
     def aspect(self) -> float:
-        """Width by height that suits the table."""
         return ASPECT
 
     @property
     def tallness(self) -> float:
-        """How much higher than wide a portrait window should let the table be."""
         return TALLNESS
 
     @property
@@ -219,7 +217,6 @@ class CoatlView(GameView[State]):
     def draw_exhibits(
         cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
-        """Draw cards large, each with a cóatl that it scores on."""
         draw_exhibits(kit, surface, rect, names, say)
 
     # -- positions
@@ -338,12 +335,10 @@ class CoatlView(GameView[State]):
         return self.hands.look_by(action)
 
     def let_go(self) -> None:
-        """Put back whatever is lifted or carried, and close what is open."""
         self.hands.let_go()
 
     @property
     def in_hand(self) -> str:
-        """The piece or card that is lifted, or the token that is to be used."""
         return self.hands.choice.in_hand
 
     def take_up(self, in_hand: str) -> None:
@@ -374,7 +369,6 @@ class CoatlView(GameView[State]):
         return Stroke("drag", (start[0].center, goal.center), (start[0], goal)) if start else None
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """A part of the table, or something that lies on it: a field of the supply, a piece, a card."""
         own, middle = self.places.own, self.places.middle
         parts = {
             "supply": [*middle.fields.values()], "display": [*middle.display], "hand": [own.hand],
@@ -399,13 +393,11 @@ class CoatlView(GameView[State]):
         return None if area is self.table.places.own else area.badge
 
     def controls(self) -> Sequence[Control]:
-        """What takes the whole turn back, and what shows the others' things large, where there are others."""
         begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
         back = replace(TAKE_ALL_BACK, enabled=bool(begun))
         return (back, OTHERS) if len(others_of(self.state, self.host.viewer)) else (back,)
 
     def status(self) -> Message | None:
-        """Say what may be done now, or why what was touched does nothing."""
         if not self.host.live:
             return None
         choice = self.hands.choice
@@ -418,11 +410,9 @@ class CoatlView(GameView[State]):
         return advice(self.state, covers=self.host.covers)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies before a player: points, cards or their backs, tokens, finished cóatls."""
         return things_of(self.kit, self.state, seat, secret=secret)
 
     def end_move(self) -> Move | None:
-        """The move that ends the turn, where the rules let it end."""
         return self.hands.choice.reach.end
 
     def end_label(self) -> Message | None:

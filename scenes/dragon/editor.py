@@ -185,7 +185,6 @@ class DrawingCanvas(SquareCanvas):
         self._teleports: tuple[Drawing, tuple[Cell, ...]] | None = None
 
     def focus_rect(self) -> pygame.Rect:
-        """The part of the board that is seen."""
         return self.camera.window.clip(self.rect)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -194,7 +193,6 @@ class DrawingCanvas(SquareCanvas):
         self.camera.place(rect.inflate(-frame, -frame))
 
     def update(self, dt: float) -> bool:
-        """Glide to where the board is looked at."""
         return self.camera.update(dt)
 
     # -- picture
@@ -559,7 +557,6 @@ class DragonEditor(GameEditor[Drawing]):
         return {"board": dump_board(self.scene.history.present.board())}
 
     def advice(self) -> Message | None:
-        """Ask for a teleport's target."""
         if self.aiming is None:
             return None
         return Message("Choose the square that the teleport at {place} leads to.", place=place_name(self.aiming))
@@ -581,7 +578,6 @@ class DragonEditor(GameEditor[Drawing]):
     # -- the canvas
 
     def make_canvas(self) -> DrawingCanvas:
-        """Make the canvas, looking where it looked before."""
         kit = self.camera.kit = self.app.kit
         self.canvas = DrawingCanvas(kit, CANVAS, self.camera, self._sheet, self._point, self.tools.act_on_canvas)
         return self.canvas

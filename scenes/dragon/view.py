@@ -317,7 +317,6 @@ class DragonView(GameView[State]):
 
     @property
     def in_hand(self) -> str:
-        """Who is chosen, and how."""
         return self.party.in_hand
 
     def take_up(self, in_hand: str) -> None:
@@ -655,7 +654,6 @@ class DragonView(GameView[State]):
         )
 
     def end_move(self) -> Move | None:
-        """The pass, while the game goes on."""
         return next((move for move in reversed(self.state.legal_moves()) if isinstance(move, Pass)), None)
 
     def end_label(self) -> Message | None:

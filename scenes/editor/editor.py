@@ -634,7 +634,6 @@ class EditorScene(Scene, Generic[D]):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something here is not saved yet."""
         return not self.is_saved
 
     def do(self, drawing: D, *, amend: bool = False, anew: bool = True) -> None:

@@ -195,7 +195,6 @@ class Stepper(Labelled):
         return max(font.size(str(self.high))[0], font.size(DIGITS)[0]) + self.kit.px(2 * LEAST_TARGET + 20)
 
     def beside(self, width: int) -> bool:
-        """Tell whether the label stands beside: numbers are narrow."""
         return bool(self.label)
 
     def label_width(self, width: int) -> int:

@@ -231,7 +231,6 @@ class JumpinEditor(GameEditor[Drawing]):
         return Drawing(self.board_of(chosen_variant(self.app, self.scene.game)))
 
     def read(self, text: str) -> Drawing:
-        """Read a position or a code."""
         return self.drawing_of(self.scene.puzzles.read(text))
 
     def drawing_of(self, params: Mapping[str, Any]) -> Drawing:
@@ -421,7 +420,6 @@ class JumpinEditor(GameEditor[Drawing]):
         return now if self.tools.tool == "eraser" else now.put(self.tools.tool, cell)
 
     def drop_tool(self) -> bool:
-        """Leave what is in the hand where it was."""
         busy = self._grip is not None
         self._grip = self.stroke = None
         self._board.put_down()

@@ -77,7 +77,6 @@ class JumpinHands(Gesture[State]):
             self.board.play_sound("deny")
 
     def let_go(self) -> None:
-        """End whatever a hand is doing, and put the chosen piece down."""
         super().let_go()
         self.animals.aim = None
         if self.animals.chosen is not None:
@@ -91,7 +90,6 @@ class JumpinHands(Gesture[State]):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
         if not self.board.host.live:
             return None
         if event.kind == "hover" and self.hand is None:
@@ -100,7 +98,6 @@ class JumpinHands(Gesture[State]):
         return super().point(event)
 
     def press(self, hand: Hand) -> None:
-        """Take who stands there, or mean the move that the square stands for."""
         self.shows_cursor = False
         piece = self._piece_at(hand.cell)
         if piece in reach_of(self.animals.state):
@@ -140,7 +137,6 @@ class JumpinHands(Gesture[State]):
         self.board.stage.hold(hand.piece, Pose(x, y, z=1.0 if hand.piece.startswith("F") else HELD))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Let a dragged piece go to the place that it is near, or home; take a tap."""
         if hand.drags:
             return self._drop(hand, event)
         if event.kind == "up" and hand.is_tap:

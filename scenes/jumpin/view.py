@@ -128,7 +128,6 @@ class Count(Part):
         return icon, name, own, least
 
     def words(self) -> Iterable[Words]:
-        """The name, the number and the least; those of the count chosen stand out."""
         sizes, colours = self.kit.theme.sizes, self.kit.theme.colours
         _, name, own, least = self._rooms()
         ink = colours.ink if self.is_first else colours.ink_soft
@@ -140,7 +139,6 @@ class Count(Part):
             yield Words(self.least, least, ink, sizes.small, "text", align="right")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sign, or the star that was earned, and the words."""
         room, colours = self._rooms()[0], self.kit.theme.colours
         name = "star" if self.is_perfect else ICONS[self.metric]
         ink = colours.accent_light if self.is_perfect else colours.accent if self.is_first else colours.ink_soft
@@ -159,7 +157,6 @@ class JumpinPanel(Sheet):
         self.counts = {metric: Count(kit, metric) for metric in METRICS}
 
     def children(self) -> Iterable[Widget]:
-        """The counts, the chosen one first."""
         return sorted(self.counts.values(), key=lambda count: count.metric != self._look().metric)
 
     def least_height(self, *, compact: bool) -> int:
@@ -251,7 +248,6 @@ class JumpinView(GameView[State]):
 
     @property
     def in_hand(self) -> str:
-        """The chosen piece."""
         return self.animals.chosen or ""
 
     def take_up(self, in_hand: str) -> None:
@@ -322,7 +318,6 @@ class JumpinView(GameView[State]):
         return JumpinPanel(self.kit, "facts", lambda: self.state)
 
     def status(self) -> Message | None:
-        """Say what may be done now, or why somebody who was asked cannot move."""
         if not self.host.live:
             return None
         asked = self.animals.asked

@@ -347,7 +347,6 @@ class LabyrinthHands(Gesture[State]):
         self.walker.forget()
 
     def let_go(self) -> None:
-        """Put back whatever is lifted or meant."""
         super().let_go()
         self.spare.aim.at = None
         self.spare.disarm()
@@ -369,7 +368,6 @@ class LabyrinthHands(Gesture[State]):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
         if event.kind in ("wheel", "twist"):
             quarters = self._turner.quarters(event)
             if quarters:
@@ -419,7 +417,6 @@ class LabyrinthHands(Gesture[State]):
         self._aim_at(pos)
 
     def take(self, hand: Hand) -> None:
-        """Begin to carry the spare tile or the own pawn."""
         self.board.play_sound("lift")
 
     def carry(self, hand: Hand, pos: Pos) -> None:
@@ -461,7 +458,6 @@ class LabyrinthHands(Gesture[State]):
             stage.hold(hand.piece, Pose(x, y, z=CARRIED_Z))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Let the spare tile or the pawn go, or take a tap."""
         cancelled = event.kind == "cancel"
         if not hand.drags:
             return self._tap(hand, event.pos) if hand.is_tap and not cancelled else None

@@ -179,7 +179,6 @@ class LabyrinthView(GameView[State]):
 
     @property
     def aspect(self) -> float:
-        """Width by height of board, rim and tray."""
         width, height = self.frame.extent(beside=self.frame.beside)
         return width / height
 
@@ -299,11 +298,9 @@ class LabyrinthView(GameView[State]):
 
     @property
     def in_hand(self) -> str:
-        """The push that the spare tile waits for, or how it is turned in its tray."""
         return self.hands.spare.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Turn the spare tile again as it was turned, and lay it where it waited."""
         self.hands.spare.take_up(in_hand)
 
     def mark_hint(self, moves: Sequence[Move]) -> None:
@@ -336,7 +333,6 @@ class LabyrinthView(GameView[State]):
         return rect
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """The spare tile, a treasure on the board, a pawn, a tile or a square."""
         if name == SPARE:
             return super().spots(self.state.spare.id)
         cell = self.state.cell_of(name) if name in TREASURES else None
@@ -350,7 +346,6 @@ class LabyrinthView(GameView[State]):
         return told_of(self.state, thing) if thing is not None else None
 
     def controls(self) -> Sequence[Control]:
-        """The buttons for the spare tile, or for a rune."""
         spare, walker = self.hands.spare, self.hands.walker
         if walker.uses:
             use = walker.use_on(None)
@@ -365,13 +360,11 @@ class LabyrinthView(GameView[State]):
         )
 
     def status(self) -> Message | None:
-        """Say what may be done now, or why what was touched does nothing."""
         if not self.host.live:
             return None
         return self.hands.why_not or advice(self.state, armed=self.hands.spare.armed is not None)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies before a player: the card that counts, the pile, and the treasures found."""
         return things_of(self.kit, self.state, seat, secret=secret)
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:

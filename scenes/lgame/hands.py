@@ -243,7 +243,6 @@ class LGameHands(Gesture[State]):
         self._arrange()
 
     def let_go(self) -> None:
-        """Put back whatever is lifted, and forget half a turn of the wheel."""
         super().let_go()
         lifted = self.lift is not None or self.pebble is not None
         self.lift = self.pebble = None

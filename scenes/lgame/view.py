@@ -94,7 +94,6 @@ class LGameView(GameView[State]):
 
     @property
     def in_hand(self) -> str:
-        """The pebble that is chosen, or how and where the lifted L hovers."""
         return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
@@ -121,14 +120,12 @@ class LGameView(GameView[State]):
         return Stroke("drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        """The squares that the L will cover, or a pebble and where it goes."""
         if isinstance(move, Lay):
             return tuple(map(self.cell_rect, move.placement.cells))
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """A pebble, a square, or the squares of an L."""
         if name not in L_IDS:
             return super().spots(name)
         return [self.cell_rect(cell) for cell in self.state.ls[L_IDS.index(name)].cells]

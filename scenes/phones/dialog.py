@@ -149,7 +149,6 @@ class JoinDialog(Dialog):
         return host.opened, host.trouble, host.is_cut, host.here, host.phones, host.watchers, self._match.seats
 
     def update(self, dt: float) -> bool:
-        """Follow who comes and goes."""
         if self._state != self._shown:
             self.rebuild()
             return True

@@ -278,7 +278,6 @@ class Sheet(Widget):
                 self._from, self._walk.value = former._from, former._walk.value
 
     def update(self, dt: float) -> bool:
-        """Let the walker go, and what comes next glow for a while."""
         before = self._time
         self._time = min(self._time + dt, PULSE * PULSES)
         wave = 0.5 - 0.5 * math.cos(math.tau * (self._time / PULSE + 0.5))

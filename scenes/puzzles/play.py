@@ -108,7 +108,6 @@ class DailyCalendar(Passive):
         return min(self.kit.px(CELL), width // WEEK)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the names of the weekdays, and below them the days."""
         kit, side = self.kit, self._cell(self.rect.width)
         left, top = self.rect.centerx - WEEK * side // 2, self.rect.top + kit.px(HEAD)
         units = kit.theme.sizes.small

@@ -257,7 +257,6 @@ class SharePage(Page):
             return None
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the picture and the clip; while that is being made, its progress and a way to leave it."""
         kit, say, has_picture = self.app.kit, self.app.say, self._preview is not None
         if self.room.done is not None:
             text = words(self, "filming", say(Message("The clip is being made.")))
@@ -319,7 +318,6 @@ class SharePage(Page):
         self.ui.set_focus(self.ui.find("save-clip"))
 
     def leave(self) -> None:
-        """Let go of what is still being painted."""
         self.room.leave()
 
     # -- time
