@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -140,7 +140,7 @@ class BoardMenu:
         self._show_all = uncover
         self._beside = beside
         self._awaits_review = False
-        self._another = Another(board.app, match, self._play_instead)
+        self._another = Another(board.app, match, lambda params: play_instead(self.match, params))
         self._shortest = ShortestWay(board.app, match.name)
 
     def update(self) -> None:
@@ -249,10 +249,6 @@ class BoardMenu:
         answers: list[Answer] = [(Message("Go on playing"), None, "normal"), (yes, do, "danger")]
         self._push(Question(self.app, question, answers, names=self.match.names))
 
-    def _play_instead(self, params: Mapping[str, Any]) -> None:
-        """Put another puzzle of the same variant in this board's place."""
-        play_instead(self.match, params)
-
     # -- the result
 
     def show_result(self) -> None:
@@ -306,7 +302,7 @@ class BoardMenu:
     def _onward(self) -> list[Choice]:
         """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
         again = Choice("again", "restart", Message("Play again"), self.ways.again)
-        following, onward = self._next_puzzle(), []
+        following, onward = (next_after(self.app, self.match) if self.match.game_id is not None else None), []
         if following is not None:
             onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))
         if self._another.is_offered and self.match.game_id is not None:
@@ -314,10 +310,6 @@ class BoardMenu:
         solved = self.match.award is not None
         first, *others = [*onward, again] if solved else [again, *onward]
         return [replace(first, style="primary"), *others]
-
-    def _next_puzzle(self) -> Callable[[], object] | None:
-        """What opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
-        return next_after(self.app, self.match) if self.match.game_id is not None else None
 
     def _uncover(self) -> None:
         """Put the result away and show the whole truth; the menu leads back here."""

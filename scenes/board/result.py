@@ -712,7 +712,4 @@ class Review(Dialog):
             )
             for one in self.remarks
         ]
-        return ListBox(self.app.kit, "remarks", rows, self._choose)
-
-    def _choose(self, index: int) -> None:
-        self.show(self.remarks[index].ply)
+        return ListBox(self.app.kit, "remarks", rows, lambda index: self.show(self.remarks[index].ply))

@@ -69,7 +69,9 @@ class Spoken:
         session = self._session
         if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
             last = session.ply + len(moves) - 1
-            self._said[last] = _Words(moves[-1], cut(said, LONGEST), self._is_open)
+            self._said[last] = _Words(
+                moves[-1], cut(said, LONGEST), know_the_same(self._session, range(len(self._session.seats)))
+            )
 
     def after(self, ply: int) -> str:
         """What may be shown of what was said of the move at a ply, and of those before it in its turn."""
@@ -96,11 +98,6 @@ class Spoken:
         while first and self._session.mover(first - 1) == mover:
             first -= 1
         return range(ply - 1, first - 1, -1)
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether all seats, those of computers too, know the same now, so that nothing can be given away."""
-        return know_the_same(self._session, range(len(self._session.seats)))
 
 
 TRIES = 2

@@ -257,7 +257,7 @@ class Guide:
         new = list(enumerate(moves, start=1))[self._seen :]
         self._seen = len(moves)
         for count, move in new:
-            if self.step is not None and _is_awaited(move, self.step):
+            if self.step is not None and (not self.step.kinds.isdisjoint({MOVE, str(move).partition(" ")[0]})):
                 self._go_on(count)
         if self.step is not None and TURN in self.step.kinds and not is_open:
             self._go_on(self._seen)
@@ -278,11 +278,6 @@ class Guide:
         """Begin the next step, after that many moves."""
         self._entered.append(count)
         self._on_change(self)
-
-
-def _is_awaited(move: Move, step: Lesson) -> bool:
-    """Whether a step waits for a move of this kind."""
-    return not step.kinds.isdisjoint({MOVE, str(move).partition(" ")[0]})
 
 
 class Teaching:

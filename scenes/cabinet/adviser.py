@@ -15,7 +15,6 @@ from logic.llm.answer import cut
 from logic.llm.settings import AdviserConfig
 from logic.registry import GAMES
 from logic.storage.files import StoreProblem
-from logic.storage.settings import Language
 from logic.text import LANGUAGES
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog, text_field
@@ -200,7 +199,7 @@ class AdviserDialog(Dialog):
             self._field("key", Message("Key"), self._key, say(self._state_of_key()), LONGEST_KEY, masked=True),
             Choice(kit, "language", say(Message("Language of its answers")),
                    [("", say(Message("As the program"))), *LANGUAGES.items()], self.app.settings.model_language,
-                   self._choose_language),
+                   lambda language: self.app.change(self.app.settings.with_(model_language=language))),
             *(words(self, f"note{i}", say(note)) for i, note in notes),
             row_of(self, "doing", *self._doing()),
             *([words(self, "result", say(self._result))] if self._result is not None else []),
@@ -283,9 +282,6 @@ class AdviserDialog(Dialog):
         except StoreProblem as problem:
             self.app.refuse(problem.message)
         self._key = ""
-
-    def _choose_language(self, language: Language) -> None:
-        self.app.change(self.app.settings.with_(model_language=language))
 
     def _take_offer(self, server: str, model: str) -> None:
         self._server, self._model, self._result = server, model, None

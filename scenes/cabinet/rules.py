@@ -364,7 +364,7 @@ class RulesScene(Scene):
         made: list[Button] = []
         if has_room:
             made.append(Button(kit, "index", icon="format_list_bulleted", on_press=self._open_index, tip=say(INDEX)))
-        if self._has_steps():
+        if self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps):
             icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
             label = say(text) if has_room else ""
             made.append(Button(kit, "play", label, icon, self._play, tip="" if has_room else say(text)))
@@ -396,9 +396,6 @@ class RulesScene(Scene):
         page = self.config.rules[self.page] if self.page < len(self.config.rules) else None
         return page is not None and page.board is not None and (self.at_board or not page.exhibits)
 
-    def _has_steps(self) -> bool:
-        return self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps)
-
     @property
     def _returns(self) -> bool:
         """Whether the button for the moves leads back to what the page shows large: a tap on the board plays them."""
@@ -419,10 +416,7 @@ class RulesScene(Scene):
 
     def _open_index(self) -> None:
         pages = [(self.app.get(page.title), self.app.text.page(page.text)) for page in self.config.rules]
-        self.app.stack.push(RulesIndex(self.app, pages, self.page, self._open))
-
-    def _open(self, page: int) -> None:
-        self.turn(page - self.page)
+        self.app.stack.push(RulesIndex(self.app, pages, self.page, lambda page: self.turn(page - self.page)))
 
     def _read(self) -> None:
         self.app.read_aloud("\n".join(self._words()))

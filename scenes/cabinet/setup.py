@@ -243,7 +243,7 @@ class SetupScene(Page):
     def _more(self) -> list[Widget]:
         if self._is_of_puzzles:
             return []
-        return [self._quiet("more", Message("More"), "dots_horizontal", self._show_more)]
+        return [self._quiet("more", Message("More"), "dots_horizontal", lambda: self.app.stack.push(MoreChoices(self)))]
 
     def _said_of_more(self) -> str:
         """The handicap and the seed in words, where they are not as usual."""
@@ -253,9 +253,6 @@ class SetupScene(Page):
         if chosen.seed:
             said.append(self.app.say(Message("Seed {seed}", seed=chosen.seed)))
         return " · ".join(said)
-
-    def _show_more(self) -> None:
-        self.app.stack.push(MoreChoices(self))
 
     def _seat(self, seat: int) -> Widget:
         """Who sits there: the portrait, and beside it the name, and what there is to say of who that is."""
@@ -353,7 +350,7 @@ class SetupScene(Page):
             return (*ways, start)
         phones = Button(kit, "phones", "", "cellphone_link", partial(self._start, invites=True),
                         tip=say(Message("Join by phone")))  # fmt: skip
-        if not self._has_puzzles:
+        if not any(leads_to_puzzles(self.game, name) for name in self.config.variants):
             return (*ways, phones, start)
         alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
         return (*ways, alone, phones, start)
@@ -368,11 +365,6 @@ class SetupScene(Page):
     def _is_of_puzzles(self) -> bool:
         """Tell whether the variant that is chosen is for one and leads on to the puzzle shelf."""
         return leads_to_puzzles(self.game, self.choices.variant)
-
-    @property
-    def _has_puzzles(self) -> bool:
-        """Tell whether some other variant leads there."""
-        return any(leads_to_puzzles(self.game, name) for name in self.config.variants)
 
     @property
     def _has_company(self) -> bool:

@@ -27,7 +27,7 @@ from sprites.paint.theme import Durations
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, Way, pose_at
-from sprites.widgets.input import Pointer, Pos
+from sprites.widgets.input import Pointer
 
 
 def told(state: State, cell: Cell, look: Look | None) -> Message:
@@ -405,7 +405,7 @@ class DragonView(GameView[State]):
 
     def point(self, event: Pointer) -> Move | None:
         if event.kind == "hover":
-            self._hover(event.pos)
+            self.asking.hover(None if self.camera.map.holds(event.pos) else self.cell_at(event.pos))
         elif event.kind == "wheel":
             self.asking.tell(None)
             self.camera.point(event)
@@ -530,10 +530,6 @@ class DragonView(GameView[State]):
             self._hand.is_tap = False
         if not self.camera.map.holds(event.pos):
             self.asking.tell(self.cell_at(event.pos))
-
-    def _hover(self, pos: Pos) -> None:
-        """Begin to wait where the mouse comes to rest on another square."""
-        self.asking.hover(None if self.camera.map.holds(pos) else self.cell_at(pos))
 
     # -- keys and buttons
 

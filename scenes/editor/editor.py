@@ -264,12 +264,8 @@ class EditorCoach:
         """What was judged without being asked for, last."""
 
     @property
-    def _is_judging(self) -> bool:
-        return self._questions.pending("judge") is not None
-
-    @property
     def is_looking(self) -> bool:
-        return self._is_judging or self._way.is_looking
+        return (self._questions.pending("judge") is not None) or self._way.is_looking
 
     @property
     def is_waited_for(self) -> bool:
@@ -600,7 +596,7 @@ class EditorScene(Scene, Generic[D]):
         """What the file holds, or the empty sheet."""
         self.history: History[D] = History(self.kept)
         self.tab = ""
-        self.draft = DraftKeeper(app, self.shelving, self._unsaved)
+        self.draft = DraftKeeper(app, self.shelving, lambda: None if self.is_saved else self.drawing.to_json())
         self.coach = EditorCoach(self)
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
@@ -680,14 +676,11 @@ class EditorScene(Scene, Generic[D]):
         # Whatever the answer, the draft is only a step away: taken up it is undo's other side.
         self.history = History(self.drawing, (draft,))
         answers: list[Answer] = [
-            (Message("Go on with the draft"), self._take_up_draft, "primary"),
+            (Message("Go on with the draft"), lambda: self._turn(self.history.undo()), "primary"),
             (Message("Leave it"), self.draft.take_over, "normal"),
         ]
         text = Message("Something was drawn here that was never saved. Would you like to go on with it?")
         self.app.stack.push(Question(self.app, text, answers, title=Message("An unsaved draft")))
-
-    def _take_up_draft(self) -> None:
-        self._turn(self.history.undo())
 
     def leave(self) -> None:
         """Stop judging; keep a draft of what is not saved."""
@@ -799,10 +792,6 @@ class EditorScene(Scene, Generic[D]):
     def text(self) -> str:
         """The file of the finished drawing; asked only where there are no faults."""
         return self.puzzles.write(self.editor.params())
-
-    def _unsaved(self) -> bytes | None:
-        """What would be lost without a draft."""
-        return None if self.is_saved else self.drawing.to_json()
 
     def note_saved(self) -> None:
         self.kept = self.drawing

@@ -266,7 +266,7 @@ class LabyrinthPicture:
         for piece, pose in poses:
             if piece not in tiles:
                 continue
-            if self._flies(piece, pose):
+            if pose.z >= IN_HAND or self._motion.falls(piece):
                 flying.append((tiles[piece], pose))
                 continue
             strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
@@ -320,9 +320,6 @@ class LabyrinthPicture:
                 return dict.fromkeys(reached(state), ("reach", FAINT))
             return dict.fromkeys(reached(state, push), ("preview", CLEAR))
         return dict.fromkeys(reached(state), ("reach", CLEAR)) if self._hands.walker.walks else {}
-
-    def _flies(self, piece: str, pose: Pose) -> bool:
-        return pose.z >= IN_HAND or self._motion.falls(piece)
 
     def _draw_flying(self, drawn: Tiles, tile: Tile, pose: Pose) -> None:
         """Draw a tile in the air: one that tumbles into the tray, or one in a hand."""

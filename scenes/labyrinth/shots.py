@@ -78,10 +78,6 @@ def _dealt(here: Stand, seats: int, *, released: bool = False) -> None:
         here.rest()
 
 
-def _hint(here: Stand) -> None:
-    _sit(here, FAR_ON, "hint")
-
-
 def _hint_between(here: Stand, *, read: bool) -> None:
     """Ask for a hint while others look on, and read it or not."""
     _sit(here, FAR_ON, "hint", seats=ALL)
@@ -140,7 +136,7 @@ SHOTS = (
     Shot("labyrinth-join-by-phone", lambda here: _by_phone(here, shows_way=True), main=True),
     Shot("labyrinth-by-phone", lambda here: _by_phone(here, shows_way=False)),
     Shot("labyrinth-walk", _walk, main=True),
-    Shot("labyrinth-hint", _hint, main=True),
+    Shot("labyrinth-hint", lambda here: _sit(here, FAR_ON, "hint"), main=True),
     Shot("labyrinth-hint-ready", lambda here: _hint_between(here, read=False)),
     Shot("labyrinth-hint-read", lambda here: _hint_between(here, read=True)),
     Shot("labyrinth-hot-seat", lambda here: _hot_seat(here, held=False)),
