@@ -11,9 +11,8 @@ from logic.storage.boards import LONGEST_NAME
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, words
-from sprites.widgets import Button, OnScreenKeyboard, TextField, clipboard
-from sprites.widgets.input import Action, Input, Typed
-from sprites.widgets.widget import Widget
+from sprites.widgets import Action, Button, Input, OnScreenKeyboard, TextField, Widget, clipboard
+from sprites.widgets.input import Typed
 
 WIDEST = 900
 

@@ -17,12 +17,8 @@ from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.paint.surfaces import native
-from sprites.widgets import Button, Column, Grid, Label, Row, Scroll
-from sprites.widgets.base import Fitted, fit
-from sprites.widgets.faces import ButtonStyle
-from sprites.widgets.input import Input, Pointer
+from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.texts import Align, SizeName
-from sprites.widgets.widget import Widget
 
 BODY_WIDTH = 920
 """Units: longer lines are hard to read."""

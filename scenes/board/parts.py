@@ -17,10 +17,8 @@ from sprites.paint.surface_cache import Face, smooth
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
-from sprites.widgets.base import Fitted, fit
-from sprites.widgets.input import Pointer
+from sprites.widgets import Fitted, Pointer, Widget, fit
 from sprites.widgets.texts import Align
-from sprites.widgets.widget import Widget
 
 Size = tuple[int, int]
 BANNER = 0.6

@@ -16,8 +16,7 @@ from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.tokens import player_token
-from sprites.widgets.base import Ease
-from sprites.widgets.input import Action, Pointer
+from sprites.widgets import Action, Ease, Pointer
 
 APART = 0.18
 """How far things lie apart, as a share of their height."""

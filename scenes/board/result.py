@@ -23,10 +23,8 @@ from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
 from sprites.stage.physics import Confetti, Shape, paper
-from sprites.widgets import Button, Label, ListBox, ListRow, Panel
-from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget
 from sprites.widgets.scroll import Slide
-from sprites.widgets.widget import Widget
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
 """What is said under the result of a puzzle that was solved with help."""

@@ -23,9 +23,8 @@ from sprites.paint.materials import MARGIN, cloth, felt, panel, table_background
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
-from sprites.widgets import Button
-from sprites.widgets.base import Ease
-from sprites.widgets.input import Action, Input, Pointer, Pos, Released
+from sprites.widgets import Action, Button, Ease, Input, Pointer, Pos
+from sprites.widgets.input import Released
 
 PAD = 10
 FLIGHT = 0.35

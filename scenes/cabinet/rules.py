@@ -25,8 +25,7 @@ from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer, Widget
-from sprites.widgets.input import Action, Input, Pointer, Pos
+from sprites.widgets import Action, Button, Input, Label, Panel, Pointer, Pos, RichText, Scroll, Spacer, Widget
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""

@@ -34,9 +34,7 @@ from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, be
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Choice, Grid, Row
-from sprites.widgets.input import Action, Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Action, Button, Choice, Grid, Pointer, Row, Widget
 
 ToolName = Literal[
     "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"

@@ -26,9 +26,7 @@ from scenes.share.subject import CodePlate, ask_for_code, copy_button
 from sprites.jumpin import art
 from sprites.jumpin.meadow import Rail
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Choice
-from sprites.widgets.input import Action, Pointer, Pos
-from sprites.widgets.widget import Widget
+from sprites.widgets import Action, Button, Choice, Pointer, Pos, Widget
 
 LIFTED = 1.0
 """How high a piece is in the hand."""

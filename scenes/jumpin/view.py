@@ -35,8 +35,7 @@ from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
-from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
+from sprites.widgets import Pointer, Widget
 
 ACTION_NAMES = {
     "rotate": Message("Next animal that can move"),

@@ -50,8 +50,7 @@ from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, line_up
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, Widget, line_up
 
 
 @dataclass(frozen=True, slots=True)

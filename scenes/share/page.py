@@ -27,10 +27,8 @@ from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
-from sprites.widgets import Button, Grid, Panel, Picture, Progress, Scroll, clipboard
-from sprites.widgets.base import Passive
+from sprites.widgets import Button, Grid, Panel, Passive, Picture, Progress, Scroll, Widget, clipboard
 from sprites.widgets.faces import bar
-from sprites.widgets.widget import Widget
 
 LONGEST_SHOWN = 40
 """Letters of a code that is shown to be read; longer ones are copied or scanned."""
