@@ -256,8 +256,8 @@ async def test_a_phone_that_wakes_at_another_address_has_its_seat_still():
 async def test_the_program_is_told_once_when_the_machine_loses_its_address_and_when_it_has_it_again(monkeypatch):
     monkeypatch.setattr(server, "ADDRESS_CHECK", 0)
     now = {"own": True, "address": None}
-    monkeypatch.setattr(server, "is_own", lambda _: now["own"])
-    monkeypatch.setattr(server, "own_address", lambda: now["address"])
+    monkeypatch.setattr(wire, "is_own", lambda _: now["own"])
+    monkeypatch.setattr(wire, "own_address", lambda: now["address"])
     async with table() as (at, _):
         watching = asyncio.create_task(at.served.watch_address())
         for own, address, told in (
