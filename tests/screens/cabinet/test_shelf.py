@@ -14,11 +14,10 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.help import HelpScene
-from scenes.cabinet.places import lay_out
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
-from scenes.cabinet.shelf import LIVELY, WAKING, ShelfScene
+from scenes.cabinet.shelf import LIVELY, WAKING, ShelfScene, lay_out
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
