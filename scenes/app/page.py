@@ -352,16 +352,19 @@ class Question(Dialog):
         return do
 
 
+def ask(app: App, text: Message, *answers: Answer, title: Message | None = None, names: Sequence[str] = ()) -> None:
+    """Ask something over whatever screen there is; see :class:`Question`."""
+    app.stack.push(Question(app, text, answers, title=title, names=names))
+
+
 def ask_to_throw_away(app: App, text: Message, do: Callable[[], object]) -> None:
     """Ask before something goes for good, and do it then."""
-    answers: list[Answer] = [(Message("Keep it"), None, "primary"), (Message("Throw it away"), do, "danger")]
-    app.stack.push(Question(app, text, answers))
+    ask(app, text, (Message("Keep it"), None, "primary"), (Message("Throw it away"), do, "danger"))
 
 
 def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
     """Ask before a file is overwritten, and do it then."""
-    answers: list[Answer] = [(Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger")]
-    app.stack.push(Question(app, text, answers))
+    ask(app, text, (Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from logic.puzzles import Puzzles, puzzles_at
 from scenes.app.app import Scene
 from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
-from scenes.app.page import Answer, Choice, PauseMenu, Question
+from scenes.app.page import Choice, PauseMenu, ask
 from scenes.app.routes import Route
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
@@ -246,8 +246,8 @@ class BoardMenu:
         self._ask(Message("Do all of you agree on a draw?"), Message("Agree on a draw"), self.match.agree)
 
     def _ask(self, question: Message, yes: Message, do: Callable[[], object]) -> None:
-        answers: list[Answer] = [(Message("Go on playing"), None, "normal"), (yes, do, "danger")]
-        self._push(Question(self.app, question, answers, names=self.match.names))
+        no = Message("Go on playing")
+        ask(self.app, question, (no, None, "normal"), (yes, do, "danger"), names=self.match.names)
 
     # -- the result
 

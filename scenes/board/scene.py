@@ -14,7 +14,7 @@ from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from logic.session.session import TurnStatus
 from scenes.app.app import App, Scene
-from scenes.app.page import Answer, Choice, Question, begins
+from scenes.app.page import Choice, ask, begins
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.log import LogDialog, log_lines
@@ -33,11 +33,8 @@ from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
+from sprites.widgets.base import do_nothing
 from sprites.widgets.input import Action, Input, Pointer
-
-
-def _nothing() -> None:
-    """Let nothing follow."""
 
 
 class BoardMoves:
@@ -58,7 +55,7 @@ class BoardMoves:
             self._app.tell(error.message, self._match.names)
             self._show_again()
 
-    def ask_and_play(self, move: Move | None, then: Callable[[], None] = _nothing) -> None:
+    def ask_and_play(self, move: Move | None, then: Callable[[], None] = do_nothing) -> None:
         """Make a move, and ``then`` what follows; ask first where it would be regretted for certain, as all can see."""
         if move is None:
             return
@@ -72,11 +69,8 @@ class BoardMoves:
         if question is None:
             go()
             return
-        answers: list[Answer] = [
-            (Message("Think again"), None, "normal"),
-            (Message("Go all the same"), go, "danger"),
-        ]
-        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+        no, yes = Message("Think again"), Message("Go all the same")
+        ask(self._app, question, (no, None, "normal"), (yes, go, "danger"), names=self._match.names)
 
     # -- the end of a turn
 

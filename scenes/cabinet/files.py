@@ -17,7 +17,7 @@ from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import Listing, StoreProblem, boards_folder, home, look, read_at_most, reason, roots
 from scenes.app.app import App
 from scenes.app.fields import text_field
-from scenes.app.page import SHORT_HEIGHT, Answer, Page, Question, column, row_of, words
+from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, column, row_of, words
 from scenes.puzzles.play import play_puzzle
 from sprites.widgets import Button, Label, ListBox, ListRow, Widget
 
@@ -105,11 +105,8 @@ def _offer_to_keep(app: App, found: BoardFile) -> None:
         "“{name}” is laid out. Shall a copy stand among your boards of {game}?",
         name=name_of(found.path), game=app.get(game_config(found.game).title),
     )  # fmt: skip
-    answers: list[Answer] = [
-        (Message("Keep a copy"), partial(keep_copy, app, found), "primary"),
-        (Message("Just play"), None, "normal"),
-    ]
-    app.stack.push(Question(app, text, answers, title=Message("Your own boards")))
+    keep: Answer = Message("Keep a copy"), partial(keep_copy, app, found), "primary"
+    ask(app, text, keep, (Message("Just play"), None, "normal"), title=Message("Your own boards"))
 
 
 def keep_copy(app: App, found: BoardFile) -> None:

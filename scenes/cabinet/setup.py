@@ -206,7 +206,9 @@ class SetupScene(Page):
         if self._is_of_puzzles:
             return [words(self, "alone", self.app.say(ALONE))]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
-        best = your_best(self.app, self.game, self.choices.variant, self._lone_name()) if self._is_alone else None
+        best = (
+            your_best(self.app, self.game, self.choices.variant, self._lone_name()) if not self._has_company else None
+        )
         if best is not None:
             seats.append(words(self, "best", self.app.say(best)))
         return [*seats, *([] if self._is_wide else self._swap_button())]
@@ -224,10 +226,10 @@ class SetupScene(Page):
 
     def _count(self) -> list[Widget]:
         """Offer other numbers of seats, where there are any; beside the board the numbers speak for themselves."""
-        if self._is_of_puzzles or len(self._counts()) < 2:
+        if self._is_of_puzzles or len(self.variant.players) < 2:
             return []
         label = self.app.say(Message("At the table"))
-        options = [(n, self.app.say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
+        options = [(n, self.app.say(Message("{n} player", plural="{n} players", n=n))) for n in self.variant.players]
         return [
             Choice(self.app.kit, "count", "" if self._is_wide else label, options, len(self.choices.seats),
                    self.set_count, tip=label if self._is_wide else "")
@@ -370,17 +372,10 @@ class SetupScene(Page):
     def _has_company(self) -> bool:
         return len(self.choices.seats) > 1
 
-    @property
-    def _is_alone(self) -> bool:
-        return len(self.choices.seats) == 1
-
     def _lone_name(self) -> str:
         """The name that whoever plays alone is known by; none for a guest."""
         kind = self.choices.seats[0]
         return kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else ""
-
-    def _counts(self) -> tuple[int, ...]:
-        return self.variant.players
 
     def choose_variant(self, name: str) -> None:
         """Go on to another variant; who sat down comes back with the next one that has room for all."""

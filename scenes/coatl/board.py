@@ -454,9 +454,7 @@ class CoatlPicture:
             home, number = self.home.get(name), self.laid.get(name)
             if home is None or (number is None and is_card(name)):
                 continue
-            rect = pygame.Rect(0, 0, *(round(home.scale * board.cell),) * 2)
-            rect.center = tuple(map(round, board.to_pixels(home.x, home.y)))
-            yield rect
+            yield board.square_around(home.x, home.y, home.scale * board.cell)
 
     def _draw_tally(self, surface: pygame.Surface, tally: Tally) -> None:
         """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""

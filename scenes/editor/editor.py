@@ -21,7 +21,7 @@ from logic.storage.boards import EXPORTED
 from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
-from scenes.app.page import Answer, Choice, PauseMenu, Question, ask_to_overwrite
+from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite
 from scenes.app.requests import Questions
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
@@ -462,7 +462,7 @@ class EditorMenu:
         if not scene.faults:
             answers.append((Message("Save"), partial(self.save, leave=True), "primary"))
         text = Message("This board has changes that are not saved.")
-        self.app.stack.push(Question(self.app, text, answers, title=Message("Leave the editor")))
+        ask(self.app, text, *answers, title=Message("Leave the editor"))
 
     def _throw_away(self) -> None:
         self.scene.throw_away()
@@ -675,12 +675,11 @@ class EditorScene(Scene, Generic[D]):
             return
         # Whatever the answer, the draft is only a step away: taken up it is undo's other side.
         self.history = History(self.drawing, (draft,))
-        answers: list[Answer] = [
+        ask(
+            self.app, Message("Something was drawn here that was never saved. Would you like to go on with it?"),
             (Message("Go on with the draft"), lambda: self._turn(self.history.undo()), "primary"),
-            (Message("Leave it"), self.draft.take_over, "normal"),
-        ]
-        text = Message("Something was drawn here that was never saved. Would you like to go on with it?")
-        self.app.stack.push(Question(self.app, text, answers, title=Message("An unsaved draft")))
+            (Message("Leave it"), self.draft.take_over, "normal"), title=Message("An unsaved draft"),
+        )  # fmt: skip
 
     def leave(self) -> None:
         """Stop judging; keep a draft of what is not saved."""

@@ -26,7 +26,7 @@ from scenes.jumpin.board import (
     whole,
 )
 from scenes.jumpin.hands import JumpinHands
-from scenes.view.marks import Coordinates, draw_trail
+from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, seasons
@@ -345,8 +345,7 @@ class JumpinView(GameView[State]):
         self.draw_coordinates(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        draw_trail(self.kit, surface, self, self.trail)
-        draw_trail(self.kit, surface, self, self.ahead, ahead=True)
+        self.draw_trails(surface)
         self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:

@@ -19,7 +19,6 @@ from scenes.labyrinth.hands import LabyrinthHands, within
 from scenes.labyrinth.layout import TRAY, Frame, pawn_name
 from scenes.labyrinth.narration import Thing, told_of
 from scenes.labyrinth.reach import preview_of, reached, ways_of
-from scenes.view.marks import draw_trail
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth import art
@@ -341,9 +340,7 @@ class LabyrinthPicture:
         if seat >= self._board.state.params.players:
             return None
         pose = self._board.stage.pose(pawn_name(seat))
-        rect = pygame.Rect(0, 0, round(pose.scale * self.paint.cell), round(pose.scale * self.paint.cell))
-        rect.center = tuple(map(round, self._board.to_pixels(pose.x, pose.y)))
-        return rect
+        return self._board.square_around(pose.x, pose.y, pose.scale * self.paint.cell)
 
     def _draw_pawn(self, surface: pygame.Surface, seat: int, pose: Pose) -> None:
         """Draw a pawn; one that is lifted is larger and higher."""
@@ -356,8 +353,7 @@ class LabyrinthPicture:
     def _draw_marks(self, surface: pygame.Surface) -> None:
         """Draw the sign in the tray, the way to the cell that is meant, the cursor, and whom a rune may be used on."""
         walker, pawns = self._hands.walker, self._board.state.pawns
-        draw_trail(self._board.kit, surface, self._board, self._board.trail)
-        draw_trail(self._board.kit, surface, self._board, self._board.ahead, ahead=True)
+        self._board.draw_trails(surface)
         self._draw_turn_sign(surface)
         self._draw_hint(surface)
         for move in walker.uses:
@@ -428,6 +424,4 @@ class LabyrinthPicture:
         if isinstance(thing, Cell):
             return self._board.cell_rect(thing)
         x, y = self._hands.spare.arrow_place(thing) if isinstance(thing, Arrow) else self._frame.tray
-        rect = pygame.Rect(0, 0, self.paint.side, self.paint.side)
-        rect.center = tuple(map(round, self._board.to_pixels(x, y)))
-        return rect
+        return self._board.square_around(x, y, self.paint.side)

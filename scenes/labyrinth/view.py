@@ -327,10 +327,7 @@ class LabyrinthView(GameView[State]):
         return (self.cell_rect(move.cell),) if isinstance(move, Walk) else ()
 
     def _arrow_rect(self, arrow: Arrow) -> pygame.Rect:
-        x, y = self.to_pixels(*self.arrow_place(arrow))
-        rect = pygame.Rect(0, 0, round(self.margin * self.cell), round(self.margin * self.cell))
-        rect.center = round(x), round(y)
-        return rect
+        return self.square_around(*self.arrow_place(arrow), self.margin * self.cell)
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
         if name == SPARE:

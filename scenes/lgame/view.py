@@ -132,10 +132,7 @@ class LGameView(GameView[State]):
 
     def standing(self, seat: int) -> pygame.Rect | None:
         """The sign that is inlaid in the L of a seat."""
-        rect = pygame.Rect(0, 0, round(SIGN * self.cell), round(SIGN * self.cell))
-        x, y = sign_at(self.stage.pose(L_IDS[seat]))
-        rect.center = tuple(map(round, self.to_pixels(x, y)))
-        return rect
+        return self.square_around(*sign_at(self.stage.pose(L_IDS[seat])), SIGN * self.cell)
 
     # -- words
 

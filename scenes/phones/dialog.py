@@ -10,7 +10,7 @@ import segno
 
 from logic.core import Message, Player
 from scenes.app.app import App
-from scenes.app.page import Answer, Dialog, Question, column, words
+from scenes.app.page import Answer, Dialog, ask, column, words
 from scenes.board.match import Match
 from scenes.phones.host import PhoneHost
 from scenes.share.page import SquareCode
@@ -127,7 +127,7 @@ class JoinDialog(Dialog):
         question = Message(
             "Put out the phone of {player}? The code changes, and the seat is free.", player=Player(seat)
         )
-        self.app.stack.push(Question(self.app, question, answers, names=self._match.names))
+        ask(self.app, question, *answers, names=self._match.names)
 
     def _replace(self, seat: int) -> None:
         """Put a phone out and let the computer take its seat."""

@@ -458,8 +458,6 @@ class Another:
 
     @property
     def _is_dealt(self) -> bool:
-        from scenes.puzzles.play import deals_its_own, key_of  # which opens boards
-
         setup = self._match.session.setup
         return deals_its_own(setup.game, setup.variant) and not key_of(setup.game, setup.params)
 
@@ -470,8 +468,6 @@ class Another:
             return
         wanted = self._wanted()
         if wanted is not None and not self._maker.is_busy:
-            from scenes.puzzles.play import fresh_seed  # as above
-
             self._maker.begin(wanted, fresh_seed(self._app))
 
     def update(self) -> None:

@@ -556,8 +556,8 @@ class BoardsTab(Tab):
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
         build: list[Widget] = []
         if editor_of(desk.game) is not None:
-            build.append(Button(kit, "new-board", say(Message("Build a new board")), "plus", self._build,
-                                style="primary"))  # fmt: skip
+            build.append(Button(kit, "new-board", say(Message("Build a new board")), "plus",
+                                partial(self._open_editor, None, None), style="primary"))  # fmt: skip
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         if files:
             return [head, *build, *(self._row(path, progress) for path in files)]
@@ -617,9 +617,6 @@ class BoardsTab(Tab):
         return best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
 
     # -- what can be done
-
-    def _build(self) -> None:
-        self._open_editor(None, None)
 
     def _edit(self, path: Path) -> None:
         found = self._look_into(path)

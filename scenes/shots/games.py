@@ -83,9 +83,9 @@ LAST = 1000
 # -- how to come there
 
 
-def _board_and(here: Stand, game: str, *actions: str) -> None:
-    board(here, game, 4)
-    here.act(*actions)
+def _board_and(here: Stand, game: str, action: str, moves: int = 4) -> None:
+    board(here, game, moves)
+    here.act(action)
 
 
 def _computer_thinks(here: Stand, game: str) -> None:
@@ -97,15 +97,9 @@ def _computer_thinks(here: Stand, game: str) -> None:
 
 
 def _menu(here: Stand, game: str, key: str = "") -> None:
-    board(here, game, 4)
-    here.act("menu")
+    _board_and(here, game, "menu")
     if key:
         here.press(key)
-
-
-def _moves_list(here: Stand, game: str) -> None:
-    board(here, game, 9)
-    here.act("log")
 
 
 def _lesson(here: Stand, game: str) -> None:
@@ -209,18 +203,9 @@ def _replay_of_mistakes(here: Stand, game: str) -> None:
     here.run(3.0)
 
 
-def _shared(here: Stand, game: str) -> None:
-    """Share a position from the menu, and see what an open or a hidden game gives away."""
-    _menu(here, game, "share")
-
-
-def _shared_result(here: Stand, game: str) -> None:
-    _result(here, game, "share")
-
-
 def _filmed(here: Stand, game: str) -> None:
     """Catch a clip while it is being made."""
-    _shared_result(here, game)
+    _result(here, game, "share")
     pos = here.widget("save-clip").rect.center
     here.frame(Pointer("down", pos))
     here.frame(Pointer("up", pos))
@@ -251,7 +236,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-board-lesson", partial(_lesson, game=game), main=True, used=False),
         Shot(f"{game}-menu", partial(_menu, game=game), main=True),
         Shot(f"{game}-give-up", partial(_menu, game=game, key="give_up")),
-        Shot(f"{game}-moves", partial(_moves_list, game=game)),
+        Shot(f"{game}-moves", partial(_board_and, game=game, action="log", moves=9)),
         Shot(f"{game}-celebration", partial(_celebration, game=game)),
         Shot(f"{game}-result", partial(_result, game=game), main=True),
         *(reviewed if offers(analysis_of(GAMES[game]), Analysis.review) else ()),
@@ -261,8 +246,8 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-rules-tried", partial(_rules_tried, game=game)),
         Shot(f"{game}-rules-index", partial(_rules_index, game=game)),
         Shot(f"{game}-replay", partial(_replay, game=game)),
-        Shot(f"{game}-share", partial(_shared, game=game), main=True),
-        Shot(f"{game}-share-result", partial(_shared_result, game=game)),
+        Shot(f"{game}-share", partial(_menu, game=game, key="share"), main=True),
+        Shot(f"{game}-share-result", partial(_result, game=game, key="share")),
         Shot(f"{game}-demo", partial(_demo, game=game)),
         *_own_shots(game),
     )

@@ -11,7 +11,7 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move, State
 from scenes.board.parts import Sheet
-from scenes.view.marks import Coordinates, Trail, Turn, course_of, trail_of
+from scenes.view.marks import Coordinates, Trail, Turn, course_of, draw_trail, trail_of
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
@@ -366,10 +366,7 @@ class GameView(Squares, ABC, Generic[S]):
         pose = self.layout(self.state).get(name)
         if pose is None:
             return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
-        rect = pygame.Rect(0, 0, round(self.cell), round(self.cell))
-        x, y = self.to_pixels(pose.x, pose.y)
-        rect.center = round(x), round(y)
-        return [rect]
+        return [self.square_around(pose.x, pose.y, self.cell)]
 
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
         """Where somebody may point, by names that say nothing that is not known to all: the squares of the board.
@@ -378,11 +375,8 @@ class GameView(Squares, ABC, Generic[S]):
         """
         if self.rows * self.cols > 1:
             return {str(cell): self.cell_rect(cell) for cell in self.middles()}
-        rects = {}
-        for name, pose in self.layout(known).items():
-            rects[name] = pygame.Rect(0, 0, round(self.cell * pose.scale), round(self.cell * pose.scale))
-            rects[name].center = tuple(map(round, self.to_pixels(pose.x, pose.y)))
-        return rects
+        poses = self.layout(known).items()
+        return {name: self.square_around(pose.x, pose.y, self.cell * pose.scale) for name, pose in poses}
 
     def call(self, target: str, rect: pygame.Rect) -> Message | str:
         """What is pointed at by that name and lies there, in words of this board: as its rim has it, or what it is."""
@@ -407,6 +401,11 @@ class GameView(Squares, ABC, Generic[S]):
     def ahead(self) -> Trail:
         """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
+
+    def draw_trails(self, surface: pygame.Surface) -> None:
+        """Draw both of them, for a board that is made of squares."""
+        draw_trail(self.kit, surface, self, self.trail)
+        draw_trail(self.kit, surface, self, self.ahead, ahead=True)
 
     def show_trail(self, moves: Iterable[tuple[S, Sequence[Event]]]) -> None:
         """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""
