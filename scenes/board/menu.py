@@ -17,23 +17,11 @@ from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
 from scenes.app.page import Choice, PauseMenu, ask
 from scenes.app.routes import Route
+from scenes.board import result
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
-from scenes.board.result import (
-    Ending,
-    Result,
-    Review,
-    StatisticsPage,
-    cheers_of,
-    facts_of,
-    figures_of,
-    has_statistics,
-    points_of,
-    stars_of,
-    title_of,
-)
 from scenes.board.teaching import Guide, begin_again
 from scenes.puzzles.play import Another, ShortestWay, can_show_way, next_after, play_instead
 from scenes.share.subject import shared_game
@@ -208,7 +196,7 @@ class BoardMenu:
     def _share(self) -> None:
         """Share the position, or once the game is over its result."""
         match = self.match
-        said = [self.app.say(title_of(match), match.names)] if match.is_over else []
+        said = [self.app.say(result.title_of(match), match.names)] if match.is_over else []
         self.app.open("share", shared_game(self.app, match.session, uncovered=self.view.host.uncovered, said=said))
 
     def _save_copy(self) -> None:
@@ -256,24 +244,24 @@ class BoardMenu:
         outcome, match = self.match.outcome, self.match
         if outcome is None:
             return
-        ending = Ending(
-            title_of(match),
+        ending = result.Ending(
+            result.title_of(match),
             outcome.reason,
             match.names,
             ranking=() if match.is_solitary else outcome.ranking,
-            cheers=cheers_of(match),
+            cheers=result.cheers_of(match),
             thinking=[] if match.lacks_times else match.thinking_time,
-            points=points_of(match),
-            facts=facts_of(self.app, match),
-            stars=stars_of(match),
+            points=result.points_of(match),
+            facts=result.facts_of(self.app, match),
+            stars=result.stars_of(match),
             looks=[(figure_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
-        self._push(Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
+        self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
 
     def next_choices(self) -> list[Choice]:
         """What can be done after the end: the likeliest first, then what is near to it, then all the rest."""
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
-        if has_statistics(self.match):
+        if result.has_statistics(self.match):
             choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
         choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self.replay))
         if self.match.coach.can_review and self.match.coach.is_wanted:
@@ -317,7 +305,7 @@ class BoardMenu:
         self._show_all()
 
     def _statistics(self) -> None:
-        self._push(StatisticsPage(self.app, figures_of(self.app, self.match), self.match.names))
+        self._push(result.StatisticsPage(self.app, result.figures_of(self.app, self.match), self.match.names))
 
     def replay(self) -> None:
         """Watch the game again from its beginning."""
@@ -332,7 +320,7 @@ class BoardMenu:
         """Show what the coach has found, once it is asked for and there; a remark opens the replay at its place."""
         if self._awaits_review and self.match.coach.remarks is not None:
             self._awaits_review = False
-            self._push(Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
+            self._push(result.Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
 
     def _watch(self, place: int) -> None:
         match, uncovered = self.match, self.view.host.uncovered

@@ -9,22 +9,7 @@ import pygame
 from logic.core import Event, Message, Move
 from logic.jumpin.rules import METRICS, Hop, Metric, Slide, State
 from scenes.board.parts import Part, Say, Sheet, Words
-from scenes.jumpin.board import (
-    Animals,
-    MeadowPicture,
-    Signs,
-    Turf,
-    beats,
-    cells_after,
-    cells_of,
-    end_of,
-    mover,
-    neighbours,
-    pieces_of,
-    poses_of,
-    upcoming,
-    whole,
-)
+from scenes.jumpin import board
 from scenes.jumpin.hands import JumpinHands
 from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
@@ -69,7 +54,7 @@ def why_not(state: State, piece: str) -> Message:
         return Message("Mushrooms stay where they are.")
     if piece.startswith("F"):
         return Message("No slide: the way is barred before and behind.")
-    if any(cell in pieces_of(state) for cell in neighbours(state, state.rabbits[int(piece[1:]) - 1])):
+    if any(cell in board.pieces_of(state) for cell in board.neighbours(state, state.rabbits[int(piece[1:]) - 1])):
         return Message("No jump: there is no free cell behind.")
     return Message("No jump: there is nobody to jump over.")
 
@@ -208,8 +193,8 @@ class JumpinView(GameView[State]):
         super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
         """Which rails are seen; whoever owns the view may set another."""
-        self.animals = Animals(state)
-        self.picture = MeadowPicture(kit)
+        self.animals = board.Animals(state)
+        self.picture = board.MeadowPicture(kit)
         self.hands = JumpinHands(self, self.animals)
         self._room = self.rect
         self._celebrates = False
@@ -218,7 +203,7 @@ class JumpinView(GameView[State]):
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
-        self.picture = MeadowPicture(kit)
+        self.picture = board.MeadowPicture(kit)
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
@@ -227,7 +212,7 @@ class JumpinView(GameView[State]):
 
     def _plan(self) -> None:
         """Note what pictures the next moves need."""
-        self.chores.plan(upcoming(self.kit, whole(self.cell), self.state, self.picture.effects))
+        self.chores.plan(board.upcoming(self.kit, board.whole(self.cell), self.state, self.picture.effects))
 
     @property
     def ground(self) -> Hashable:
@@ -235,7 +220,7 @@ class JumpinView(GameView[State]):
         return self.state.board, self.rails_of(self.state)
 
     def layout(self, state: State) -> Mapping[str, Pose]:
-        return poses_of(state)
+        return board.poses_of(state)
 
     # -- hands
 
@@ -264,10 +249,10 @@ class JumpinView(GameView[State]):
         """Drag a fox along its rail; tap a rabbit, unless it is chosen, and then where it lands."""
         if not isinstance(move, Hop | Slide):
             return None
-        piece = mover(move)
-        ends = poses_of(self.state)[piece], end_of(self.state, move)
+        piece = board.mover(move)
+        ends = board.poses_of(self.state)[piece], board.end_of(self.state, move)
         stops = tuple(self.to_pixels(pose.x, pose.y) for pose in ends)
-        cells = *cells_of(self.state, piece), *cells_after(self.state, move)
+        cells = *board.cells_of(self.state, piece), *board.cells_after(self.state, move)
         lit = tuple(self.cell_rect(cell) for cell in cells)
         if isinstance(move, Slide):
             return Stroke("drag", stops, lit)
@@ -286,7 +271,7 @@ class JumpinView(GameView[State]):
         outcome, layout = state.outcome(), self.layout(state)
         self._celebrates = bool(events) and not at_once and outcome is not None and bool(outcome.winners)
         if events and not at_once:
-            played = beats(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
+            played = board.beats(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
             self.stage.perform(played, layout, self.on_event)
         else:
             self.animals.flights.clear()
@@ -346,10 +331,12 @@ class JumpinView(GameView[State]):
 
     def draw_play(self, surface: pygame.Surface) -> None:
         self.draw_trails(surface)
-        self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
+        self.picture.draw(
+            board.Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs()
+        )
 
-    def signs(self) -> Signs:
-        return Signs(
+    def signs(self) -> board.Signs:
+        return board.Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,
             hint_state=self.hint_state,
