@@ -34,7 +34,7 @@ from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, be
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit
-from sprites.widgets import LEAST_TARGET, Action, Button, Choice, Grid, Pointer, Row, Widget
+from sprites.widgets import LEAST_TARGET, Button, Choice, Grid, Pointer, Row, Widget
 
 ToolName = Literal[
     "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"
@@ -353,7 +353,7 @@ class DragonTabs:
         if tool.number is not None:
             parts.append(
                 Stepper(self.scene, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
-                        (1, LARGEST_NUMBER), partial(self._set_size, tool.name))
+                        (1, LARGEST_NUMBER), partial(editor.sizes.__setitem__, tool.name))
             )  # fmt: skip
         parts += [section(self.scene, "tool", say(tool.title)), words(self.scene, "blurb", say(tool.blurb))]
         return column(self.scene, "paint", *parts)
@@ -366,9 +366,6 @@ class DragonTabs:
             surface.blit(icon, icon.get_rect(center=rect.center))
         else:
             surface.blit(field_icon(kit, self.editor.field_of(tool.name) or "entrance", rect.width), rect)
-
-    def _set_size(self, tool: ToolName, size: int) -> None:
-        self.editor.sizes[tool] = size
 
     # -- knights
 
@@ -761,15 +758,7 @@ class DragonEditor(GameEditor[Drawing]):
         self.tools.tool = tool
         self.scene.open_tab("paint")
 
-    def act(self, name: str) -> bool:
-        """Go through the tools, and take up what lies under the cursor."""
-        return self.tools.act(name)
-
     # -- keys
-
-    def shortcut(self, action: Action) -> bool:
-        """Take digits for tools, and arrows with shift for drawing along."""
-        return self.tools.shortcut(action, on_canvas=self.scene.ui.focus is self.canvas)
 
     @property
     def first_cell(self) -> Cell:

@@ -26,7 +26,7 @@ from scenes.app.requests import Questions
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
-from scenes.editor.parts import Places, StatusStrip, arrange
+from scenes.editor.parts import Places, StatusStrip, Toolbox, arrange
 from scenes.puzzles.play import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
@@ -499,6 +499,8 @@ class GameEditor(ABC, Generic[D]):
     """Whether the board can be seen at more than one size."""
     judges_at_once = False
     """Whether each change is judged without being asked for: only where that takes a moment."""
+    tools: Toolbox[Any]
+    """What its hands draw with."""
 
     def __init__(self, scene: EditorScene[D], board_text: str | None) -> None:
         self.scene = scene
@@ -549,13 +551,13 @@ class GameEditor(ABC, Generic[D]):
     def drop_tool(self) -> bool:
         """Put down what is half done; true where there was something."""
 
-    @abstractmethod
     def act(self, name: str) -> bool:
         """Do what a key asks for, whatever has the focus; true when it was something."""
+        return self.tools.act(name)
 
-    @abstractmethod
     def shortcut(self, action: Action) -> bool:
         """Take a key that stands for no action elsewhere; true when it was used."""
+        return self.tools.shortcut(action, on_canvas=self.scene.ui.focus is self.scene.canvas)
 
     def advice(self) -> Message | None:
         """Say what is to be done just now, where that comes before everything else."""

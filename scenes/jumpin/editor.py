@@ -438,9 +438,6 @@ class JumpinEditor(GameEditor[Drawing]):
         self.tools.tool = tool
         self.scene.open_tab("pieces")
 
-    def act(self, name: str) -> bool:
-        return self.tools.act(name)
-
     # -- keys
 
     @property
@@ -468,7 +465,7 @@ class JumpinEditor(GameEditor[Drawing]):
         if action.key in RUBS_OUT and self.tools.cursor is not None and on_canvas:
             self.scene.do(self.scene.history.present.clear(self.tools.cursor), anew=False)
             return True
-        return self.tools.shortcut(action, on_canvas=on_canvas)
+        return super().shortcut(action)
 
 
 EDITOR = partial(EditorScene, JumpinEditor)
