@@ -29,7 +29,7 @@ from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
 from sprites.paint.surfaces import RGB, coloured, mix
-from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Pointer, Pos, Progress, Scroll, Widget
+from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Passive, Pointer, Pos, Progress, Scroll, Widget
 
 CROWD = 5
 """Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
@@ -74,10 +74,8 @@ class BoardWidget(Widget):
         self.view.draw_play(surface)
 
 
-class Strip(Widget):
+class Strip(Passive):
     """A row of buttons that may change while the row stays: buttons of a known key are kept, with their focus."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)

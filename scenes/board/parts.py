@@ -17,7 +17,7 @@ from sprites.paint.surface_cache import Face, smooth
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
-from sprites.widgets import Fitted, Pointer, Widget, fit
+from sprites.widgets import Fitted, Passive, Pointer, Widget, fit
 from sprites.widgets.texts import Align
 
 Size = tuple[int, int]
@@ -261,10 +261,9 @@ LABELLED, NUMBER_SHARE = 46, 0.56
 """Units of height from which on a figure has its label below it, and the share of the height that the number keeps."""
 
 
-class Sheet(Widget, ABC):
+class Sheet(Passive, ABC):
     """A game's facts in the place of the players' cards. ``refresh`` brings them up to date with the view."""
 
-    focusable = False
     least: tuple[int, ...] = ()
     """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
     was_helped = False

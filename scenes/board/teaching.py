@@ -23,7 +23,7 @@ from scenes.board.match import Match, resume_match
 from scenes.view.showing import Showing, Stroke
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
-from sprites.widgets import Button, ButtonStyle, Column, Control, Label, Pointer, RichText, Row, Scroll, Widget
+from sprites.widgets import Button, ButtonStyle, Column, Control, Label, Passive, Pointer, RichText, Row, Scroll, Widget
 from sprites.widgets.texts import SizeName
 
 if TYPE_CHECKING:
@@ -73,10 +73,8 @@ class Cross(Control):
         surface.blit(icon, icon.get_rect(center=self.rect.center))
 
 
-class Note(Widget):
+class Note(Passive):
     """The paper; invisible while it has nothing to say. What puts it away is a cross in its corner."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)

@@ -28,7 +28,7 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import rgb
 from sprites.paint.theme import PlayerLook
 from sprites.paint.tokens import FAINT, draw_pattern, player_token
-from sprites.widgets import Action, Button, Input, ListBox, ListRow, Pointer, Slider, Widget
+from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Pointer, Slider, Widget
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +110,12 @@ FULL, LINE = 0.86, 0.06
 """How much of its room the clearest lead takes, and how thick the line is where nobody leads, as shares of it."""
 
 
-class Ribbon(Widget):
+class Ribbon(Passive):
     """Shows along a groove how a game went: towards the leader's side, in the leader's colour and pattern.
 
     Two players have a side each, others rise from below. Signs mark the plies that a review speaks of: a tap leads to
     the nearest, or else to the ply itself; ``go`` shows a ply.
     """
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, seats: int, go: Callable[[int], object]) -> None:
         super().__init__(kit, key)

@@ -25,7 +25,7 @@ from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
-from sprites.widgets import Action, Button, Input, Label, Panel, Pointer, Pos, RichText, Scroll, Spacer, Widget
+from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
@@ -164,10 +164,8 @@ def _trial(game: str, state: State) -> Session:
     return Session(GAMES[game], setup, first=state)
 
 
-class Exhibits(Widget):
+class Exhibits(Passive):
     """Things of a game, drawn large by its own view."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, game: str, names: tuple[str, ...], say: Callable[[Message], str]) -> None:
         super().__init__(kit, key)

@@ -30,7 +30,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
 from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
-from sprites.widgets import Button, ButtonStyle, Control, Fitted, Input, Pointer, Widget, fit
+from sprites.widgets import Button, ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
 from sprites.widgets.faces import button_body
 
 HALO = 1.6
@@ -244,10 +244,8 @@ class Offer(Control):
                          border_radius=radius)  # fmt: skip
 
 
-class Leaf(Widget):
+class Leaf(Passive):
     """A leaf of a calendar with the number of a day, with a brass star where its puzzle is solved."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, number: int, *, is_done: bool) -> None:
         super().__init__(kit, key)
@@ -404,10 +402,9 @@ def _captions(kit: Kit) -> int:
     return kit.px(kit.theme.sizes.small * NOTE_LINE)
 
 
-class Lettering(Widget):
+class Lettering(Passive):
     """The name of the cabinet, in brass in the middle of a room."""
 
-    focusable = False
     is_kept_clear = True
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:

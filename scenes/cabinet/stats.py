@@ -35,7 +35,7 @@ from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Row, Widget
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Passive, Row, Widget
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -58,13 +58,11 @@ RATED = 3
 """From how many games against computers on a rating says something."""
 
 
-class Curve(Widget):
+class Curve(Passive):
     """A line through numbers, game by game, on which each game is marked by how it went.
 
     A win is a disc, a draw a bar, a loss a cross: told apart without colours, too.
     """
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, values: Sequence[float], results: Sequence[int]) -> None:
         super().__init__(kit, key)
@@ -117,10 +115,8 @@ def _mark(canvas: pygame.Surface, point: tuple[float, float], result: int, reach
             )
 
 
-class Calendar(Widget):
+class Calendar(Passive):
     """The last weeks, a column each from Monday to Sunday; the more was finished on a day, the more of it is filled."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, counts: Counter[date], today: date) -> None:
         super().__init__(kit, key)
@@ -151,10 +147,8 @@ class Calendar(Widget):
         pygame.draw.rect(surface, colours.ink_soft, place.inflate(-kit.px(2), -kit.px(2)), max(1, kit.px(2)), side // 6)
 
 
-class TallyBar(Widget):
+class TallyBar(Passive):
     """Won, drawn and lost as one bar, each part with its colour and a pattern of its own; what is left is dark."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, tally: Tally, whole: int = 0) -> None:
         super().__init__(kit, key)

@@ -12,7 +12,7 @@ from logic.dragon.rules import KnightState, State
 from scenes.board.parts import Figure, Part, Say, Sheet, Words
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
-from sprites.widgets import Action, Pointer, Widget
+from sprites.widgets import Action, Passive, Pointer, Widget
 from sprites.widgets.ui import SCROLL_SLOP
 
 ACTION_NAMES = {
@@ -113,10 +113,8 @@ class ChosenKnight(Part):
         super().draw(surface)
 
 
-class Queue(Widget):
+class Queue(Passive):
     """Those who wait outside, the next one first; where there are more than fit, it is drawn along by hand or keys."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)

@@ -18,6 +18,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.paint.surfaces import hex_of, mix
 from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Grid, Labelled, Pointer, Progress, Widget, faces, fit
+from sprites.widgets.base import Passive
 
 SWATCH = 72
 """Units of a swatch's height where there is room."""
@@ -278,10 +279,8 @@ class Stepper(Labelled):
         self._fitted_number(room.width).draw(self.kit, surface, room, ink)
 
 
-class StatusStrip(Widget):
+class StatusStrip(Passive):
     """A strip of paper below the board: a lamp, what to do or what was found, and what lies under the hand."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, *, compact: bool) -> None:
         super().__init__(kit, key)
