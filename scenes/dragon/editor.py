@@ -440,8 +440,7 @@ class DragonTabs:
 
     def _add_knight(self, kind: KnightKind) -> None:
         if len(self.drawing.knights) >= MOST_KNIGHTS:
-            self.app.sound.play("deny")
-            self.app.tell(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
+            self.app.refuse(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
             return
         self.chosen_knight = len(self.drawing.knights)
         self.scene.do(self.drawing.add_knight(Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)))

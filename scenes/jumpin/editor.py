@@ -330,9 +330,8 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def _refuse(self, drawing: Drawing) -> None:
         full = drawing.count("fox") >= MOST_FOXES
-        self.app.sound.play("deny")
-        self.app.tell(Message("{n} foxes are the most there may be.", n=MOST_FOXES) if full
-                      else Message("No fox can lie here: foxes keep to the trodden lines."))  # fmt: skip
+        most = Message("{n} foxes are the most there may be.", n=MOST_FOXES)
+        self.app.refuse(most if full else Message("No fox can lie here: foxes keep to the trodden lines."))
 
     def _go_on(self, event: Pointer) -> None:
         if event.kind == "cancel":

@@ -280,15 +280,13 @@ class SharePage(Page):
         elif clipboard.copy(self.code):
             self.app.tell(Message("The code is copied."))
         else:
-            self.app.sound.play("deny")
-            self.app.tell(Message("There is no clipboard here: save the picture, which carries the code."))
+            self.app.refuse(Message("There is no clipboard here: save the picture, which carries the code."))
 
     def _copy_picture(self) -> None:
         if self._preview is not None and clipboard.copy_picture(self._preview):
             self.app.tell(Message("The picture is copied. The code travels in saved pictures only."))
         else:
-            self.app.sound.play("deny")
-            self.app.tell(Message("There is no clipboard here: save the picture instead."))
+            self.app.refuse(Message("There is no clipboard here: save the picture instead."))
 
     def _save_picture(self) -> None:
         if self.room.picture is not None:
