@@ -43,9 +43,8 @@ from scenes.coatl.layout import (
     start_spot,
     table_spots,
 )
-from scenes.view.gesture import Asking, Gesture, Hand
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import GameView
+from scenes.view.view import Asking, GameView, Gesture, Hand
 from sprites.widgets.input import Pointer, Pos
 
 BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token", "gifts")

@@ -12,9 +12,9 @@ import pygame
 from logic.core import Cell, Event
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
-from scenes.view.gesture import Shake
 from scenes.view.marks import Direction, arrow, shadow, with_alpha
 from scenes.view.squares import Squares
+from scenes.view.view import Shake
 from sprites.jumpin import art
 from sprites.jumpin.art import Mark
 from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped, hop_shape

@@ -12,12 +12,10 @@ from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
 from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
 from scenes.labyrinth.animation import Motion
-from scenes.labyrinth.layout import TRAY, Frame, pawn_name, pushed_by
+from scenes.labyrinth.layout import TRAY, Frame, can_push_at, pawn_name, pushed_by, pushes_of, uses_of, walks_of
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
-from scenes.labyrinth.reach import can_push_at, pushes_of, uses_of, walks_of
-from scenes.view.gesture import Asking, Gesture, Hand, Shake, Turner
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import GameView
+from scenes.view.view import Asking, GameView, Gesture, Hand, Shake, Turner
 from sprites.labyrinth import art
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos

@@ -16,9 +16,8 @@ from logic.labyrinth.components import BASES, LYING, SIDES, START, STEPS, TURNS,
 from logic.labyrinth.rules import Push, Use, Walk
 from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.hands import LabyrinthHands, within
-from scenes.labyrinth.layout import TRAY, Frame, pawn_name
+from scenes.labyrinth.layout import TRAY, Frame, pawn_name, preview_of, reached, ways_of
 from scenes.labyrinth.narration import Thing, told_of
-from scenes.labyrinth.reach import preview_of, reached, ways_of
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth import art

@@ -21,9 +21,8 @@ from logic.lgame.rules import (
     mirrored,
     turned,
 )
-from scenes.view.gesture import Gesture, Hand, Turner
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import GameView
+from scenes.view.view import GameView, Gesture, Hand, Turner
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
