@@ -91,7 +91,7 @@ class Page(Scene, ABC):
     """The game whose place the page is, by its emblem before the heading; empty where it is no game's."""
     cloth = ""
     """The colour of that game's cloth, which then lies over the whole page."""
-    title: Message
+    title: Message | str
     looks_again = False
     """Whether it is laid out anew when the screen above has gone: what it shows may have been changed there."""
 
@@ -102,7 +102,7 @@ class Page(Scene, ABC):
 
     def heading(self) -> str:
         """The words at the top."""
-        return self.app.say(self.title)
+        return self.title if isinstance(self.title, str) else self.app.say(self.title)
 
     @property
     def is_broad(self) -> bool:
@@ -400,11 +400,8 @@ class PauseMenu(Dialog):
 
     def __init__(self, app: App, title: str, choices: Sequence[Choice]) -> None:
         super().__init__(app)
-        self.headed = title
+        self.title = title
         self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
-
-    def heading(self) -> str:
-        return self.headed
 
     def body(self) -> Widget:
         return choice_buttons(self, self.choices, self._choose)

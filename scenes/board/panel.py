@@ -41,6 +41,8 @@ class BoardWidget(Widget):
     Its place is the whole cloth, so that a tap beside the board can mean something.
     """
 
+    is_kept_clear = False
+
     def __init__(
         self,
         kit: Kit,
@@ -53,10 +55,6 @@ class BoardWidget(Widget):
         self.view = view
         self._on_point = on_point
         self._on_act = on_act
-
-    @property
-    def is_kept_clear(self) -> bool:
-        return False
 
     def point(self, event: Pointer) -> bool:
         """Hand a pointer on; everything that begins on the cloth belongs to the board."""

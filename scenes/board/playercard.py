@@ -252,6 +252,8 @@ class PlayerCard(Part):
     Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.
     """
 
+    is_kept_clear = True
+
     def __init__(
         self, kit: Kit, key: str, player: int, on_look: Callable[[bool], object] | None = None, turn: Turn | None = None
     ) -> None:
@@ -286,10 +288,6 @@ class PlayerCard(Part):
                 self._fill_slot()
         self._face, self._laid = face, None
         self.focusable = face.things is not None and self.on_look is not None
-
-    @property
-    def is_kept_clear(self) -> bool:
-        return True
 
     # -- looking closely
 

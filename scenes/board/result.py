@@ -390,6 +390,7 @@ def _ranks(match: Match) -> list[int]:
 class StatisticsPage(Page):
     """The whole table of a finished game; what does not fit is scrolled to, up and down and sideways."""
 
+    title = Message("Statistics")
     body_width = 1100
     first_focus = "table"
 
@@ -397,9 +398,6 @@ class StatisticsPage(Page):
         super().__init__(app)
         self.figures = figures
         self.names = names
-
-    def heading(self) -> str:
-        return self.app.say(Message("Statistics"))
 
     def body(self) -> Widget:
         several = len(self.names) > 1
@@ -685,6 +683,7 @@ class Result(Dialog):
 class Review(Dialog):
     """The coach's remarks on a finished game; one that is chosen is shown on the board."""
 
+    title = Message("What the coach says")
     width = 680
     first_focus = "remarks"
 
@@ -695,9 +694,6 @@ class Review(Dialog):
         self.remarks = remarks
         self.names = names
         self.show = show
-
-    def heading(self) -> str:
-        return self.app.say(Message("What the coach says"))
 
     def body(self) -> Widget:
         if not self.remarks:

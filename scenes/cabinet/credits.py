@@ -74,10 +74,7 @@ class LicenceScene(Page):
 
     def __init__(self, app: App, component: Component) -> None:
         super().__init__(app)
-        self.component = component
-
-    def heading(self) -> str:
-        return self.component.name
+        self.component, self.title = component, component.name
 
     def body(self) -> Widget:
         ink = self.app.theme.colours.paper_ink

@@ -59,19 +59,13 @@ class NewKey(Dialog):
     """Waits for the key that is to stand for an action from now on; one that means something already is told."""
 
     first_focus = "back"
+    typing = True
+    """Keys are for this screen alone, whatever they stand for elsewhere."""
 
     def __init__(self, app: App, action: str, label: str) -> None:
         super().__init__(app)
         self.action = action
-        self.label = label
-
-    @property
-    def typing(self) -> bool:
-        """Whether keys are for this screen alone: they are, whatever they stand for elsewhere."""
-        return True
-
-    def heading(self) -> str:
-        return self.label
+        self.title = label
 
     def body(self) -> Widget:
         text = Message("Press the key that is to stand for this from now on. Esc leaves it as it is.")

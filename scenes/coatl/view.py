@@ -122,8 +122,6 @@ class Choreography:
         return Way((start, end), height=HEIGHT, leaves=True)
 
 
-ASPECT, TALLNESS = 1.2, 1.3
-"""How wide the table likes to be next to its height, and how high in a portrait window."""
 SILENT = ("carry", "end")
 """The events that are neither heard nor lit up."""
 LEAVES_TRAIL = ("take", "choose", "crown", "prophesy", "start", "attach", "close", "fetch", "commit", "steal", "rob")
@@ -140,6 +138,8 @@ class CoatlView(GameView[State]):
     """The table under somebody's ``hands``."""
 
     margin = 0.0
+    aspect, tallness = 1.2, 1.3
+    """How wide the table likes to be next to its height, and how high in a portrait window."""
     cloth = "#9a4a2c"
     action_names = ACTION_NAMES
     gestures = GESTURES
@@ -156,14 +156,6 @@ class CoatlView(GameView[State]):
         self._settle()
 
     # -- places
-
-    @property
-    def aspect(self) -> float:
-        return ASPECT
-
-    @property
-    def tallness(self) -> float:
-        return TALLNESS
 
     @property
     def places(self) -> Places:

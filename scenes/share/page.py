@@ -153,6 +153,7 @@ class DoneBar(Passive):
 class SharePage(Page):
     """Shows what is shared as it will look, and gives it away in every form that there is."""
 
+    title = Message("Share")
     first_focus = "buttons"
     body_width = 1240
 
@@ -177,9 +178,6 @@ class SharePage(Page):
         if known is None:
             self._questions.ask("difficulty", dict(params))
         return None if known is None else known.difficulty
-
-    def heading(self) -> str:
-        return self.app.say(Message("Share"))
 
     @property
     def code(self) -> str:
