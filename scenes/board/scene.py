@@ -188,6 +188,7 @@ class BoardScene(Scene):
 
     holds_pictures = True
     context = "board"
+    first_focus = BOARD
 
     def __init__(
         self,
@@ -308,12 +309,6 @@ class BoardScene(Scene):
         self.ui.add(self.board, *self.panel.widgets())
         self.view.chores.plan(self._turn_sign.chores(self.places.cloth), "turn")
         self.refresh()
-
-    def rebuild(self) -> None:
-        """Build again; at first the board has the focus."""
-        super().rebuild()
-        if self.ui.focus is None:
-            self.ui.set_focus(self.board)
 
     def refresh(self) -> None:
         """Bring everything up to date with the match."""

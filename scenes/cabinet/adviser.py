@@ -322,11 +322,7 @@ class AdviserDialog(Dialog):
             return
         if not adviser.is_agreed:
             adviser.switch_on()
-        question = question_before(self.app, self._ask)
-        if question is not None:
-            self.app.stack.push(question)
-        else:
-            self._ask()
+        ask_first(self.app, self._ask)
 
     def _ask(self) -> None:
         adviser = self.app.adviser

@@ -579,6 +579,7 @@ class EditorScene(Scene, Generic[D]):
     """Draws one board. Nothing is lost: what is not saved is kept as a draft and offered again."""
 
     context = "board"
+    first_focus = CANVAS
 
     def __init__(
         self,
@@ -703,12 +704,6 @@ class EditorScene(Scene, Generic[D]):
         self.panel = EditorPanel(self)
         self.ui.add(self.canvas, self.status, *self.panel.widgets())
         self.refresh()
-
-    def rebuild(self) -> None:
-        """Build again; at first the canvas has the focus."""
-        super().rebuild()
-        if self.ui.focus is None:
-            self.ui.set_focus(self.canvas)
 
     @property
     def chosen_tab(self) -> Tab:
