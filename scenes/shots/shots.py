@@ -123,11 +123,6 @@ def _finds(here: Stand) -> None:
     _page(here, AdviserConfig())
 
 
-def _tested(here: Stand) -> None:
-    _page(here, NEAR)
-    here.press("test")
-
-
 def _asks_for_key(here: Stand) -> None:
     """Come back with a key that no keyring has kept."""
     _set_up(here, FAR)
@@ -180,7 +175,7 @@ ADVISER_SHOTS = (
     Shot("adviser-none", partial(_page, config=AdviserConfig()), main=True),
     Shot("adviser-on", partial(_page, config=NEAR), main=True),
     Shot("adviser-found", _finds, main=True),
-    Shot("adviser-tested", _tested),
+    Shot("adviser-tested", partial(_page, config=NEAR), keys=("test",)),
     Shot("adviser-key", _asks_for_key),
     Shot("adviser-consent", partial(_asks, config=FAR), main=True),
     Shot("adviser-consent-near", partial(_asks, config=NEAR)),
@@ -239,11 +234,6 @@ def _help(here: Stand) -> None:
     here.show(HelpScene(here.app))
 
 
-def _new_key(here: Stand) -> None:
-    _help(here)
-    here.press("change-undo")
-
-
 def _keyboard(here: Stand) -> None:
     here.show(ProfilesScene(here.app))
     here.show(KeyboardScene(here.app, here.app.say(Message("Name")), "Zoë", lambda _text: None))
@@ -260,7 +250,7 @@ CABINET_SHOTS = (
     Shot("credits", lambda here: here.show(CreditsScene(here.app)), main=True),
     Shot("licence", _licence, main=True),
     Shot("help", _help, main=True),
-    Shot("help-key", _new_key),
+    Shot("help-key", _help, keys=("change-undo",)),
     Shot("statistics", lambda here: here.show(StatsScene(here.app)), main=True),
     Shot("statistics-first-start", lambda here: here.show(StatsScene(here.app)), used=False),
     Shot("games", lambda here: here.show(GamesScene(here.app)), main=True),
@@ -333,6 +323,8 @@ def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
         store, _ = Store.open(Path(folder))
         with stand(frame.size, language=language, settings=settings, store=store, bakery=OVEN) as here:
             shot.show(here)
+            for key in shot.keys:
+                here.press(key)
             here.paint()
             yield here
 
