@@ -13,8 +13,7 @@ from logic.session import Seat
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.cabinet.adviser import AdviserDialog
-from scenes.cabinet.consent import Consent
+from scenes.cabinet.adviser import AdviserDialog, Consent
 from scenes.cabinet.settings import SettingsScene
 from tests.advicefakes import Scripted, first_choice
 from tests.matchhands import setup_of

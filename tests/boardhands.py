@@ -5,9 +5,9 @@ from __future__ import annotations
 from logic.core import Cell
 from logic.lgame.rules import Placement
 from scenes.app.app import Scene
-from scenes.board.lessons import open_guided_game
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.teaching import open_guided_game
 from tests import movehands
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.seating import sit_before

@@ -30,7 +30,7 @@ from logic.coatl.moves import (
 )
 from logic.core import Dice
 from logic.registry import game_config
-from scenes.coatl.spots import Spot
+from scenes.coatl.layout import Spot
 from scenes.coatl.view import CoatlView
 from tests.gallery import make_kit
 from tests.viewparts import (

@@ -47,7 +47,7 @@ from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import LONGEST_STEP, App
 from scenes.app.exports import EXPORTS, GAMES_ENDING, free_export
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.app.window import Keeper, Options, open_first_screens
 from scenes.board.scene import BoardScene
 from scenes.cabinet.profiles import ProfilesScene

@@ -16,8 +16,8 @@ from logic.jumpin.rules import Hop, begin
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
 from logic.lgame.rules import SQUARES, Lay, mirrored, turned
-from scenes.jumpin.reach import mover, pieces_of, poses_of, reach_of
-from scenes.lgame.reach import middle as middle_of
+from scenes.jumpin.board import mover, pieces_of, poses_of, reach_of
+from scenes.lgame.hands import middle as middle_of
 from tests import coatlhands, dragonhands, labyrinthhands, lgamehands, meadows
 from tests.labyrinthhands import in_line
 from tests.sceneapp import FINGER

@@ -14,7 +14,7 @@ import pygame
 
 from logic.core import find_move
 from logic.storage.files import data_folder
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.app.window import Options, open_first_screens
 from scenes.board.scene import BoardScene
 from tests.movehands import Doer

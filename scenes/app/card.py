@@ -17,7 +17,7 @@ from scenes.view.picture import BoardThumbnail
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST, portrait
-from sprites.widgets import Control, Fitted, Picture, Widget, fit
+from sprites.widgets import Control, Fitted, Passive, Picture, Widget, fit
 from sprites.widgets.base import do_nothing
 from sprites.widgets.faces import button_body, chosen_edge
 
@@ -148,10 +148,8 @@ class Card(Control):
         pygame.draw.circle(canvas, colours.accent, (middle + step / 2, middle + step / 2), reach - 2 * step)
 
 
-class EmblemPicture(Widget):
+class EmblemPicture(Passive):
     """A game's emblem as large as its place."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, game: str) -> None:
         super().__init__(kit, key)

@@ -15,7 +15,7 @@ from logic.storage.exchange import to_bytes
 from logic.storage.files import StoreProblem, data_folder, read_regular, reason, write_whole
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
-from scenes.app.overlays import ask_to_overwrite
+from scenes.app.page import ask_to_overwrite
 
 EXPORTS = "exports"
 GAMES_ENDING = "quincunx.json"

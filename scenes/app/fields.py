@@ -10,9 +10,8 @@ from logic.session import LARGEST_SEED
 from logic.storage.files import LONGEST_NAME, StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, words
-from sprites.widgets import Button, OnScreenKeyboard, TextField, clipboard
-from sprites.widgets.input import Action, Input, Typed
-from sprites.widgets.widget import Widget
+from sprites.widgets import Action, Button, Input, OnScreenKeyboard, TextField, Widget, clipboard
+from sprites.widgets.input import Typed
 
 WIDEST = 900
 
@@ -22,6 +21,8 @@ class KeyboardScene(Dialog):
 
     width = WIDEST
     first_focus = "keys"
+    typing = True
+    """Whoever has real keys after all may write with them."""
 
     def __init__(
         self,
@@ -36,14 +37,11 @@ class KeyboardScene(Dialog):
     ) -> None:
         super().__init__(app)
         self.masked = masked
-        self.label = label
+        self.title = self.label = label
         self.text = text
         self.on_done = on_done
         self.max_length = max_length
         self.allowed = allowed
-
-    def heading(self) -> str:
-        return self.label
 
     def headline(self) -> Widget:
         """Show what is written where other screens have their heading: it must stay in sight."""
@@ -57,11 +55,6 @@ class KeyboardScene(Dialog):
                                       language=self.app.text.language, max_length=self.max_length,
                                       allowed=self.allowed)  # fmt: skip
         return self._keys
-
-    @property
-    def typing(self) -> bool:
-        """Whoever has real keys after all may write with them."""
-        return True
 
     def handle(self, event: Input) -> bool:
         """Write what is typed, and erase; everything else is for the keys on the screen."""

@@ -1,9 +1,10 @@
-"""What the screens around the games have in common: a heading, a way back, a body that scrolls, buttons below it."""
+"""What the screens around the games have in common: pages with a heading, a body and buttons, dialogs, questions."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -16,11 +17,8 @@ from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.paint.surfaces import native
-from sprites.widgets import Button, Column, Label, Row, Scroll
-from sprites.widgets.base import Fitted, fit
-from sprites.widgets.input import Input, Pointer
+from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.texts import Align, SizeName
-from sprites.widgets.widget import Widget
 
 BODY_WIDTH = 920
 """Units: longer lines are hard to read."""
@@ -93,7 +91,7 @@ class Page(Scene, ABC):
     """The game whose place the page is, by its emblem before the heading; empty where it is no game's."""
     cloth = ""
     """The colour of that game's cloth, which then lies over the whole page."""
-    title: Message
+    title: Message | str
     looks_again = False
     """Whether it is laid out anew when the screen above has gone: what it shows may have been changed there."""
 
@@ -104,7 +102,7 @@ class Page(Scene, ABC):
 
     def heading(self) -> str:
         """The words at the top."""
-        return self.app.say(self.title)
+        return self.title if isinstance(self.title, str) else self.app.say(self.title)
 
     @property
     def is_broad(self) -> bool:
@@ -307,3 +305,121 @@ def section(scene: Scene, key: str, text: str) -> Label:
 def words(scene: Scene, key: str, text: str, size: SizeName = "text", align: Align = "left") -> Label:
     """Make a label of the text face."""
     return Label(scene.app.kit, key, text, size=size, align=align)
+
+
+Press = Callable[[], object]
+Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]
+TWO_COLUMNS = 420
+"""Units of width from which on a menu's buttons stand in two columns."""
+
+
+class Question(Dialog):
+    """Asks something; each answer closes it and then does what it stands for."""
+
+    width = 560
+
+    def __init__(
+        self,
+        app: App,
+        text: Message,
+        answers: Sequence[Answer],
+        *,
+        title: Message | None = None,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(app)
+        self.text = text
+        self.answers = answers
+        self.title = title if title is not None else Message("One moment")
+        self.names = names
+        self.first_focus = "answer0"
+
+    def body(self) -> Widget:
+        return words(self, "question", self.app.say(self.text, self.names))
+
+    def buttons(self) -> Sequence[Widget]:
+        return [
+            Button(self.app.kit, f"answer{i}", self.app.say(label), on_press=self._answer(press), style=style)
+            for i, (label, press, style) in enumerate(self.answers)
+        ]
+
+    def _answer(self, press: Callable[[], object] | None) -> Callable[[], None]:
+        def do() -> None:
+            self.close()
+            if press is not None:
+                press()
+
+        return do
+
+
+def ask(app: App, text: Message, *answers: Answer, title: Message | None = None, names: Sequence[str] = ()) -> None:
+    """Ask something over whatever screen there is; see :class:`Question`."""
+    app.stack.push(Question(app, text, answers, title=title, names=names))
+
+
+def ask_to_throw_away(app: App, text: Message, do: Callable[[], object]) -> None:
+    """Ask before something goes for good, and do it then."""
+    ask(app, text, (Message("Keep it"), None, "primary"), (Message("Throw it away"), do, "danger"))
+
+
+def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
+    """Ask before a file is overwritten, and do it then."""
+    ask(app, text, (Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger"))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button of a menu."""
+
+    key: str
+    icon: str
+    label: Message
+    press: Press
+    style: ButtonStyle = "normal"
+
+
+def choice_button(scene: Scene, one: Choice, press: Press) -> Button:
+    return Button(scene.app.kit, one.key, scene.app.say(one.label), one.icon, press, style=one.style)
+
+
+def choice_buttons(scene: Scene, choices: Sequence[Choice], do: Callable[[Press], Press]) -> Widget:
+    """Put a menu's buttons one below the other, or in two columns where there is room; an odd first one is broad."""
+    kit = scene.app.kit
+    buttons = [choice_button(scene, one, do(one.press)) for one in choices]
+    if kit.metrics.width < kit.px(TWO_COLUMNS) or len(buttons) < 3:
+        return Grid(kit, "choices", buttons, 1)
+    if len(buttons) % 2 == 0:
+        return Grid(kit, "choices", buttons, 2)
+    return column(scene, "menu", buttons[0], Grid(kit, "choices", buttons[1:], 2))
+
+
+class PauseMenu(Dialog):
+    """The menu over a board: going on, and everything else that can be done."""
+
+    first_focus = "go_on"
+
+    def __init__(self, app: App, title: str, choices: Sequence[Choice]) -> None:
+        super().__init__(app)
+        self.title = title
+        self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
+
+    def body(self) -> Widget:
+        return choice_buttons(self, self.choices, self._choose)
+
+    def _choose(self, press: Press) -> Callable[[], None]:
+        def do() -> None:
+            self.close()
+            press()
+
+        return do
+
+    def act(self, name: str) -> bool:
+        if name == "menu":
+            self.close()
+            return True
+        return super().act(name)
+
+
+def begins(event: Input) -> bool:
+    """Tell whether a pointer begins something, rather than going on with it."""
+    return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")

@@ -28,7 +28,7 @@ from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
 from scenes.app.exports import day_stamp
-from scenes.cabinet.opening import take_in
+from scenes.cabinet.files import take_in
 from scenes.puzzles.play import choosing_route
 from sprites.paint.emblems import icon
 from sprites.sound.sound import SoundBank

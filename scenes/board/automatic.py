@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError
 from logic.core import Message, Move, State
 from logic.game import Analysis, analysis_of, narration_of, offers
 from scenes.app.app import App
-from scenes.app.overlays import Answer, Question
+from scenes.app.page import ask
 from scenes.app.requests import Questions
 from scenes.board.match import Match
 
@@ -48,11 +48,8 @@ class Solving:
         if not self.is_offered:
             return
         question = Message("Shall the rest be shown to you? A puzzle that was solved with this help earns no stars.")
-        answers: list[Answer] = [
-            (Message("Go on playing"), None, "normal"),
-            (Message("Solve from here"), self.begin, "danger"),
-        ]
-        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+        no, yes = Message("Go on playing"), Message("Solve from here")
+        ask(self._app, question, (no, None, "normal"), (yes, self.begin, "danger"), names=self._match.names)
 
     def begin(self) -> None:
         """Ask the worker for the way."""
@@ -144,8 +141,8 @@ class Waiting:
         if question is None:
             self.begin()
             return
-        answers: list[Answer] = [(Message("Do not wait"), None, "normal"), (Message("Wait"), self.begin, "danger")]
-        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+        no, yes = Message("Do not wait"), Message("Wait")
+        ask(self._app, question, (no, None, "normal"), (yes, self.begin, "danger"), names=self._match.names)
 
     def begin(self) -> None:
         """Pass the first turn, and go on from frame to frame."""

@@ -89,7 +89,7 @@ def arrange(
     edge = kit.px(4 if compact else 10)
     tall = sheet or _cards_height(kit, seats, compact, deep)
     thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
-    inset = max(_inset(kit, compact), rim - edge)
+    inset = max(kit.px(MARGIN["panel"] + (6 if compact else 12)), rim - edge)
     if kit.metrics.portrait:
         rows = 1 if tools <= FEW and not compact else 2
         most = height - 3 * edge - _least_height(kit, tall + thin, compact, rows) - 2 * inset
@@ -117,10 +117,6 @@ def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
         return kit.px(SMALL_CARD), kit.px(SMALL_STATUS), kit.px(SMALL_LAMP), kit.px(SMALL_CONTROL), kit.px(5)
     sizes = kit.theme.sizes
     return kit.px(CARD), kit.px(STATUS), kit.px(LAMP), kit.px(sizes.control), kit.px(sizes.gap * 0.8)
-
-
-def _inset(kit: Kit, compact: bool) -> int:
-    return kit.px(MARGIN["panel"] + (6 if compact else 12))
 
 
 def _cards_height(kit: Kit, seats: int, compact: bool, deep: bool) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -15,27 +15,14 @@ from logic.puzzles import Puzzles, puzzles_at
 from scenes.app.app import Scene
 from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
-from scenes.app.overlays import Answer, Choice, PauseMenu, Question
+from scenes.app.page import Choice, PauseMenu, ask
 from scenes.app.routes import Route
+from scenes.board import result
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
-from scenes.board.lessons import begin_again
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
-from scenes.board.result import (
-    Ending,
-    Result,
-    Review,
-    StatisticsPage,
-    cheers_of,
-    facts_of,
-    figures_of,
-    has_statistics,
-    points_of,
-    stars_of,
-    title_of,
-)
-from scenes.board.teaching import Guide
+from scenes.board.teaching import Guide, begin_again
 from scenes.puzzles.play import Another, ShortestWay, can_show_way, next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView
@@ -122,7 +109,7 @@ class BoardMenu:
         self,
         board: Scene,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         solving: Solving,
         uncover: Callable[[], None],
         ways: WaysOn,
@@ -141,7 +128,7 @@ class BoardMenu:
         self._show_all = uncover
         self._beside = beside
         self._awaits_review = False
-        self._another = Another(board.app, match, self._play_instead)
+        self._another = Another(board.app, match, lambda params: play_instead(self.match, params))
         self._shortest = ShortestWay(board.app, match.name)
 
     def update(self) -> None:
@@ -209,7 +196,7 @@ class BoardMenu:
     def _share(self) -> None:
         """Share the position, or once the game is over its result."""
         match = self.match
-        said = [self.app.say(title_of(match), match.names)] if match.is_over else []
+        said = [self.app.say(result.title_of(match), match.names)] if match.is_over else []
         self.app.open("share", shared_game(self.app, match.session, uncovered=self.view.host.uncovered, said=said))
 
     def _save_copy(self) -> None:
@@ -247,12 +234,8 @@ class BoardMenu:
         self._ask(Message("Do all of you agree on a draw?"), Message("Agree on a draw"), self.match.agree)
 
     def _ask(self, question: Message, yes: Message, do: Callable[[], object]) -> None:
-        answers: list[Answer] = [(Message("Go on playing"), None, "normal"), (yes, do, "danger")]
-        self._push(Question(self.app, question, answers, names=self.match.names))
-
-    def _play_instead(self, params: Mapping[str, Any]) -> None:
-        """Put another puzzle of the same variant in this board's place."""
-        play_instead(self.match, params)
+        no = Message("Go on playing")
+        ask(self.app, question, (no, None, "normal"), (yes, do, "danger"), names=self.match.names)
 
     # -- the result
 
@@ -261,24 +244,24 @@ class BoardMenu:
         outcome, match = self.match.outcome, self.match
         if outcome is None:
             return
-        ending = Ending(
-            title_of(match),
+        ending = result.Ending(
+            result.title_of(match),
             outcome.reason,
             match.names,
             ranking=() if match.is_solitary else outcome.ranking,
-            cheers=cheers_of(match),
+            cheers=result.cheers_of(match),
             thinking=[] if match.lacks_times else match.thinking_time,
-            points=points_of(match),
-            facts=facts_of(self.app, match),
-            stars=stars_of(match),
+            points=result.points_of(match),
+            facts=result.facts_of(self.app, match),
+            stars=result.stars_of(match),
             looks=[(figure_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
-        self._push(Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
+        self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
 
     def next_choices(self) -> list[Choice]:
         """What can be done after the end: the likeliest first, then what is near to it, then all the rest."""
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
-        if has_statistics(self.match):
+        if result.has_statistics(self.match):
             choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
         choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self.replay))
         if self.match.coach.can_review and self.match.coach.is_wanted:
@@ -307,7 +290,7 @@ class BoardMenu:
     def _onward(self) -> list[Choice]:
         """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
         again = Choice("again", "restart", Message("Play again"), self.ways.again)
-        following, onward = self._next_puzzle(), []
+        following, onward = (next_after(self.app, self.match) if self.match.game_id is not None else None), []
         if following is not None:
             onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))
         if self._another.is_offered and self.match.game_id is not None:
@@ -316,17 +299,13 @@ class BoardMenu:
         first, *others = [*onward, again] if solved else [again, *onward]
         return [replace(first, style="primary"), *others]
 
-    def _next_puzzle(self) -> Callable[[], object] | None:
-        """What opens the next puzzle of a collection, where this one belongs to one and the game is kept."""
-        return next_after(self.app, self.match) if self.match.game_id is not None else None
-
     def _uncover(self) -> None:
         """Put the result away and show the whole truth; the menu leads back here."""
         self.app.stack.pop()
         self._show_all()
 
     def _statistics(self) -> None:
-        self._push(StatisticsPage(self.app, figures_of(self.app, self.match), self.match.names))
+        self._push(result.StatisticsPage(self.app, result.figures_of(self.app, self.match), self.match.names))
 
     def replay(self) -> None:
         """Watch the game again from its beginning."""
@@ -341,7 +320,7 @@ class BoardMenu:
         """Show what the coach has found, once it is asked for and there; a remark opens the replay at its place."""
         if self._awaits_review and self.match.coach.remarks is not None:
             self._awaits_review = False
-            self._push(Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
+            self._push(result.Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
 
     def _watch(self, place: int) -> None:
         match, uncovered = self.match, self.view.host.uncovered

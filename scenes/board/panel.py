@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import pygame
 
@@ -15,7 +16,7 @@ from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, red
 from logic.session import TurnStatus
 from scenes.app.app import App
 from scenes.app.card import figure_of, temper_of
-from scenes.app.overlays import Choice
+from scenes.app.page import Choice
 from scenes.board.layout import Places
 from scenes.board.log import Chronicle, LogLines
 from scenes.board.match import Match
@@ -30,10 +31,7 @@ from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
 from sprites.paint.surfaces import RGB, coloured, mix
-from sprites.widgets import Button, Progress, Scroll
-from sprites.widgets.faces import ButtonStyle
-from sprites.widgets.input import Action, Pointer, Pos
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Passive, Pointer, Pos, Progress, Scroll, Widget
 
 CROWD = 5
 """Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
@@ -45,17 +43,20 @@ class BoardWidget(Widget):
     Its place is the whole cloth, so that a tap beside the board can mean something.
     """
 
+    is_kept_clear = False
+
     def __init__(
-        self, kit: Kit, key: str, view: GameView, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
+        self,
+        kit: Kit,
+        key: str,
+        view: GameView[Any],
+        on_point: Callable[[Pointer], bool],
+        on_act: Callable[[str], bool],
     ) -> None:
         super().__init__(kit, key)
         self.view = view
         self._on_point = on_point
         self._on_act = on_act
-
-    @property
-    def is_kept_clear(self) -> bool:
-        return False
 
     def point(self, event: Pointer) -> bool:
         """Hand a pointer on; everything that begins on the cloth belongs to the board."""
@@ -73,10 +74,8 @@ class BoardWidget(Widget):
         self.view.draw_play(surface)
 
 
-class Strip(Widget):
+class Strip(Passive):
     """A row of buttons that may change while the row stays: buttons of a known key are kept, with their focus."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -95,7 +94,6 @@ class Strip(Widget):
         self.place(self.rect)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Share the width out evenly."""
         self.rect = rect
         if not self.buttons:
             return
@@ -261,7 +259,7 @@ SQUEEZED = 0.75
 """By how much of its natural width a control's label of several words can still be read, on two lines."""
 
 
-def offers_helps(match: Match, view: GameView) -> bool:
+def offers_helps(match: Match, view: GameView[Any]) -> bool:
     """Whether what helps to solve a puzzle stands where other games have the end of the turn."""
     return match.coach.is_measured and view.end_label() is None
 
@@ -297,7 +295,7 @@ class SidePanel:
         self,
         app: App,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         places: Places,
         do: Callable[[str], object],
         sheet: Sheet | None,

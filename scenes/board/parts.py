@@ -17,10 +17,8 @@ from sprites.paint.surface_cache import Face, smooth
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
-from sprites.widgets.base import Fitted, fit
-from sprites.widgets.input import Pointer
+from sprites.widgets import Fitted, Passive, Pointer, Widget, fit
 from sprites.widgets.texts import Align
-from sprites.widgets.widget import Widget
 
 Size = tuple[int, int]
 BANNER = 0.6
@@ -99,9 +97,7 @@ class StatusLine(Part):
 
     def icon_rect(self) -> pygame.Rect:
         side = min(self.rect.height, self.kit.px(26 if self.is_small else 34))
-        icon = pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side)
-        icon.centery = self.rect.centery
-        return icon
+        return pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side).move_to(centery=self.rect.centery)
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
         icon = self.icon_rect()
@@ -265,10 +261,9 @@ LABELLED, NUMBER_SHARE = 46, 0.56
 """Units of height from which on a figure has its label below it, and the share of the height that the number keeps."""
 
 
-class Sheet(Widget, ABC):
+class Sheet(Passive, ABC):
     """A game's facts in the place of the players' cards. ``refresh`` brings them up to date with the view."""
 
-    focusable = False
     least: tuple[int, ...] = ()
     """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
     was_helped = False
@@ -283,7 +278,6 @@ class Sheet(Widget, ABC):
         """Show the position of the view as it is now."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sunken plate, then the children on it."""
         plate = self.kit.bakery.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
         surface.blit(plate, self.rect)
         super().draw(surface)
@@ -312,9 +306,7 @@ class Figure(Part):
 
     def _icon_rect(self) -> pygame.Rect:
         side = min(round(self.rect.height * ICON_SHARE), round(self.rect.width * 0.48))
-        icon = pygame.Rect(0, 0, side, side)
-        icon.midleft = (self.rect.left + self.kit.px(2), self.rect.centery)
-        return icon
+        return pygame.Rect(0, 0, side, side).move_to(midleft=(self.rect.left + self.kit.px(2), self.rect.centery))
 
     def words(self) -> Iterable[Words]:
         colours = self.kit.theme.colours

@@ -18,8 +18,7 @@ from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.tokens import player_token
-from sprites.widgets.base import Ease
-from sprites.widgets.input import Action, Pointer
+from sprites.widgets import Action, Ease, Pointer
 
 APART = 0.18
 """How far things lie apart, as a share of their height."""
@@ -235,8 +234,7 @@ def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
     large = None
     if shows_aim or (things is not None and things.hides and not is_narrow):
         side = round(rect.height * LARGE)
-        large = pygame.Rect(0, 0, side, side)
-        large.midright = (rect.right - 2 * pad - mark.width, rect.centery)
+        large = pygame.Rect(0, 0, side, side).move_to(midright=(rect.right - 2 * pad - mark.width, rect.centery))
     seen = pygame.Rect(token.right, token.centery, 0, 0)
     if face.figure and not is_narrow:
         side = min(token.height + pad, upper.height)
@@ -255,6 +253,8 @@ class PlayerCard(Part):
 
     Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.
     """
+
+    is_kept_clear = True
 
     def __init__(
         self, kit: Kit, key: str, player: int, on_look: Callable[[bool], object] | None = None, turn: Turn | None = None
@@ -291,14 +291,9 @@ class PlayerCard(Part):
         self._face, self._laid = face, None
         self.focusable = face.things is not None and self.on_look is not None
 
-    @property
-    def is_kept_clear(self) -> bool:
-        return True
-
     # -- looking closely
 
     def point(self, event: Pointer) -> bool:
-        """Look for as long as the card is held."""
         if not self.focusable or self.on_look is None or event.kind == "hover":
             return False
         if event.kind in ("down", "up", "cancel"):
@@ -306,14 +301,12 @@ class PlayerCard(Part):
         return True
 
     def act(self, action: Action) -> bool:
-        """Look for as long as the accepting key is held."""
         if action.name != "accept" or not self.focusable or self.on_look is None:
             return False
         self.on_look(True)
         return True
 
     def release(self, name: str) -> bool:
-        """Look no more once that key is let go."""
         if name != "accept" or self.on_look is None:
             return False
         self.on_look(False)
@@ -366,7 +359,6 @@ class PlayerCard(Part):
     # -- words
 
     def words(self) -> Iterable[Words]:
-        """The name, and the line below it where there is height for one."""
         sizes, colours, places = self.kit.theme.sizes, self.kit.theme.colours, self._places
         room = places.words
         ink = colours.ink if self._face.is_active else colours.ink_soft

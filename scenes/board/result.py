@@ -11,8 +11,7 @@ from logic.core import Figure, Message, Player, Remark, Value
 from logic.game import Scoring, narration_of, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
-from scenes.app.overlays import Choice, begins, choice_button
-from scenes.app.page import Dialog, Page, column, row_of, words
+from scenes.app.page import Choice, Dialog, Page, begins, choice_button, column, row_of, words
 from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
@@ -24,10 +23,8 @@ from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.paint.wrapping import wrap
 from sprites.stage.physics import Confetti, Shape, paper
-from sprites.widgets import Button, Label, ListBox, ListRow, Panel
-from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget
 from sprites.widgets.scroll import Slide
-from sprites.widgets.widget import Widget
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
 """What is said under the result of a puzzle that was solved with help."""
@@ -228,7 +225,6 @@ class FigureTable(Part):
         return self.kit.px(HEAD) + sum(self._heights(width))
 
     def place(self, rect: pygame.Rect) -> None:
-        """Find out how far it goes sideways."""
         super().place(rect)
         columns = self._column(rect.width) * len(self.names)
         self.slide.stretch(columns - (rect.width - self._labels_width(rect.width)))
@@ -247,7 +243,6 @@ class FigureTable(Part):
     # -- hands
 
     def point(self, event: Pointer) -> bool:
-        """Take a drag that goes sideways."""
         if not self.focusable:
             return False
         if event.kind == "down":
@@ -274,7 +269,6 @@ class FigureTable(Part):
         return True
 
     def recall(self, former: Widget) -> None:
-        """Stay where the table had been drawn to."""
         if isinstance(former, FigureTable):
             self.slide.jump(former.slide.offset)
 
@@ -304,7 +298,6 @@ class FigureTable(Part):
         return self.kit.px(24) if len(self.names) > 1 else 0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw head and rows, the columns only where their window is."""
         sight = surface.get_clip()
         top = self.rect.top + self.kit.px(HEAD)
         heights, labels = self._heights(self.rect.width), self._labels(self.rect.width)
@@ -397,6 +390,7 @@ def _ranks(match: Match) -> list[int]:
 class StatisticsPage(Page):
     """The whole table of a finished game; what does not fit is scrolled to, up and down and sideways."""
 
+    title = Message("Statistics")
     body_width = 1100
     first_focus = "table"
 
@@ -405,11 +399,7 @@ class StatisticsPage(Page):
         self.figures = figures
         self.names = names
 
-    def heading(self) -> str:
-        return self.app.say(Message("Statistics"))
-
     def body(self) -> Widget:
-        """Say what holds for the whole game, then for each player."""
         several = len(self.names) > 1
         whole = [figure for figure in self.figures if several and len(figure.values) == 1]
         rows = [
@@ -607,7 +597,6 @@ class Result(Dialog):
         return self._beside()
 
     def enter(self) -> None:
-        """Throw the confetti."""
         super().enter()
         if self.ending.cheers is not None:
             looks = self.app.theme.players
@@ -694,6 +683,7 @@ class Result(Dialog):
 class Review(Dialog):
     """The coach's remarks on a finished game; one that is chosen is shown on the board."""
 
+    title = Message("What the coach says")
     width = 680
     first_focus = "remarks"
 
@@ -705,11 +695,7 @@ class Review(Dialog):
         self.names = names
         self.show = show
 
-    def heading(self) -> str:
-        return self.app.say(Message("What the coach says"))
-
     def body(self) -> Widget:
-        """List the remarks, or praise."""
         if not self.remarks:
             return words(self, "praise", self.app.say(Message("Nobody gave anything away in this game. Well played!")))
         rows = [
@@ -720,7 +706,4 @@ class Review(Dialog):
             )
             for one in self.remarks
         ]
-        return ListBox(self.app.kit, "remarks", rows, self._choose)
-
-    def _choose(self, index: int) -> None:
-        self.show(self.remarks[index].ply)
+        return ListBox(self.app.kit, "remarks", rows, lambda index: self.show(self.remarks[index].ply))

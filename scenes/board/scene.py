@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import pygame
 
@@ -14,19 +15,18 @@ from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from logic.session import TurnStatus
 from scenes.app.app import App, Scene
-from scenes.app.overlays import Answer, Choice, Question, begins
+from scenes.app.page import Choice, ask, begins
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
-from scenes.board.lessons import guide_of
 from scenes.board.log import LogDialog, log_lines
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
 from scenes.board.result import sound_of
 from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
-from scenes.board.teaching import Guide, Teaching
+from scenes.board.teaching import Guide, Teaching, guide_of
 from scenes.board.turn import Crier, NamePlates, Pointers, TurnSign, rim
-from scenes.cabinet.consent import ask_first
+from scenes.cabinet.adviser import ask_first
 from scenes.phones.at_board import BoardPhones
 from scenes.view.picture import view_of
 from scenes.view.showing import Showing
@@ -34,18 +34,15 @@ from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
+from sprites.widgets.base import do_nothing
 from sprites.widgets.input import Action, Input, Pointer
 from sprites.widgets.ui import draw_focus
-
-
-def _nothing() -> None:
-    """Let nothing follow."""
 
 
 class BoardMoves:
     """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused."""
 
-    def __init__(self, app: App, match: Match, view: GameView, show_again: Callable[[], None]) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any], show_again: Callable[[], None]) -> None:
         self._app = app
         self._match = match
         self._view = view
@@ -60,7 +57,7 @@ class BoardMoves:
             self._app.tell(error.message, self._match.names)
             self._show_again()
 
-    def ask_and_play(self, move: Move | None, then: Callable[[], None] = _nothing) -> None:
+    def ask_and_play(self, move: Move | None, then: Callable[[], None] = do_nothing) -> None:
         """Make a move, and ``then`` what follows; ask first where it would be regretted for certain, as all can see."""
         if move is None:
             return
@@ -74,11 +71,8 @@ class BoardMoves:
         if question is None:
             go()
             return
-        answers: list[Answer] = [
-            (Message("Think again"), None, "normal"),
-            (Message("Go all the same"), go, "danger"),
-        ]
-        self._app.stack.push(Question(self._app, question, answers, names=self._match.names))
+        no, yes = Message("Think again"), Message("Go all the same")
+        ask(self._app, question, (no, None, "normal"), (yes, go, "danger"), names=self._match.names)
 
     # -- the end of a turn
 
@@ -163,7 +157,7 @@ class LastSeconds:
 class EndPause:
     """Lets the board tell why the game is over, and be seen for a moment; then has the result shown, once."""
 
-    def __init__(self, app: App, match: Match, view: GameView, show_result: Callable[[], object]) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any], show_result: Callable[[], object]) -> None:
         self._app = app
         self._match = match
         self._view = view
@@ -196,6 +190,7 @@ class BoardScene(Scene):
 
     holds_pictures = True
     context = "board"
+    first_focus = BOARD
 
     def __init__(
         self,
@@ -282,7 +277,6 @@ class BoardScene(Scene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a game is begun and not over."""
         return self.match.session.ply > 0 and not self.match.is_over
 
     def _room_of(self, seat: int | None) -> pygame.Rect:
@@ -319,12 +313,6 @@ class BoardScene(Scene):
         turns = self.panel.players.chores(), self._turn_sign.chores(self.places.cloth)
         self.view.chores.plan((focus, *chain(*turns)), "turn")
         self.refresh()
-
-    def rebuild(self) -> None:
-        """Build again; at first the board has the focus."""
-        super().rebuild()
-        if self.ui.focus is None:
-            self.ui.set_focus(self.board)
 
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
@@ -399,7 +387,6 @@ class BoardScene(Scene):
         return True
 
     def act(self, name: str) -> bool:
-        """Do what a key or a button asks for, whatever has the focus."""
         actions: dict[str, Callable[[], object]] = {
             "undo": self._moves.undo,
             "redo": self._moves.redo,
@@ -475,7 +462,6 @@ class BoardScene(Scene):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass for the board, the match and the widgets."""
         self._hear_phones()
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)

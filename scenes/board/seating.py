@@ -18,7 +18,7 @@ from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
 from scenes.board import awards
-from scenes.cabinet.consent import question_before
+from scenes.cabinet.adviser import question_before
 
 LONGEST = 160
 """Characters of the words beside a turn: they are read in passing."""
@@ -68,7 +68,9 @@ class Spoken:
         session = self._session
         if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
             last = session.ply + len(moves) - 1
-            self._said[last] = _Words(moves[-1], cut(said, LONGEST), self._is_open)
+            self._said[last] = _Words(
+                moves[-1], cut(said, LONGEST), know_the_same(self._session, range(len(self._session.seats)))
+            )
 
     def after(self, ply: int) -> str:
         """What may be shown of what was said of the move at a ply, and of those before it in its turn."""
@@ -95,11 +97,6 @@ class Spoken:
         while first and self._session.mover(first - 1) == mover:
             first -= 1
         return range(ply - 1, first - 1, -1)
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether all seats, those of computers too, know the same now, so that nothing can be given away."""
-        return know_the_same(self._session, range(len(self._session.seats)))
 
 
 TRIES = 2

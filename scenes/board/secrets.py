@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -22,9 +23,8 @@ from sprites.paint.materials import MARGIN, cloth, felt, panel, table_background
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
-from sprites.widgets import Button
-from sprites.widgets.base import Ease
-from sprites.widgets.input import Action, Input, Pointer, Pos, Released
+from sprites.widgets import Action, Button, Ease, Input, Pointer, Pos
+from sprites.widgets.input import Released
 
 PAD = 10
 FLIGHT = 0.35
@@ -143,7 +143,6 @@ class CloseUp(Part):
         return max(1, min(high, widest, self.kit.px(LARGEST_DEALT if self._is_dealt else LARGEST)))
 
     def words(self) -> Iterable[Words]:
-        """The name, and what lies there."""
         theme = self.kit.theme
         ink, size = theme.colours.paper_ink, theme.sizes.small
         if self._is_dealt:
@@ -200,7 +199,7 @@ def captions_of(things: Things) -> tuple[Message, ...]:
 class Looking:
     """Decides at one board what may be seen of what lies before the players, and who is being looked at closely."""
 
-    def __init__(self, app: App, match: Match, view: GameView) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any]) -> None:
         self._app = app
         self._match = match
         self._view = view
@@ -307,7 +306,7 @@ class Dealing:
         self,
         app: App,
         match: Match,
-        view: GameView,
+        view: GameView[Any],
         looking: Looking,
         refresh: Callable[[], object],
         room_of: Callable[[int | None], pygame.Rect],
@@ -534,7 +533,6 @@ class Curtain(Scene):
         self._turn_down()
 
     def build(self) -> None:
-        """Put the button where a thumb finds it."""
         kit, (wide, high) = self.app.kit, self.app.size
         self.button = HoldButton(kit, "look", self.app.say(Message("Hold to look")), self._hold, self._let_go)
         width, height = min(kit.px(320), wide - 2 * kit.px(20)), kit.px(72)
@@ -619,7 +617,6 @@ class Curtain(Scene):
         return round(aside * room.left), round(aside * room.top)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cloth, with the next player's figure and name, or with what it deals."""
         size, (left, top) = self.app.size, self._moved()
         before = surface.get_clip()
         surface.set_clip(pygame.Rect(left, top, size[0], size[1]).clip(before))
@@ -665,7 +662,7 @@ class Curtain(Scene):
 class HandOver:
     """Turns one board to whoever acts; where secrets would be seen, only under a curtain, after the last move."""
 
-    def __init__(self, app: App, match: Match, view: GameView, deal: Dealing) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any], deal: Dealing) -> None:
         self._app = app
         self._match = match
         self._view = view

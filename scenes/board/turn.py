@@ -6,6 +6,7 @@ What somebody by phone points at is shown on the board for a few seconds, with w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pygame
 
@@ -91,18 +92,13 @@ class TurnSign:
         """The seat to act, where there are several and the game goes on."""
         return None if self._match.is_solitary or self._match.is_over else self._match.actor
 
-    @property
-    def _changes_hands(self) -> bool:
-        """Whether somebody else at the screen is to act, who does not learn it from a curtain."""
-        return self._match.awaits_human and self._acting not in (None, self._person)
-
     def update(self, dt: float, *, covered: bool, pieces_move: bool, turns: bool = False) -> bool:
         """Follow the match; true while anything moves. Below another screen no ribbon begins.
 
         While ``pieces_move``, nobody hops yet; the ribbon waits while the table ``turns`` to whom it names.
         """
         acting = self._acting
-        if self._changes_hands and not turns:
+        if (self._match.awaits_human and self._acting not in (None, self._person)) and not turns:
             if self._person is not None and not covered and not self._match.needs_curtain:
                 self._ribbon.value = 0.0
             self._person = acting
@@ -289,7 +285,7 @@ class Pointers:
         self._left.clear()
 
     def draw(
-        self, kit: Kit, surface: pygame.Surface, view: GameView, names: Sequence[str], common: Callable[[], State]
+        self, kit: Kit, surface: pygame.Surface, view: GameView[Any], names: Sequence[str], common: Callable[[], State]
     ) -> None:
         """Draw it over a view, at those places alone that are there in the position as all know it."""
         rects = view.pointable(common()) if self._left else {}

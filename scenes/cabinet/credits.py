@@ -74,13 +74,9 @@ class LicenceScene(Page):
 
     def __init__(self, app: App, component: Component) -> None:
         super().__init__(app)
-        self.component = component
-
-    def heading(self) -> str:
-        return self.component.name
+        self.component, self.title = component, component.name
 
     def body(self) -> Widget:
-        """Set the texts one below the other, with the names of their files where there are several."""
         ink = self.app.theme.colours.paper_ink
         texts = self.component.texts
         parts: list[Widget] = [self._line("facts", facts(self.app, self.component))]

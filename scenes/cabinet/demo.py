@@ -95,7 +95,6 @@ class DemoScene(Scene):
         return True
 
     def update(self, dt: float) -> bool:
-        """Let the computers play, and begin again when a game has ended."""
         moving = [self.view.update(dt), self.match.update(dt, moving=self.view.stage.moving)]
         if self.match.is_over or self.match.session.ply > LONGEST:
             moving.append(True)

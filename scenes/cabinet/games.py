@@ -17,11 +17,10 @@ from scenes.app.app import App
 from scenes.app.card import Card, Miniature, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import text_field
-from scenes.app.overlays import ask_to_throw_away
-from scenes.app.page import Page, column, row_of, section, words
+from scenes.app.page import Page, ask_to_throw_away, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
-from scenes.cabinet.opening import open_code
+from scenes.cabinet.files import open_code
 from scenes.puzzles.play import name_of
 from scenes.view.picture import Painted
 from sprites.paint.emblems import emblem

@@ -13,7 +13,7 @@ from logic.core import Message
 from logic.registry import game_config
 from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, row_of, section, words
-from scenes.board.lessons import open_lesson
+from scenes.board.teaching import open_lesson
 from sprites.paint.kit import Kit
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import Face
@@ -59,19 +59,13 @@ class NewKey(Dialog):
     """Waits for the key that is to stand for an action from now on; one that means something already is told."""
 
     first_focus = "back"
+    typing = True
+    """Keys are for this screen alone, whatever they stand for elsewhere."""
 
     def __init__(self, app: App, action: str, label: str) -> None:
         super().__init__(app)
         self.action = action
-        self.label = label
-
-    @property
-    def typing(self) -> bool:
-        """Whether keys are for this screen alone: they are, whatever they stand for elsewhere."""
-        return True
-
-    def heading(self) -> str:
-        return self.label
+        self.title = label
 
     def body(self) -> Widget:
         text = Message("Press the key that is to stand for this from now on. Esc leaves it as it is.")

@@ -24,8 +24,7 @@ from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Label, Panel, RichText, Scroll, Spacer, Widget
-from sprites.widgets.input import Action, Input, Pointer, Pos
+from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
@@ -164,10 +163,8 @@ def _trial(game: str, state: State) -> Session:
     return Session(GAMES[game], setup, first=state)
 
 
-class Exhibits(Widget):
+class Exhibits(Passive):
     """Things of a game, drawn large by its own view."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, game: str, names: tuple[str, ...], say: Callable[[Message], str]) -> None:
         super().__init__(kit, key)
@@ -290,8 +287,7 @@ class RulesScene(Scene):
         room = pygame.Rect((0, 0), self.app.size)
         sides = [(LEAST_WIDE, WIDEST), (LEAST_HIGH, HIGHEST)]
         pairs = zip(room.size, reversed(sides) if kit.metrics.portrait else sides, strict=True)
-        frame = pygame.Rect((0, 0), [self._side(side, *span) for side, span in pairs])
-        frame.center = room.center
+        frame = pygame.Rect((0, 0), [self._side(side, *span) for side, span in pairs]).move_to(center=room.center)
         self.frame = frame
         panel = Panel(kit, "panel", Spacer(kit, "nothing", 1), style="paper")
         panel.place(frame)
@@ -364,7 +360,7 @@ class RulesScene(Scene):
         made: list[Button] = []
         if has_room:
             made.append(Button(kit, "index", icon="format_list_bulleted", on_press=self._open_index, tip=say(INDEX)))
-        if self._has_steps():
+        if self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps):
             icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
             label = say(text) if has_room else ""
             made.append(Button(kit, "play", label, icon, self._play, tip="" if has_room else say(text)))
@@ -396,9 +392,6 @@ class RulesScene(Scene):
         page = self.config.rules[self.page] if self.page < len(self.config.rules) else None
         return page is not None and page.board is not None and (self.at_board or not page.exhibits)
 
-    def _has_steps(self) -> bool:
-        return self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps)
-
     @property
     def _returns(self) -> bool:
         """Whether the button for the moves leads back to what the page shows large: a tap on the board plays them."""
@@ -419,10 +412,7 @@ class RulesScene(Scene):
 
     def _open_index(self) -> None:
         pages = [(self.app.get(page.title), self.app.text.page(page.text)) for page in self.config.rules]
-        self.app.stack.push(RulesIndex(self.app, pages, self.page, self._open))
-
-    def _open(self, page: int) -> None:
-        self.turn(page - self.page)
+        self.app.stack.push(RulesIndex(self.app, pages, self.page, lambda page: self.turn(page - self.page)))
 
     def _read(self) -> None:
         self.app.read_aloud("\n".join(self._words()))

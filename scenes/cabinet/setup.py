@@ -206,7 +206,9 @@ class SetupScene(Page):
         if self._is_of_puzzles:
             return [words(self, "alone", self.app.say(ALONE))]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
-        best = your_best(self.app, self.game, self.choices.variant, self._lone_name()) if self._is_alone else None
+        best = (
+            your_best(self.app, self.game, self.choices.variant, self._lone_name()) if not self._has_company else None
+        )
         if best is not None:
             seats.append(words(self, "best", self.app.say(best)))
         return [*seats, *([] if self._is_wide else self._swap_button())]
@@ -224,10 +226,10 @@ class SetupScene(Page):
 
     def _count(self) -> list[Widget]:
         """Offer other numbers of seats, where there are any; beside the board the numbers speak for themselves."""
-        if self._is_of_puzzles or len(self._counts()) < 2:
+        if self._is_of_puzzles or len(self.variant.players) < 2:
             return []
         label = self.app.say(Message("At the table"))
-        options = [(n, self.app.say(Message("{n} player", plural="{n} players", n=n))) for n in self._counts()]
+        options = [(n, self.app.say(Message("{n} player", plural="{n} players", n=n))) for n in self.variant.players]
         return [
             Choice(self.app.kit, "count", "" if self._is_wide else label, options, len(self.choices.seats),
                    self.set_count, tip=label if self._is_wide else "")
@@ -243,7 +245,7 @@ class SetupScene(Page):
     def _more(self) -> list[Widget]:
         if self._is_of_puzzles:
             return []
-        return [self._quiet("more", Message("More"), "dots_horizontal", self._show_more)]
+        return [self._quiet("more", Message("More"), "dots_horizontal", lambda: self.app.stack.push(MoreChoices(self)))]
 
     def _said_of_more(self) -> str:
         """The handicap and the seed in words, where they are not as usual."""
@@ -253,9 +255,6 @@ class SetupScene(Page):
         if chosen.seed:
             said.append(self.app.say(Message("Seed {seed}", seed=chosen.seed)))
         return " · ".join(said)
-
-    def _show_more(self) -> None:
-        self.app.stack.push(MoreChoices(self))
 
     def _seat(self, seat: int) -> Widget:
         """Who sits there: the portrait, and beside it the name, and what there is to say of who that is."""
@@ -344,7 +343,6 @@ class SetupScene(Page):
         return [*people, (GUEST, name or say(Message("A guest"))), *computers]
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the rules, the guided game, and to begin, or to choose what one does alone."""
         kit, say = self.app.kit, self.app.say
         ways = teachers(self, self.game)
         start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")
@@ -354,7 +352,7 @@ class SetupScene(Page):
             return (*ways, start)
         phones = Button(kit, "phones", "", "cellphone_link", partial(self._start, invites=True),
                         tip=say(Message("Join by phone")))  # fmt: skip
-        if not self._has_puzzles:
+        if not any(leads_to_puzzles(self.game, name) for name in self.config.variants):
             return (*ways, phones, start)
         alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
         return (*ways, alone, phones, start)
@@ -371,25 +369,13 @@ class SetupScene(Page):
         return leads_to_puzzles(self.game, self.choices.variant)
 
     @property
-    def _has_puzzles(self) -> bool:
-        """Tell whether some other variant leads there."""
-        return any(leads_to_puzzles(self.game, name) for name in self.config.variants)
-
-    @property
     def _has_company(self) -> bool:
         return len(self.choices.seats) > 1
-
-    @property
-    def _is_alone(self) -> bool:
-        return len(self.choices.seats) == 1
 
     def _lone_name(self) -> str:
         """The name that whoever plays alone is known by; none for a guest."""
         kind = self.choices.seats[0]
         return kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else ""
-
-    def _counts(self) -> tuple[int, ...]:
-        return self.variant.players
 
     def choose_variant(self, name: str) -> None:
         """Go on to another variant; who sat down comes back with the next one that has room for all."""
@@ -554,8 +540,7 @@ class RoundTable(Passive):
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         for face, middle in zip(self.faces, self._middles(), strict=True):
-            spot = pygame.Rect(0, 0, self.kit.px(CHAIR), self.kit.px(CHAIR))
-            spot.center = middle
+            spot = pygame.Rect(0, 0, self.kit.px(CHAIR), self.kit.px(CHAIR)).move_to(center=middle)
             face.place(spot.clamp(self._room()))
         if self.board is not None:
             self.board.place(self._table())

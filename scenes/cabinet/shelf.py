@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,23 +21,390 @@ from scenes.app.page import FittedText
 from scenes.app.routes import load_ahead
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
-from scenes.board.lessons import open_guided_game
 from scenes.board.match import resume_match
-from scenes.cabinet.places import Leaf, Offer, Place, is_small, lay_out
-from scenes.puzzles.daily import diary_of, game_of, in_a_row
-from scenes.puzzles.play import choosing_route, progress_of
+from scenes.board.teaching import open_guided_game
+from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of
 from scenes.view.picture import paint_next, shaded_cloth
 from scenes.view.prerender import Chores
 from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
-from sprites.paint.trays import brass_letters
-from sprites.widgets import Button, Input, Pointer, Widget, fit
+from sprites.paint.surfaces import mix
+from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
+from sprites.widgets import Button, ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
+from sprites.widgets.faces import button_body
+
+HALO = 1.6
+"""How much wider than a tray the light around it is."""
+SMALL_WINDOW = 520
+"""Units: below this height (or width, standing) everything moves closer together."""
+NAME_LINE, NOTE_LINE = 1.4, 1.45
+"""The heights of the two lines below a tray, by the size of their letters."""
+LIFT = 5
+"""Units by which a tray rises under the mouse, and sinks when pressed."""
+BESIDE, SIDE_WIDTH, SIDE_HEIGHT = 14, 0.78, 1.3
+"""Units between the middle tray and what lies beside it, how wide that is at most by the tray, and how high by that."""
 
 
-class Lettering(Widget):
+PLATE, LEAST_PLATE = 11, 22
+"""What part of a tray's width the plate on its frame is high, and its least height in units."""
+FRAME = 8
+"""What part of a tray's width its frame takes, both sides together."""
+
+
+class Place(Control):
+    """One of the five places: an open tray that can be chosen, or a closed box that tells why not.
+
+    ``earned`` is engraved on the frame: the name of an icon, and how many there are of what it stands for.
+    """
+
+    is_door = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        game: str,
+        title: str,
+        note: str,
+        on_press: Callable[[], None],
+        *,
+        built: bool,
+        tip: str,
+        earned: tuple[str, int] = ("", 0),
+    ) -> None:
+        super().__init__(kit, f"place-{game}", on_press, tip=tip)
+        self.earned = earned
+        self.game, self.title, self.note = game, title, note
+        self.built = built
+        self._life = LIVES.get(game) if built else None
+        self._phase = 0
+
+    @property
+    def tray(self) -> pygame.Rect:
+        return tray_of(self.kit, self.rect)
+
+    def live(self, seconds: float | None) -> pygame.Rect | None:
+        """Let what lives in the tray go on to a moment, or come to rest (None); the place where that is seen."""
+        phase = self._life.phase(seconds) if self._life is not None and seconds is not None else 0
+        if phase == self._phase:
+            return None
+        self._phase = phase
+        return emblem_rect(self.tray.width).move(self.tray.topleft)
+
+    def focus_rect(self) -> pygame.Rect:
+        return self.tray
+
+    def occupied(self) -> Iterable[pygame.Rect]:
+        """What lies in the tray, whose frame may be touched, and the words below it."""
+        yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
+        for line, rect, _ in self._caption():
+            yield pygame.Rect(rect.centerx - line.width // 2, rect.top, line.width, rect.height)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        tray = self.tray
+        raised = round(self.kit.px(LIFT) * self.rise)
+        # Painted before its light is seen, which would else fall on an empty table.
+        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
+        if self.built:
+            colours = self.kit.theme.colours
+            lit = self.hovered or self.focused
+            light = halo(self.kit.bakery, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
+            surface.blit(light, light.get_rect(center=tray.center))
+        surface.blit(picture, tray.move(0, -raised))
+        if self._phase:
+            lives = life_picture(self.kit.bakery, self.game, tray.width, self._phase)
+            surface.blit(lives, emblem_rect(tray.width).move(tray.left, tray.top - raised))
+        if self.earned[1]:
+            self._draw_plate(surface, tray.move(0, -raised))
+        for line, rect, tone in self._caption():
+            line.draw(self.kit, surface, rect, tone)
+
+    def _draw_plate(self, surface: pygame.Surface, tray: pygame.Rect) -> None:
+        """Draw a small plate of brass on the lower frame of the tray, with what was earned in it."""
+        kit, colours, (name, count) = self.kit, self.kit.theme.colours, self.earned
+        height = max(kit.px(LEAST_PLATE), tray.width // PLATE)
+        number = kit.bakery.text(str(count), "interface", round(height * 0.64), colours.accent_ink)
+        icon = kit.bakery.icon(name, round(height * 0.78), colours.accent_ink)
+        place = pygame.Rect(0, 0, number.get_width() + icon.get_width() + height, height)
+        place.center = tray.centerx, tray.bottom - tray.width * 2 // 45
+        surface.blit(kit.bakery.smooth("plate", place.size, self._paint_plate), place)
+        left = place.left + (place.width - icon.get_width() - number.get_width()) // 2
+        surface.blit(icon, icon.get_rect(midleft=(left - height // 12, place.centery)))
+        surface.blit(number, number.get_rect(midleft=(left + icon.get_width() + height // 12, place.centery)))
+
+    def _paint_plate(self, canvas: pygame.Surface, factor: int) -> None:
+        colours, box, step = self.kit.theme.colours, canvas.get_rect(), max(1, self.kit.px(1.2) * factor)
+        for tone, grown in ((colours.accent_ink, 0), (colours.accent_light, step), (colours.accent, 2 * step)):
+            face = box.inflate(-2 * grown, -2 * grown)
+            pygame.draw.rect(canvas, tone, face, border_radius=face.height // 3)
+
+    def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
+        """The lines below the tray, where they go, and their colours."""
+        kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
+        top, width = self.tray.bottom + kit.px(2), self.rect.width
+        tall, small = kit.px(sizes.text * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
+        name = fit(kit, self.title, width, tall, face="title", units=sizes.text, lines=1)
+        note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
+        tone = colours.accent_light if self.built else colours.ink_soft
+        return (
+            (name, pygame.Rect(self.rect.left, top, width, tall), tone),
+            (note, pygame.Rect(self.rect.left, top + tall, width, small), colours.ink_soft),
+        )
+
+    def clipped(self) -> Iterable[str]:
+        return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
+
+
+AROUND, GAP = 9, 4
+"""Units between a card's edge and what is on it, and between its picture and its words."""
+LINES = 2
+CLOTH = 8
+"""Of a hundred parts of a cloth, how many are left around what lies on it."""
+LEAST_PICTURE = 0.4
+"""What part of a card's height its picture has at least: where that leaves no room for both texts, there is one."""
+PAGE, PAGE_SHADE, INK, RED = "#f3e9d2", "#cdbf9f", "#3a2a1a", "#a8402f"
+BRASS_EDGE, BRASS_LIGHT = "#7b5418", "#e0b152"
+"""The colours of a calendar's leaf."""
+
+
+class Offer(Control):
+    """A card that is pressed as a whole: a square picture, what it offers, and a line about it.
+
+    ``label`` says all of it in a sentence, for whoever cannot see the picture; ``cloth`` is the colour of what the
+    picture lies on, "" for one that lies on the card itself.
+    """
+
+    is_door = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        key: str,
+        picture: Widget,
+        title: str,
+        text: str,
+        on_press: Callable[[], None],
+        *,
+        label: str,
+        cloth: str = "",
+        style: ButtonStyle = "normal",
+    ) -> None:
+        super().__init__(kit, key, on_press, tip=label)
+        self.cloth = cloth
+        self.picture = picture
+        self.title, self.text, self.label = title, text, label
+        self.style: ButtonStyle = style
+        self._ground = self.rect
+
+    def _words(self) -> list[Fitted]:
+        """The title, and the line about it where there is room for that."""
+        body, sizes = self._inner(), self.kit.theme.sizes
+        title = fit(self.kit, self.title, body.width, units=sizes.text, lines=LINES)
+        text = fit(self.kit, self.text, body.width, face="text", units=sizes.small, lines=LINES)
+        has_room = body.height - title.height - text.height >= body.height * LEAST_PICTURE
+        return [title, text] if has_room and text.fits else [title]
+
+    def _inner(self) -> pygame.Rect:
+        around = self.kit.px(AROUND)
+        return button_body(self.kit, self.rect).inflate(-2 * around, -2 * around)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Move to a rectangle; the picture takes the largest square above the words."""
+        super().place(rect)
+        inner, words = self._inner(), sum(one.height for one in self._words()) + self.kit.px(GAP)
+        side = max(1, min(inner.width, inner.height - words))
+        place = pygame.Rect(inner.centerx - side // 2, inner.top, side, side)
+        self.picture.place(place.inflate(-side * CLOTH // 100, -side * CLOTH // 100) if self.cloth else place)
+        self._ground = place
+
+    def clipped(self) -> Iterable[str]:
+        return [" ".join(one.lines) for one in self._words() if not one.fits]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit, colours = self.kit, self.kit.theme.colours
+        self.draw_face(surface, self.style)
+        if self.cloth:
+            surface.blit(
+                kit.bakery.smooth(("offer-cloth", self.cloth), self._ground.size, self._paint_cloth), self._ground
+            )
+        self.picture.draw(surface)
+        is_gold = self.style == "primary"
+        words, inner = self._words(), self._inner()
+        top = self._ground.bottom + (inner.bottom - self._ground.bottom - sum(one.height for one in words)) // 2
+        ink = colours.accent_ink if is_gold else colours.ink
+        for one in words:
+            one.draw(kit, surface, pygame.Rect(inner.left, top, inner.width, one.height), ink)
+            top += one.height
+
+    def _paint_cloth(self, canvas: pygame.Surface, factor: int) -> None:
+        """Paint a cloth in a shallow hollow of the card."""
+        box, radius = canvas.get_rect(), round(self.kit.px(self.kit.theme.sizes.radius * 0.7)) * factor
+        pygame.draw.rect(canvas, mix(self.cloth, "#000000", 0.55), box, border_radius=radius)
+        step = self.kit.px(2) * factor
+        pygame.draw.rect(canvas, self.cloth, pygame.Rect(step, step, box.width - step, box.height - step),
+                         border_radius=radius)  # fmt: skip
+
+
+class Leaf(Passive):
+    """A leaf of a calendar with the number of a day, with a brass star where its puzzle is solved."""
+
+    def __init__(self, kit: Kit, key: str, number: int, *, is_done: bool) -> None:
+        super().__init__(kit, key)
+        self.number = number
+        self.is_done = is_done
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit, colours, side = self.kit, self.kit.theme.colours, self.rect.height
+        surface.blit(kit.bakery.smooth("leaf", self.rect.size, self._paint), self.rect)
+        digits = kit.bakery.text(str(self.number), "interface", max(8, round(side * 0.42)), INK)
+        surface.blit(digits, digits.get_rect(center=(self.rect.centerx, self.rect.top + round(side * 0.58))))
+        if self.is_done:
+            for name, tone, grown in (("star", INK, 1.14), ("star", colours.accent, 1.0)):
+                star = kit.bakery.icon(name, round(side * 0.36 * grown), tone)
+                at = self.rect.left + round(side * 0.8), self.rect.top + round(side * 0.8)
+                surface.blit(star, star.get_rect(center=at))
+
+    def _paint(self, canvas: pygame.Surface, _factor: int) -> None:
+        """Paint two leaves that lie under it, the page with its red head, and the rings that hold it."""
+        width, height = canvas.get_size()
+        page = pygame.Rect(round(width * 0.13), round(height * 0.1), round(width * 0.74), round(height * 0.8))
+        radius = round(width * 0.06)
+        for step, tone in ((0.045, (0, 0, 0, 90)), (0.03, PAGE_SHADE), (0.0, PAGE)):
+            pygame.draw.rect(canvas, tone, page.move(round(width * step), round(height * step)), border_radius=radius)
+        head = pygame.Rect(page.topleft, (page.width, round(height * 0.2)))
+        pygame.draw.rect(canvas, RED, head, border_top_left_radius=radius, border_top_right_radius=radius)
+        for share in (0.3, 0.7):
+            ring = pygame.Rect(0, 0, round(width * 0.055), round(height * 0.17))
+            ring.midtop = round(width * share), round(height * 0.03)
+            pygame.draw.rect(canvas, BRASS_EDGE, ring, border_radius=ring.width)
+            inner = ring.inflate(-ring.width // 2, -ring.width // 2)
+            pygame.draw.rect(canvas, BRASS_LIGHT, inner, border_radius=ring.width)
+
+
+def is_small(kit: Kit) -> bool:
+    """Tell whether the window has room only for what matters most: then a closed box tells itself what it is."""
+    return min(kit.metrics.width, kit.metrics.height) < kit.px(SMALL_WINDOW)
+
+
+def tray_of(kit: Kit, place: pygame.Rect) -> pygame.Rect:
+    """The square of a place that its tray takes, above the words."""
+    side = min(place.width, place.height - caption_height(kit))
+    return pygame.Rect(place.centerx - side // 2, place.top, side, side)
+
+
+def caption_height(kit: Kit) -> int:
+    """The height in pixels of the words below a tray."""
+    sizes = kit.theme.sizes
+    note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
+    return kit.px(sizes.text * NAME_LINE) + note + kit.px(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything on the shelf lies, in window pixels: five places, the title, the ribbon, the menu's row.
+
+    ``sides`` are left and right of the tray in the middle; ``captions`` is the height that is left for words below the
+    menu's buttons, 0 where there is none.
+    """
+
+    places: tuple[pygame.Rect, ...]
+    title: pygame.Rect
+    ribbon: pygame.Rect
+    menu: pygame.Rect
+    captions: int
+    sides: tuple[pygame.Rect, pygame.Rect]
+
+
+def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
+    """Lay the shelf out for the window in use; ``ribbon`` tells whether anything stands below the title."""
+    width, height = kit.metrics.width, kit.metrics.height
+    small = is_small(kit)
+    pad = kit.px(10 if small else 22)
+    control = kit.px(48 if small else kit.theme.sizes.control)
+    area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
+    return _standing(kit, area, control, ribbon=ribbon) if height > width else _lying(kit, area, control, ribbon=ribbon)
+
+
+def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
+    """Put four places into the corners and the fifth between them, the title above it and the menu below."""
+    gap, places = kit.px(8), _five(kit, area)
+    first, second, middle = places[:3]
+    room = pygame.Rect(first.right + gap, 0, second.left - first.right - 2 * gap, 0)
+    ribbon_height = control if ribbon else 0
+    above = middle.top - area.top - gap
+    title = pygame.Rect(
+        room.left, area.top, room.width, max(kit.px(24), above - ribbon_height - (gap if ribbon else 0))
+    )
+    below = area.bottom - middle.bottom
+    captions = _captions(kit) if below >= control + _captions(kit) else 0
+    menu_top = middle.bottom + max(0, (below - control - captions) // 2)
+    shrunk = room.inflate(-min(room.width // 10, kit.px(60)), 0)
+    return Layout(
+        places,
+        title,
+        pygame.Rect(shrunk.left, title.bottom + gap, shrunk.width, ribbon_height),
+        pygame.Rect(room.left, min(menu_top, area.bottom - control), room.width, control),
+        captions,
+        _sides(kit, tray_of(kit, first).right, tray_of(kit, middle), tray_of(kit, second).left),
+    )
+
+
+def _sides(kit: Kit, left: int, middle: pygame.Rect, right: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Two upright rooms beside the tray in the middle, between it and what lies left and right of it."""
+    gap = kit.px(BESIDE / 2 if is_small(kit) else BESIDE)
+    width = min(min(middle.left - left, right - middle.right) - 2 * gap, round(middle.width * SIDE_WIDTH))
+    height = min(middle.height, round(width * SIDE_HEIGHT))
+    made = [pygame.Rect(0, 0, max(1, width), height) for _ in range(2)]
+    made[0].center = (left + middle.left) // 2, middle.centery
+    made[1].center = (middle.right + right) // 2, middle.centery
+    return made[0], made[1]
+
+
+def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
+    """The five places of a shelf that lies down, as the five on a die."""
+    gap, caption = kit.px(8), caption_height(kit)
+    side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
+    tall = side + caption
+    inset = max(0, (area.width - round(side * 4.3)) // 4)
+    # The words below a tray may be wider than the tray.
+    more = 0 if is_small(kit) else min(inset, side // 4)
+    wide = side + 2 * more
+    left, right = area.left + inset - more, area.right - inset + more - wide
+    top, bottom = area.top, area.bottom - tall
+    middle_top = area.centery - side // 2 + kit.px(6)
+    return (
+        pygame.Rect(left, top, wide, tall), pygame.Rect(right, top, wide, tall),
+        pygame.Rect(area.centerx - wide // 2, middle_top, wide, tall),
+        pygame.Rect(left, bottom, wide, tall), pygame.Rect(right, bottom, wide, tall),
+    )  # fmt: skip
+
+
+def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
+    """Put two, one and two places below each other, between the title with the ribbon and the menu."""
+    gap, caption = kit.px(8), caption_height(kit)
+    title = pygame.Rect(area.left, area.top, area.width, max(kit.px(40), round(area.height * 0.08)))
+    ribbon_rect = pygame.Rect(area.left, title.bottom + gap, area.width, control if ribbon else 0)
+    captions = 0 if is_small(kit) else _captions(kit)
+    menu = pygame.Rect(area.left, area.bottom - control - captions, area.width, control)
+    top = (ribbon_rect.bottom if ribbon else title.bottom) + gap
+    room = menu.top - gap - top
+    side = min(room // 3 - caption - gap, round(area.width * 0.44))
+    tall, step = side + caption, room // 3
+    wide = (area.width - gap) // 2
+    columns = (area.left, area.right - wide)
+    rows = [top + i * step + (step - tall) // 2 for i in range(3)]
+    middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
+    corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
+    sides = _sides(kit, area.left, tray_of(kit, middle), area.right)
+    return Layout((corner[0], corner[1], middle, corner[2], corner[3]), title, ribbon_rect, menu, captions, sides)
+
+
+def _captions(kit: Kit) -> int:
+    return kit.px(kit.theme.sizes.small * NOTE_LINE)
+
+
+class Lettering(Passive):
     """The name of the cabinet, in brass in the middle of a room."""
 
-    focusable = False
     is_kept_clear = True
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:

@@ -21,13 +21,21 @@ from scenes.app.app import App
 from scenes.app.card import Face, figure_of
 from scenes.app.page import Page, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
-from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row
-from scenes.puzzles.play import Best, best_of, leads_to_puzzles, progress_of
+from scenes.puzzles.play import (
+    WEEKDAYS,
+    Best,
+    DailyCalendar,
+    best_of,
+    diary_of,
+    in_a_row,
+    leads_to_puzzles,
+    progress_of,
+)
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Row, Widget
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Passive, Row, Widget
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -50,13 +58,11 @@ RATED = 3
 """From how many games against computers on a rating says something."""
 
 
-class Curve(Widget):
+class Curve(Passive):
     """A line through numbers, game by game, on which each game is marked by how it went.
 
     A win is a disc, a draw a bar, a loss a cross: told apart without colours, too.
     """
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, values: Sequence[float], results: Sequence[int]) -> None:
         super().__init__(kit, key)
@@ -109,10 +115,8 @@ def _mark(canvas: pygame.Surface, point: tuple[float, float], result: int, reach
             )
 
 
-class Calendar(Widget):
+class Calendar(Passive):
     """The last weeks, a column each from Monday to Sunday; the more was finished on a day, the more of it is filled."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, counts: Counter[date], today: date) -> None:
         super().__init__(kit, key)
@@ -143,10 +147,8 @@ class Calendar(Widget):
         pygame.draw.rect(surface, colours.ink_soft, place.inflate(-kit.px(2), -kit.px(2)), max(1, kit.px(2)), side // 6)
 
 
-class TallyBar(Widget):
+class TallyBar(Passive):
     """Won, drawn and lost as one bar, each part with its colour and a pattern of its own; what is left is dark."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, tally: Tally, whole: int = 0) -> None:
         super().__init__(kit, key)

@@ -9,6 +9,7 @@ from typing import Literal
 
 import pygame
 
+from logic.coatl import State
 from logic.coatl.components import FIELDS, HIDDEN, LETTERS, MOST_COATLS, TOKENS, Seat, Serpent, type_of
 from logic.coatl.moves import (
     Attach,
@@ -29,36 +30,9 @@ from logic.coatl.moves import (
     worth,
 )
 from logic.coatl.rules import unseen_pieces
+from scenes.coatl import layout, paint
 from scenes.coatl.hands import CoatlHands
-from scenes.coatl.layout import (
-    COVERED,
-    SIGN_WIDTH,
-    Area,
-    Lane,
-    Table,
-    chain,
-    enlarged_area,
-    is_card,
-    poses_before,
-    state_on,
-    table_places,
-)
 from scenes.coatl.narration import told_of
-from scenes.coatl.paint import (
-    AIR,
-    EVEN,
-    RISE,
-    CardLook,
-    ahead,
-    card_size,
-    draw_card,
-    draw_piece,
-    draw_tag,
-    face,
-    in_steps,
-    reached,
-)
-from scenes.coatl.spots import Spot, end_spot, hand_spots, market_spots, picker_spots, start_spot
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import GameView
@@ -94,14 +68,14 @@ SELF_LIT = ("end", "start", "lane", "prophecy", "temple")
 """What shows in a manner of its own that it is aimed at."""
 
 
-def draw_mat(surface: pygame.Surface, kit: Kit, area: Area, *, is_lifted: bool = False) -> None:
+def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.Area, *, is_lifted: bool = False) -> None:
     """Draw the mat of an opponent, with hollows for slots and cóatls; one that is lifted has a shadow."""
     if is_lifted:
         boards.lay_shadow(surface, kit, area.rect, area.rect.height // 8)
     surface.blit(mat(kit, area), area.rect)
 
 
-def mat(kit: Kit, area: Area) -> pygame.Surface:
+def mat(kit: Kit, area: layout.Area) -> pygame.Surface:
     """The mat of an opponent behind the medallion, with hollows for slots and grooves for cóatls."""
     left, top = area.rect.topleft
     sunk = (area.badge, *area.slots, *(lane.groove for lane in area.lanes))
@@ -138,7 +112,7 @@ def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
 class TablePaint:
     """The table without what moves on it; and what one player has, drawn at rest and large."""
 
-    def __init__(self, board: GameView, table: Table) -> None:
+    def __init__(self, board: GameView[State], table: layout.Table) -> None:
         self._board = board
         self._table = table
         self._before: Sequence[pygame.Rect] = ()
@@ -186,8 +160,8 @@ class TablePaint:
             draw_mat(surface, self._board.kit, area)
         kit, lanes = self._board.kit, self._table.places.own.lanes
         for lane, groove in zip(lanes, self.grooves, strict=True):
-            radius, side = lane.plate.height // 2, round((lane.rect.width - groove.width) / (2 * SIGN_WIDTH))
-            if side > EVEN:
+            radius, side = lane.plate.height // 2, round((lane.rect.width - groove.width) / (2 * layout.SIGN_WIDTH))
+            if side > paint.EVEN:
                 boards.lay_signs(surface, kit, groove, side)
             boards.lay_groove(surface, kit, groove, (lane.rect.width, MOST_GROOVE * radius), radius)
         surface.blit(self.own_board(), self._table.places.own.board)
@@ -197,14 +171,14 @@ class TablePaint:
 
     # -- what is not moved: stacks, bags, people
 
-    def _seat(self, area: Area) -> Seat | None:
+    def _seat(self, area: layout.Area) -> Seat | None:
         """What the player of an area has; None for who looks on from outside."""
-        state = state_on(self._board)
+        state = self._board.state
         return state.seats[area.seat] if area.seat < state.params.players else None
 
     def draw_stacks(self, surface: pygame.Surface) -> None:
         """Draw decks and bags with their numbers, and the own tokens."""
-        state, places, kit = state_on(self._board), self._table.places, self._board.kit
+        state, places, kit = self._board.state, self._table.places, self._board.kit
         for pile, rect, kind in (
             (state.deck, places.middle.deck, "prophecy"), (state.temple_deck, places.middle.temple_deck, "temple"),
         ):  # fmt: skip
@@ -221,16 +195,16 @@ class TablePaint:
         if state.first == self._board.host.viewer and state.params.players > 1:
             surface.blit(things.marker(kit, places.own.badge.width), places.own.badge)
 
-    def draw_person(self, surface: pygame.Surface, area: Area) -> None:
+    def draw_person(self, surface: pygame.Surface, area: layout.Area) -> None:
         """Draw who an opponent is, the points, and the tokens."""
-        kit, state = self._board.kit, state_on(self._board)
+        kit, state = self._board.kit, self._board.state
         self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
         if state.params.tokens:
             self._draw_tokens(surface, area)
         if state.first == area.seat and state.params.players > 1:
             surface.blit(things.marker(kit, area.badge.width // 3), area.badge)
 
-    def _draw_tokens(self, surface: pygame.Surface, area: Area) -> None:
+    def _draw_tokens(self, surface: pygame.Surface, area: layout.Area) -> None:
         seat = self._seat(area)
         left = seat.tokens if seat is not None else ()
         for name, rect in zip(TOKENS, area.tokens, strict=True):
@@ -242,7 +216,7 @@ class TablePaint:
         words = self._board.kit.bakery.text(text, "interface", size, colour)
         surface.blit(words, words.get_rect(center=rect.center))
 
-    def draw_counts(self, surface: pygame.Surface, area: Area) -> None:
+    def draw_counts(self, surface: pygame.Surface, area: layout.Area) -> None:
         """Draw what is counted: the points of cóatls, and covered cards in a hand."""
         seat = self._seat(area)
         if seat is None:
@@ -258,7 +232,7 @@ class TablePaint:
                 plate = decks.plate(self._board.kit, str(len(cards)), side)
                 surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + side // 6)))
 
-    def _draw_worth(self, surface: pygame.Surface, lane: Lane, coatl: Serpent, down: int = 0) -> None:
+    def _draw_worth(self, surface: pygame.Surface, lane: layout.Lane, coatl: Serpent, down: int = 0) -> None:
         """Write what a cóatl is worth, brightly once it is finished, and, where there is room, how long it is."""
         colours, rect = self._board.kit.theme.colours, lane.plate.move(0, down)
         points = str(worth(coatl))
@@ -276,7 +250,9 @@ class TablePaint:
 
     # -- what lies before one player
 
-    def draw_laid(self, surface: pygame.Surface, area: Area, seat: Seat, name: str, at: Point | None = None) -> bool:
+    def draw_laid(
+        self, surface: pygame.Surface, area: layout.Area, seat: Seat, name: str, at: Point | None = None
+    ) -> bool:
         """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
 
         False where it lies on none.
@@ -290,22 +266,22 @@ class TablePaint:
                 continue
             if at is not None:
                 rect.center = round(at[0]), round(at[1])
-            draw_tag(surface, self._board.kit, name, rect, reached(name, coatl), is_pip=lane.low)
+            paint.draw_tag(surface, self._board.kit, name, rect, paint.reached(name, coatl), is_pip=lane.low)
             return True
         return False
 
-    def draw_seat(self, surface: pygame.Surface, area: Area) -> None:
+    def draw_seat(self, surface: pygame.Surface, area: layout.Area) -> None:
         """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
-        seat = state_on(self._board).seats[area.seat]
+        seat = self._board.state.seats[area.seat]
         self.draw_person(surface, area)
-        poses = poses_before(self._table.places, area, area.seat, seat, is_open=False, spreads=True)
+        poses = layout.poses_before(self._table.places, area, area.seat, seat, is_open=False, spreads=True)
         for name, pose in sorted(poses, key=lambda item: item[1].z):
             at = self._board.to_pixels(pose.x, pose.y)
-            if not is_card(name):
-                draw_piece(surface, self._board.kit, name, at, pose.scale * self._board.cell)
+            if not layout.is_card(name):
+                paint.draw_piece(surface, self._board.kit, name, at, pose.scale * self._board.cell)
             elif not self.draw_laid(surface, area, seat, name):
                 width = round(pose.scale * self._board.cell)
-                draw_card(surface, self._board.kit, name, at, width, width)
+                paint.draw_card(surface, self._board.kit, name, at, width, width)
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             self._draw_worth(surface, lane, coatl)
 
@@ -336,7 +312,7 @@ class Tally:
 class CoatlPicture:
     """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
 
-    def __init__(self, board: GameView, table: Table, hands: CoatlHands) -> None:
+    def __init__(self, board: GameView[State], table: layout.Table, hands: CoatlHands) -> None:
         self._board = board
         self._table = table
         self._hands = hands
@@ -354,7 +330,7 @@ class CoatlPicture:
 
     def come_home(self, home: Mapping[str, Pose]) -> None:
         """Take where everything lies once it has come to rest; before others it is seen in silhouette."""
-        self.home, seats = home, state_on(self._board).seats
+        self.home, seats = home, self._board.state.seats
         self._settled, self.laid = {}, {
             card: number
             for number, seat in enumerate(seats) for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)
@@ -373,30 +349,30 @@ class CoatlPicture:
 
     def chores(self) -> list[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
-        board, state, places = self._board, state_on(self._board), self._table.places
+        board, state, places = self._board, self._board.state, self._table.places
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
-        seen = [partial(self.paint_face, name) for name in self.home if is_card(name) and name not in laid]
+        seen = [partial(self.paint_face, name) for name in self.home if layout.is_card(name) and name not in laid]
         mats = [partial(mat, board.kit, area) for area in places.others]
         own = self._on_own_mat(board.host.viewer) if board.host.viewer < state.params.players else ()
-        later = ahead(board.kit, places, state, board.host.viewer)
+        later = paint.ahead(board.kit, places, state, board.host.viewer)
         return [self.still.own_board, *mats, *own, *seen, *self.effects.chores(), *later]
 
     def _on_own_mat(self, viewer: int) -> Iterator[Chore]:
         """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""
-        nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, state_on(self._board), self._table
+        nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, self._board.state, self._table
         seat = state.seats[viewer]
         for coatl in seat.coatls:
             for card in filter(None, (*coatl.prophecies, coatl.temple)):
                 yield partial(self.still.draw_laid, nowhere, table.places.own, seat, card)
         begun = replace(seat, coatls=(*seat.coatls, Serpent((ANY,)))[:MOST_COATLS])
-        areas = table.places.own, table_places(table.room, state.with_seat(begun, viewer), viewer).own
+        areas = table.places.own, layout.table_places(table.room, state.with_seat(begun, viewer), viewer).own
         for number, coatl in enumerate(seat.coatls):
             rows = (coatl,) if coatl.is_finished else (coatl, coatl.with_piece(ANY, "head"))
-            for cell in {chain(area.lanes[number], row, is_open=True)[0] for area in areas for row in rows}:
-                yield from (partial(draw_piece, nowhere, kit, piece, (0, 0), cell) for piece in coatl.pieces)
+            for cell in {layout.chain(area.lanes[number], row, is_open=True)[0] for area in areas for row in rows}:
+                yield from (partial(paint.draw_piece, nowhere, kit, piece, (0, 0), cell) for piece in coatl.pieces)
 
     def paint_face(self, card: str) -> None:
-        face(self._board.kit, card, card_size(self._base(card)))
+        paint.face(self._board.kit, card, paint.card_size(self._base(card)))
 
     # -- everything
 
@@ -419,7 +395,7 @@ class CoatlPicture:
             still.draw_person(surface, area)
         poses = board.stage.poses()
         for name, pose in poses:
-            if pose.z <= AIR:
+            if pose.z <= paint.AIR:
                 self._draw_thing(surface, name, pose)
         self._draw_veils(surface, taken, left)
         for rect in self.left_behind():
@@ -428,7 +404,7 @@ class CoatlPicture:
             still.draw_counts(surface, area)
         self._draw_marks(surface)
         for name, pose in poses:
-            if pose.z > AIR:
+            if pose.z > paint.AIR:
                 self._draw_thing(surface, name, pose)
         if self.tally is not None and board.stage.moving:
             self._draw_tally(surface, self.tally)
@@ -447,18 +423,16 @@ class CoatlPicture:
         yield from (rect for name, rect in parts.items() if name in things)
         for name in sorted(things):
             home, number = self.home.get(name), self.laid.get(name)
-            if home is None or (number is None and is_card(name)):
+            if home is None or (number is None and layout.is_card(name)):
                 continue
-            rect = pygame.Rect(0, 0, *(round(home.scale * board.cell),) * 2)
-            rect.center = tuple(map(round, board.to_pixels(home.x, home.y)))
-            yield rect
+            yield board.square_around(home.x, home.y, home.scale * board.cell)
 
     def _draw_tally(self, surface: pygame.Surface, tally: Tally) -> None:
         """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""
         board, lane = self._board, self._table.places.own.lanes[tally.number]
         if not tally.cards:
             return
-        card, coatl = tally.cards[-1], state_on(board).seats[board.host.viewer].coatls[tally.number]
+        card, coatl = tally.cards[-1], board.state.seats[board.host.viewer].coatls[tally.number]
         if not tally.is_whole:
             pose, rect = board.stage.pose(card), lane.temple.copy()
             if card in coatl.prophecies:
@@ -471,8 +445,7 @@ class CoatlPicture:
         words = board.kit.bakery.text(text, "interface", size, ink)
         whole = str(Tally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
         widest = board.kit.bakery.text(whole, "interface", size, ink).get_width() + high
-        plate = pygame.Rect(0, 0, words.get_width() + high, high)
-        plate.center = groove.center
+        plate = pygame.Rect(0, 0, words.get_width() + high, high).move_to(center=groove.center)
         poses = [board.stage.pose(piece) for piece in coatl.pieces]
         behind = round(board.to_pixels(max(pose.x + pose.scale for pose in poses), 0)[0])
         if groove.right - behind >= widest:
@@ -484,16 +457,18 @@ class CoatlPicture:
 
     def _draw_thing(self, surface: pygame.Surface, name: str, pose: Pose) -> None:
         board = self._board
-        at, size = board.to_pixels(pose.x, pose.y - RISE * pose.z), pose.scale * board.cell
+        at, size = board.to_pixels(pose.x, pose.y - paint.RISE * pose.z), pose.scale * board.cell
         home = self.home.get(name)
-        if home is not None and pose.z <= AIR and not is_card(name):
+        if home is not None and pose.z <= paint.AIR and not layout.is_card(name):
             goal = home.scale * board.cell
-            size = goal if abs(size - goal) < NEARLY * goal else in_steps(size)
-        if not is_card(name):
-            draw_piece(surface, board.kit, name, at, size, pose.z, look=self.look_of_piece(name), alpha=pose.alpha)
+            size = goal if abs(size - goal) < NEARLY * goal else paint.in_steps(size)
+        if not layout.is_card(name):
+            paint.draw_piece(
+                surface, board.kit, name, at, size, pose.z, look=self.look_of_piece(name), alpha=pose.alpha
+            )
         elif not self._draw_if_tag(surface, name, pose):
             level, look = self.level(name), self.look_of_card(name)
-            draw_card(
+            paint.draw_card(
                 surface, board.kit, name, at, size, self._base(name), pose.z, level=level, look=look, alpha=pose.alpha,
                 flip=pose.flip,
             )  # fmt: skip
@@ -503,7 +478,7 @@ class CoatlPicture:
         home = self.home.get(name)
         width = round(home.scale * self._board.cell) if home is not None else 0
         usual = self._table.places.middle.display[0].width
-        return width if 2 * width >= usual or (home is not None and name.startswith(COVERED)) else usual
+        return width if 2 * width >= usual or (home is not None and name.startswith(layout.COVERED)) else usual
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
         """Draw a card that lies still on a cóatl; false where it does not."""
@@ -512,13 +487,13 @@ class CoatlPicture:
             return False
         if name not in self._settled and abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
             return False
-        area, seat = self._table.places.area(number), state_on(self._board).seats[number]
+        area, seat = self._table.places.area(number), self._board.state.seats[number]
         return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
 
     def level(self, name: str) -> int:
         """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
-        state, viewer, reach = state_on(self._board), self._board.host.viewer, self._hands.choice.reach
-        if viewer >= state.params.players or name.startswith(COVERED):
+        state, viewer, reach = self._board.state, self._board.host.viewer, self._hands.choice.reach
+        if viewer >= state.params.players or name.startswith(layout.COVERED):
             return 0
         seat = state.seats[viewer]
         if name not in (*seat.prophecies, *seat.temples) and name not in reach.builds:
@@ -526,9 +501,9 @@ class CoatlPicture:
         growing = {number: coatl for number, coatl in enumerate(seat.coatls) if not coatl.locked}
         focus = self._hands.focus
         coatls = [growing[focus]] if focus in growing else growing.values()
-        return max((reached(name, coatl) for coatl in coatls), default=0)
+        return max((paint.reached(name, coatl) for coatl in coatls), default=0)
 
-    def look_of_card(self, name: str) -> CardLook:
+    def look_of_card(self, name: str) -> paint.CardLook:
         choice, aim = self._hands.choice, self._hands.aim
         reach = choice.reach
         if name == choice.lifted or (aim is not None and name == aim.name and choice.is_usable(aim)):
@@ -537,17 +512,17 @@ class CoatlPicture:
             return "lit"
         if name in reach.commits:
             return "lit" if choice.armed == "commit" else "plain"
-        return "lit" if name in reach.cards and state_on(self._board).action else "plain"
+        return "lit" if name in reach.cards and self._board.state.action else "plain"
 
     def look_of_piece(self, name: str) -> Look:
         """Say how a piece looks: before others as a silhouette, and dim where it might be taken, but cannot now."""
-        state, viewer, choice = state_on(self._board), self._board.host.viewer, self._hands.choice
+        state, viewer, choice = self._board.state, self._board.host.viewer, self._hands.choice
         if name in self._flat:
             return "flat"
-        if not self._board.host.live or is_card(name):
+        if not self._board.host.live or layout.is_card(name):
             return "plain"
         if name in choice.own_pieces:
-            return "plain" if choice.is_usable(Spot("piece", name, viewer)) or choice.covers else "dim"
+            return "plain" if choice.is_usable(layout.Spot("piece", name, viewer)) or choice.covers else "dim"
         field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
         return "dim" if field and not state.action and field not in choice.reach.fields else "plain"
 
@@ -562,7 +537,7 @@ class CoatlPicture:
 
         While a hint is read, nothing of the market is lit but what it speaks of.
         """
-        choice, state, places = self._hands.choice, state_on(self._board), self._table.places
+        choice, state, places = self._hands.choice, self._board.state, self._table.places
         for rect in taken if not self._hands.hint else ():
             self._light(surface, rect, "legal")
         for area in places.others:
@@ -575,7 +550,7 @@ class CoatlPicture:
         """The fields, cards and decks of the market that can be taken now, and the cards and decks that cannot."""
         taken: list[pygame.Rect] = []
         left: list[pygame.Rect] = []
-        for spot, rect in market_spots(self._table.places, state_on(self._board)):
+        for spot, rect in layout.market_spots(self._table.places, self._board.state):
             if spot.kind in TAKEN:
                 (taken if self._hands.choice.is_usable(spot) else left if spot.kind != "field" else []).append(rect)
         return taken, left
@@ -585,10 +560,10 @@ class CoatlPicture:
 
         Where nothing can be done with any card of the hand, they are there to be read.
         """
-        kit, places, state = self._board.kit, self._table.places, state_on(self._board)
+        kit, places, state = self._board.kit, self._table.places, self._board.state
         if not self._board.host.live:
             return
-        slab, cards = places.middle.supply, list(hand_spots(places.own, state.seats[self._board.host.viewer]))
+        slab, cards = places.middle.supply, list(layout.hand_spots(places.own, state.seats[self._board.host.viewer]))
         back = [rect for spot, rect in cards if not self._hands.choice.is_usable(spot)]
         back = back if len(back) < len(cards) else []
         if taken:
@@ -617,7 +592,7 @@ class CoatlPicture:
             for rect in self._hinted() if hands.hint else ():
                 self._light(surface, rect, "hint")
 
-    def _draw_opening(self, surface: pygame.Surface, spot: Spot, rect: pygame.Rect) -> None:
+    def _draw_opening(self, surface: pygame.Surface, spot: layout.Spot, rect: pygame.Rect) -> None:
         kit, hands = self._board.kit, self._hands
         end: Literal["head", "tail"] = "head" if spot.name == "head" else "tail"
         blit_around(surface, opening(kit, "start" if spot.kind == "start" else end, rect.width), rect.center)
@@ -636,42 +611,42 @@ class CoatlPicture:
 
     def _hinted(self) -> Iterator[pygame.Rect]:
         """What lies there already of what a hint speaks of."""
-        hint, state, viewer = self._hands.hint, state_on(self._board), self._board.host.viewer
+        hint, state, viewer = self._hands.hint, self._board.state, self._board.host.viewer
         wanted = {spot for move in hint for spot in self._spots_of(move)}
         yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
         coatls = state.seats[viewer].coatls if viewer < state.params.players else None
         for move in hint if coatls is not None else ():
             if isinstance(move, Attach) and move.coatl < len(coatls or ()):
-                yield end_spot(self._table.places, state, viewer, move.coatl, move.side)[1]
+                yield layout.end_spot(self._table.places, state, viewer, move.coatl, move.side)[1]
                 return
             if isinstance(move, Start):
-                yield start_spot(self._table.places, state, viewer)[1]
+                yield layout.start_spot(self._table.places, state, viewer)[1]
                 return
 
-    def _spots_of(self, move: CoatlMove) -> tuple[Spot, ...]:
+    def _spots_of(self, move: CoatlMove) -> tuple[layout.Spot, ...]:
         """What on the table a move is made with."""
         viewer = self._board.host.viewer
         match move:
             case Take():
-                return (Spot("field", move.field),)
+                return (layout.Spot("field", move.field),)
             case Choose() | Discard():
-                return (Spot("prophecy", move.card),)
+                return (layout.Spot("prophecy", move.card),)
             case Draw():
-                return (Spot("deck"),)
+                return (layout.Spot("deck"),)
             case Start() | Attach() | Rob():
-                return (Spot("piece", move.piece),)
+                return (layout.Spot("piece", move.piece),)
             case Prophesy():
-                return (Spot("prophecy", move.card), Spot("lane", number=move.coatl))
+                return (layout.Spot("prophecy", move.card), layout.Spot("lane", number=move.coatl))
             case Crown():
-                return (Spot("temple", move.temple), Spot("lane", number=move.coatl))
+                return (layout.Spot("temple", move.temple), layout.Spot("lane", number=move.coatl))
             case Commit():
-                return (Spot("token", "commit", viewer), Spot("temple", move.temple))
+                return (layout.Spot("token", "commit", viewer), layout.Spot("temple", move.temple))
             case Foresee():
-                return (Spot("token", "future", viewer),)
+                return (layout.Spot("token", "future", viewer),)
             case Fetch():
-                return (Spot("token", "pick", viewer),)
+                return (layout.Spot("token", "pick", viewer),)
             case Steal():
-                return (Spot("area", number=move.seat),)
+                return (layout.Spot("area", number=move.seat),)
         return ()
 
     # -- what is laid over the table
@@ -686,7 +661,7 @@ class CoatlPicture:
         self._draw_pointed(surface)
         if choice.picks:
             wanted = {move.colour + LETTERS[move.kind] for move in self._hands.hint if isinstance(move, Fetch)}
-            for spot, rect in picker_spots(over):
+            for spot, rect in layout.picker_spots(over):
                 if spot.name in wanted:
                     self._light(surface, rect, "hint")
 
@@ -694,17 +669,17 @@ class CoatlPicture:
         """Draw what is still in the bags, with its number; what cannot be picked is dim."""
         kit, fetches = self._board.kit, self._hands.choice.reach.fetches
         surface.blit(materials.panel(kit, over.size, "panel"), over)
-        left = [type_of(piece) for bag in unseen_pieces(state_on(self._board)) for piece in bag]
-        for spot, rect in picker_spots(over):
+        left = [type_of(piece) for bag in unseen_pieces(self._board.state) for piece in bag]
+        for spot, rect in layout.picker_spots(over):
             look: Look = "plain" if spot.name in fetches else "ghost"
-            draw_piece(surface, kit, spot.name, rect.center, PICKED * rect.width, look=look)
+            paint.draw_piece(surface, kit, spot.name, rect.center, PICKED * rect.width, look=look)
             plate = decks.plate(kit, str(left.count(spot.name)), max(12, round(0.3 * rect.width)))
             surface.blit(plate, plate.get_rect(bottomright=rect.bottomright))
 
     def _draw_enlarged(self, surface: pygame.Surface, over: pygame.Rect, seat: int) -> None:
         """Draw what an opponent has; bodies that can be robbed are lit."""
-        state = state_on(self._board)
-        area = enlarged_area(seat, over, state)
+        state = self._board.state
+        area = layout.enlarged_area(seat, over, state)
         draw_mat(surface, self._board.kit, area, is_lifted=True)
         self.still.draw_seat(surface, area)
         for slot, piece in zip(area.slots, state.seats[seat].board, strict=True):
@@ -716,6 +691,6 @@ class CoatlPicture:
         board, spot = self._board, self._hands.asking.told
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
         meant = self._hands.choice.veiled(spot) if spot is not None else None
-        words = told_of(state_on(board), meant, board.host.viewer) if meant is not None else None
+        words = told_of(board.state, meant, board.host.viewer) if meant is not None else None
         if rect is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), rect, self._table.room)

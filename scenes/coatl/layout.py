@@ -1,17 +1,20 @@
-"""Where things lie on the table of Cóatl: supply and cards in the middle, the own things below, opponents above."""
+"""Where everything lies on the table of Cóatl, and what can be pointed at there."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import pygame
 
 from logic.coatl import State
 from logic.coatl.components import (
+    COLOURS,
     DISPLAY,
     FIELDS,
     HIDDEN,
+    LETTERS,
     MOST_COATLS,
     MOST_PROPHECIES,
     SLOTS,
@@ -20,6 +23,7 @@ from logic.coatl.components import (
     Kind,
     Seat,
     Serpent,
+    Side,
     is_temple,
     kind_of,
 )
@@ -149,8 +153,7 @@ def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) ->
     plate.bottomright = rect.right - 2 * inset, rect.bottom
     wide = int(min(TAG_WIDTH * high, (plate.left - rect.left) / (MOST_PROPHECIES + 1) - 2 * inset))
     tags = pygame.Rect(rect.left + inset, plate.top, MOST_PROPHECIES * (wide + inset), high)
-    temple = pygame.Rect(0, plate.top, wide, high)
-    temple.right = plate.left - inset
+    temple = pygame.Rect(0, plate.top, wide, high).move_to(right=plate.left - inset)
     if used:
         groove = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high - inset)
     return Lane(rect, groove, groove.inflate(-2 * inset, 0), tags, temple, plate)
@@ -159,13 +162,10 @@ def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) ->
 def _low_lane(rect: pygame.Rect, groove: pygame.Rect) -> Lane:
     """Share a lane that is not to be read closely: the pieces have the room, the cards are but pips."""
     high, inset = rect.height, max(1, round(0.08 * rect.height))
-    plate = pygame.Rect(0, 0, min(round(1.2 * high), round(0.14 * rect.width)), high)
-    plate.midright = rect.midright
+    plate = pygame.Rect(0, 0, min(round(1.2 * high), round(0.14 * rect.width)), high).move_to(midright=rect.midright)
     side = max(2, min(high - 3 * inset, round(0.09 * rect.width)) // 2)
-    temple = pygame.Rect(0, 0, side, side)
-    temple.midright = (plate.left, rect.centery)
-    tags = pygame.Rect(0, 0, 2 * side + inset, 2 * side + inset)
-    tags.midright = (temple.left - inset, rect.centery)
+    temple = pygame.Rect(0, 0, side, side).move_to(midright=(plate.left, rect.centery))
+    tags = pygame.Rect(0, 0, 2 * side + inset, 2 * side + inset).move_to(midright=(temple.left - inset, rect.centery))
     chain = pygame.Rect(rect.left + inset, rect.top, tags.left - 2 * inset - rect.left, high)
     return Lane(rect, groove, chain, tags, temple, plate, low=True)
 
@@ -220,11 +220,9 @@ def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
 def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> Area:
     """Lay out what a player has over the middle of the table, the cards of the hand in a row at the foot."""
     inner = rect.inflate(-rect.width // 24, -rect.height // 16)
-    foot = pygame.Rect(inner.left, 0, inner.width, round(FOOT * inner.height))
-    foot.bottom = inner.bottom
+    foot = pygame.Rect(inner.left, 0, inner.width, round(FOOT * inner.height)).move_to(bottom=inner.bottom)
     body = pygame.Rect(inner.left, inner.top, inner.width, foot.top - inner.top)
-    shrine = pygame.Rect(0, foot.top, round(0.24 * foot.width), foot.height)
-    shrine.right = foot.right
+    shrine = pygame.Rect(0, foot.top, round(0.24 * foot.width), foot.height).move_to(right=foot.right)
     hand = pygame.Rect(foot.left, foot.top, shrine.left - foot.left, foot.height)
     return replace(opponent_area(seat, body, state, large=True), rect=rect, hand=hand, shrine=shrine)
 
@@ -302,7 +300,7 @@ class Places:
 class Table:
     """Where everything lies for the present viewer of a board, in the ``room`` that it has in the window."""
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[State]) -> None:
         self._board = board
         self.room = USUAL
         self._laid: tuple[State, Hashable, Places] | None = None
@@ -310,18 +308,11 @@ class Table:
     @property
     def places(self) -> Places:
         """Where everything lies: worked out anew where the room, the position or the viewer is another one."""
-        state, viewer = state_on(self._board), self._board.host.viewer
+        state, viewer = self._board.state, self._board.host.viewer
         seen = tuple(self.room), viewer
         if self._laid is None or self._laid[0] is not state or self._laid[1] != seen:
             self._laid = state, seen, table_places(self.room, state, viewer)
         return self._laid[2]
-
-
-def state_on(board: GameView) -> State:
-    """The position on a board of this game."""
-    state = board.state
-    assert isinstance(state, State)  # noqa: S101 - told to the type checker
-    return state
 
 
 def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:
@@ -331,8 +322,7 @@ def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:
     gap = max(2, round(0.011 * min(rect.size)))
     above = pygame.Rect(rect.left, rect.top, rect.width, round(ABOVE * rect.height))
     middle = _middle(rect, above.bottom + gap if seats else rect.top, gap)
-    hand = pygame.Rect(rect.left, 0, rect.width, round(BELOW * rect.height))
-    hand.bottom = rect.bottom
+    hand = pygame.Rect(rect.left, 0, rect.width, round(BELOW * rect.height)).move_to(bottom=rect.bottom)
     top = middle.supply.bottom + gap
     tracks = pygame.Rect(rect.left, top, rect.width, hand.top - gap - top)
     own = own_area(viewer, tracks, hand, gap, state)
@@ -551,3 +541,138 @@ def holding(places: Places, seat: int, name: str) -> Pose:
     """Where a card is in somebody's hand."""
     area = places.area(seat)
     return card_pose(places, area.shrine if is_shrine(name) else area.hand, z=0.5)
+
+
+SpotKind = Literal[
+    "field", "prophecy", "temple", "deck", "discards", "temple_deck", "pouch", "hand", "shrine", "piece", "laid",
+    "segment", "end", "start", "lane", "token", "area", "worth", "fetch", "rob", "slot", "close", "covered",
+]  # fmt: skip
+TOUCH = 48
+"""In units: smaller things are touched as if they were so large, where nothing else is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Something that can be pointed at: its name on the table, and the number of its seat or cóatl where it has one."""
+
+    kind: SpotKind
+    name: str = ""
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """What a lesson calls one without a name: ``lane1`` for the first lane."""
+        return f"{self.kind}{self.number + 1}"
+
+
+ROWS: tuple[Kind, ...] = ("head", "body", "tail")
+"""The rows in which pieces are picked from the bags."""
+Found = tuple[Spot, pygame.Rect]
+
+
+def own_cards(state: State, viewer: int) -> frozenset[str]:
+    """The cards in the viewer's hand, who may be nobody of the players."""
+    seat = state.seats[viewer] if viewer < state.params.players else None
+    return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
+
+
+def table_spots(places: Places, state: State, viewer: int) -> Iterator[Found]:
+    """Everything on the table, what lies above before what lies below it."""
+    if viewer < state.params.players:
+        yield from _own(places, state, state.seats[viewer], viewer)
+    for area in places.others:
+        yield from seat_spots(area, state)
+        yield Spot("area", number=area.seat), area.rect
+    yield from market_spots(places, state)
+
+
+def market_spots(places: Places, state: State) -> Iterator[Found]:
+    """What lies in the market."""
+    for rect, card in zip(places.middle.display, state.display, strict=True):
+        if card:
+            yield Spot("prophecy", card), rect
+    for rect, card in zip(places.middle.temples, state.temples, strict=True):
+        if card:
+            yield Spot("temple", card), rect
+    yield Spot("deck"), places.middle.deck
+    yield Spot("discards"), places.middle.discards
+    yield Spot("temple_deck"), places.middle.temple_deck
+    yield from ((Spot("field", field), places.middle.fields[field]) for field in FIELDS)
+    yield from ((Spot("pouch", kind), rect) for kind, rect in places.middle.pouches.items())
+
+
+def hand_spots(area: Area, seat: Seat) -> Iterator[Found]:
+    """The cards in the open hand; the last of them lie over the others."""
+    for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
+        rects = spread(rect, len(cards))
+        for card, there in reversed(list(zip(cards, rects, strict=True))):
+            if card != HIDDEN:
+                yield Spot("prophecy" if kind == "prophecy" else "temple", card), there
+
+
+def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
+    """What the viewer has."""
+    area = places.own
+    yield from hand_spots(area, seat)
+    if state.params.tokens:
+        yield from ((Spot("token", name, viewer), rect) for name, rect in zip(TOKENS, area.tokens, strict=True))
+    for slot, piece in zip(area.slots, seat.board, strict=True):
+        yield (Spot("piece", piece) if piece else Spot("slot")), slot
+    yield from _coatls(area, seat, viewer, is_open=True)
+
+
+def seat_spots(area: Area, state: State) -> Iterator[Found]:
+    """What an opponent has, as far as it is seen."""
+    seat = state.seats[area.seat]
+    yield Spot("hand", number=area.seat), area.hand
+    yield Spot("shrine", number=area.seat), area.shrine
+    if state.params.tokens:
+        yield from ((Spot("token", name, area.seat), rect) for name, rect in zip(TOKENS, area.tokens, strict=True))
+    for slot, piece in zip(area.slots, seat.board, strict=True):
+        if piece:
+            yield Spot("piece", piece, area.seat), slot
+    yield from _coatls(area, seat, area.seat, is_open=False)
+
+
+def _coatls(area: Area, seat: Seat, number: int, *, is_open: bool) -> Iterator[Found]:
+    for place, (lane, coatl) in enumerate(zip(area.lanes, seat.coatls, strict=False)):
+        tags = zip(coatl.prophecies, lane.tag_rects(len(coatl.prophecies)), strict=True)
+        yield from ((Spot("laid", card, number), rect) for card, rect in tags)
+        if coatl.temple:
+            yield Spot("laid", coatl.temple, number), lane.temple
+        cell, middles = chain(lane, coatl, is_open=is_open)
+        for piece, middle in zip(coatl.pieces, middles, strict=True):
+            yield Spot("segment", piece, number), _square(middle, cell)
+        yield Spot("worth", str(place), number), lane.plate
+        if is_open:
+            yield Spot("lane", number=place), lane.rect
+
+
+def _square(middle: tuple[float, float], side: float) -> pygame.Rect:
+    return pygame.Rect(0, 0, round(side), round(side)).move_to(center=(round(middle[0]), round(middle[1])))
+
+
+def end_spot(places: Places, state: State, seat: int, coatl: int, side: Side) -> Found:
+    """Where a piece may be added to a cóatl of the viewer."""
+    cell, middles = chain(places.own.lanes[coatl], state.seats[seat].coatls[coatl], is_open=True)
+    x, y = middles[0 if side == "head" else -1]
+    return Spot("end", side, coatl), _square((x + (-cell if side == "head" else cell), y), cell)
+
+
+def start_spot(places: Places, state: State, seat: int) -> Found:
+    """Where a new cóatl may be started."""
+    lane = places.own.lanes[len(state.seats[seat].coatls)]
+    return Spot("start"), _square(lane.groove.center, places.unit)
+
+
+def picker_spots(rect: pygame.Rect) -> Sequence[Found]:
+    """A grid of what can be picked from the bags: a row for heads, bodies and tails, a column for each colour."""
+    inner = rect.inflate(-rect.width // 10, -rect.height // 8)
+    side = min(inner.width / len(COLOURS), inner.height / len(ROWS))
+    left, top = inner.centerx - side * len(COLOURS) / 2, inner.centery - side * len(ROWS) / 2
+    return [
+        (Spot("fetch", colour + LETTERS[kind]),
+         pygame.Rect(round(left + col * side), round(top + row * side), round(side), round(side)))
+        for row, kind in enumerate(ROWS)
+        for col, colour in enumerate(COLOURS)
+    ]  # fmt: skip

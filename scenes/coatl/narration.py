@@ -50,7 +50,7 @@ from logic.coatl.rules import GIFT, unseen_pieces
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Player
 from logic.narration import joined, sentences
-from scenes.coatl.spots import Spot, own_cards
+from scenes.coatl.layout import Spot, own_cards
 
 TOKEN_USES = {
     "pick": Message("Take a head, a tail, or two bodies of your choice from the bags. Then empty spaces are filled."),

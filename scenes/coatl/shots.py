@@ -18,7 +18,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
-from scenes.coatl.spots import Kind, table_spots
+from scenes.coatl.layout import SpotKind, table_spots
 from scenes.coatl.view import CoatlView
 from scenes.shots.headless import Stand
 from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
@@ -76,7 +76,7 @@ def _may(kind: type) -> Wanted:
     return wanted
 
 
-def _spot(board: BoardScene, kind: Kind, name: str = "") -> tuple[int, int]:
+def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
     """Where something lies on the table: the first of its kind, or that of a name."""
     view = board.view
     assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker
@@ -84,28 +84,21 @@ def _spot(board: BoardScene, kind: Kind, name: str = "") -> tuple[int, int]:
     return next(rect.center for spot, rect in found if spot.kind == kind and name in (spot.name, ""))
 
 
-def _tap(here: Stand, pos: tuple[int, int]) -> None:
-    here.frame(Pointer("down", pos))
-    here.frame(Pointer("up", pos))
+def _tap(here: Stand, board: BoardScene, kind: SpotKind, name: str = "") -> None:
+    here.tap(_spot(board, kind, name))
     here.rest()
-
-
-def _set_up(here: Stand) -> None:
-    here.show(SetupScene(here.app, GAME))
-    for _ in range(2):
-        here.press("count")
 
 
 def _lifted(here: Stand) -> None:
     """Lift a piece that may be added at some end."""
     board = _sit(here, _may(Attach))
     move = next(move for move in board.match.session.state.legal_moves() if isinstance(move, Attach))
-    _tap(here, _spot(board, "piece", move.piece))
+    _tap(here, board, "piece", move.piece)
 
 
 def _with_token(here: Stand, token: str) -> None:
     board = _sit(here, lambda state: state.turn > 1 and _may(Fetch)(state), variant="sacrifice")
-    _tap(here, _spot(board, "token", token))
+    _tap(here, board, "token", token)
 
 
 def _told(here: Stand) -> None:
@@ -118,7 +111,7 @@ def _told(here: Stand) -> None:
 def _asked(here: Stand) -> None:
     """Be asked before a blind draw."""
     board = _sit(here, lambda state: _far_on(state) and len(state.seat.prophecies) < HAND)
-    _tap(here, _spot(board, "deck"))
+    _tap(here, board, "deck")
 
 
 def _looked_at(here: Stand) -> None:
@@ -144,14 +137,12 @@ def _dealt(here: Stand) -> None:
     hold_curtain(here)
 
 
-def _to_the_end(here: Stand, key: str = "", count: int = 2, variant: str | None = None) -> None:
-    """See a game to its end, and open a part of the result."""
+def _to_the_end(here: Stand, count: int = 2, variant: str | None = None) -> None:
+    """See a game to its end."""
     board = _sit(here, lambda state: state.over, count=count, variant=variant)
     board.match.thinking_time[:] = [305.0 + 62 * seat for seat in range(count)]
     here.run(2.0)
     here.rest()
-    if key:
-        here.press(key)
 
 
 def _page(here: Stand, title: str) -> None:
@@ -162,7 +153,7 @@ def _page(here: Stand, title: str) -> None:
 
 
 SHOTS = (
-    Shot("coatl-setup-four", _set_up, main=True),
+    Shot("coatl-setup-four", lambda here: here.show(SetupScene(here.app, GAME)), main=True, keys=("count", "count")),
     Shot("coatl-aside", lambda here: _sit(here, lambda state: len(state.seat.prophecies) == HAND, count=4), main=True),
     Shot("coatl-two", lambda here: _sit(here, _far_on), main=True),
     Shot("coatl-four", lambda here: _sit(here, _far_on, count=4), main=True),
@@ -182,8 +173,8 @@ SHOTS = (
     Shot("coatl-alone-end", lambda here: _to_the_end(here, count=1, variant="solo")),
     Shot("coatl-last-turns", lambda here: _sit(here, lambda state: state.queue is not None), main=True),
     Shot("coatl-end", _to_the_end, main=True),
-    Shot("coatl-end-statistics", lambda here: _to_the_end(here, "statistics"), main=True),
-    Shot("coatl-end-four-statistics", lambda here: _to_the_end(here, "statistics", 4, "sacrifice")),
+    Shot("coatl-end-statistics", _to_the_end, main=True, keys=("statistics",)),
+    Shot("coatl-end-four-statistics", lambda here: _to_the_end(here, 4, "sacrifice"), keys=("statistics",)),
     Shot("coatl-rules-build", lambda here: _page(here, "Build")),
     Shot("coatl-rules-cards", lambda here: _page(here, "The red and the black cards"), main=True),
     Shot("coatl-rules-temples", lambda here: _page(here, "Temples"), main=True),

@@ -1,4 +1,4 @@
-"""Cóatl on the screen: where the table lies, how positions follow each other, and what is offered beside it."""
+"""Cóatl on the screen: where the table lies, how positions and their events are seen, and what is offered beside it."""
 
 from __future__ import annotations
 
@@ -12,27 +12,116 @@ from logic.coatl import State
 from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
-from logic.core import State as AnyState
-from scenes.coatl import page
-from scenes.coatl.animation import HEIGHT, Choreography
 from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
-from scenes.coatl.layout import Places, Table, is_card, layout_of, others_of
+from scenes.coatl.layout import (
+    COVERED,
+    Places,
+    Spot,
+    Table,
+    card_pose,
+    end_spot,
+    holding,
+    is_card,
+    layout_of,
+    origin,
+    others_of,
+    own_cards,
+    start_spot,
+)
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
-from scenes.coatl.paint import picture_of, things_of
-from scenes.coatl.spots import Spot, end_spot, own_cards, start_spot
+from scenes.coatl.paint import draw_exhibits, picture_of, things_of
 from scenes.view.marks import Trail
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
+from sprites.paint.theme import Durations
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, Way
 from sprites.widgets.input import Pointer, Pos
 
-ASPECT, TALLNESS = 1.2, 1.3
-"""How wide the table likes to be next to its height, and how high in a portrait window."""
+HEIGHT = 0.9
+"""How high things fly from place to place."""
+SLIDES: Mapping[str, float] = {"lock": 2.2, "final": 1.6, "pass": 1.0, "refill": 1.25, "foresee": 1.5, "end": 0.0}
+"""How many slides an event takes; others one."""
+LANDS = ("start", "attach", "close", "prophesy", "crown")
+"""The events in which something is laid on a cóatl."""
+LATER = ("lock", "refill", "final", "pass", "end")
+"""The events of the end of a turn, in which nobody lays anything."""
+
+
+class Choreography:
+    """Turns events into beats, from the layout ``before`` to the one that follows; ``mover`` is who has acted.
+
+    What a hand has ``dropped`` where it belongs only settles.
+    """
+
+    def __init__(
+        self, places: Places, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State, seconds: Durations,
+        dropped: str = "",
+    ) -> None:  # fmt: skip
+        self._places = places
+        self._before = before
+        self._after = after
+        self._mover = state.player
+        self._is_secret = state.action == "discard"
+        self._seconds = seconds
+        self._dropped = dropped
+
+    def beats(self, events: Sequence[Event]) -> list[Beat]:
+        found: list[Beat] = []
+        late = {name for event in events if event.name == "refill" for name in event.paths}
+        for event in events:
+            length = SLIDES.get(event.name, 1.0) * self._seconds.slide
+            if event.name == "refill":
+                moving = {name for name in event.paths if name in self._after}
+            else:
+                moving = set() if event.name in LATER else {*self._after, *self._before} - late
+            ways = {name: way for name in sorted(moving) if (way := self._way(name, event)) is not None}
+            if event.name in LANDS:
+                # What is laid is heard and seen when it arrives.
+                dropped = self._dropped in event.paths
+                found.append(Beat(Event("carry"), ways, self._seconds.settle if dropped else length))
+                ways, length = {}, 0.0
+            found.append(Beat(event, ways, length))
+        return found
+
+    def _way(self, name: str, event: Event) -> Way | None:
+        """The way of something in an event, None where it stays."""
+        start, end = self._before.get(name), self._after.get(name)
+        if start is None:
+            return self._arrival(name, event)
+        if end is None:
+            return self._departure(name, start, event)
+        if start == end:
+            return None
+        flies = name in event.paths and name != self._dropped
+        return Way((start, end), height=HEIGHT if flies else 0.0)
+
+    def _arrival(self, name: str, event: Event) -> Way | None:
+        """Let something come that was not seen before."""
+        end = self._after[name]
+        if name in event.paths and event.name in ("prophesy", "crown"):
+            return Way((holding(self._places, self._mover, name), end), height=HEIGHT)
+        if name.startswith(COVERED) and event.name != "draw":
+            return Way((end,))
+        return Way((origin(self._places, name), end), height=HEIGHT)
+
+    def _departure(self, name: str, start: Pose, event: Event) -> Way | None:
+        """Let something go where it is not seen any more."""
+        if name.startswith(COVERED) or not is_card(name):
+            return Way((start, replace(start, alpha=0.0)), leaves=True)
+        middle = self._places.middle
+        if event.name in ("choose", "commit"):
+            end = holding(self._places, self._mover, name)
+        else:
+            end = card_pose(self._places, middle.deck if self._is_secret else middle.discards)
+            end = replace(end, flip=start.flip if self._is_secret else 1.0)
+        return Way((start, end), height=HEIGHT, leaves=True)
+
+
 SILENT = ("carry", "end")
 """The events that are neither heard nor lit up."""
 LEAVES_TRAIL = ("take", "choose", "crown", "prophesy", "start", "attach", "close", "fetch", "commit", "steal", "rob")
@@ -45,19 +134,18 @@ TAKE_ALL_BACK = Control("restart", "undo_variant", Message("Take all back"))
 OTHERS = Control("others", "account_group", Message("The others"))
 
 
-class CoatlView(GameView):
+class CoatlView(GameView[State]):
     """The table under somebody's ``hands``."""
 
     margin = 0.0
+    aspect, tallness = 1.2, 1.3
+    """How wide the table likes to be next to its height, and how high in a portrait window."""
     cloth = "#9a4a2c"
     action_names = ACTION_NAMES
     gestures = GESTURES
     opens_at_end = True
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.state, self.host = state, host
         self.table = Table(self)
         super().__init__(kit, sound, state, host)
@@ -68,16 +156,6 @@ class CoatlView(GameView):
         self._settle()
 
     # -- places
-
-    @property
-    def aspect(self) -> float:
-        """Width by height that suits the table."""
-        return ASPECT
-
-    @property
-    def tallness(self) -> float:
-        """How much higher than wide a portrait window should let the table be."""
-        return TALLNESS
 
     @property
     def places(self) -> Places:
@@ -100,9 +178,8 @@ class CoatlView(GameView):
         self.rect, self.cell = self.places.rect, float(self.places.unit)
         self.picture.come_home(self.layout(self.state))
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+    def layout(self, state: State) -> Mapping[str, Pose]:
         """Say where every piece and card belongs, covered ones by names of the view's own."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         poses, own = layout_of(self.places, state, self.host.viewer), self._covered_cards(state)
         return {name: replace(pose, flip=-1.0) if name in own else pose for name, pose in poses.items()}
 
@@ -124,22 +201,19 @@ class CoatlView(GameView):
     def draw_play(self, surface: pygame.Surface) -> None:
         self.picture.draw_play(surface)
 
-    def log_picture(self, state: AnyState, move: Move, height: int) -> pygame.Surface | None:
+    def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return picture_of(self.kit, state, move, height, None if self.host.among_others else self.host.viewer)
 
     @classmethod
     def draw_exhibits(
         cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
-        """Draw cards large, each with a cóatl that it scores on."""
-        page.draw_exhibits(kit, surface, rect, names, say)
+        draw_exhibits(kit, surface, rect, names, say)
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
         before, places, laid, grooves = self.state, self.places, self.picture.laid, self.picture.still.grooves
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
@@ -159,9 +233,8 @@ class CoatlView(GameView):
             self.stage.sync(after, at_once=at_once)
         self.chores.plan(self.picture.chores())
 
-    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """What lies open now and did not lie there before, and where on the market it came from."""
-        assert isinstance(before, State)  # noqa: S101 - told to the type checker
         moved = {name for event in events if event.name in LEAVES_TRAIL for name in event.paths}
         shelves = {f"display{number}": card for number, card in enumerate(before.display)}
         shelves |= {f"temples{number}": card for number, card in enumerate(before.temples)}
@@ -254,12 +327,10 @@ class CoatlView(GameView):
         return self.hands.look_by(action)
 
     def let_go(self) -> None:
-        """Put back whatever is lifted or carried, and close what is open."""
         self.hands.let_go()
 
     @property
     def in_hand(self) -> str:
-        """The piece or card that is lifted, or the token that is to be used."""
         return self.hands.choice.in_hand
 
     def take_up(self, in_hand: str) -> None:
@@ -290,7 +361,6 @@ class CoatlView(GameView):
         return Stroke("drag", (start[0].center, goal.center), (start[0], goal)) if start else None
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """A part of the table, or something that lies on it: a field of the supply, a piece, a card."""
         own, middle = self.places.own, self.places.middle
         parts = {
             "supply": [*middle.fields.values()], "display": [*middle.display], "hand": [own.hand],
@@ -315,13 +385,11 @@ class CoatlView(GameView):
         return None if area is self.table.places.own else area.badge
 
     def controls(self) -> Sequence[Control]:
-        """What takes the whole turn back, and what shows the others' things large, where there are others."""
         begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
         back = replace(TAKE_ALL_BACK, enabled=bool(begun))
         return (back, OTHERS) if len(others_of(self.state, self.host.viewer)) else (back,)
 
     def status(self) -> Message | None:
-        """Say what may be done now, or why what was touched does nothing."""
         if not self.host.live:
             return None
         choice = self.hands.choice
@@ -334,11 +402,9 @@ class CoatlView(GameView):
         return advice(self.state, covers=self.host.covers)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies before a player: points, cards or their backs, tokens, finished cóatls."""
         return things_of(self.kit, self.state, seat, secret=secret)
 
     def end_move(self) -> Move | None:
-        """The move that ends the turn, where the rules let it end."""
         return self.hands.choice.reach.end
 
     def end_label(self) -> Message | None:

@@ -30,14 +30,11 @@ from scenes.app.page import column, section, words
 from scenes.dragon.ground import spot_of
 from scenes.dragon.view import DragonView
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
-from scenes.editor.parts import Stepper, Swatch
-from scenes.editor.tools import SquareCanvas, Tool, Toolbox, between, fitting
+from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, between, fitting
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Choice, Grid, Row
-from sprites.widgets.input import Action, Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
+from sprites.widgets import LEAST_TARGET, Button, Choice, Grid, Pointer, Row, Widget
 
 ToolName = Literal[
     "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"
@@ -186,7 +183,6 @@ class DrawingCanvas(SquareCanvas):
         self._teleports: tuple[Drawing, tuple[Cell, ...]] | None = None
 
     def focus_rect(self) -> pygame.Rect:
-        """The part of the board that is seen."""
         return self.camera.window.clip(self.rect)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -195,7 +191,6 @@ class DrawingCanvas(SquareCanvas):
         self.camera.place(rect.inflate(-frame, -frame))
 
     def update(self, dt: float) -> bool:
-        """Glide to where the board is looked at."""
         return self.camera.update(dt)
 
     # -- picture
@@ -358,7 +353,7 @@ class DragonTabs:
         if tool.number is not None:
             parts.append(
                 Stepper(self.scene, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
-                        (1, LARGEST_NUMBER), partial(self._set_size, tool.name))
+                        (1, LARGEST_NUMBER), partial(editor.sizes.__setitem__, tool.name))
             )  # fmt: skip
         parts += [section(self.scene, "tool", say(tool.title)), words(self.scene, "blurb", say(tool.blurb))]
         return column(self.scene, "paint", *parts)
@@ -371,9 +366,6 @@ class DragonTabs:
             surface.blit(icon, icon.get_rect(center=rect.center))
         else:
             surface.blit(field_icon(kit, self.editor.field_of(tool.name) or "entrance", rect.width), rect)
-
-    def _set_size(self, tool: ToolName, size: int) -> None:
-        self.editor.sizes[tool] = size
 
     # -- knights
 
@@ -448,8 +440,7 @@ class DragonTabs:
 
     def _add_knight(self, kind: KnightKind) -> None:
         if len(self.drawing.knights) >= MOST_KNIGHTS:
-            self.app.sound.play("deny")
-            self.app.tell(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
+            self.app.refuse(Message("{n} knights are the most there may be.", n=MOST_KNIGHTS))
             return
         self.chosen_knight = len(self.drawing.knights)
         self.scene.do(self.drawing.add_knight(Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)))
@@ -560,7 +551,6 @@ class DragonEditor(GameEditor[Drawing]):
         return {"board": dump_board(self.scene.history.present.board())}
 
     def advice(self) -> Message | None:
-        """Ask for a teleport's target."""
         if self.aiming is None:
             return None
         return Message("Choose the square that the teleport at {place} leads to.", place=place_name(self.aiming))
@@ -582,7 +572,6 @@ class DragonEditor(GameEditor[Drawing]):
     # -- the canvas
 
     def make_canvas(self) -> DrawingCanvas:
-        """Make the canvas, looking where it looked before."""
         kit = self.camera.kit = self.app.kit
         self.canvas = DrawingCanvas(kit, CANVAS, self.camera, self._sheet, self._point, self.tools.act_on_canvas)
         return self.canvas
@@ -768,15 +757,7 @@ class DragonEditor(GameEditor[Drawing]):
         self.tools.tool = tool
         self.scene.open_tab("paint")
 
-    def act(self, name: str) -> bool:
-        """Go through the tools, and take up what lies under the cursor."""
-        return self.tools.act(name)
-
     # -- keys
-
-    def shortcut(self, action: Action) -> bool:
-        """Take digits for tools, and arrows with shift for drawing along."""
-        return self.tools.shortcut(action, on_canvas=self.scene.ui.focus is self.canvas)
 
     @property
     def first_cell(self) -> Cell:

@@ -12,9 +12,8 @@ from logic.dragon.rules import KnightState, State
 from scenes.board.parts import Figure, Part, Say, Sheet, Words
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
-from sprites.widgets.input import Action, Pointer
+from sprites.widgets import Action, Passive, Pointer, Widget
 from sprites.widgets.ui import SCROLL_SLOP
-from sprites.widgets.widget import Widget
 
 ACTION_NAMES = {
     "rotate": Message("Next knight"),
@@ -93,7 +92,6 @@ class ChosenKnight(Part):
         return picture, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
 
     def words(self) -> Iterable[Words]:
-        """The name, and below it what he carries."""
         room, (colours, sizes) = self._rooms()[1], (self.kit.theme.colours, self.kit.theme.sizes)
         if self.knight is None:
             yield Words(self.name, room, colours.ink_soft, sizes.text, "text")
@@ -115,10 +113,8 @@ class ChosenKnight(Part):
         super().draw(surface)
 
 
-class Queue(Widget):
+class Queue(Passive):
     """Those who wait outside, the next one first; where there are more than fit, it is drawn along by hand or keys."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -183,14 +179,12 @@ class Queue(Widget):
         return event.kind in ("down", "move", "up", "cancel", "hold")
 
     def act(self, action: Action) -> bool:
-        """Go along the queue by arrows, as far as it goes."""
         steps = {"left": -STEP, "right": STEP}.get(action.name, 0)
         return steps != 0 and self._slide(steps * self.kit.px(SLOT))
 
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw those who are in sight, and at the ends that there are more."""
         for words in self._words():
             words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
         before = surface.get_clip()
@@ -263,7 +257,6 @@ class DragonPanel(Sheet):
         return sum(map(self.kit.px, rows)) + (len(rows) + 1) * self.kit.px(PAD)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Share the height out among the rows."""
         super().place(rect)
         pad = self.kit.px(PAD)
         inner = rect.inflate(-2 * pad, -2 * pad)

@@ -52,12 +52,10 @@ def _warned(here: Stand) -> None:
     here.act("rotate", "right")
 
 
-def _lost(here: Stand, *keys: str) -> None:
-    """Lose a knight who was needed, and choose what to do then."""
+def _lost(here: Stand) -> None:
+    """Lose a knight who was needed."""
     _on(here, MINED, "K1 east", "K1 east")
     here.rest()
-    for key in keys:
-        here.press(key)
 
 
 SHOTS = (
@@ -66,6 +64,6 @@ SHOTS = (
     Shot("dragon-board-told", _told, main=True),
     Shot("dragon-board-warned", _warned),
     Shot("dragon-lost", _lost, main=True),
-    Shot("dragon-uncovered", lambda here: _lost(here, "uncover")),
+    Shot("dragon-uncovered", _lost, keys=("uncover",)),
 )
 """Added to those that every game has."""

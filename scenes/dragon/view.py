@@ -1,33 +1,196 @@
-"""Stone Dragon on the screen: what mouse, fingers, keys and pad mean in the labyrinth, and how positions follow."""
+"""Stone Dragon on the screen: what hands and keys mean in the labyrinth, how positions follow, and what is said."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
 import pygame
 
 from logic.core import Cell, Event, Message, Move
-from logic.core import State as AnyState
-from logic.dragon.board import Direction, toward
-from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
-from scenes.dragon.animation import Choreography
+from logic.dragon.board import Direction, Field, toward
+from logic.dragon.narration import knight_name
+from logic.dragon.rules import SQUARES, Go, KnightState, Leap, Pass, State
+from logic.narration import sentences
 from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
-from scenes.dragon.narration import advice, told, why_not
+from scenes.dragon.ground import Look
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
-from scenes.view.gesture import SLOP, Asking, Hand
 from scenes.view.marks import Coordinates, Trail, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
-from scenes.view.view import ALONE, Control, GameView, Host
+from scenes.view.view import ALONE, SLOP, Asking, Control, GameView, Hand, Host
 from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN
 from sprites.paint.kit import Kit
+from sprites.paint.theme import Durations
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
-from sprites.stage.stage import Pose
-from sprites.widgets.input import Pointer, Pos
+from sprites.stage.stage import Beat, Pose, Way, pose_at
+from sprites.widgets.input import Pointer
+
+
+def told(state: State, cell: Cell, look: Look | None) -> Message:
+    """Say what is known of a square and of who stands there: no clock's time, no teleport's target."""
+    return sentences(*_parts(state, cell, look))
+
+
+def _parts(state: State, cell: Cell, look: Look | None) -> Iterator[Message]:
+    yield from (knight_told(knight) for knight in state.knights if knight.cell == cell)
+    if look is None:
+        yield Message("Nobody has been here.")
+    else:
+        yield _field_told(look)
+    if cell == state.board.entrance:
+        yield Message("The knights enter here.")
+
+
+def knight_told(knight: KnightState) -> Message:
+    """Say who a knight is and what he carries."""
+    name = knight_name(knight)
+    if knight.kind == "eater":
+        return Message("{knight}: {held} of {n} tooth.", plural="{knight}: {held} of {n} teeth.",
+                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
+    if knight.kind == "builder":
+        return Message("{knight}: {held} of {n} brick.", plural="{knight}: {held} of {n} bricks.",
+                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
+    return Message("{knight}.", knight=name)
+
+
+def _field_told(look: Look) -> Message:
+    field = look.field
+    if field.kind in ("edible", "hole", "mine"):
+        return _changing_told(field, is_open=look.is_open)
+    if field.kind == "bricks":
+        return Message("A store: {stock} of {n} brick.", plural="A store: {stock} of {n} bricks.",
+                       stock=look.stock or 0, n=field.size)  # fmt: skip
+    if field.kind == "teeth":
+        return Message("A dental store: {stock} of {n} tooth.", plural="A dental store: {stock} of {n} teeth.",
+                       stock=look.stock or 0, n=field.size)  # fmt: skip
+    if field.kind == "eternal":
+        return Message("An eternal wall: nothing opens it.")
+    if field.kind == "teleport":
+        return Message("A teleport.")
+    if field.kind == "lair":
+        return Message("The dragon’s lair.")
+    return Message("Plain ground.")
+
+
+def _changing_told(field: Field, *, is_open: bool) -> Message:
+    if field.kind == "edible":
+        return Message("An edible wall, fallen.") if is_open else Message("An edible wall. It stands.")
+    if field.kind == "mine":
+        return Message("A mine, spent.") if is_open else Message("A mine. It is live.")
+    if is_open:
+        return Message("A hole of size {size}, filled.", size=field.size)
+    return Message("A hole of size {size}. It gapes.", size=field.size)
+
+
+def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leaping: bool) -> Message:
+    if not any_moves:
+        return Message("Nobody can move: pass, or wait until something changes.")
+    if knight is None:
+        return Message("Choose a knight.")
+    name = knight_name(knight)
+    if not has_moves:
+        return Message("{knight} cannot move now.", knight=name)
+    if leaping:
+        return Message("Where does {knight} leap to?", knight=name)
+    return Message("Where does {knight} go?", knight=name)
+
+
+def why_not(state: State, knight: KnightState, cell: Cell, *, leaping: bool) -> Message:
+    """Say why a knight on the board cannot go to a square that he has no move to, as far as the player knows it."""
+    assert knight.cell is not None  # noqa: S101 - who is not on the board is not asked
+    name, jumps = knight_name(knight), knight.kind == "jumper"
+    down, right = abs(cell.row - knight.cell.row), abs(cell.col - knight.cell.col)
+    if (down and right) or down + right > (2 if jumps else 1):
+        if jumps:
+            return Message("{knight} goes one square, or leaps over one, and never aslant.", knight=name)
+        return Message("{knight} goes one square at a time, and never aslant.", knight=name)
+    if leaping and down + right == 1:
+        return Message("{knight} is about to leap: over this square, to the one behind it.", knight=name)
+    if state.board.field(cell).kind == "eternal":
+        return Message("No way in: an eternal wall never opens.")
+    if knight.kind == "eater":
+        return Message("{knight} has no tooth left for this wall.", knight=name)
+    return Message("Only an Eater with a tooth left gets through this wall.")
+
+
+HOP = 2.2
+"""How high a Jumper rises in the middle of a leap."""
+BUMP = 0.6
+"""The part of the way to a wall after which a Jumper bounces off it."""
+TELEPORT = 1.2
+"""How many slides it takes to go out at one place and be whole again at the other."""
+BOB = 0.9
+"""How high a knight bobs with each step that he walks."""
+GATE, THROUGH, SMALL = 0.44, 0.5, 0.7
+"""How far behind his square, within the gate, a knight begins to walk in, by what part of that he is seen in full, and
+how large he is at first, next to his own size."""
+HEIGHTS: Mapping[str, float] = {"leap": HOP, "go": BOB}
+GONE = ("fall", "crush", "hide")
+LONG = ("blast", "fall", "crush", "hide", "bounce")
+SHORT = ("eat", "fill")
+"""Events that are looked at for as long as a slide or a hop takes; the next one begins while the others still show."""
+
+
+class Choreography:
+    """Turns events into beats; ``places`` is where the knights are before the first of them."""
+
+    def __init__(self, places: Mapping[str, Pose], seconds: Durations) -> None:
+        self._poses = dict(places)
+        self._seconds = seconds
+
+    def beats(self, events: Sequence[Event]) -> list[Beat]:
+        return [self._beat(event) for event in events]
+
+    def _beat(self, event: Event) -> Beat:
+        ways = {}
+        for piece, path in event.paths.items():
+            way = self._way(event.name, piece, path) if piece != SQUARES and path else None
+            if way is not None:
+                ways[piece] = way
+        return Beat(event, ways, self._length(event.name, ways))
+
+    def _length(self, name: str, ways: Mapping[str, Way]) -> float:
+        seconds = self._seconds
+        if name == "reveal":
+            return 0.0
+        if name in ("leap", *SHORT):
+            return seconds.hop
+        if name in LONG:
+            return seconds.slide
+        if name == "teleport":
+            return TELEPORT * seconds.slide
+        return seconds.slide if name == "enter" and ways else seconds.walk
+
+    def _way(self, name: str, piece: str, path: tuple[Cell, ...]) -> Way | None:
+        """The way of a knight in an event, None where he only stands; it is remembered where it ends."""
+        end = pose_at(path[-1])
+        start = self._poses.get(piece, end)
+        if name in GONE:
+            # The effect shows how he falls, is crushed or hides: the knight himself is seen no more.
+            self._poses.pop(piece, None)
+            return Way((replace(end, alpha=0.0),), leaves=True)
+        if name == "blast":
+            self._poses.pop(piece, None)
+            return Way((start, replace(end, z=1.0, alpha=0.0)), leaves=True)
+        end = replace(end, z=start.z)
+        if name == "bounce":
+            return Way((start, _part_of_way(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
+        if name not in ("go", "leap", "teleport", "enter"):
+            return None
+        self._poses[piece] = end
+        if name == "enter":
+            gate = replace(end, y=end.y - GATE, scale=SMALL, alpha=0.0)
+            inside = replace(end, y=end.y - THROUGH * GATE, scale=(1 + SMALL) / 2)
+            return Way((gate, inside, end), height=BOB)
+        return Way((start, end), height=HEIGHTS.get(name, 0.0), fades=name == "teleport")
+
+
+def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:
+    return replace(start, x=start.x + (end.x - start.x) * part, y=start.y + (end.y - start.y) * part)
+
 
 ARROWS: dict[str, Direction] = {"up": "north", "down": "south", "left": "west", "right": "east"}
 LEAP = Control("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
@@ -48,7 +211,7 @@ def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
     return replace(event, paths=paths) if paths else None
 
 
-class DragonView(GameView):
+class DragonView(GameView[State]):
     """The labyrinth under somebody's hands; it shows no more than the view of the player.
 
     A knight is chosen by a tap, a press or a key; the squares he may go to light up, and a tap there, a drag or an
@@ -64,10 +227,7 @@ class DragonView(GameView):
     action_names = ACTION_NAMES
     gestures = GESTURES
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         super().__init__(kit, sound, state, host)
         self._begin(state)
 
@@ -122,8 +282,7 @@ class DragonView(GameView):
         """The cell under a place of the window, or None where none is seen there."""
         return self.camera.cell_at(pos)
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def layout(self, state: State) -> Mapping[str, Pose]:
         return poses_of(state)
 
     # -- choosing
@@ -157,7 +316,6 @@ class DragonView(GameView):
 
     @property
     def in_hand(self) -> str:
-        """Who is chosen, and how."""
         return self.party.in_hand
 
     def take_up(self, in_hand: str) -> None:
@@ -194,8 +352,7 @@ class DragonView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         self.let_go()
         if (state.board.height, state.board.width) != (self.rows, self.cols):
             self._change_board(state)
@@ -222,9 +379,8 @@ class DragonView(GameView):
         self._begin(state)
         self.place(rect)
 
-    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """Only knights leave one, those too who are hidden or dead since: not the squares that come to be seen."""
-        assert isinstance(before, State)  # noqa: S101 - told to the type checker
         return trail_of(events, {knight.name for knight in before.knights})
 
     def _known(self, event: Event) -> Event | None:
@@ -248,7 +404,7 @@ class DragonView(GameView):
 
     def point(self, event: Pointer) -> Move | None:
         if event.kind == "hover":
-            self._hover(event.pos)
+            self.asking.hover(None if self.camera.map.holds(event.pos) else self.cell_at(event.pos))
         elif event.kind == "wheel":
             self.asking.tell(None)
             self.camera.point(event)
@@ -374,10 +530,6 @@ class DragonView(GameView):
         if not self.camera.map.holds(event.pos):
             self.asking.tell(self.cell_at(event.pos))
 
-    def _hover(self, pos: Pos) -> None:
-        """Begin to wait where the mouse comes to rest on another square."""
-        self.asking.hover(None if self.camera.map.holds(pos) else self.cell_at(pos))
-
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
@@ -497,7 +649,6 @@ class DragonView(GameView):
         )
 
     def end_move(self) -> Move | None:
-        """The pass, while the game goes on."""
         return next((move for move in reversed(self.state.legal_moves()) if isinstance(move, Pass)), None)
 
     def end_label(self) -> Message | None:
@@ -555,7 +706,7 @@ class DragonView(GameView):
             targets={} if self._acting else self.lit(),
             tells_stocks=not self._acting,
             hint=hint if isinstance(hint, Go | Leap) else None,
-            hint_state=cast("State", self.hint_state),
+            hint_state=self.hint_state,
             cursor=self._cursor if self._cursor_shown and self.host.live else None,
             told=cell,
             words="" if cell is None else self.host.say(self._inform_of(cell)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -19,15 +19,64 @@ from logic.session import Seat, Session, Setup
 from logic.storage.files import EXPORTED, StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
-from scenes.app.overlays import Answer, Choice, PauseMenu, Question, ask_to_overwrite
+from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite
 from scenes.app.requests import Questions
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
-from scenes.editor.parts import Places, StatusStrip, arrange
-from scenes.editor.tryout import try_out
+from scenes.editor.parts import Places, StatusStrip, Toolbox, arrange
 from scenes.puzzles.play import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import Action, Button, Input, Scroll, Widget
+
+NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
+"""What a trial does not lead to, by the keys of the menus."""
+
+
+class TrialWays:
+    """The ways on from a trial: back to the editor, or the same or another trial in its place."""
+
+    def __init__(self, board: Scene, match: Match) -> None:
+        self._board = board
+        self._app = board.app
+        self._match = match
+
+    def offered(self, choices: list[Choice]) -> list[Choice]:
+        """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
+        label = Message("Back to the editor")
+        return [
+            replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
+            for one in choices
+            if one.key not in NOT_HERE
+        ]
+
+    def back(self) -> None:
+        self._app.stack.pop(self._board)
+
+    def set_up(self) -> None:
+        self.back()
+
+    def again(self) -> None:
+        self._try(Match.unkept(self._app, self._match.session.setup))
+
+    def rematch(self) -> None:
+        """Try it again with another seed."""
+        self._try(self._match.rematch())
+
+    def _try(self, match: Match) -> None:
+        self.back()
+        self._app.stack.push(trial_of(match))
+
+
+def trial_of(match: Match) -> BoardScene:
+    return BoardScene(match.app, match, ways_from=TrialWays)
+
+
+def try_out(app: App, setup: Setup) -> None:
+    """Begin a trial over the editor."""
+    app.stack.push(trial_of(Match.unkept(app, setup)))
+
 
 GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 """The lamp of a verdict that names a way, and of one that does not."""
@@ -213,12 +262,8 @@ class EditorCoach:
         """What was judged without being asked for, last."""
 
     @property
-    def _is_judging(self) -> bool:
-        return self._questions.pending("judge") is not None
-
-    @property
     def is_looking(self) -> bool:
-        return self._is_judging or self._way.is_looking
+        return (self._questions.pending("judge") is not None) or self._way.is_looking
 
     @property
     def is_waited_for(self) -> bool:
@@ -415,7 +460,7 @@ class EditorMenu:
         if not scene.faults:
             answers.append((Message("Save"), partial(self.save, leave=True), "primary"))
         text = Message("This board has changes that are not saved.")
-        self.app.stack.push(Question(self.app, text, answers, title=Message("Leave the editor")))
+        ask(self.app, text, *answers, title=Message("Leave the editor"))
 
     def _throw_away(self) -> None:
         self.scene.throw_away()
@@ -452,6 +497,8 @@ class GameEditor(ABC, Generic[D]):
     """Whether the board can be seen at more than one size."""
     judges_at_once = False
     """Whether each change is judged without being asked for: only where that takes a moment."""
+    tools: Toolbox[Any]
+    """What its hands draw with."""
 
     def __init__(self, scene: EditorScene[D], board_text: str | None) -> None:
         self.scene = scene
@@ -502,13 +549,13 @@ class GameEditor(ABC, Generic[D]):
     def drop_tool(self) -> bool:
         """Put down what is half done; true where there was something."""
 
-    @abstractmethod
     def act(self, name: str) -> bool:
         """Do what a key asks for, whatever has the focus; true when it was something."""
+        return self.tools.act(name)
 
-    @abstractmethod
     def shortcut(self, action: Action) -> bool:
         """Take a key that stands for no action elsewhere; true when it was used."""
+        return self.tools.shortcut(action, on_canvas=self.scene.ui.focus is self.scene.canvas)
 
     def advice(self) -> Message | None:
         """Say what is to be done just now, where that comes before everything else."""
@@ -530,6 +577,7 @@ class EditorScene(Scene, Generic[D]):
     """Draws one board. Nothing is lost: what is not saved is kept as a draft and offered again."""
 
     context = "board"
+    first_focus = CANVAS
 
     def __init__(
         self,
@@ -549,7 +597,7 @@ class EditorScene(Scene, Generic[D]):
         """What the file holds, or the empty sheet."""
         self.history: History[D] = History(self.kept)
         self.tab = ""
-        self.draft = DraftKeeper(app, self.shelving, self._unsaved)
+        self.draft = DraftKeeper(app, self.shelving, lambda: None if self.is_saved else self.drawing.to_json())
         self.coach = EditorCoach(self)
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
@@ -583,7 +631,6 @@ class EditorScene(Scene, Generic[D]):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something here is not saved yet."""
         return not self.is_saved
 
     def do(self, drawing: D, *, amend: bool = False, anew: bool = True) -> None:
@@ -629,15 +676,11 @@ class EditorScene(Scene, Generic[D]):
             return
         # Whatever the answer, the draft is only a step away: taken up it is undo's other side.
         self.history = History(self.drawing, (draft,))
-        answers: list[Answer] = [
-            (Message("Go on with the draft"), self._take_up_draft, "primary"),
-            (Message("Leave it"), self.draft.take_over, "normal"),
-        ]
-        text = Message("Something was drawn here that was never saved. Would you like to go on with it?")
-        self.app.stack.push(Question(self.app, text, answers, title=Message("An unsaved draft")))
-
-    def _take_up_draft(self) -> None:
-        self._turn(self.history.undo())
+        ask(
+            self.app, Message("Something was drawn here that was never saved. Would you like to go on with it?"),
+            (Message("Go on with the draft"), lambda: self._turn(self.history.undo()), "primary"),
+            (Message("Leave it"), self.draft.take_over, "normal"), title=Message("An unsaved draft"),
+        )  # fmt: skip
 
     def leave(self) -> None:
         """Stop judging; keep a draft of what is not saved."""
@@ -659,12 +702,6 @@ class EditorScene(Scene, Generic[D]):
         self.panel = EditorPanel(self)
         self.ui.add(self.canvas, self.status, *self.panel.widgets())
         self.refresh()
-
-    def rebuild(self) -> None:
-        """Build again; at first the canvas has the focus."""
-        super().rebuild()
-        if self.ui.focus is None:
-            self.ui.set_focus(self.canvas)
 
     @property
     def chosen_tab(self) -> Tab:
@@ -749,10 +786,6 @@ class EditorScene(Scene, Generic[D]):
     def text(self) -> str:
         """The file of the finished drawing; asked only where there are no faults."""
         return self.puzzles.write(self.editor.params())
-
-    def _unsaved(self) -> bytes | None:
-        """What would be lost without a draft."""
-        return None if self.is_saved else self.drawing.to_json()
 
     def note_saved(self) -> None:
         self.kept = self.drawing

@@ -1,27 +1,157 @@
-"""The meadow as it is seen: its animals and where they look, what is lit, and its arcs."""
+"""The meadow: what may be done with each piece, and how all is seen: its animals, what is lit, its arcs, its events."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
-from logic.core import Cell
+from logic.core import Cell, Event
+from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
-from scenes.jumpin.animation import AIR, RISE, height_of, shape_in_flight
-from scenes.jumpin.reach import cells_after, cells_of, end_of, line_of, mover, number_of, poses_of, reach_of
-from scenes.view.gesture import Shake
 from scenes.view.marks import Direction, arrow, shadow, with_alpha
 from scenes.view.squares import Squares
+from scenes.view.view import Shake
 from sprites.jumpin import art
 from sprites.jumpin.art import Mark
-from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped
+from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped, hop_shape
 from sprites.jumpin.rabbits import Mood
 from sprites.paint.kit import Kit
-from sprites.stage.stage import Pose, pose_at
+from sprites.paint.theme import Durations
+from sprites.stage.stage import Beat, Pose, Way, pose_at
+
+
+def mover(move: JumpinMove) -> str:
+    return move.rabbit if isinstance(move, Hop) else move.fox
+
+
+def fox_pose(first: Cell, level: bool) -> Pose:
+    """The pose of a fox by its first cell: its middle lies between its two."""
+    middle = pose_at(first)
+    return replace(middle, x=middle.x + 0.5) if level else replace(middle, y=middle.y + 0.5)
+
+
+def poses_of(state: State) -> dict[str, Pose]:
+    """The pose of every piece: rabbits, foxes and mushrooms by their names."""
+    poses = {f"R{n}": pose_at(cell) for n, cell in enumerate(state.rabbits, 1)}
+    poses |= {f"F{n}": fox_pose(*fox) for n, fox in enumerate(state.foxes, 1)}
+    return poses | {f"M{n}": pose_at(cell) for n, cell in enumerate(state.mushrooms, 1)}
+
+
+@lru_cache(maxsize=32)
+def pieces_of(state: State) -> Mapping[Cell, str]:
+    """Tell who is on each cell that is taken."""
+    there = {cell: f"R{n}" for n, cell in enumerate(state.rabbits, 1)}
+    there |= {cell: f"F{n}" for n, fox in enumerate(state.foxes, 1) for cell in fox_cells(*fox)}
+    return there | {cell: f"M{n}" for n, cell in enumerate(state.mushrooms, 1)}
+
+
+@lru_cache(maxsize=32)
+def reach_of(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
+    """The moves of each piece that can move, by the cell that means the move to somebody who taps.
+
+    Of a jump that is where it ends. Of a slide it is the free cell that the fox moves up to: where its foremost half
+    comes to lie.
+    """
+    found: dict[str, dict[Cell, JumpinMove]] = {}
+    for move in state.legal_moves():
+        found.setdefault(mover(move), {})[_meant(state, move)] = move
+    return found
+
+
+def _meant(state: State, move: JumpinMove) -> Cell:
+    if isinstance(move, Hop):
+        return move.target
+    start, level = state.foxes[number_of(move.fox) - 1]
+    return fox_cells(move.target, level)[move.target > start]
+
+
+def end_of(state: State, move: JumpinMove) -> Pose:
+    """The pose of the piece after its move."""
+    if isinstance(move, Hop):
+        return pose_at(move.target)
+    return fox_pose(move.target, state.foxes[number_of(move.fox) - 1][1])
+
+
+def line_of(state: State, move: JumpinMove) -> Cell:
+    """The way that a piece goes by its move, as rows down and columns to the right."""
+    start, end = poses_of(state)[mover(move)], end_of(state, move)
+    return Cell(round(end.y - start.y), round(end.x - start.x))
+
+
+def number_of(piece: str) -> int:
+    return int(piece[1:])
+
+
+def cells_of(state: State, piece: str) -> tuple[Cell, ...]:
+    """The cells that a rabbit or a fox takes up."""
+    number = number_of(piece) - 1
+    if piece.startswith("F"):
+        return fox_cells(*state.foxes[number])
+    return (state.rabbits[number],)
+
+
+def cells_after(state: State, move: JumpinMove) -> tuple[Cell, ...]:
+    """The cells that a piece takes up after its move."""
+    if isinstance(move, Hop):
+        return (move.target,)
+    return fox_cells(move.target, state.foxes[number_of(move.fox) - 1][1])
+
+
+def neighbours(state: State, cell: Cell) -> Iterator[Cell]:
+    """The cells of the board beside one."""
+    for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+        beside = Cell(cell.row + down, cell.col + right)
+        if beside in state.board:
+            yield beside
+
+
+RISE = 0.16
+"""How far a piece is drawn above the ground, in cells, for each unit that it is lifted."""
+LOW, STEEP = 0.34, 0.13
+"""How high a jump is in cells: so much, and so much more for each cell that it is long."""
+STRIDE = 1.5
+"""How many times as long a fox takes for a cell as somebody who walks; a short slide takes its usual time."""
+AIR = 0.12
+"""From this height on, in units of the stage, a piece is off the ground."""
+
+
+def height_of(start: Pose, end: Pose) -> float:
+    """How high a jump goes, in cells: the arc that shows it and the one that is flown are the same."""
+    return LOW + STEEP * math.hypot(end.x - start.x, end.y - start.y)
+
+
+def beats(
+    events: Sequence[Event], before: Mapping[str, Pose], after: Mapping[str, Pose], seconds: Durations, dropped: str
+) -> list[Beat]:
+    """A beat for each event of one move; a piece that was ``dropped`` where it goes to only settles there."""
+    return [_beat(event, before, after, seconds, dropped) for event in events]
+
+
+def _beat(
+    event: Event, before: Mapping[str, Pose], after: Mapping[str, Pose], seconds: Durations, dropped: str
+) -> Beat:
+    piece = next((piece for piece in event.paths if piece in before and piece in after), None)
+    if piece is None or event.name not in ("hop", "slide"):
+        return Beat(event, {}, 0.0)
+    start, end = before[piece], after[piece]
+    if piece == dropped:
+        return Beat(event, {piece: Way((start, end))}, seconds.settle)
+    if event.name == "hop":
+        return Beat(event, {piece: Way((start, end), height=height_of(start, end) / RISE, flies=True)}, seconds.hop)
+    cells = math.hypot(end.x - start.x, end.y - start.y)
+    length = max(seconds.slide, STRIDE * seconds.walk * cells)
+    return Beat(event, {piece: Way((start, end))}, length)
+
+
+def shape_in_flight(pose: Pose, start: Pose, end: Pose, *, reduced_motion: bool) -> Shape:
+    """Say how a rabbit is stretched that is on its way from one place to another."""
+    length = math.hypot(end.x - start.x, end.y - start.y)
+    share = math.hypot(pose.x - start.x, pose.y - start.y) / length if length else 1.0
+    return hop_shape(share, reduced_motion=reduced_motion)
 
 
 @dataclass(frozen=True, slots=True)

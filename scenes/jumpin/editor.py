@@ -19,16 +19,14 @@ from logic.registry import GAMES
 from logic.variants import resolve_params
 from scenes.app.page import column, section, words
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
-from scenes.editor.tools import SquareCanvas, Tool, Toolbox, between
+from scenes.editor.parts import SquareCanvas, Tool, Toolbox, between
 from scenes.jumpin.view import JumpinView
 from scenes.puzzles.play import chosen_variant
-from scenes.puzzles.sharing import CodePlate, ask_for_code, copy_button
+from scenes.share.subject import CodePlate, ask_for_code, copy_button
 from sprites.jumpin import art
 from sprites.jumpin.meadow import Rail
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Choice
-from sprites.widgets.input import Action, Pointer, Pos
-from sprites.widgets.widget import Widget
+from sprites.widgets import Action, Button, Choice, Pointer, Pos, Widget
 
 LIFTED = 1.0
 """How high a piece is in the hand."""
@@ -231,7 +229,6 @@ class JumpinEditor(GameEditor[Drawing]):
         return Drawing(self.board_of(chosen_variant(self.app, self.scene.game)))
 
     def read(self, text: str) -> Drawing:
-        """Read a position or a code."""
         return self.drawing_of(self.scene.puzzles.read(text))
 
     def drawing_of(self, params: Mapping[str, Any]) -> Drawing:
@@ -333,9 +330,8 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def _refuse(self, drawing: Drawing) -> None:
         full = drawing.count("fox") >= MOST_FOXES
-        self.app.sound.play("deny")
-        self.app.tell(Message("{n} foxes are the most there may be.", n=MOST_FOXES) if full
-                      else Message("No fox can lie here: foxes keep to the trodden lines."))  # fmt: skip
+        most = Message("{n} foxes are the most there may be.", n=MOST_FOXES)
+        self.app.refuse(most if full else Message("No fox can lie here: foxes keep to the trodden lines."))
 
     def _go_on(self, event: Pointer) -> None:
         if event.kind == "cancel":
@@ -421,7 +417,6 @@ class JumpinEditor(GameEditor[Drawing]):
         return now if self.tools.tool == "eraser" else now.put(self.tools.tool, cell)
 
     def drop_tool(self) -> bool:
-        """Leave what is in the hand where it was."""
         busy = self._grip is not None
         self._grip = self.stroke = None
         self._board.put_down()
@@ -441,9 +436,6 @@ class JumpinEditor(GameEditor[Drawing]):
         self.drop_tool()
         self.tools.tool = tool
         self.scene.open_tab("pieces")
-
-    def act(self, name: str) -> bool:
-        return self.tools.act(name)
 
     # -- keys
 
@@ -472,7 +464,7 @@ class JumpinEditor(GameEditor[Drawing]):
         if action.key in RUBS_OUT and self.tools.cursor is not None and on_canvas:
             self.scene.do(self.scene.history.present.clear(self.tools.cursor), anew=False)
             return True
-        return self.tools.shortcut(action, on_canvas=on_canvas)
+        return super().shortcut(action)
 
 
 EDITOR = partial(EditorScene, JumpinEditor)

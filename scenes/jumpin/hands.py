@@ -6,12 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 
 from logic.core import Cell, Move
-from logic.jumpin.rules import Hop, JumpinMove, Slide
-from scenes.jumpin.board import Animals
-from scenes.jumpin.reach import pieces_of, poses_of, reach_of
-from scenes.view.gesture import Bounds, Gesture, Hand
+from logic.jumpin.rules import Hop, JumpinMove, Slide, State
+from scenes.jumpin.board import Animals, pieces_of, poses_of, reach_of
 from scenes.view.squares import ARROWS, Cursor
-from scenes.view.view import GameView
+from scenes.view.view import Bounds, GameView, Gesture, Hand
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
@@ -21,14 +19,14 @@ HELD = 1.5
 """How high a dragged rabbit is held; a fox stays on its rail."""
 
 
-class JumpinHands(Gesture):
+class JumpinHands(Gesture[State]):
     """Who is chosen, dragged and pointed at.
 
     A rabbit or a fox is chosen by a tap, a press or a key; where it may go lights up, and a tap there, a drag or the
     arrows send it. What is legal is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
     """
 
-    def __init__(self, board: GameView, animals: Animals) -> None:
+    def __init__(self, board: GameView[State], animals: Animals) -> None:
         super().__init__(board)
         self.animals = animals
         self.cursor: Cursor[str] = Cursor("R1")
@@ -78,7 +76,6 @@ class JumpinHands(Gesture):
             self.board.play_sound("deny")
 
     def let_go(self) -> None:
-        """End whatever a hand is doing, and put the chosen piece down."""
         super().let_go()
         self.animals.aim = None
         if self.animals.chosen is not None:
@@ -92,7 +89,6 @@ class JumpinHands(Gesture):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
         if not self.board.host.live:
             return None
         if event.kind == "hover" and self.hand is None:
@@ -101,7 +97,6 @@ class JumpinHands(Gesture):
         return super().point(event)
 
     def press(self, hand: Hand) -> None:
-        """Take who stands there, or mean the move that the square stands for."""
         self.shows_cursor = False
         piece = self._piece_at(hand.cell)
         if piece in reach_of(self.animals.state):
@@ -141,7 +136,6 @@ class JumpinHands(Gesture):
         self.board.stage.hold(hand.piece, Pose(x, y, z=1.0 if hand.piece.startswith("F") else HELD))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Let a dragged piece go to the place that it is near, or home; take a tap."""
         if hand.drags:
             return self._drop(hand, event)
         if event.kind == "up" and hand.is_tap:

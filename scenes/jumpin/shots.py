@@ -33,16 +33,12 @@ def _on(here: Stand, *actions: str, position: str = MEADOW, **board: Any) -> Non
     here.act(*actions)
 
 
-def _on_shelf(here: Stand, key: str) -> None:
-    """Press one of the ways that lead on from the shelf of puzzles."""
+def _shelf(here: Stand) -> None:
     here.show(PuzzleShelf(here.app, GAME))
-    here.press(key)
 
 
-def _in_editor(here: Stand, key: str) -> None:
-    """Press a button of the editor, and wait for what the worker has to say."""
+def _editor(here: Stand) -> None:
     here.show(EDITOR(here.app, GAME, MEADOW, None))
-    here.press(key)
 
 
 SHOTS = (
@@ -52,9 +48,9 @@ SHOTS = (
     Shot("jumpin-board-without-coordinates", lambda here: _on(here, "coordinates")),
     Shot("jumpin-board-small", lambda here: _on(here, **SMALL)),
     Shot("jumpin-board-large", lambda here: _on(here, "rotate", **LARGE)),
-    Shot("jumpin-enter-code", lambda here: _on_shelf(here, "enter-code")),
-    Shot("jumpin-print", lambda here: _on_shelf(here, "print"), main=True),
-    Shot("jumpin-editor-code", lambda here: _in_editor(here, "tab-code")),
-    Shot("jumpin-editor-way", lambda here: _in_editor(here, "judge")),
+    Shot("jumpin-enter-code", _shelf, keys=("enter-code",)),
+    Shot("jumpin-print", _shelf, main=True, keys=("print",)),
+    Shot("jumpin-editor-code", _editor, keys=("tab-code",)),
+    Shot("jumpin-editor-way", _editor, keys=("judge",)),
 )
 """Added to those that every game has."""

@@ -1,23 +1,17 @@
-"""JumpIN’ on the screen: how positions follow each other, and what is offered beside the meadow."""
+"""JumpIN’ on the screen: how positions follow each other, what is said, and what is counted beside the meadow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 import pygame
 
 from logic.core import Event, Message, Move
-from logic.core import State as AnyState
-from logic.jumpin.rules import Hop, Slide, State
-from scenes.board.parts import Sheet
-from scenes.jumpin.animation import beats
-from scenes.jumpin.board import Animals, MeadowPicture, Signs, Turf, upcoming, whole
+from logic.jumpin.rules import METRICS, Hop, Metric, Slide, State
+from scenes.board.parts import Part, Say, Sheet, Words
+from scenes.jumpin import board
 from scenes.jumpin.hands import JumpinHands
-from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
-from scenes.jumpin.panel import JumpinPanel
-from scenes.jumpin.reach import cells_after, cells_of, end_of, mover, poses_of
-from scenes.view.marks import Coordinates, draw_trail
+from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, seasons
@@ -26,7 +20,147 @@ from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
-from sprites.widgets.input import Pointer
+from sprites.widgets import Pointer, Widget
+
+ACTION_NAMES = {
+    "rotate": Message("Next animal that can move"),
+    "rotate_back": Message("Animal before"),
+    "restart": Message("Back to the start"),
+    "far": Message("How far am I?"),
+    "solve": Message("Solve from here"),
+}
+"""What the page of keys calls the actions of this game."""
+GESTURES = (
+    (Message("Tap or click"), Message("Choose an animal, then where it goes")),
+    (Message("Drag a rabbit"), Message("Jump to a lit cell")),
+    (Message("Drag a fox"), Message("Slide it along its line")),
+    (Message("Tap one that cannot move"), Message("Say why not")),
+    (Message("Tap during a movement"), Message("Skip the movement")),
+)
+"""What hands do at this board."""
+
+
+def advice(state: State, chosen: str | None) -> Message:
+    if chosen is None:
+        return Message("Choose a rabbit or a fox.") if state.foxes else Message("Choose a rabbit.")
+    if chosen.startswith("F"):
+        return Message("Where does the fox slide to?")
+    return Message("Where does the rabbit jump to?")
+
+
+def why_not(state: State, piece: str) -> Message:
+    """Say why a piece that has no legal move has none."""
+    if piece.startswith("M"):
+        return Message("Mushrooms stay where they are.")
+    if piece.startswith("F"):
+        return Message("No slide: the way is barred before and behind.")
+    if any(cell in board.pieces_of(state) for cell in board.neighbours(state, state.rabbits[int(piece[1:]) - 1])):
+        return Message("No jump: there is no free cell behind.")
+    return Message("No jump: there is nobody to jump over.")
+
+
+TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
+"""What the counts are called."""
+TIPS = {
+    "steps": Message("Every jump and every cell that a fox slides is a step."),
+    "moves": Message("Every jump is a move, and so is every slide, however long."),
+}
+"""What each of them counts."""
+ICONS = {"steps": "stairs", "moves": "arrow_expand_horizontal"}
+
+FIRST_ROW, SECOND_ROW = 50, 38
+SMALL_FIRST_ROW, SMALL_SECOND_ROW = 38, 30
+PAD = 6
+"""Units around and between the rows."""
+LEAST_SHARE = 0.36
+"""Of a row's width for the least that it takes."""
+NUMBER = 50
+"""Units of width for one's own number: four digits."""
+
+
+class Count(Part):
+    """One of the two counts: its name, one's own number, and the least; a star where the puzzle was done in that."""
+
+    def __init__(self, kit: Kit, metric: Metric) -> None:
+        super().__init__(kit, f"count-{metric}")
+        self.metric = metric
+        self.title = self.own = self.least = ""
+        self.is_first = self.is_perfect = False
+
+    def fill(self, state: State, least: int | None, say: Say, *, alone: bool) -> None:
+        """Show another position; ``least`` is None while nobody knows it, and only who is ``alone`` earns the star."""
+        spent = state.spent(self.metric)
+        self.title, self.tip, self.own = say(TITLES[self.metric]), say(TIPS[self.metric]), str(spent)
+        self.least = "" if least is None else say(Message("at least {n}", n=least))
+        self.is_first = state.metric == self.metric
+        self.is_perfect = alone and least is not None and spent <= least and state.is_solved()
+
+    def point(self, event: Pointer) -> bool:
+        """Be held, so that a finger that rests here gets the words."""
+        return event.kind != "hover"
+
+    # -- places
+
+    def _rooms(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The places of the sign, the name, the number and the least."""
+        rect, gap = self.rect, self.kit.px(PAD)
+        side = round(rect.height * 0.62)
+        icon = pygame.Rect(rect.left, rect.centery - side // 2, side, side)
+        least = pygame.Rect(0, rect.top, round(rect.width * LEAST_SHARE), rect.height).move_to(right=rect.right)
+        own = pygame.Rect(0, rect.top, self.kit.px(NUMBER), rect.height).move_to(right=least.left - gap)
+        name = pygame.Rect(icon.right + gap, rect.top, max(1, own.left - gap - icon.right - gap), rect.height)
+        return icon, name, own, least
+
+    def words(self) -> Iterable[Words]:
+        sizes, colours = self.kit.theme.sizes, self.kit.theme.colours
+        _, name, own, least = self._rooms()
+        ink = colours.ink if self.is_first else colours.ink_soft
+        lit = colours.accent_light if self.is_first or self.is_perfect else colours.ink_soft
+        size = sizes.text if self.is_first else sizes.small
+        yield Words(self.title, name, ink, size, lines=1)
+        yield Words(self.own, own, lit, size * 1.25, lines=1, align="right")
+        if self.least:
+            yield Words(self.least, least, ink, sizes.small, "text", align="right")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        room, colours = self._rooms()[0], self.kit.theme.colours
+        name = "star" if self.is_perfect else ICONS[self.metric]
+        ink = colours.accent_light if self.is_perfect else colours.accent if self.is_first else colours.ink_soft
+        glyph = self.kit.bakery.icon(name, room.width, ink)
+        surface.blit(glyph, glyph.get_rect(center=room.center))
+        super().draw(surface)
+
+
+class JumpinPanel(Sheet):
+    """Both counts, the one that the player has chosen first and larger."""
+
+    def __init__(self, kit: Kit, key: str, look: Callable[[], State]) -> None:
+        """Show the position that ``look`` gives."""
+        super().__init__(kit, key)
+        self._look = look
+        self.counts = {metric: Count(kit, metric) for metric in METRICS}
+
+    def children(self) -> Iterable[Widget]:
+        return sorted(self.counts.values(), key=lambda count: count.metric != self._look().metric)
+
+    def least_height(self, *, compact: bool) -> int:
+        rows = (SMALL_FIRST_ROW, SMALL_SECOND_ROW) if compact else (FIRST_ROW, SECOND_ROW)
+        return sum(map(self.kit.px, rows)) + 2 * self.kit.px(PAD)
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        pad = self.kit.px(PAD)
+        inner = rect.inflate(-4 * pad, -2 * pad)
+        upper = round(inner.height * FIRST_ROW / (FIRST_ROW + SECOND_ROW))
+        first, second = self.children()
+        first.place(pygame.Rect(inner.left, inner.top, inner.width, upper))
+        second.place(pygame.Rect(inner.left, inner.top + upper, inner.width, inner.height - upper))
+
+    def refresh(self, say: Say) -> None:
+        state = self._look()
+        for number, count in enumerate(self.counts.values()):
+            least = self.least[number] if number < len(self.least) else None
+            count.fill(state, least, say, alone=not self.was_helped)
 
 
 def trodden(state: State) -> tuple[Rail, ...]:
@@ -44,7 +178,7 @@ SEASONS = (
 """The meadow of each tier, from spring to deep winter."""
 
 
-class JumpinView(GameView):
+class JumpinView(GameView[State]):
     """The meadow with its animals under somebody's ``hands``."""
 
     margin = RIM
@@ -54,16 +188,13 @@ class JumpinView(GameView):
     action_names = ACTION_NAMES
     gestures = GESTURES
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows, self.cols = state.board.rows, state.board.cols
         super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
         """Which rails are seen; whoever owns the view may set another."""
-        self.animals = Animals(state)
-        self.picture = MeadowPicture(kit)
+        self.animals = board.Animals(state)
+        self.picture = board.MeadowPicture(kit)
         self.hands = JumpinHands(self, self.animals)
         self._room = self.rect
         self._celebrates = False
@@ -72,7 +203,7 @@ class JumpinView(GameView):
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
-        self.picture = MeadowPicture(kit)
+        self.picture = board.MeadowPicture(kit)
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
@@ -81,16 +212,15 @@ class JumpinView(GameView):
 
     def _plan(self) -> None:
         """Note what pictures the next moves need."""
-        self.chores.plan(upcoming(self.kit, whole(self.cell), self.state, self.picture.effects))
+        self.chores.plan(board.upcoming(self.kit, board.whole(self.cell), self.state, self.picture.effects))
 
     @property
     def ground(self) -> Hashable:
         """The board with its burrows and its rails."""
         return self.state.board, self.rails_of(self.state)
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
-        return poses_of(state)
+    def layout(self, state: State) -> Mapping[str, Pose]:
+        return board.poses_of(state)
 
     # -- hands
 
@@ -102,7 +232,6 @@ class JumpinView(GameView):
 
     @property
     def in_hand(self) -> str:
-        """The chosen piece."""
         return self.animals.chosen or ""
 
     def take_up(self, in_hand: str) -> None:
@@ -120,10 +249,10 @@ class JumpinView(GameView):
         """Drag a fox along its rail; tap a rabbit, unless it is chosen, and then where it lands."""
         if not isinstance(move, Hop | Slide):
             return None
-        piece = mover(move)
-        ends = poses_of(self.state)[piece], end_of(self.state, move)
+        piece = board.mover(move)
+        ends = board.poses_of(self.state)[piece], board.end_of(self.state, move)
         stops = tuple(self.to_pixels(pose.x, pose.y) for pose in ends)
-        cells = *cells_of(self.state, piece), *cells_after(self.state, move)
+        cells = *board.cells_of(self.state, piece), *board.cells_after(self.state, move)
         lit = tuple(self.cell_rect(cell) for cell in cells)
         if isinstance(move, Slide):
             return Stroke("drag", stops, lit)
@@ -131,8 +260,7 @@ class JumpinView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
         self.let_go()
         self.show_hint(())
@@ -143,7 +271,7 @@ class JumpinView(GameView):
         outcome, layout = state.outcome(), self.layout(state)
         self._celebrates = bool(events) and not at_once and outcome is not None and bool(outcome.winners)
         if events and not at_once:
-            played = beats(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
+            played = board.beats(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
             self.stage.perform(played, layout, self.on_event)
         else:
             self.animals.flights.clear()
@@ -174,7 +302,6 @@ class JumpinView(GameView):
         return JumpinPanel(self.kit, "facts", lambda: self.state)
 
     def status(self) -> Message | None:
-        """Say what may be done now, or why somebody who was asked cannot move."""
         if not self.host.live:
             return None
         asked = self.animals.asked
@@ -203,15 +330,16 @@ class JumpinView(GameView):
         self.draw_coordinates(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        draw_trail(self.kit, surface, self, self.trail)
-        draw_trail(self.kit, surface, self, self.ahead, ahead=True)
-        self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
+        self.draw_trails(surface)
+        self.picture.draw(
+            board.Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs()
+        )
 
-    def signs(self) -> Signs:
-        return Signs(
+    def signs(self) -> board.Signs:
+        return board.Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,
-            hint_state=cast("State", self.hint_state),
+            hint_state=self.hint_state,
             cursor=self.hands.cursor.at if self.hands.shows_cursor and self.host.live else None,
             glad=not self.stage.moving and self.state.is_solved(),
             names=bool(self.host.names_pieces or self.hands.hint),

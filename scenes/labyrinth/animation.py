@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from logic.core import Cell, Event
 from logic.labyrinth import State
 from logic.labyrinth.components import HIDDEN, Arrow
-from scenes.labyrinth.layout import OUTSIDE_Z, TRAY_Z, pawn_pose, state_on
+from scenes.labyrinth.layout import OUTSIDE_Z, TRAY_Z, pawn_pose
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth.effects import LabyrinthEffects, tumble
@@ -216,10 +216,10 @@ class Motion:
     Treasures ``to_come`` are found in the position already, and yet seen to be found.
     """
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[State]) -> None:
         self._board = board
         self.shutters = Shutters()
-        self.shutters.set(state_on(board).barred())
+        self.shutters.set(board.state.barred())
         self.fall: Fall | None = None
         self.to_come: frozenset[str] = frozenset()
         self._goals_before: frozenset[str] = frozenset()
@@ -242,7 +242,7 @@ class Motion:
 
     def turn_tiles(self, before: State, rot: int, *, at_once: bool) -> None:
         """Let those tiles turn that lie otherwise than before, where the spare one was turned by ``rot`` quarters."""
-        state = state_on(self._board)
+        state = self._board.state
         lay = {tile.id: tile.rot for row in before.grid for tile in row} | {before.spare.id: rot}
         if at_once:
             self.spins.clear()
@@ -262,7 +262,7 @@ class Motion:
         self._arrive()
         self.effects.clear()
         if at_once:
-            self.shutters.set(state_on(self._board).barred())
+            self.shutters.set(self._board.state.barred())
 
     def _arrive(self) -> None:
         self.fall, self._pushing, self.to_come = None, False, frozenset()
@@ -290,7 +290,7 @@ class Motion:
 
     def _move_shutters(self, dt: float, arrow_place: Callable[[Arrow], Point]) -> bool:
         """Let shutters come down and go up when no line moves; true while one moves."""
-        barred = state_on(self._board).barred()
+        barred = self._board.state.barred()
         if self._pushing or not self.shutters.move(barred):
             return False
         for arrow in self.shutters.update(SHUTTER if self._board.kit.reduced_motion else dt, barred):
@@ -313,7 +313,7 @@ class Motion:
         """The symbols that the viewer looks for, as far as they may be seen on the board."""
         if self.to_come:
             return self._goals_before
-        state, seat = state_on(self._board), self._board.host.viewer
+        state, seat = self._board.state, self._board.host.viewer
         shown = self._board.host.shows_secret or state.params.open_cards
         if seat >= state.params.players or state.winners or not shown:
             return frozenset()

@@ -12,12 +12,10 @@ from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
 from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
 from scenes.labyrinth.animation import Motion
-from scenes.labyrinth.layout import TRAY, Frame, pawn_name, pushed_by, state_on
+from scenes.labyrinth.layout import TRAY, Frame, can_push_at, pawn_name, pushed_by, pushes_of, uses_of, walks_of
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
-from scenes.labyrinth.reach import can_push_at, pushes_of, uses_of, walks_of
-from scenes.view.gesture import Asking, Gesture, Hand, Shake, Turner
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import GameView
+from scenes.view.view import Asking, GameView, Gesture, Hand, Shake, Turner
 from sprites.labyrinth import art
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
@@ -73,11 +71,11 @@ class SpareTile:
     the push is lit. What is legal is read from ``legal_moves`` alone.
     """
 
-    def __init__(self, board: GameView, frame: Frame, motion: Motion) -> None:
+    def __init__(self, board: GameView[State], frame: Frame, motion: Motion) -> None:
         self._board = board
         self._frame = frame
         self._motion = motion
-        self.quarters = state_on(board).spare.rot
+        self.quarters = board.state.spare.rot
         self._shake = Shake(SWAY)
         self.forget()
 
@@ -92,7 +90,7 @@ class SpareTile:
 
     @property
     def state(self) -> State:
-        return state_on(self._board)
+        return self._board.state
 
     @property
     def can_push(self) -> bool:
@@ -234,7 +232,7 @@ class SpareTile:
 class Walker:
     """The own pawn after the push, and a rune: where one can go, what is meant, and where the cursor is."""
 
-    def __init__(self, board: GameView) -> None:
+    def __init__(self, board: GameView[State]) -> None:
         self._board = board
         self.forget()
 
@@ -246,7 +244,7 @@ class Walker:
 
     @property
     def state(self) -> State:
-        return state_on(self._board)
+        return self._board.state
 
     @property
     def walks(self) -> Mapping[Cell, Walk]:
@@ -324,13 +322,13 @@ class Walker:
         return self.walk_to(self.cursor.at)
 
 
-class LabyrinthHands(Gesture):
+class LabyrinthHands(Gesture[State]):
     """What hands and keys mean at the maze: first the spare tile, then, where there is one, a rune, then the pawn.
 
     What they have ``dropped``, a tile into its line or a pawn where it goes to, needs not be brought there any more.
     """
 
-    def __init__(self, board: GameView, frame: Frame, motion: Motion) -> None:
+    def __init__(self, board: GameView[State], frame: Frame, motion: Motion) -> None:
         super().__init__(board)
         self.spare = SpareTile(board, frame, motion)
         self.walker = Walker(board)
@@ -347,7 +345,6 @@ class LabyrinthHands(Gesture):
         self.walker.forget()
 
     def let_go(self) -> None:
-        """Put back whatever is lifted or meant."""
         super().let_go()
         self.spare.aim.at = None
         self.spare.disarm()
@@ -369,7 +366,6 @@ class LabyrinthHands(Gesture):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
         if event.kind in ("wheel", "twist"):
             quarters = self._turner.quarters(event)
             if quarters:
@@ -419,7 +415,6 @@ class LabyrinthHands(Gesture):
         self._aim_at(pos)
 
     def take(self, hand: Hand) -> None:
-        """Begin to carry the spare tile or the own pawn."""
         self.board.play_sound("lift")
 
     def carry(self, hand: Hand, pos: Pos) -> None:
@@ -461,7 +456,6 @@ class LabyrinthHands(Gesture):
             stage.hold(hand.piece, Pose(x, y, z=CARRIED_Z))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Let the spare tile or the pawn go, or take a tap."""
         cancelled = event.kind == "cancel"
         if not hand.drags:
             return self._tap(hand, event.pos) if hand.is_tap and not cancelled else None

@@ -1,17 +1,19 @@
-"""Where tiles and pawns of the labyrinth belong: as they lie, and with a line that is about to be pushed."""
+"""Where tiles and pawns of the labyrinth belong, as they lie and as they are pushed, and what may be done with them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
+from typing import cast
 
 import pygame
 
 from logic.core import Cell
 from logic.labyrinth import State
-from logic.labyrinth.components import STEPS, Arrow, line_of
+from logic.labyrinth.components import STEPS, TURNS, Arrow, line_of
+from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.view.squares import Point
-from scenes.view.view import GameView
 from sprites.labyrinth.art import RIM, standing
 from sprites.stage.stage import Pose, pose_at
 
@@ -51,13 +53,6 @@ class Frame:
         """The middle of the tray, in cells."""
         far, middle = self.size + RIM + GAP + TRAY / 2, self.size / 2
         return (far, middle) if self.beside else (middle, far)
-
-
-def state_on(board: GameView) -> State:
-    """The position on a board of this game."""
-    state = board.state
-    assert isinstance(state, State)  # noqa: S101 - told to the type checker
-    return state
 
 
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:
@@ -105,3 +100,46 @@ def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: floa
     entry = pose_at(outside(arrow))
     pushed[state.spare.id] = replace(entry, x=entry.x + part * step.col, y=entry.y + part * step.row, z=OUTSIDE_Z)
     return pushed
+
+
+@lru_cache(maxsize=32)
+def pushes_of(state: State) -> Mapping[tuple[Arrow, int], Push]:
+    """The legal pushes by arrow and by how the spare tile is turned."""
+    return {(move.arrow, move.rot): move for move in state.legal_moves() if isinstance(move, Push)}
+
+
+@lru_cache(maxsize=32)
+def walks_of(state: State) -> Mapping[Cell, Walk]:
+    """The legal walks by where they end."""
+    return {move.cell: move for move in state.legal_moves() if isinstance(move, Walk)}
+
+
+@lru_cache(maxsize=32)
+def uses_of(state: State) -> tuple[Use | Skip, ...]:
+    """What may be done with the mark on the tile that was pushed out; nothing in another phase."""
+    return tuple(move for move in state.legal_moves() if isinstance(move, Use | Skip))
+
+
+@lru_cache(maxsize=128)
+def preview_of(state: State, push: Push) -> State:
+    """What a push leads to, as its player knows it."""
+    return cast("State", state.apply(push).state)
+
+
+@lru_cache(maxsize=128)
+def ways_of(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
+    """The cells that the player to move could walk to as the tiles lie, each with the way there."""
+    return state.ways()
+
+
+@lru_cache(maxsize=128)
+def reached(state: State, push: Push | None = None) -> frozenset[str]:
+    """The tiles that the player to move could walk to as they lie, or after a push."""
+    if push is None:
+        return frozenset(state.tile(cell).id for cell in ways_of(state))
+    seen = preview_of(state, push)
+    return frozenset(seen.tile(cell).id for cell in seen.ways())
+
+
+def can_push_at(state: State, arrow: Arrow) -> bool:
+    return (arrow, state.spare.rot % TURNS[state.spare.shape]) in pushes_of(state)

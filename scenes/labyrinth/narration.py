@@ -9,7 +9,7 @@ from logic.labyrinth import State
 from logic.labyrinth.components import TREASURES, Arrow, Tile
 from logic.labyrinth.narration import line_name
 from logic.narration import sentences
-from scenes.labyrinth.reach import ways_of
+from scenes.labyrinth.layout import ways_of
 
 SPARE = "spare"
 Thing = Cell | Arrow | str

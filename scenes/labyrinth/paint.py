@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import cast
 
 import pygame
 
@@ -17,10 +16,8 @@ from logic.labyrinth.components import BASES, LYING, SIDES, START, STEPS, TURNS,
 from logic.labyrinth.rules import Push, Use, Walk
 from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.hands import LabyrinthHands, within
-from scenes.labyrinth.layout import TRAY, Frame, pawn_name, state_on
+from scenes.labyrinth.layout import TRAY, Frame, pawn_name, preview_of, reached, ways_of
 from scenes.labyrinth.narration import Thing, told_of
-from scenes.labyrinth.reach import preview_of, reached, ways_of
-from scenes.view.marks import draw_trail
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth import art
@@ -219,7 +216,7 @@ TURN_SIGN = 0.5
 class LabyrinthPicture:
     """The maze as it is seen: what lies, what moves, and what ``hands`` mean."""
 
-    def __init__(self, board: GameView, frame: Frame, motion: Motion, hands: LabyrinthHands) -> None:
+    def __init__(self, board: GameView[State], frame: Frame, motion: Motion, hands: LabyrinthHands) -> None:
         self._board = board
         self._frame = frame
         self._motion = motion
@@ -234,7 +231,7 @@ class LabyrinthPicture:
 
     def chores(self) -> list[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
-        paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), state_on(self._board)
+        paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), self._board.state
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
         faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
         pale = [partial(paint.medal, name, pale=True) for name in state.params.treasures]
@@ -242,7 +239,7 @@ class LabyrinthPicture:
 
     def _goals(self) -> Iterator[Callable[[], object]]:
         """What may lie on a card that is seen next: any treasure that nobody has found, in the ring of its seat."""
-        state, viewer = state_on(self._board), self._board.host.viewer
+        state, viewer = self._board.state, self._board.host.viewer
         seats = range(state.params.players) if state.params.open_cards else (viewer,)
         found = frozenset().union(*state.found)
         for name in (name for name in state.params.treasures if name not in found):
@@ -250,7 +247,7 @@ class LabyrinthPicture:
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the frame, the tray and the fixed tiles."""
-        board, params = self._board, state_on(self._board).params
+        board, params = self._board, self._board.state.params
         frame = pygame.Rect(board.rect.topleft, art.size_of(board.rows, board.cols, board.cell))
         art.lay_board(surface, board.kit, board.rows, board.cols, board.cell, frame, params.arrows)
         size = round(TRAY * board.cell)
@@ -262,7 +259,7 @@ class LabyrinthPicture:
 
     def draw_play(self, surface: pygame.Surface) -> None:
         """Draw the arrows, the tiles with what lies on them, then the pawns, and over all what is in the air."""
-        board, motion, spare, state = self._board, self._motion, self._hands.spare, state_on(self._board)
+        board, motion, spare, state = self._board, self._motion, self._hands.spare, self._board.state
         tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
         found = frozenset().union(*state.found) - motion.to_come
         drawn = Tiles(surface, self.paint, board.to_pixels, state, self.lit(), motion.goals(), motion.halo(), found)
@@ -275,7 +272,7 @@ class LabyrinthPicture:
         for piece, pose in poses:
             if piece not in tiles:
                 continue
-            if self._flies(piece, pose):
+            if pose.z >= IN_HAND or self._motion.falls(piece):
                 flying.append((tiles[piece], pose))
                 continue
             strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
@@ -305,7 +302,7 @@ class LabyrinthPicture:
             blit_around(surface, self.paint.shutter(shut), at)
 
     def _look_of(self, arrow: Arrow) -> art.State:
-        state, spare = state_on(self._board), self._hands.spare
+        state, spare = self._board.state, self._hands.spare
         if self._was_better(arrow):
             return "aim"
         if state.phase != "push" or state.winners or self._motion.shutters.shut(arrow) or arrow in state.barred():
@@ -322,16 +319,13 @@ class LabyrinthPicture:
 
     def lit(self) -> Lit:
         """Light what can be reached as the tiles lie, or after the push that is meant."""
-        state, spare = state_on(self._board), self._hands.spare
+        state, spare = self._board.state, self._hands.spare
         if spare.can_push:
             push = spare.push_at(spare.armed or spare.aim.at)
             if push is None:
                 return dict.fromkeys(reached(state), ("reach", FAINT))
             return dict.fromkeys(reached(state, push), ("preview", CLEAR))
         return dict.fromkeys(reached(state), ("reach", CLEAR)) if self._hands.walker.walks else {}
-
-    def _flies(self, piece: str, pose: Pose) -> bool:
-        return pose.z >= IN_HAND or self._motion.falls(piece)
 
     def _draw_flying(self, drawn: Tiles, tile: Tile, pose: Pose) -> None:
         """Draw a tile in the air: one that tumbles into the tray, or one in a hand."""
@@ -345,17 +339,15 @@ class LabyrinthPicture:
 
     def _pawns(self, poses: Sequence[tuple[str, Pose]]) -> list[tuple[int, Pose]]:
         """The pawns from the back to the front, those in the air last."""
-        names = {pawn_name(seat): seat for seat in range(state_on(self._board).params.players)}
+        names = {pawn_name(seat): seat for seat in range(self._board.state.params.players)}
         pawns = [(names[piece], pose) for piece, pose in poses if piece in names]
         return sorted(pawns, key=lambda item: (item[1].z > AIR, item[1].y, item[1].x))
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        if seat >= state_on(self._board).params.players:
+        if seat >= self._board.state.params.players:
             return None
         pose = self._board.stage.pose(pawn_name(seat))
-        rect = pygame.Rect(0, 0, round(pose.scale * self.paint.cell), round(pose.scale * self.paint.cell))
-        rect.center = tuple(map(round, self._board.to_pixels(pose.x, pose.y)))
-        return rect
+        return self._board.square_around(pose.x, pose.y, pose.scale * self.paint.cell)
 
     def _draw_pawn(self, surface: pygame.Surface, seat: int, pose: Pose) -> None:
         """Draw a pawn; one that is lifted is larger and higher."""
@@ -367,9 +359,8 @@ class LabyrinthPicture:
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
         """Draw the sign in the tray, the way to the cell that is meant, the cursor, and whom a rune may be used on."""
-        walker, pawns = self._hands.walker, state_on(self._board).pawns
-        draw_trail(self._board.kit, surface, self._board, self._board.trail)
-        draw_trail(self._board.kit, surface, self._board, self._board.ahead, ahead=True)
+        walker, pawns = self._hands.walker, self._board.state.pawns
+        self._board.draw_trails(surface)
         self._draw_turn_sign(surface)
         self._draw_hint(surface)
         for move in walker.uses:
@@ -382,7 +373,7 @@ class LabyrinthPicture:
     def _draw_turn_sign(self, surface: pygame.Surface) -> None:
         """Let the tray say that it turns the spare tile, while that is elsewhere."""
         board, tray = self._board, self._frame.tray
-        pose = board.stage.pose(state_on(board).spare.id)
+        pose = board.stage.pose(board.state.spare.id)
         if self._hands.spare.can_push and not within((pose.x, pose.y), tray, 0.5):
             colour = board.kit.theme.colours.accent_light
             icon = board.kit.bakery.icon("rotate_right", round(TURN_SIGN * board.cell), colour)
@@ -395,11 +386,11 @@ class LabyrinthPicture:
                 x, y = self._place_after(move.cell)
                 blit_around(surface, self.paint.glow("hint"), self._board.to_pixels(x, y))
             elif isinstance(move, Use) and move.on is not None:
-                self._mark(surface, state_on(self._board).pawns[move.on], "hint")
+                self._mark(surface, self._board.state.pawns[move.on], "hint")
 
     def _place_after(self, cell: Cell) -> Point:
         """Where the tile is now that will lie on a cell after the hint's push."""
-        state = cast("State", self._board.hint_state)
+        state = self._board.hint_state
         push = next((move for move in self._hands.hint if isinstance(move, Push)), None)
         is_ahead = push is not None and (self._hands.spare.can_push or state is not self._board.state)
         grid = preview_of(state, push).grid if push is not None and is_ahead else state.grid
@@ -411,7 +402,7 @@ class LabyrinthPicture:
 
     def _draw_way(self, surface: pygame.Surface, goal: Cell | None) -> None:
         """Draw beads along the way to a cell and a ring where it ends; no treasure is covered by them."""
-        board, state = self._board, state_on(self._board)
+        board, state = self._board, self._board.state
         way = ways_of(state).get(goal, ()) if goal is not None else ()
         for one, other in pairwise(way):
             x, y = (one.col + other.col + 1) / 2, (one.row + other.row + 1) / 2
@@ -432,7 +423,7 @@ class LabyrinthPicture:
     def _draw_words(self, surface: pygame.Surface) -> None:
         """Lay the words about a thing beside it, on a small piece of paper."""
         board, thing = self._board, self._hands.asking.told
-        words = told_of(state_on(board), thing) if thing is not None else None
+        words = told_of(board.state, thing) if thing is not None else None
         if thing is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), self._rect_of(thing), self.room)
 
@@ -440,6 +431,4 @@ class LabyrinthPicture:
         if isinstance(thing, Cell):
             return self._board.cell_rect(thing)
         x, y = self._hands.spare.arrow_place(thing) if isinstance(thing, Arrow) else self._frame.tray
-        rect = pygame.Rect(0, 0, self.paint.side, self.paint.side)
-        rect.center = tuple(map(round, self._board.to_pixels(x, y)))
-        return rect
+        return self._board.square_around(x, y, self.paint.side)

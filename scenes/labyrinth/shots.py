@@ -68,18 +68,11 @@ def _passed_on(here: Stand, seats: tuple[Seat, ...] = ALL) -> None:
 
 def _dealt(here: Stand, seats: int, *, released: bool = False) -> None:
     """Hold the curtain, and see what one seeks; then it lies face down."""
-    board = _sit(here, seats=ALL[:seats])
-    for _ in range(2):
-        board.match.play(str(board.match.session.state.legal_moves()[0]))
-        here.rest()
+    _passed_on(here, ALL[:seats])
     hold_curtain(here)
     if released:
         here.frame(Pointer("up", (0, 0)))
         here.rest()
-
-
-def _hint(here: Stand) -> None:
-    _sit(here, FAR_ON, "hint")
 
 
 def _hint_between(here: Stand, *, read: bool) -> None:
@@ -118,29 +111,24 @@ def _by_phone(here: Stand, *, shows_way: bool) -> None:
     here.rest()
 
 
-def _to_the_end(here: Stand, key: str = "") -> None:
+def _to_the_end(here: Stand) -> None:
     _sit(here, 1000, seats=ALL, cards=[1, 2, 3, 2])
     here.run(2.0)
     here.rest()
-    if key:
-        here.press(key)
 
 
 def _set_up(here: Stand) -> None:
-    """Set four up, each with a number of cards."""
     here.show(SetupScene(here.app, GAME))
-    for key in ("count", "count", "uneven"):
-        here.press(key)
 
 
 SHOTS = (
-    Shot("labyrinth-setup-four", _set_up, main=True),
+    Shot("labyrinth-setup-four", _set_up, main=True, keys=("count", "count", "uneven")),
     Shot("labyrinth-four", lambda here: _sit(here), main=True),
     Shot("labyrinth-armed", lambda here: _sit(here, FAR_ON, "right", "accept")),
     Shot("labyrinth-join-by-phone", lambda here: _by_phone(here, shows_way=True), main=True),
     Shot("labyrinth-by-phone", lambda here: _by_phone(here, shows_way=False)),
     Shot("labyrinth-walk", _walk, main=True),
-    Shot("labyrinth-hint", _hint, main=True),
+    Shot("labyrinth-hint", lambda here: _sit(here, FAR_ON, "hint"), main=True),
     Shot("labyrinth-hint-ready", lambda here: _hint_between(here, read=False)),
     Shot("labyrinth-hint-read", lambda here: _hint_between(here, read=True)),
     Shot("labyrinth-hot-seat", lambda here: _hot_seat(here, held=False)),
@@ -161,5 +149,5 @@ SHOTS = (
     Shot("labyrinth-giant", lambda here: _sit(here, variant="giant_9x9")),
     Shot("labyrinth-alone", lambda here: _sit(here, 4, variant="solo", seats=(ANN,))),
     Shot("labyrinth-end", _to_the_end, main=True),
-    Shot("labyrinth-end-review", lambda here: _to_the_end(here, "review")),
+    Shot("labyrinth-end-review", _to_the_end, keys=("review",)),
 )

@@ -9,7 +9,6 @@ from functools import partial
 import pygame
 
 from logic.core import Cell, Event, Message, Move
-from logic.core import State as AnyState
 from logic.labyrinth import State
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.rules import Push, Walk
@@ -154,7 +153,7 @@ SPARE = "spare"
 """What a lesson calls the tile in the tray."""
 
 
-class LabyrinthView(GameView):
+class LabyrinthView(GameView[State]):
     """The maze with its tray under somebody's ``hands``; ``motion`` is what moves beside the stage."""
 
     margin = art.RIM
@@ -168,10 +167,7 @@ class LabyrinthView(GameView):
     gestures = GESTURES
     ends_turns = False
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows = self.cols = state.params.size
         self.frame = Frame(state.params.size)
         super().__init__(kit, sound, state, host)
@@ -183,7 +179,6 @@ class LabyrinthView(GameView):
 
     @property
     def aspect(self) -> float:
-        """Width by height of board, rim and tray."""
         width, height = self.frame.extent(beside=self.frame.beside)
         return width / height
 
@@ -220,9 +215,8 @@ class LabyrinthView(GameView):
         if self.tray != before:
             self.stage.sync(self.hands.spare.arranged(), at_once=True)
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+    def layout(self, state: State) -> Mapping[str, Pose]:
         """Say where the tiles that move, the spare one and the pawns belong."""
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
         return layout_of(state, self.tray)
 
     # -- picture
@@ -242,8 +236,7 @@ class LabyrinthView(GameView):
 
     # -- positions
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
         poses, spare = self.layout(self.state), self.hands.spare
         self.hands.forget()
@@ -305,11 +298,9 @@ class LabyrinthView(GameView):
 
     @property
     def in_hand(self) -> str:
-        """The push that the spare tile waits for, or how it is turned in its tray."""
         return self.hands.spare.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Turn the spare tile again as it was turned, and lay it where it waited."""
         self.hands.spare.take_up(in_hand)
 
     def mark_hint(self, moves: Sequence[Move]) -> None:
@@ -336,13 +327,9 @@ class LabyrinthView(GameView):
         return (self.cell_rect(move.cell),) if isinstance(move, Walk) else ()
 
     def _arrow_rect(self, arrow: Arrow) -> pygame.Rect:
-        x, y = self.to_pixels(*self.arrow_place(arrow))
-        rect = pygame.Rect(0, 0, round(self.margin * self.cell), round(self.margin * self.cell))
-        rect.center = round(x), round(y)
-        return rect
+        return self.square_around(*self.arrow_place(arrow), self.margin * self.cell)
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """The spare tile, a treasure on the board, a pawn, a tile or a square."""
         if name == SPARE:
             return super().spots(self.state.spare.id)
         cell = self.state.cell_of(name) if name in TREASURES else None
@@ -356,7 +343,6 @@ class LabyrinthView(GameView):
         return told_of(self.state, thing) if thing is not None else None
 
     def controls(self) -> Sequence[Control]:
-        """The buttons for the spare tile, or for a rune."""
         spare, walker = self.hands.spare, self.hands.walker
         if walker.uses:
             use = walker.use_on(None)
@@ -371,13 +357,11 @@ class LabyrinthView(GameView):
         )
 
     def status(self) -> Message | None:
-        """Say what may be done now, or why what was touched does nothing."""
         if not self.host.live:
             return None
         return self.hands.why_not or advice(self.state, armed=self.hands.spare.armed is not None)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies before a player: the card that counts, the pile, and the treasures found."""
         return things_of(self.kit, self.state, seat, secret=secret)
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:

@@ -9,10 +9,8 @@ from typing import ClassVar
 import pygame
 
 from logic.core import Cell, Event, Message, Move
-from logic.core import State as AnyState
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
-from scenes.lgame.hands import LGameHands
-from scenes.lgame.reach import Lift, barred, placement_pose
+from scenes.lgame.hands import LGameHands, Lift, barred, placement_pose
 from scenes.view.marks import Coordinates, Trail, draw_trail, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
@@ -39,7 +37,7 @@ SIGN = 0.6
 LAY_HERE = Control("lay", "check_bold", Message("Lay here"))
 
 
-class LGameView(GameView):
+class LGameView(GameView[State]):
     """The board of the L-Game under somebody's ``hands``; ``art`` paints its things at the size in use."""
 
     rows = SIZE
@@ -48,9 +46,7 @@ class LGameView(GameView):
     coordinates = Coordinates("#746246")
     action_names: ClassVar[Mapping[str, Message]] = {"mirror": FLIP.label}
 
-    state: State
-
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: AnyState, host: Host = ALONE) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         super().__init__(kit, sound, state, host)
         self.art = LArt(kit, self.cell)
         self.hands = LGameHands(self)
@@ -70,8 +66,7 @@ class LGameView(GameView):
             self.art = LArt(self.kit, self.cell)
         self.chores.plan(self.art.chores())
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        assert isinstance(state, State)  # noqa: S101 - told to the type checker
+    def layout(self, state: State) -> Mapping[str, Pose]:
         ls = {piece: placement_pose(there) for piece, there in zip(L_IDS, state.ls, strict=True)}
         pebbles = {piece: pose_at(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
         return ls | pebbles
@@ -99,7 +94,6 @@ class LGameView(GameView):
 
     @property
     def in_hand(self) -> str:
-        """The pebble that is chosen, or how and where the lifted L hovers."""
         return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
@@ -126,24 +120,19 @@ class LGameView(GameView):
         return Stroke("drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        """The squares that the L will cover, or a pebble and where it goes."""
         if isinstance(move, Lay):
             return tuple(map(self.cell_rect, move.placement.cells))
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """A pebble, a square, or the squares of an L."""
         if name not in L_IDS:
             return super().spots(name)
         return [self.cell_rect(cell) for cell in self.state.ls[L_IDS.index(name)].cells]
 
     def standing(self, seat: int) -> pygame.Rect | None:
         """The sign that is inlaid in the L of a seat."""
-        rect = pygame.Rect(0, 0, round(SIGN * self.cell), round(SIGN * self.cell))
-        x, y = sign_at(self.stage.pose(L_IDS[seat]))
-        rect.center = tuple(map(round, self.to_pixels(x, y)))
-        return rect
+        return self.square_around(*sign_at(self.stage.pose(L_IDS[seat])), SIGN * self.cell)
 
     # -- words
 
@@ -174,14 +163,13 @@ class LGameView(GameView):
 
     # -- positions, time and sound
 
-    def show(self, state: AnyState, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position; the cursor waits where the next thing can be done."""
         super().show(state, events, at_once=at_once)
         self.hands.wait()
 
-    def trail_of(self, before: AnyState, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """An L has left four squares."""
-        assert isinstance(before, State)  # noqa: S101 - told to the type checker
         lays = any(event.name == "lay" for event in events)
         return Trail(frozenset(before.ls[before.player].cells)) if lays else trail_of(events)
 
@@ -275,9 +263,7 @@ class LGameView(GameView):
             if isinstance(move, Lay):
                 self._draw_mark(surface, "hint", move.placement)
             elif isinstance(move, Shift):
-                before = self.hint_state
-                assert isinstance(before, State)  # noqa: S101 - told to the type checker
-                start = before.neutrals[NEUTRAL_IDS.index(move.neutral)]
+                start = self.hint_state.neutrals[NEUTRAL_IDS.index(move.neutral)]
                 self.art.draw_arrow(surface, self._middle_of(start), self._middle_of(move.target))
 
     def _middle_of(self, cell: Cell) -> Point:

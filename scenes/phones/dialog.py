@@ -10,17 +10,14 @@ import segno
 
 from logic.core import Message, Player
 from scenes.app.app import App
-from scenes.app.overlays import Answer, Question
-from scenes.app.page import Dialog, column, words
+from scenes.app.page import Answer, Dialog, ask, column, words
 from scenes.board.match import Match
 from scenes.phones.host import PhoneHost
-from scenes.puzzles.sharing import CodePlate
 from scenes.share.page import SquareCode
+from scenes.share.subject import CodePlate
 from sprites.paint.kit import Kit
 from sprites.paint.tokens import player_token
-from sprites.widgets import Button, Column, Grid, Progress, Row
-from sprites.widgets.base import Passive
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Column, Grid, Passive, Progress, Row, Widget
 
 TWO_COLUMNS = 620
 """Units of width from which the code stands beside who is there."""
@@ -130,7 +127,7 @@ class JoinDialog(Dialog):
         question = Message(
             "Put out the phone of {player}? The code changes, and the seat is free.", player=Player(seat)
         )
-        self.app.stack.push(Question(self.app, question, answers, names=self._match.names))
+        ask(self.app, question, *answers, names=self._match.names)
 
     def _replace(self, seat: int) -> None:
         """Put a phone out and let the computer take its seat."""
@@ -150,7 +147,6 @@ class JoinDialog(Dialog):
         return host.opened, host.trouble, host.is_cut, host.here, host.phones, host.watchers, self._match.seats
 
     def update(self, dt: float) -> bool:
-        """Follow who comes and goes."""
         if self._state != self._shown:
             self.rebuild()
             return True

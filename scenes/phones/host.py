@@ -1,14 +1,23 @@
 """One table whose hands may be phones: its positions go to the server, and what they wish is done at the table.
 
-Who has a seat by phone is kept for each game, so that phones find it again when it goes on.
+Who has a seat by phone is kept for each game, so that phones find it again when it goes on. Nothing here waits for the
+server, which is a process of its own: no frame does.
 """
 
 from __future__ import annotations
 
+import queue
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+import msgspec
 
 from logic import hosting
 from logic.core import Hint, IllegalMove, Message
@@ -16,24 +25,102 @@ from logic.hosting import NO_HOLDERS, WATCHER, Actor, Holders, Hosted, KeptTable
 from logic.session import SaveError
 from logic.storage.files import StoreProblem
 from logic.storage.store import Store
-from scenes.phones.link import Link
-from scenes.phones.network import own_address
-from scenes.phones.wire import (
-    Address,
-    Answer,
-    Asked,
-    Dismissed,
-    Failed,
-    Heard,
-    Held,
-    Here,
-    Joined,
-    Opened,
-    Pointed,
-    PutOut,
-    Reach,
-    Seen,
-)
+from scenes.phones import wire
+
+Given = TypeVar("Given")
+
+MOST_WISHES, MOST_WAITING = 256, 1024
+"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
+
+Wishes are dropped first: they can be made again, but who has a seat is said once.
+"""
+ENDING = 2.0
+"""Seconds in which a server that was let go ends by itself."""
+
+
+class Link:
+    """A process of its own that is told things; ``wake`` is called from another thread when it has said something.
+
+    It ``runs`` with its end of the pipe and with what it is given; that is the server for phones at an address, unless
+    it is told otherwise.
+    """
+
+    def __init__(
+        self,
+        given: Given,
+        wake: Callable[[], object],
+        runs: Callable[[Connection, Given], None] | None = None,
+    ) -> None:
+        self._wake = wake
+        self._runs: Callable[[Connection, Any], None] = _serve if runs is None else runs
+        self._heard: queue.SimpleQueue[wire.Heard] = queue.SimpleQueue()
+        self._told: queue.SimpleQueue[wire.Told | None] = queue.SimpleQueue()
+        threading.Thread(target=self._run, args=(given,), daemon=True).start()
+
+    def tell(self, told: wire.Told) -> None:
+        """Have the server told something, soon."""
+        self._told.put(told)
+
+    def heard(self) -> list[wire.Heard]:
+        """All that the server has said since the last time."""
+        heard: list[wire.Heard] = []
+        with suppress(queue.Empty):
+            while True:
+                heard.append(self._heard.get_nowait())
+        return heard
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._told.put(None)
+
+    # -- in threads of its own
+
+    def _run(self, given: object) -> None:
+        """Start the process and pass on what it is told: both may take longer than a frame."""
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=self._runs, args=(theirs, given), daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            self._say(wire.Failed(error.strerror or str(error)))
+            return
+        theirs.close()
+        threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
+        with suppress(OSError):
+            while (told := self._told.get()) is not None:
+                ours.send(told)
+            ours.send(None)
+        _end(process)
+
+    def _listen(self, pipe: Connection) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                try:
+                    heard = wire.from_wire(pipe.recv_bytes())
+                except msgspec.MsgspecError:
+                    continue
+                self._say(heard)
+        pipe.close()
+        self._say(wire.Failed(""))
+
+    def _say(self, heard: wire.Heard) -> None:
+        if self._heard.qsize() < (MOST_WISHES if isinstance(heard, wire.Asked | wire.Pointed) else MOST_WAITING):
+            self._heard.put(heard)
+            self._wake()
+
+
+def _serve(pipe: Connection, address: wire.Address) -> None:
+    from scenes.phones.server import serve  # in its own process alone: it takes long to load
+
+    serve(pipe, address)
+
+
+def _end(process: BaseProcess) -> None:
+    """Wait for a server that was told to go. Whoever listens to it closes the pipe: nobody else may under its hands."""
+    process.join(ENDING)
+    if process.is_alive():
+        process.kill()
 
 
 class Notebook:
@@ -50,7 +137,7 @@ class Notebook:
         self._game_id = game_id
         self._is_over = is_over
         self._pen = ThreadPoolExecutor(1)
-        self._written: tuple[Opened, Holders] | None = None
+        self._written: tuple[wire.Opened, Holders] | None = None
         self._is_handed_on = self._is_torn_out = False
 
     def fetch(self) -> KeptTable | None:
@@ -58,7 +145,7 @@ class Notebook:
         name = None if self._is_over() or self._is_torn_out else self._name_of(self._game_id)
         return None if name is None else hosting.fetch(*name, self._now())
 
-    def follow(self, opened: Opened | None, holders: Holders) -> None:
+    def follow(self, opened: wire.Opened | None, holders: Holders) -> None:
         """Write down who has a seat now, where that has changed; of a game that is over nothing is kept."""
         if opened is None or self._is_handed_on:
             return
@@ -69,7 +156,7 @@ class Notebook:
             self._written, self._is_torn_out = (opened, holders), False
             self._keep(self._game_id, opened, holders)
 
-    def hand_on(self, game_id: int | None, seats: Sequence[int], opened: Opened, holders: Holders) -> None:
+    def hand_on(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
         """Keep it for another game, for each of whose seats it is told which one it was here."""
         self._is_handed_on = True
         marks = dict(enumerate(holders.seats))
@@ -84,7 +171,7 @@ class Notebook:
         """Wait until all is written."""
         self._pen.shutdown()
 
-    def _keep(self, game_id: int | None, opened: Opened, holders: Holders) -> None:
+    def _keep(self, game_id: int | None, opened: wire.Opened, holders: Holders) -> None:
         name = self._name_of(game_id)
         if name is not None:
             self._pen.submit(_write, KeptTable(*name, self._now(), opened.host, opened.port, holders))
@@ -132,7 +219,7 @@ class PhoneHost:
         self._wake = wake
         self._link: Link | None = None
         self._shown: tuple[int, tuple[str, ...]] | None = None
-        self.opened: Opened | None = None
+        self.opened: wire.Opened | None = None
         """Where the phones come in, once it is open."""
         self.trouble: Message | None = None
         """Why it is not open, where that was tried."""
@@ -147,7 +234,7 @@ class PhoneHost:
         """Whether the machine has lost the network in which the phones are."""
         self._is_free = False
         """Whether it may look for another address by itself."""
-        self._left: dict[str, Address] = {}
+        self._left: dict[str, wire.Address] = {}
         """Where the table was before the machine changed its network, with who had a seat there: it may come back."""
         self.holders = NO_HOLDERS
         """Who has a seat, as it is kept."""
@@ -168,20 +255,20 @@ class PhoneHost:
 
     # -- on and off
 
-    def open(self, address: Address | None = None, kept: KeptTable | None = None) -> None:
+    def open(self, address: wire.Address | None = None, kept: KeptTable | None = None) -> None:
         """Let phones in, at an address of this machine's network or the one that is given.
 
         Whoever had a seat at the table that was ``kept`` has it again, and finds it where it was, if that can be.
         """
         if self._link is not None:
             return
-        host = own_address() if address is None else address.host
+        host = wire.own_address() if address is None else address.host
         if host is None:
             self.trouble = NO_NETWORK
             return
         self.trouble = None
         self._is_free = address is None
-        address = address or Address(host)
+        address = address or wire.Address(host)
         if kept is not None:
             port, may_move = address.port or kept.port, not address.port
             # Browsers show a token to nobody but the address that they have it from: at another one all seats are free.
@@ -209,7 +296,7 @@ class PhoneHost:
     def dismiss(self) -> None:
         """Close it for good: what was kept of who has a seat is worth nothing either."""
         if self._link is not None:
-            self._link.tell(Dismissed())
+            self._link.tell(wire.Dismissed())
         self.close()
         self.holders = NO_HOLDERS
         self._left.clear()
@@ -220,7 +307,7 @@ class PhoneHost:
         self.phones -= {seat}
         self._left.clear()  # else whoever was put out might come back with it
         if self._link is not None:
-            self._link.tell(PutOut(seat))
+            self._link.tell(wire.PutOut(seat))
 
     # -- what goes back and forth
 
@@ -238,28 +325,28 @@ class PhoneHost:
         if self._link is None:
             return
         if hint is None:
-            self._link.tell(Answer(seat, Message("The coach cannot think just now.")))
+            self._link.tell(wire.Answer(seat, Message("The coach cannot think just now.")))
         else:
-            self._link.tell(Answer(seat, hint.reason, hint.moves, self.hosted.number))
+            self._link.tell(wire.Answer(seat, hint.reason, hint.moves, self.hosted.number))
 
-    def _hear(self, heard: Heard) -> None:
-        if isinstance(heard, Opened):
+    def _hear(self, heard: wire.Heard) -> None:
+        if isinstance(heard, wire.Opened):
             self.opened = heard
-        elif isinstance(heard, Failed):
+        elif isinstance(heard, wire.Failed):
             self.close()
             self.trouble = Message("The phones cannot be let in: {why}", why=heard.why) if heard.why else GONE
-        elif isinstance(heard, Held):
+        elif isinstance(heard, wire.Held):
             self.holders = heard.holders
             self._let_go(self.phones - heard.holders.taken)
-        elif isinstance(heard, Here):
+        elif isinstance(heard, wire.Here):
             self.here, self.watchers, self.away = heard.seats, heard.watchers, frozenset(heard.away)
-        elif isinstance(heard, Reach):
+        elif isinstance(heard, wire.Reach):
             self._follow_network(heard)
-        elif isinstance(heard, Joined):
+        elif isinstance(heard, wire.Joined):
             if 0 <= heard.seat < len(self.hosted.session.seats):
                 self.phones |= {heard.seat}
                 self.on_join(heard.seat, heard.anew)
-        elif isinstance(heard, Pointed):
+        elif isinstance(heard, wire.Pointed):
             if WATCHER <= heard.seat < len(self.hosted.session.seats):
                 self.on_point(heard.seat, heard.name)
         else:
@@ -270,26 +357,26 @@ class PhoneHost:
         for seat in sorted(seats):
             self.on_leave(seat)
 
-    def _follow_network(self, reach: Reach) -> None:
+    def _follow_network(self, reach: wire.Reach) -> None:
         """Go where the machine is now; where it is nowhere, wait for the network."""
-        now = own_address() if reach.now else None  # what strangers may reach is not asked where to listen
+        now = wire.own_address() if reach.now else None  # what strangers may reach is not asked where to listen
         if not reach.is_there and now is not None and self._is_free and self.opened is not None:
             known = self.opened.host, self.opened.port
-            self._left[known[0]] = Address(*known, may_move=True, holders=self.holders)
+            self._left[known[0]] = wire.Address(*known, may_move=True, holders=self.holders)
             self.close()
-            self.open(self._left.get(now, Address(now)))
+            self.open(self._left.get(now, wire.Address(now)))
             self._known, self._is_free = known, True
         elif self.is_cut == reach.is_there:
             self.is_cut = not reach.is_there
             self.on_reach()
 
-    def _try(self, asked: Asked) -> None:
+    def _try(self, asked: wire.Asked) -> None:
         """Do what a seat wishes, or tell it why not."""
         try:
             self._carry_out(asked.seat, asked.wish)
         except IllegalMove as refusal:
             if self._link is not None:
-                self._link.tell(Answer(asked.seat, refusal.message))
+                self._link.tell(wire.Answer(asked.seat, refusal.message))
 
     def _carry_out(self, seat: int, wish: Wish) -> None:
         self.hosted.carry_out(wish, seat, self._by)
@@ -303,7 +390,7 @@ class PhoneHost:
             return False
         self._shown = now
         viewers = (*range(len(self.hosted.session.seats)), WATCHER)
-        self._link.tell(Seen({viewer: snapshot(self.hosted, viewer, now[1]) for viewer in viewers}))
+        self._link.tell(wire.Seen({viewer: snapshot(self.hosted, viewer, now[1]) for viewer in viewers}))
         for seat, chair in enumerate(self.hosted.session.seats):
             if chair.is_computer and seat in self.phones:
                 self.put_out(seat)

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import pygame
 from PIL import Image
@@ -78,7 +78,7 @@ class Painter:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._painted = 0
         self._looks: OrderedDict[Hashable, Look] = OrderedDict()
-        self._view: tuple[Hashable, GameView] | None = None
+        self._view: tuple[Hashable, GameView[Any]] | None = None
 
     # -- what is asked for
 
@@ -151,7 +151,7 @@ class Painter:
 
     # -- small services
 
-    def _laid(self, shown: Snapshot, shape: Shape) -> GameView:
+    def _laid(self, shown: Snapshot, shape: Shape) -> GameView[Any]:
         """The view of a position, laid out for a shape; the last one is kept, for it is asked about several times."""
         key = (_seen(shown), shape)
         if self._view is None or self._view[0] != key:
@@ -164,10 +164,10 @@ class Painter:
             self._view = key, view
         return self._view[1]
 
-    def _size(self, view: GameView) -> tuple[int, int]:
+    def _size(self, view: GameView[Any]) -> tuple[int, int]:
         return view.rect.width + 2 * RIM, view.rect.height + 2 * RIM
 
-    def _things(self, view: GameView, shown: Snapshot) -> tuple[Thing, ...]:
+    def _things(self, view: GameView[Any], shown: Snapshot) -> tuple[Thing, ...]:
         things = None if shown.viewer == WATCHER else view.things(shown.viewer, secret=True)
         return () if things is None else (*things.hand, *things.stock)
 

@@ -45,28 +45,9 @@ from logic.hosting import (
     words_in,
 )
 from logic.text import LANGUAGES, Text
-from scenes.phones import guard
+from scenes.phones import guard, wire
 from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
-from scenes.phones.network import is_own, own_address
 from scenes.phones.painter import SHAPES, Painter, Shape
-from scenes.phones.wire import (
-    Address,
-    Answer,
-    Asked,
-    Dismissed,
-    Failed,
-    Heard,
-    Held,
-    Here,
-    Joined,
-    Opened,
-    Pointed,
-    PutOut,
-    Reach,
-    Seen,
-    Told,
-    to_wire,
-)
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
 SILENCE.disabled = True
@@ -177,13 +158,13 @@ class Server:
         self._last_seen: dict[int, float] = {}
         """When the last page of a seat was closed, or the seat was taken."""
         self._goodbye = CLOSED
-        self._reach = Reach(is_there=True)
+        self._reach = wire.Reach(is_there=True)
         self._open: tuple[asyncio.Server, web.AppRunner] | None = None
         self._code = ""
         self._table_name = secrets.token_hex(4)
         """Tells pages that the table was opened anew: its positions are counted from one again."""
         self._host, self._origin = "", ""
-        self._address = Address("")
+        self._address = wire.Address("")
         self._told: dict[tuple[int, str], str] = {}
         """The page of each viewer in each language, as it is now."""
         self._pace = Pace(A_SECOND, BURST, clock)
@@ -194,7 +175,7 @@ class Server:
 
     # -- opening
 
-    async def open(self, address: Address) -> None:
+    async def open(self, address: wire.Address) -> None:
         """Listen, and tell the program where; raises OSError where that cannot be."""
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
         app.on_response_prepare.append(self.dress)
@@ -219,7 +200,7 @@ class Server:
 
         listening = await _listen(door, address)
         port = listening.sockets[0].getsockname()[1]
-        self._address = Address(address.host, port)
+        self._address = wire.Address(address.host, port)
         self._host = f"{address.host}:{port}"
         self._origin = f"http://{self._host}"
         self._open = listening, runner
@@ -260,8 +241,8 @@ class Server:
         """Tell the program when the machine loses the address at which it listens, and when it has it again."""
         while True:
             await asyncio.sleep(ADDRESS_CHECK)
-            is_there = is_own(self._address.host)
-            reach = Reach(is_there, "" if is_there else own_address() or "")
+            is_there = wire.is_own(self._address.host)
+            reach = wire.Reach(is_there, "" if is_there else wire.own_address() or "")
             if reach != self._reach:
                 self._reach = reach
                 self._tell(reach)
@@ -276,38 +257,38 @@ class Server:
 
     def _change_code(self) -> None:
         self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        self._tell(Opened(self._address.host, self._address.port, self._code))
+        self._tell(wire.Opened(self._address.host, self._address.port, self._code))
 
     def _tell_holders(self) -> None:
         last = max(self._marks, default=-1)
         seats = tuple(self._marks.get(seat, "") for seat in range(last + 1))
-        self._tell(Held(Holders(seats, tuple(self._watchers))))
+        self._tell(wire.Held(Holders(seats, tuple(self._watchers))))
 
-    def _tell(self, said: Heard) -> None:
-        self._pipe.send_bytes(to_wire(said))
+    def _tell(self, said: wire.Heard) -> None:
+        self._pipe.send_bytes(wire.to_wire(said))
 
     # -- what the program says
 
-    def hear(self, told: Told) -> None:
-        if isinstance(told, Seen):
+    def hear(self, told: wire.Told) -> None:
+        if isinstance(told, wire.Seen):
             if not self._snapshots:
                 # While people scan the code: what is painted first takes longest, for every piece has to be baked.
                 self._brush.submit(self._painter.warm, told.snapshots[0])
             self._snapshots = dict(told.snapshots)
             self._told.clear()
             self._wake_all()
-        elif isinstance(told, PutOut):
+        elif isinstance(told, wire.PutOut):
             self._marks.pop(told.seat, None)
             self._close_pages(told.seat, PUT_OUT)
             self._change_code()
             self._tell_holders()
             self._tell_who_is_here()
-        elif isinstance(told, Answer):
+        elif isinstance(told, wire.Answer):
             self._answer(told)
-        elif isinstance(told, Dismissed):
+        elif isinstance(told, wire.Dismissed):
             self._goodbye = DISMISSED
 
-    def _answer(self, told: Answer) -> None:
+    def _answer(self, told: wire.Answer) -> None:
         shown = self._snapshots.get(told.seat)
         for page in self._pages_of(told.seat):
             text = Text(page.language).say(told.text, shown.names if shown else ())
@@ -334,7 +315,7 @@ class Server:
     def _tell_who_is_here(self) -> None:
         seats = range(len(self._chairs()))
         counts = tuple(len(self._pages_of(seat)) for seat in seats)
-        self._tell(Here(counts, len(self._pages_of(WATCHER)), tuple(filter(self._is_away, seats))))
+        self._tell(wire.Here(counts, len(self._pages_of(WATCHER)), tuple(filter(self._is_away, seats))))
         self._told.clear()
         self._wake_all()
 
@@ -465,7 +446,7 @@ class Server:
             self._marks[seat] = mark(token)
             self._close_pages(seat, TAKEN_OVER)
             self._expect(seat)
-            self._tell(Joined(seat, anew))
+            self._tell(wire.Joined(seat, anew))
         if former is not None:  # a browser has one token, and would lose the one before without anybody knowing
             self._release(*former)
         self._tell_who_is_here()
@@ -561,7 +542,7 @@ class Server:
             if wish.act == "point":
                 await self._point(page, wish)
             else:
-                self._tell(Asked(page.seat, wish))
+                self._tell(wire.Asked(page.seat, wish))
 
     async def _point(self, page: Page, wish: Wish) -> None:
         """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
@@ -576,7 +557,7 @@ class Server:
         for other in self._pages:
             other.points.append({"point": wish.move, "seat": page.seat, "number": wish.number})
             other.wakes.set()
-        self._tell(Pointed(page.seat, wish.move))
+        self._tell(wire.Pointed(page.seat, wish.move))
 
     async def _write(self, page: Page) -> None:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""
@@ -666,7 +647,7 @@ async def _painted(brush: Executor, paint: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(brush, paint)
 
 
-async def _listen(protocol: Callable[[], asyncio.Protocol], address: Address) -> asyncio.Server:
+async def _listen(protocol: Callable[[], asyncio.Protocol], address: wire.Address) -> asyncio.Server:
     """Listen where that was asked for; where another port will do, at that in the end."""
     loop = asyncio.get_running_loop()
     for _ in range(BIND_TRIES if address.may_move else 0):
@@ -718,7 +699,7 @@ def _named(shown: Snapshot, texts: list[str]) -> tuple[Move, ...]:
 # -- the process
 
 
-def serve(pipe: Connection, address: Address) -> None:
+def serve(pipe: Connection, address: wire.Address) -> None:
     """Serve until the program at the other end of the pipe goes away, however it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logging.getLogger("aiohttp").setLevel(logging.CRITICAL + 1)  # what strangers send is nobody's business
@@ -728,12 +709,12 @@ def serve(pipe: Connection, address: Address) -> None:
     os._exit(0)
 
 
-async def _serve(pipe: Connection, address: Address) -> None:
+async def _serve(pipe: Connection, address: wire.Address) -> None:
     server, loop, over = Server(pipe, Painter()), asyncio.get_running_loop(), asyncio.Event()
     try:
         await server.open(address)
     except OSError as error:
-        pipe.send_bytes(to_wire(Failed(error.strerror or str(error))))
+        pipe.send_bytes(wire.to_wire(wire.Failed(error.strerror or str(error))))
         return
 
     def listen() -> None:

@@ -23,8 +23,7 @@ from logic.storage.store import Store
 from logic.terminal import Problem
 from logic.text import Text
 from scenes.phones.host import Notebook, PhoneHost
-from scenes.phones.network import own_address
-from scenes.phones.wire import Address, Opened
+from scenes.phones.wire import Address, Opened, own_address
 
 LOOK_ROUND = 0.5
 """Seconds after which it looks whether it is to end, where nobody wishes anything."""

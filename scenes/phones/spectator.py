@@ -22,7 +22,7 @@ from logic.core import Message
 from logic.hosting import WATCHER, Snapshot, page_of
 from logic.text import Text
 from scenes.board.turn import Pointers
-from scenes.phones.link import Link
+from scenes.phones.host import Link
 from scenes.phones.wire import Failed, Seen, Shown, to_wire
 from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host
@@ -93,7 +93,7 @@ class SpectatorScreen:
         self._bakery = Bakery()
         self._shown: Snapshot | None = None
         self._page: dict[str, Any] = {}
-        self._view: GameView | None = None
+        self._view: GameView[Any] | None = None
         self._pointers = Pointers(load_theme().seconds.point)
         self.resize(size)
 
@@ -169,7 +169,7 @@ class SpectatorScreen:
             left = self._draw_chair(surface, left, seat)
         self._draw_words(surface, left)
 
-    def _draw_pointers(self, surface: pygame.Surface, view: GameView) -> None:
+    def _draw_pointers(self, surface: pygame.Surface, view: GameView[Any]) -> None:
         names = [chair["name"] for chair in self._page["chairs"]]
         self._pointers.draw(self._kit, surface, view, names, lambda: view.state)
 

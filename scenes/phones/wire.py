@@ -1,11 +1,14 @@
-"""What the program and its server say to each other over a pipe.
+"""What the program and its server say to each other over a pipe, and which address phones find it at.
 
 The program speaks in pickled values. The server, which strangers may reach, is heard in JSON of these forms alone.
 """
 
 from __future__ import annotations
 
+import errno
+import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -14,7 +17,28 @@ import msgspec
 from logic.core import Message, Move
 from logic.hosting import LONGEST_MOVE, NO_HOLDERS, Holders, Snapshot, Wish
 
-# -- what the program says
+NOBODY = "10.255.255.255"
+"""An address that is asked nothing: only which of our own the system would use for it."""
+
+
+def own_address() -> str | None:
+    """The address of this machine in the network that it is in; None where it is in none. Nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect((NOBODY, 9))
+        address = str(asked.getsockname()[0])
+        if not address.startswith("127.") and address != "0.0.0.0":  # noqa: S104 - compared, not bound
+            return address
+    return None
+
+
+def is_own(address: str) -> bool:
+    """Whether this machine has that address now; true as well where the system does not say."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+            asked.bind((address, 0))
+    except OSError as problem:
+        return problem.errno != errno.EADDRNOTAVAIL
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of, name_in
 from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Tab
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch
-from sprites.widgets import Button, Column, Control, Ease, Label, Panel, Pointer, Row, Widget
+from sprites.widgets import Button, Column, Control, Ease, Label, Panel, Passive, Pointer, Row, Widget
 
 CELL, HIGH = 64, 84
 """Units: how wide a puzzle's part of a strip is at least, and how high all strips are."""
@@ -131,10 +131,8 @@ class Place(Control):
             surface.blit(star, star.get_rect(center=middle))
 
 
-class Strip(Widget):
+class Strip(Passive):
     """A strip of the map: puzzles beside each other, or words; the way runs through both. Painted ahead."""
-
-    focusable = False
 
     def __init__(
         self,
@@ -215,10 +213,8 @@ class Strip(Widget):
             place.draw(surface)
 
 
-class Sheet(Widget):
+class Sheet(Passive):
     """The whole map on its ground, and whoever walks on it. The ground is painted ahead as the strips are."""
-
-    focusable = False
 
     def __init__(self, kit: Kit, key: str, art: MapArt, strips: Sequence[Strip]) -> None:
         super().__init__(kit, key)
@@ -278,7 +274,6 @@ class Sheet(Widget):
                 self._from, self._walk.value = former._from, former._walk.value
 
     def update(self, dt: float) -> bool:
-        """Let the walker go, and what comes next glow for a while."""
         before = self._time
         self._time = min(self._time + dt, PULSE * PULSES)
         wave = 0.5 - 0.5 * math.cos(math.tau * (self._time / PULSE + 0.5))
@@ -325,11 +320,8 @@ class Sheet(Widget):
         surface.blit(pygame.transform.flip(end, False, True), (self.rect.left, self.rect.bottom - end.get_height()))
 
 
-class Shown(Widget):
+class Shown(Passive):
     """What is told of the puzzle that is chosen; it is replaced where it stands."""
-
-    focusable = False
-    stretches = True
 
     def __init__(self, kit: Kit, key: str, child: Widget, height: Callable[[int], int]) -> None:
         super().__init__(kit, key)

@@ -1,4 +1,4 @@
-"""Leads from a puzzle to its board and on to the next one: what was chosen last, the set-up, what is done already.
+"""Leads from a puzzle to its board and on to the next one: what was chosen last, today’s puzzle, what is done already.
 
 After a puzzle there can be a shortest way through it, or another one like it, both from the worker.
 """
@@ -6,16 +6,19 @@ After a puzzle there can be a shortest way through it, or another one like it, b
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
+
+import pygame
 
 from logic.config import ConfigError
 from logic.core import Dice, Message, Move, State
 from logic.game import Analysis, Game, analysis_of, offers, redact
-from logic.puzzles import Chapter, NoPuzzle, Puzzle, puzzles_at, puzzles_of, stars
+from logic.puzzles import Chapter, NoPuzzle, Puzzle, has_puzzles, puzzles_at, puzzles_of, stars, streaks
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.variants import make_params
@@ -25,6 +28,120 @@ from scenes.app.routes import Route
 from scenes.board import awards
 from scenes.board.match import Match
 from scenes.puzzles.paper import Printer
+from sprites.paint import materials
+from sprites.paint.kit import Kit
+from sprites.widgets import Passive, fit
+
+WEEKS, WEEK = 5, 7
+"""How many weeks a calendar shows, the present one at its end."""
+CELL, HEAD = 52, 28
+"""Units of a day in it, and of the row with the names of the weekdays."""
+STAR = 0.86
+"""How large the star of a solved day is in its cell."""
+WEEKDAYS = (
+    Message("Mo"), Message("Tu"), Message("We"), Message("Th"), Message("Fr"), Message("Sa"), Message("Su"),
+)  # fmt: skip
+"""As a calendar has them, from Monday on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diary:
+    """Which daily puzzles somebody has solved by now, each with the day on which that was done first."""
+
+    today: date
+    solved: Mapping[date, date]
+
+    def is_in_time(self, day: date) -> bool:
+        """Tell whether the puzzle of a day was solved on that day: only those count for a row."""
+        return self.solved.get(day) == day
+
+    @property
+    def streaks(self) -> tuple[int, int]:
+        """How many days in a row were solved in time, up to now and at most."""
+        return streaks([day.toordinal() for day in self.solved if self.is_in_time(day)], self.today.toordinal())
+
+
+def today_of(app: App) -> date:
+    """The day, by the clock on the wall here."""
+    return date.fromtimestamp(app.now())
+
+
+def game_of(day: date) -> str:
+    """The game whose daily puzzle is offered first on a day, each in its turn; nothing where there is none."""
+    games = [name for name, game in GAMES.items() if has_puzzles(game)]
+    return games[day.toordinal() % len(games)] if games else ""
+
+
+def diary_of(app: App, game: str = "", profile: str | None = None) -> Diary:
+    """What somebody, or else whoever is playing, has made of the daily puzzles of one game, or of all."""
+    name = app.settings.profile if profile is None else profile
+    found = app.store.dailies(game, name if name in app.store.profiles() else "")
+    solved = {date.fromisoformat(day): date.fromtimestamp(when) for day, when in found.items()}
+    return Diary(today_of(app), solved)
+
+
+def in_a_row(diary: Diary) -> tuple[Message, ...]:
+    """Say how many days in a row were solved, as far as there is anything to say."""
+    now, longest = diary.streaks
+    said = [Message("{n} day in a row", plural="{n} days in a row", n=now)] if now else []
+    if longest > now:
+        said.append(Message("At most {n} day in a row", plural="At most {n} days in a row", n=longest))
+    return tuple(said)
+
+
+class DailyCalendar(Passive):
+    """The last weeks, a row each, Monday first: a star for each puzzle solved on its day, a hollow one if later."""
+
+    def __init__(self, kit: Kit, key: str, diary: Diary, weekdays: Iterable[str]) -> None:
+        super().__init__(kit, key)
+        self.diary = diary
+        self.weekdays = tuple(weekdays)
+
+    def measure(self, width: int) -> int:
+        return WEEKS * self._cell(width) + self.kit.px(HEAD)
+
+    def natural_width(self) -> int:
+        return WEEK * self.kit.px(CELL)
+
+    def _cell(self, width: int) -> int:
+        return min(self.kit.px(CELL), width // WEEK)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit, side = self.kit, self._cell(self.rect.width)
+        left, top = self.rect.centerx - WEEK * side // 2, self.rect.top + kit.px(HEAD)
+        units = kit.theme.sizes.small
+        for column, name in enumerate(self.weekdays):
+            place = pygame.Rect(left + column * side, self.rect.top, side, kit.px(HEAD))
+            fit(kit, name, side, place.height, units=units, lines=1).draw(
+                kit, surface, place, kit.theme.colours.ink_soft
+            )
+        today = self.diary.today
+        monday = today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
+        for number in range(WEEKS * WEEK):
+            row, column = divmod(number, WEEK)
+            place = pygame.Rect(left + column * side, top + row * side, side, side).inflate(-kit.px(4), -kit.px(4))
+            self._draw_day(surface, place, monday + timedelta(days=number))
+
+    def _draw_day(self, surface: pygame.Surface, place: pygame.Rect, day: date) -> None:
+        kit, colours, diary = self.kit, self.kit.theme.colours, self.diary
+        if day <= diary.today:
+            surface.blit(materials.well(kit, place.size), place)
+        if day == diary.today:
+            surface.blit(kit.bakery.smooth("today", place.size, self._paint_rim), place)
+        if day in diary.solved:
+            name = "star" if diary.is_in_time(day) else "star_outline"
+            star = kit.bakery.icon(name, round(place.width * STAR), colours.accent_light)
+            surface.blit(star, star.get_rect(center=place.center))
+            return
+        number = place.move(0, kit.px(1))
+        fit(kit, str(day.day), place.width, place.height, units=kit.theme.sizes.small, lines=1).draw(
+            kit, surface, number, colours.ink_soft
+        )
+
+    def _paint_rim(self, canvas: pygame.Surface, factor: int) -> None:
+        width, radius = self.kit.px(2.5) * factor, self.kit.px(self.kit.theme.sizes.radius * 0.6) * factor
+        pygame.draw.rect(canvas, self.kit.theme.colours.accent_light, canvas.get_rect(), width, radius)
+
 
 ProgressOfPuzzles = Mapping[str, dict[str, Any]]
 """What a profile has made of a game's puzzles, by their keys, as the store has it."""
@@ -340,8 +457,6 @@ class Another:
 
     @property
     def _is_dealt(self) -> bool:
-        from scenes.puzzles.play import deals_its_own, key_of  # which opens boards
-
         setup = self._match.session.setup
         return deals_its_own(setup.game, setup.variant) and not key_of(setup.game, setup.params)
 
@@ -352,8 +467,6 @@ class Another:
             return
         wanted = self._wanted()
         if wanted is not None and not self._maker.is_busy:
-            from scenes.puzzles.play import fresh_seed  # as above
-
             self._maker.begin(wanted, fresh_seed(self._app))
 
     def update(self) -> None:

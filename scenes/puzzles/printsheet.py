@@ -310,7 +310,6 @@ class PrintSheet(Page):
         return Picture(self.app.kit, "preview", self._draw_preview, width / height, natural=300)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer to make the sheet, or to leave the one that is being made."""
         kit, say = self.app.kit, self.app.say
         if self.job is None:
             return (Button(kit, "make", say(Message("Make the sheet")), "printer", self._make, style="primary"),)
@@ -413,7 +412,6 @@ class PrintSheet(Page):
         self.ui.set_focus(self.ui.find("make"))
 
     def leave(self) -> None:
-        """Leave a sheet that is being made."""
         if self.job is not None:
             self.job.cancel()
 

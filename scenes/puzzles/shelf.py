@@ -20,8 +20,8 @@ from scenes.app.card import Card, EmblemPicture
 from scenes.app.page import SHORT_HEIGHT, Page, column, words
 from scenes.app.wording import day, shortened, variant_title
 from scenes.board.match import resume_match
+from scenes.cabinet.files import open_file
 from scenes.cabinet.help import teachers
-from scenes.cabinet.opening import open_file
 from scenes.cabinet.setup import terms_of
 from scenes.puzzles.map import MapTab
 from scenes.puzzles.play import (
@@ -32,8 +32,8 @@ from scenes.puzzles.play import (
     printer_of,
     remember,
 )
-from scenes.puzzles.sharing import ask_for_code
 from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
+from scenes.share.subject import ask_for_code
 from scenes.view.picture import Painted, shaded_cloth, view_of
 from sprites.paint.surfaces import blit_around
 from sprites.widgets import Button, Choice, Grid, Scroll, Widget

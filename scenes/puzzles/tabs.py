@@ -30,19 +30,21 @@ from logic.storage.files import (
 )
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name, seed_field, text_field
-from scenes.app.overlays import ask_to_throw_away
-from scenes.app.page import Page, column, row_of, section, words
+from scenes.app.page import Page, ask_to_throw_away, column, row_of, section, words
 from scenes.app.requests import Maker
 from scenes.app.wording import day, day_of
 from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
-from scenes.puzzles.daily import WEEKDAYS, DailyCalendar, diary_of, in_a_row, today_of
 from scenes.puzzles.play import (
+    WEEKDAYS,
     Best,
+    DailyCalendar,
     ProgressOfPuzzles,
     best_of,
+    diary_of,
     editor_of,
     first_position,
     fresh_seed,
+    in_a_row,
     in_words,
     is_favourite,
     name_in,
@@ -50,13 +52,13 @@ from scenes.puzzles.play import (
     progress_of,
     remember,
     set_favourite,
+    today_of,
 )
 from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, line_up
-from sprites.widgets.widget import Widget
+from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, Widget, line_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -562,8 +564,8 @@ class BoardsTab(Tab):
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
         build: list[Widget] = []
         if editor_of(desk.game) is not None:
-            build.append(Button(kit, "new-board", say(Message("Build a new board")), "plus", self._build,
-                                style="primary"))  # fmt: skip
+            build.append(Button(kit, "new-board", say(Message("Build a new board")), "plus",
+                                partial(self._open_editor, None, None), style="primary"))  # fmt: skip
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         if files:
             return [head, *build, *(self._row(path, progress) for path in files)]
@@ -623,9 +625,6 @@ class BoardsTab(Tab):
         return best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
 
     # -- what can be done
-
-    def _build(self) -> None:
-        self._open_editor(None, None)
 
     def _edit(self, path: Path) -> None:
         found = self._look_into(path)

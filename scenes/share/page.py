@@ -20,18 +20,15 @@ from scenes.app.exports import free_export, write_where_told
 from scenes.app.page import Page, column, section, words
 from scenes.app.requests import Questions
 from scenes.puzzles.play import found_puzzle
-from scenes.puzzles.sharing import CodePlate, copy_code
 from scenes.share import studio
 from scenes.share.studio import Order
-from scenes.share.subject import Subject
+from scenes.share.subject import CodePlate, Subject, copy_code
 from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
-from sprites.widgets import Button, Grid, Panel, Picture, Progress, Scroll, clipboard
-from sprites.widgets.base import Passive
+from sprites.widgets import Button, Grid, Panel, Passive, Picture, Progress, Scroll, Widget, clipboard
 from sprites.widgets.faces import bar
-from sprites.widgets.widget import Widget
 
 LONGEST_SHOWN = 40
 """Letters of a code that is shown to be read; longer ones are copied or scanned."""
@@ -156,6 +153,7 @@ class DoneBar(Passive):
 class SharePage(Page):
     """Shows what is shared as it will look, and gives it away in every form that there is."""
 
+    title = Message("Share")
     first_focus = "buttons"
     body_width = 1240
 
@@ -180,9 +178,6 @@ class SharePage(Page):
         if known is None:
             self._questions.ask("difficulty", dict(params))
         return None if known is None else known.difficulty
-
-    def heading(self) -> str:
-        return self.app.say(Message("Share"))
 
     @property
     def code(self) -> str:
@@ -258,7 +253,6 @@ class SharePage(Page):
             return None
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the picture and the clip; while that is being made, its progress and a way to leave it."""
         kit, say, has_picture = self.app.kit, self.app.say, self._preview is not None
         if self.room.done is not None:
             text = words(self, "filming", say(Message("The clip is being made.")))
@@ -284,15 +278,13 @@ class SharePage(Page):
         elif clipboard.copy(self.code):
             self.app.tell(Message("The code is copied."))
         else:
-            self.app.sound.play("deny")
-            self.app.tell(Message("There is no clipboard here: save the picture, which carries the code."))
+            self.app.refuse(Message("There is no clipboard here: save the picture, which carries the code."))
 
     def _copy_picture(self) -> None:
         if self._preview is not None and clipboard.copy_picture(self._preview):
             self.app.tell(Message("The picture is copied. The code travels in saved pictures only."))
         else:
-            self.app.sound.play("deny")
-            self.app.tell(Message("There is no clipboard here: save the picture instead."))
+            self.app.refuse(Message("There is no clipboard here: save the picture instead."))
 
     def _save_picture(self) -> None:
         if self.room.picture is not None:
@@ -320,7 +312,6 @@ class SharePage(Page):
         self.ui.set_focus(self.ui.find("save-clip"))
 
     def leave(self) -> None:
-        """Let go of what is still being painted."""
         self.room.leave()
 
     # -- time

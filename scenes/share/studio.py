@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
+from typing import Any
 
 import pygame
 from PIL import Image, ImageChops
@@ -74,7 +75,7 @@ class Easel:
         unit = longer / REFERENCE
         kind = view_of(subject.game)
         self._kit = kit = Kit(load_theme(), Metrics(longer, longer, unit), Bakery(), False, order.strong_patterns)
-        self._make: Callable[[State], GameView] = lambda state: kind(kit, None, state, host)
+        self._make: Callable[[State], GameView[Any]] = lambda state: kind(kit, None, state, host)
         aspect = self._make(subject.positions[-1][0]).aspect
         edge, caption = kit.px(EDGE), kit.px(CAPTION)
         width, height = (longer, round(longer / aspect)) if aspect >= 1 else (round(longer * aspect), longer)
@@ -83,14 +84,14 @@ class Easel:
         self._caption = pygame.Rect(edge, height, width - 2 * edge, caption - edge)
         self._ground = self._painted_ground((width, height + caption))
 
-    def view(self, state: State) -> GameView:
+    def view(self, state: State) -> GameView[Any]:
         """Make a view of a position where it belongs."""
         view = self._make(state)
         rim = round(min(self._board.size) * RIM)
         view.place(self._board.inflate(-2 * rim, -2 * rim))
         return view
 
-    def paint(self, view: GameView) -> Image.Image:
+    def paint(self, view: GameView[Any]) -> Image.Image:
         surface = self._ground.copy()
         view.draw(surface)
         return image_of(surface)
@@ -171,7 +172,7 @@ class Filming:
             yield
         self._seconds[-1] = REST
 
-    def _colours(self, first: GameView) -> Image.Image:
+    def _colours(self, first: GameView[Any]) -> Image.Image:
         """The colours of the whole clip: those of its first and its last position."""
         ends = [self._easel.paint(first), self._easel.paint(self._easel.view(self._positions[-1][0]))]
         both = Image.new("RGB", (ends[0].width, 2 * ends[0].height))
@@ -210,7 +211,7 @@ class Filming:
         return content.getvalue()
 
 
-def moving(view: GameView) -> Iterator[None]:
+def moving(view: GameView[Any]) -> Iterator[None]:
     """Let a view's pieces move on by one frame each time, until they are home."""
     for _ in range(round(LONGEST_MOVE / STEP)):
         if not view.update(STEP):

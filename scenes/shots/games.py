@@ -11,7 +11,7 @@ from logic.game import Analysis, analysis_of, offers
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from scenes.app.routes import screen
-from scenes.board import lessons
+from scenes.board import teaching
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
@@ -20,12 +20,11 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
-from scenes.editor.tryout import try_out
+from scenes.editor.editor import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import Stand, computer_seats
 from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf, strayed
-from sprites.widgets.input import Pointer
 
 
 def _puzzle_part(here: Stand, game: str, tab: str) -> None:
@@ -35,18 +34,11 @@ def _puzzle_part(here: Stand, game: str, tab: str) -> None:
     here.press(f"tab-{tab}")
 
 
-def _new_puzzle(here: Stand, game: str) -> None:
-    _puzzle_part(here, game, "new")
-    here.press("make")
-
-
-def _editor(here: Stand, game: str, key: str = "") -> None:
+def _editor(here: Stand, game: str) -> None:
     """Open the editor on a puzzle of the collection."""
     puzzles, editor = puzzles_of(GAMES[game]), editor_of(game)
     if puzzles is not None and editor is not None:
         here.show(editor(here.app, game, puzzles.write(laid_out(game)), None))
-    if key:
-        here.press(key)
 
 
 def _tried_out(here: Stand, game: str) -> None:
@@ -60,13 +52,13 @@ def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
     collection = Shot(f"{game}-puzzles", partial(_puzzle_part, game=game, tab="campaign"), main=True)
     edited = (
         Shot(f"{game}-editor", partial(_editor, game=game), main=True),
-        Shot(f"{game}-editor-save", partial(_editor, game=game, key="save")),
+        Shot(f"{game}-editor-save", partial(_editor, game=game), keys=("save",)),
         Shot(f"{game}-editor-tryout", partial(_tried_out, game=game)),
     )
     return (
         *(() if leads_to_puzzles(game) else (collection,)),
         Shot(f"{game}-daily", partial(_puzzle_part, game=game, tab="daily")),
-        Shot(f"{game}-new", partial(_new_puzzle, game=game), main=True),
+        Shot(f"{game}-new", partial(_puzzle_part, game=game, tab="new"), main=True, keys=("make",)),
         Shot(f"{game}-boards", partial(_puzzle_part, game=game, tab="boards")),
         *(edited if editor_of(game) is not None else ()),
     )
@@ -83,9 +75,9 @@ LAST = 1000
 # -- how to come there
 
 
-def _board_and(here: Stand, game: str, *actions: str) -> None:
-    board(here, game, 4)
-    here.act(*actions)
+def _board_and(here: Stand, game: str, action: str, moves: int = 4) -> None:
+    board(here, game, moves)
+    here.act(action)
 
 
 def _computer_thinks(here: Stand, game: str) -> None:
@@ -96,21 +88,9 @@ def _computer_thinks(here: Stand, game: str) -> None:
     here.run(0.25)
 
 
-def _menu(here: Stand, game: str, key: str = "") -> None:
-    board(here, game, 4)
-    here.act("menu")
-    if key:
-        here.press(key)
-
-
-def _moves_list(here: Stand, game: str) -> None:
-    board(here, game, 9)
-    here.act("log")
-
-
 def _lesson(here: Stand, game: str) -> None:
     """Catch the hand that shows the first thing to do."""
-    match, guide = lessons.begin(here.app, game)
+    match, guide = teaching.begin(here.app, game)
     while guide.waits_for_tap:
         guide.tap()
     scene = BoardScene(here.app, match, guide)
@@ -119,12 +99,10 @@ def _lesson(here: Stand, game: str) -> None:
     here.run(1.2)
 
 
-def _result(here: Stand, game: str, key: str = "") -> None:
+def _result(here: Stand, game: str) -> None:
     """Play the last move of a game and wait for what follows."""
     _last_turn(here, game)
     here.rest()
-    if key:
-        here.press(key)
 
 
 def _celebration(here: Stand, game: str) -> None:
@@ -156,19 +134,11 @@ def _setup(here: Stand, game: str) -> None:
     here.show(screen(choosing_route(game))(here.app, game))
 
 
-def _who_sits(here: Stand, game: str) -> None:
-    """Ask who could sit at the second seat."""
-    _setup(here, game)
-    here.press("face-1")
-
-
 def _setup_round(here: Stand, game: str) -> None:
     """Choose to sit round the table, where two people share the screen."""
     setup = SetupScene(here.app, game)
     setup.choices = replace(setup.choices, seats=tuple(PROFILE + seat.name for seat in people(game)))
     here.show(setup)
-    here.press("seating")
-    here.press("edge-1")
 
 
 def _rules(here: Stand, game: str, page: int) -> None:
@@ -189,11 +159,6 @@ def _rules_tried(here: Stand, game: str) -> None:
         here.press("try")
 
 
-def _rules_index(here: Stand, game: str) -> None:
-    _rules(here, game, 0)
-    here.press("index")
-
-
 def _replay(here: Stand, game: str) -> None:
     session = played(game)
     times = [5.0 + 17 * place % 90 for place in range(len(session.moves))]
@@ -209,21 +174,11 @@ def _replay_of_mistakes(here: Stand, game: str) -> None:
     here.run(3.0)
 
 
-def _shared(here: Stand, game: str) -> None:
-    """Share a position from the menu, and see what an open or a hidden game gives away."""
-    _menu(here, game, "share")
-
-
-def _shared_result(here: Stand, game: str) -> None:
-    _result(here, game, "share")
-
-
 def _filmed(here: Stand, game: str) -> None:
     """Catch a clip while it is being made."""
-    _shared_result(here, game)
-    pos = here.widget("save-clip").rect.center
-    here.frame(Pointer("down", pos))
-    here.frame(Pointer("up", pos))
+    _result(here, game)
+    here.press("share")
+    here.tap(here.widget("save-clip").rect.center)
     for _ in range(FRAMES_OF_WORK):
         here.frame()
 
@@ -238,7 +193,7 @@ def _demo(here: Stand, game: str) -> None:
 
 def shots_of(game: str) -> tuple[Shot, ...]:
     reviewed = (
-        Shot(f"{game}-review", partial(_result, game=game, key="review"), main=True),
+        Shot(f"{game}-review", partial(_result, game=game), main=True, keys=("review",)),
         Shot(f"{game}-replay-mistakes", partial(_replay_of_mistakes, game=game)),
     )
     return (
@@ -249,9 +204,9 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-board-hint", lambda here: _board_and(here, game, "hint"), main=True),
         *(_shots_of_turns(game) if len(people(game)) > 1 else ()),
         Shot(f"{game}-board-lesson", partial(_lesson, game=game), main=True, used=False),
-        Shot(f"{game}-menu", partial(_menu, game=game), main=True),
-        Shot(f"{game}-give-up", partial(_menu, game=game, key="give_up")),
-        Shot(f"{game}-moves", partial(_moves_list, game=game)),
+        Shot(f"{game}-menu", partial(_board_and, game=game, action="menu"), main=True),
+        Shot(f"{game}-give-up", partial(_board_and, game=game, action="menu"), keys=("give_up",)),
+        Shot(f"{game}-moves", partial(_board_and, game=game, action="log", moves=9)),
         Shot(f"{game}-celebration", partial(_celebration, game=game)),
         Shot(f"{game}-result", partial(_result, game=game), main=True),
         *(reviewed if offers(analysis_of(GAMES[game]), Analysis.review) else ()),
@@ -259,10 +214,10 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-rules-later", partial(_rules, game=game, page=2)),
         Shot(f"{game}-rules-position", partial(_rules, game=game, page=LAST)),
         Shot(f"{game}-rules-tried", partial(_rules_tried, game=game)),
-        Shot(f"{game}-rules-index", partial(_rules_index, game=game)),
+        Shot(f"{game}-rules-index", partial(_rules, game=game, page=0), keys=("index",)),
         Shot(f"{game}-replay", partial(_replay, game=game)),
-        Shot(f"{game}-share", partial(_shared, game=game), main=True),
-        Shot(f"{game}-share-result", partial(_shared_result, game=game)),
+        Shot(f"{game}-share", partial(_board_and, game=game, action="menu"), main=True, keys=("share",)),
+        Shot(f"{game}-share-result", partial(_result, game=game), keys=("share",)),
         Shot(f"{game}-demo", partial(_demo, game=game)),
         *_own_shots(game),
     )
@@ -275,11 +230,11 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-board-turn-begun", partial(board, game=game, moves=5)),
         Shot(f"{game}-board-turn-done", partial(board, game=game, moves=4, close=False)),
         Shot(f"{game}-board-opposite", partial(board, game=game, moves=4, edges=OPPOSITE), main=True),
-        Shot(f"{game}-setup-round", partial(_setup_round, game=game), main=True),
+        Shot(f"{game}-setup-round", partial(_setup_round, game=game), main=True, keys=("seating", "edge-1")),
         Shot(f"{game}-board-thinking", partial(_computer_thinks, game=game)),
         Shot(f"{game}-curtain", partial(_curtain, game=game)),
         Shot(f"{game}-share-clip", partial(_filmed, game=game)),
-        Shot(f"{game}-who-sits", partial(_who_sits, game=game)),
+        Shot(f"{game}-who-sits", partial(_setup, game=game), keys=("face-1",)),
     )
 
 

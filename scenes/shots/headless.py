@@ -26,7 +26,7 @@ from scenes.board.scene import BoardScene
 from scenes.puzzles.paper import image_of
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
-from sprites.widgets.input import Action, Pointer, Released
+from sprites.widgets.input import Action, Pointer, Pos, Released
 from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
@@ -101,6 +101,10 @@ class Stand:
             self.frame(Action(name))
             self.rest()
 
+    def tap(self, pos: Pos) -> None:
+        self.frame(Pointer("down", pos))
+        self.frame(Pointer("up", pos))
+
     def widget(self, key: str) -> Widget:
         """A widget of the top screen; raise LookupError where there is none of that key."""
         top = self.app.stack.top
@@ -118,9 +122,7 @@ class Stand:
         if widget.focusable and self.app.stack.top is not None:
             self.app.stack.top.ui.set_focus(widget)
             self.rest()
-        pos = widget.rect.center
-        self.frame(Pointer("down", pos))
-        self.frame(Pointer("up", pos))
+        self.tap(widget.rect.center)
         self.rest()
 
     def picture(self, path: Path) -> Path:

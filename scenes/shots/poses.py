@@ -46,13 +46,14 @@ SOME_LENGTH = 12
 class Shot:
     """One screen in one state: its name, how to come to it, and whether it is worth seeing in every language.
 
-    ``used`` tells whether somebody has played here before.
+    ``used`` tells whether somebody has played here before, ``keys`` what is pressed at last.
     """
 
     name: str
     show: Callable[[Stand], object]
     main: bool = False
     used: bool = True
+    keys: tuple[str, ...] = ()
 
 
 # -- screens

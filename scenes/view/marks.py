@@ -106,8 +106,7 @@ def shadow(kit: Kit, side: int) -> pygame.Surface:
         steps = 10
         for step in range(steps):
             reach = 0.36 * (1 - step / steps)
-            box = pygame.Rect(0, 0, 2 * reach * width, 0.7 * reach * height)
-            box.center = canvas.get_rect().center
+            box = pygame.Rect(0, 0, 2 * reach * width, 0.7 * reach * height).move_to(center=canvas.get_rect().center)
             pygame.draw.ellipse(canvas, (0, 0, 0, 12 + 14 * step), box)
 
     return kit.bakery.smooth(("lifted shadow",), (side, side), paint)
@@ -169,9 +168,7 @@ class Turn:
     def room(self, figure: pygame.Rect) -> pygame.Rect:
         """What the ring around a figure covers at most."""
         side = math.ceil(AROUND * figure.height) + 2
-        rect = pygame.Rect(0, 0, side, side)
-        rect.center = figure.center
-        return rect
+        return pygame.Rect(0, 0, side, side).move_to(center=figure.center)
 
 
 # -- what was moved last: rings where somebody stood, dots along the way

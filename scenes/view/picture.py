@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -15,7 +15,7 @@ from logic.core import Event, State
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.surfaces import hex_of, mix, native, resized
-from sprites.widgets.widget import Widget
+from sprites.widgets import Passive
 
 if TYPE_CHECKING:
     from scenes.view.view import GameView  # with all that boards are made of, which no shelf needs to open
@@ -27,9 +27,9 @@ SHADE = 0.64
 """How dark a cloth in the shade is, from 0 to 1."""
 
 
-def view_of(game: str) -> type[GameView]:
+def view_of(game: str) -> type[GameView[Any]]:
     """The view of a registered game; the scenes find it by its name, and import it at the first time."""
-    view: type[GameView] = importlib.import_module(f"scenes.{game}.view").VIEW
+    view: type[GameView[Any]] = importlib.import_module(f"scenes.{game}.view").VIEW
     return view
 
 
@@ -47,12 +47,10 @@ def open_unseen_display() -> None:
     pygame.font.init()
 
 
-class BoardPicture(Widget):
+class BoardPicture(Passive):
     """Shows positions of one game; ``show`` moves on to another one, with its events or gliding."""
 
-    focusable = False
-
-    def __init__(self, key: str, view: GameView) -> None:
+    def __init__(self, key: str, view: GameView[Any]) -> None:
         super().__init__(view.kit, key)
         self.view = view
 
@@ -78,14 +76,12 @@ class BoardPicture(Widget):
         self.view.draw(surface)
 
 
-class BoardThumbnail(Widget):
+class BoardThumbnail(Passive):
     """A position so small that its own small things would be a blur: painted large, and scaled down smoothly.
 
     Nothing is seen of it before :meth:`paint`: that takes longer than a frame may. What has been painted lies in an
     ``album`` that outlives the widget. The position is asked for once it is to be seen.
     """
-
-    focusable = False
 
     def __init__(
         self,

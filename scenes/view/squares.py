@@ -34,6 +34,10 @@ class Squares(ABC):
         right, bottom = self.to_pixels(cell.col + 1, cell.row + 1)
         return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
 
+    def square_around(self, x: float, y: float, side: float) -> pygame.Rect:
+        """A square of so many pixels around a place in squares, x before y, in whole pixels of the screen."""
+        return pygame.Rect(0, 0, round(side), round(side)).move_to(center=tuple(map(round, self.to_pixels(x, y))))
+
     def cell_at(self, pos: Pos) -> Cell | None:
         """The square under a place of the screen, in pixels; None beside the board."""
         return self.cell_of(self.to_units(pos))

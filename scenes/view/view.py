@@ -1,24 +1,26 @@
-"""How one game looks and is touched: the base of every view, used in play, in rules pages, replays and pictures."""
+"""How one game looks and is touched: the base of every view, in play, rules, replays and pictures, and of its hands."""
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, TypeVar
 
 import pygame
 
 from logic.core import Cell, Event, Message, Move, State
 from scenes.board.parts import Sheet
-from scenes.view.marks import Coordinates, Trail, Turn, course_of, trail_of
+from scenes.view.marks import Coordinates, Trail, Turn, course_of, draw_trail, trail_of
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt
+from sprites.paint.theme import Durations
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape, paper
+from sprites.stage.physics import Drag, Shape, paper
 from sprites.stage.stage import Pose, Stage
 from sprites.widgets.input import Pointer, Pos
 
@@ -116,8 +118,11 @@ class ChapterLook:
     strewn: Callable[[Kit, int, int], pygame.Surface]
 
 
-class GameView(Squares, ABC):
-    """The board of one game in a rectangle of the window.
+S = TypeVar("S", bound=State)
+
+
+class GameView(Squares, ABC, Generic[S]):
+    """The board of one game in a rectangle of the window; ``S`` is what its positions are.
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
     and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
@@ -147,7 +152,7 @@ class GameView(Squares, ABC):
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
     """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
 
-    def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
+    def __init__(self, kit: Kit, sound: SoundBank | None, state: S, host: Host = ALONE) -> None:
         self.kit = kit
         self.sound = sound
         self.state = state
@@ -155,7 +160,7 @@ class GameView(Squares, ABC):
         self.turn = Turn()
         """Whose turn it is, for the figures on the board."""
         self._trail = self._ahead = Trail()
-        self._looked_back: tuple[State, State] | None = None
+        self._looked_back: tuple[S, S] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.chores = Chores(kit.bakery)
@@ -203,7 +208,7 @@ class GameView(Squares, ABC):
         return None
 
     @abstractmethod
-    def layout(self, state: State) -> Mapping[str, Pose]:
+    def layout(self, state: S) -> Mapping[str, Pose]:
         """Say where each piece belongs in that position: a pure function."""
 
     @abstractmethod
@@ -303,7 +308,7 @@ class GameView(Squares, ABC):
     def take_up(self, in_hand: str) -> None:
         """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
 
-    def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
+    def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
 
         The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
@@ -332,13 +337,13 @@ class GameView(Squares, ABC):
         """What rains on a winner: a piece of the game's own material."""
         return paper
 
-    def show_better(self, before: State, moves: Sequence[Move]) -> None:
+    def show_better(self, before: S, moves: Sequence[Move]) -> None:
         """Mark, over what came of a position, the moves that would have been better in it."""
         self._looked_back = self.state, before
         self.show_hint(moves)
 
     @property
-    def hint_state(self) -> State:
+    def hint_state(self) -> S:
         """The position in which the moves of the hint are to be made: this one, or in a look back the one before."""
         shown, before = self._looked_back or (None, self.state)
         return before if shown is self.state else self.state
@@ -363,23 +368,17 @@ class GameView(Squares, ABC):
         pose = self.layout(self.state).get(name)
         if pose is None:
             return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
-        rect = pygame.Rect(0, 0, round(self.cell), round(self.cell))
-        x, y = self.to_pixels(pose.x, pose.y)
-        rect.center = round(x), round(y)
-        return [rect]
+        return [self.square_around(pose.x, pose.y, self.cell)]
 
-    def pointable(self, known: State) -> Mapping[str, pygame.Rect]:
+    def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
         """Where somebody may point, by names that say nothing that is not known to all: the squares of the board.
 
         At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
         """
         if self.rows * self.cols > 1:
             return {str(cell): self.cell_rect(cell) for cell in self.middles()}
-        rects = {}
-        for name, pose in self.layout(known).items():
-            rects[name] = pygame.Rect(0, 0, round(self.cell * pose.scale), round(self.cell * pose.scale))
-            rects[name].center = tuple(map(round, self.to_pixels(pose.x, pose.y)))
-        return rects
+        poses = self.layout(known).items()
+        return {name: self.square_around(pose.x, pose.y, self.cell * pose.scale) for name, pose in poses}
 
     def call(self, target: str, rect: pygame.Rect) -> Message | str:
         """What is pointed at by that name and lies there, in words of this board: as its rim has it, or what it is."""
@@ -396,7 +395,7 @@ class GameView(Squares, ABC):
         """What was moved last, once that has been seen; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._trail
 
-    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
+    def trail_of(self, before: S, events: Sequence[Event]) -> Trail:
         """The trail of a move that was made in that position, as far as the viewer knows it."""
         return trail_of(events)
 
@@ -405,13 +404,18 @@ class GameView(Squares, ABC):
         """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
 
-    def show_trail(self, moves: Iterable[tuple[State, Sequence[Event]]]) -> None:
+    def draw_trails(self, surface: pygame.Surface) -> None:
+        """Draw both of them, for a board that is made of squares."""
+        draw_trail(self.kit, surface, self, self.trail)
+        draw_trail(self.kit, surface, self, self.ahead, ahead=True)
+
+    def show_trail(self, moves: Iterable[tuple[S, Sequence[Event]]]) -> None:
         """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""
         self._trail = Trail()
         for before, events in moves:
             self._trail += self.trail_of(before, events)
 
-    def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+    def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go over to another position: by its events, or gliding there, or at once."""
         self.let_go()
         self.show_hint(())
@@ -438,3 +442,279 @@ class GameView(Squares, ABC):
         """Bake a little of what was planned, once nothing has moved for a while and somebody may want it."""
         if self.host.live or self.host.paints_ahead:
             self.chores.update(dt, still=not moving)
+
+
+TWIST = math.pi / 4
+"""How far two fingers turn until a piece turns a quarter; from then on it takes a quarter for each further one."""
+
+
+class Turner:
+    """Collects notches of the wheel and twists of two fingers."""
+
+    def __init__(self) -> None:
+        self._notches = 0.0
+        self._twist = 0.0
+
+    def quarters(self, event: Pointer) -> int:
+        """Take a ``wheel`` or a ``twist``; return the quarter turns clockwise that have come together with it."""
+        if event.kind == "wheel":
+            self._notches += event.amount
+            whole = int(self._notches)
+            self._notches -= whole
+            return whole
+        self._twist += event.amount
+        turns = 0
+        while abs(self._twist) > TWIST:
+            step = 1 if self._twist > 0 else -1
+            self._twist -= step * 2 * TWIST
+            turns += step
+        return turns
+
+    def begin_twist(self) -> None:
+        """Forget what the fingers before had turned."""
+        self._twist = 0.0
+
+    def reset(self) -> None:
+        """Forget half a turn."""
+        self._notches = self._twist = 0.0
+
+
+SHAKES = 3
+"""How often something shakes that was touched in vain."""
+
+
+class Shake:
+    """Lets something shake for a moment that was touched in vain, at first so ``far`` aside, in cells."""
+
+    def __init__(self, far: float) -> None:
+        self._far = far
+        self._left, self._seconds = 0.0, 1.0
+
+    def begin(self, seconds: float) -> None:
+        """Shake for so long; for no time at all it is still."""
+        self._left, self._seconds = seconds, seconds or 1.0
+
+    @property
+    def aside(self) -> float:
+        """How far aside it is now, in cells."""
+        left = self._left / self._seconds
+        return self._far * left * math.sin(math.tau * SHAKES * left)
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while it shakes."""
+        shakes, self._left = self._left > 0, max(0.0, self._left - dt)
+        return shakes
+
+
+Told = TypeVar("Told")
+
+
+class Asking(Generic[Told]):
+    """Remembers which thing on a board the words are about, and over which one the mouse waits for them."""
+
+    def __init__(self) -> None:
+        self.told: Told | None = None
+        """What words are shown about."""
+        self._hovered: Told | None = None
+        self._rested: float | None = None
+
+    def tell(self, thing: Told | None) -> None:
+        """Show words about a thing, or none any more; the mouse has to go elsewhere before it asks again."""
+        self.told = thing
+        self._rested = None
+
+    def toggle(self, thing: Told) -> None:
+        """Show words about a thing, or no words where there are some."""
+        self.tell(None if self.told is not None else thing)
+
+    def hover(self, thing: Told | None) -> None:
+        """Begin to wait where the mouse comes to rest on another thing."""
+        if thing != self._hovered:
+            self.tell(None)
+            self._hovered = thing
+            self._rested = 0.0 if thing is not None else None
+
+    def update(self, dt: float, seconds: Durations) -> bool:
+        """Ask when the mouse has rested for long enough; true while it has not."""
+        if self._rested is None or self._hovered is None:
+            return False
+        self._rested += dt
+        if self._rested >= seconds.tooltip:
+            self.tell(self._hovered)
+        return True
+
+
+SLOP = 10
+"""How many units a press may stray and still be a tap."""
+
+Bounds = tuple[Point, Point]
+"""The upper left and the lower right place between which the middle of a piece stays."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """A pointer that is down on a square and, it may be, on a piece; ``chose`` tells that this press has chosen it.
+
+    A drag begins with :meth:`take`; from then on the piece follows the finger with a little weight. Places are in
+    board units, only ``start`` is in pixels. ``offset`` is where the middle of the piece wants to be as seen from the
+    finger: where it is not said before, the piece is held where it was touched.
+    """
+
+    pointer: int
+    start: Pos
+    cell: Cell | None
+    piece: str = ""
+    chose: bool = False
+    is_tap: bool = True
+    drags: bool = False
+    offset: Point | None = None
+    _finger: Point = (0.0, 0.0)
+    _bounds: Bounds | None = None
+    _drag: Drag | None = field(default=None, repr=False)
+
+    def strays(self, pos: Pos, slop: int) -> bool:
+        """Whether a place is more than ``slop`` pixels away from the start; then the hand is no tap any more."""
+        far = math.dist(pos, self.start) > slop
+        self.is_tap = self.is_tap and not far
+        return far
+
+    def take(self, pose: Pose, start: Point, finger: Point, *, still: bool, bounds: Bounds | None = None) -> None:
+        """Begin to drag a piece that was taken at ``start``; it stays within its bounds, ``still`` without weight."""
+        self.drags = True
+        self._finger, self._bounds = finger, bounds
+        if self.offset is None:
+            self.offset = pose.x - start[0], pose.y - start[1]
+        if not still:
+            # Who keeps to a rail is led by his middle: one who swings about the finger would leave it.
+            held, lever = (self.wanted, (0.0, 0.0)) if bounds is not None else (finger, self.offset)
+            self._drag = Drag((pose.x, pose.y), held, lever)
+
+    def resume(self, pose: Pose) -> None:
+        """Go on from where the piece is now, as after it had snapped to a place: it swings back to the finger."""
+        if self._drag is not None:
+            self._drag = Drag((pose.x, pose.y), self._finger, self.offset or (0.0, 0.0))
+
+    def follow(self, finger: Point) -> None:
+        """Let the piece follow the finger to another place, in board units."""
+        self._finger = finger
+        if self._drag is not None:
+            self._drag.follow(self.wanted if self._bounds is not None else finger)
+
+    def grip(self, offset: Point, swing: float = 0.0) -> None:
+        """Hold the piece elsewhere, as after it was turned or mirrored; ``swing`` is how far it is yet from that."""
+        self.offset = offset
+        if self._drag is not None:
+            self._drag.grip(offset, self._drag.swing + swing)
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while the dragged piece is not at rest in the hand."""
+        return self._drag is not None and self._drag.update(dt)
+
+    @property
+    def wanted(self) -> Point:
+        """Where the middle of the piece wants to be, in board units."""
+        right, down = self.offset or (0.0, 0.0)
+        return self._bound((self._finger[0] + right, self._finger[1] + down))
+
+    @property
+    def middle(self) -> Point:
+        """Where the middle of the piece is now, in board units."""
+        return self._bound(self._drag.middle) if self._drag is not None else self.wanted
+
+    @property
+    def swing(self) -> float:
+        """How far the piece is turned away, clockwise, from how it wants to lie."""
+        return self._drag.swing if self._drag is not None else 0.0
+
+    def _bound(self, place: Point) -> Point:
+        if self._bounds is None:
+            return place
+        (left, top), (right, bottom) = self._bounds
+        return min(max(place[0], left), right), min(max(place[1], top), bottom)
+
+
+class Gesture(ABC, Generic[S]):
+    """One hand at a time on a board, from its press to its end; a second finger disturbs nothing.
+
+    It tells taps from drags and lets what is dragged follow the hand. What that means is said by each game, which
+    sees of the board what every view shows of itself.
+    """
+
+    def __init__(self, board: GameView[S]) -> None:
+        self.board = board
+        self.hand: Hand | None = None
+
+    @abstractmethod
+    def press(self, hand: Hand) -> None:
+        """Take a hand that is laid on the board, and give it the ``piece`` that it may drag."""
+
+    def bounds_of(self, hand: Hand) -> Bounds | None:
+        """How far the hand may drag its piece; None for wherever it goes."""
+        return None
+
+    @abstractmethod
+    def take(self, hand: Hand) -> None:
+        """Take note that the hand begins to drag its piece."""
+
+    @abstractmethod
+    def carry(self, hand: Hand, pos: Pos) -> None:
+        """Take note that the hand has brought its piece to a place of the window, in pixels."""
+
+    @abstractmethod
+    def hold(self, hand: Hand) -> None:
+        """Show what is dragged where the hand has it now."""
+
+    @abstractmethod
+    def release(self, hand: Hand, event: Pointer) -> Move | None:
+        """Take the end of a hand, ``up`` or ``cancel``; return the legal move that it has made."""
+
+    def point(self, event: Pointer) -> Move | None:
+        """Take a pointer that presses, moves or ends; return a legal move when one was made by it."""
+        hand = self.hand
+        if event.kind == "down" and hand is None:
+            self.hand = Hand(event.id, event.pos, self.board.cell_at(event.pos))
+            self.press(self.hand)
+        elif hand is None or event.id != hand.pointer:
+            return None
+        elif event.kind == "move":
+            self._move(hand, event.pos)
+        elif event.kind in ("up", "cancel"):
+            self.hand = None
+            if hand.drags:
+                hand.follow(self.board.to_units(event.pos))
+            return self.release(hand, event)
+        return None
+
+    def _move(self, hand: Hand, pos: Pos) -> None:
+        board, finger = self.board, self.board.to_units(pos)
+        if hand.drags:
+            hand.follow(finger)
+        elif not hand.strays(pos, board.kit.px(SLOP)) or not hand.piece:
+            return
+        else:
+            pose, start = board.stage.pose(hand.piece), board.to_units(hand.start)
+            hand.take(pose, start, finger, still=board.kit.reduced_motion, bounds=self.bounds_of(hand))
+            self.take(hand)
+        self.carry(hand, pos)
+
+    def may_ask(self) -> bool:
+        """Whether a long press or a right click may ask: while nothing is dragged. The hand then taps no more."""
+        if self.hand is None:
+            return True
+        self.hand.is_tap = False
+        return not self.hand.drags
+
+    def let_go(self) -> None:
+        """End whatever the hand is doing: what it drags goes home."""
+        hand, self.hand = self.hand, None
+        if hand is not None and hand.drags:
+            self.board.stage.release(hand.piece)
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while what is dragged is not at rest in the hand."""
+        hand = self.hand
+        if hand is None or not hand.drags:
+            return False
+        moving = hand.update(dt)
+        self.hold(hand)
+        return moving

@@ -18,8 +18,8 @@ from logic.storage.settings import Settings
 from scenes.app.app import LONGEST_STEP
 from scenes.app.routes import load_ahead
 from scenes.app.window import PATIENCE
-from scenes.board.lessons import mark_done
 from scenes.board.scene import BoardScene
+from scenes.board.teaching import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.widgets.input import Action, Pointer

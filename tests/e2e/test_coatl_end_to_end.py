@@ -4,7 +4,7 @@ import pytest
 
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Pass, Prophesy, Start, Take
 from scenes.app.app import LONGEST_STEP
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.app.window import Options
 from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain

@@ -8,7 +8,7 @@ from logic.dragon import PUZZLES
 from logic.dragon.board import parse_board
 from logic.dragon.engine.solver import solve
 from logic.dragon.rules import EXAMPLE, Go
-from scenes.app.overlays import PauseMenu, Question
+from scenes.app.page import PauseMenu, Question
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene

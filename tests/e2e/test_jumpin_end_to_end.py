@@ -5,7 +5,7 @@ import pytest
 from logic.core import find_move
 from logic.jumpin import PUZZLES
 from logic.jumpin.engine.solver import solve
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from logic.cabinet import ACTIONS
 from logic.core import Cell, Dice
 from logic.registry import GAMES
-from scenes.coatl.spots import Spot
+from scenes.coatl.layout import Spot
 from scenes.dragon.view import DragonView
 from scenes.view.picture import view_of
 from tests import coatlhands

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 
 from logic.coatl.moves import Attach, Choose, Fetch, Prophesy, Rob, Start, Steal, Take
 from logic.coatl.narration import why_not
+from scenes.coatl.hands import Reach
+from scenes.coatl.layout import Spot
 from scenes.coatl.narration import told_of
-from scenes.coatl.reach import Reach
-from scenes.coatl.spots import Spot
 from tests.coatlhands import (
     after,
     begun,

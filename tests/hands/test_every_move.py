@@ -7,7 +7,7 @@ from logic import players
 from logic.core import Dice, find_move, never
 from logic.lgame.rules import Lay
 from logic.registry import GAMES
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.view.picture import view_of
 from tests import coatlhands, coatlseat, dragonseat, jumpinseat, labyrinthseat, matchhands
 from tests.gallery import make_kit

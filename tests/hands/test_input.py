@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from logic.core import Cell
-from scenes.view.gesture import SLOP, Gesture
 from scenes.view.squares import ARROWS, Cursor, ahead
+from scenes.view.view import SLOP, Gesture
 from sprites.stage.stage import Pose
 from sprites.widgets.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
 from tests.gallery import make_kit

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
-from scenes.jumpin.reach import pieces_of, poses_of
+from scenes.jumpin.board import pieces_of, poses_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.viewparts import (
     Ear,

@@ -10,7 +10,7 @@ from logic.core import Cell
 from logic.labyrinth.components import Arrow, opposite_arrow
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.labyrinth.hands import PART
-from scenes.labyrinth.reach import reached
+from scenes.labyrinth.layout import reached
 from tests.labyrinthhands import (
     FREE,
     KIT,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event
 from logic.lgame.rules import SQUARES, Lay, Placement, State, Stay, mirrored, turned
-from scenes.lgame.reach import covering
+from scenes.lgame.hands import covering
 from sprites.widgets.input import Pointer
 from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
 from tests.viewparts import Ear, settle

@@ -21,7 +21,7 @@ from logic.storage import exchange
 from logic.storage.store import Store
 from main import COMMANDS, main
 from scenes.app import window
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.app.window import Options, open_first_screens
 from scenes.board.scene import BoardScene
 from scenes.cabinet.games import GamesScene

@@ -19,8 +19,8 @@ from logic.game import sample
 from logic.hosting import LONGEST, WATCHER, Holders, Wish, mark
 from logic.registry import GAMES
 from logic.session import Timeline
-from scenes.phones import guard, network, server
-from scenes.phones.link import MOST_WISHES, Link
+from scenes.phones import guard, server, wire
+from scenes.phones.host import MOST_WISHES, Link
 from scenes.phones.server import COOKIE
 from scenes.phones.wire import (
     Address,
@@ -255,8 +255,8 @@ async def test_a_phone_that_wakes_at_another_address_has_its_seat_still():
 async def test_the_program_is_told_once_when_the_machine_loses_its_address_and_when_it_has_it_again(monkeypatch):
     monkeypatch.setattr(server, "ADDRESS_CHECK", 0)
     now = {"own": True, "address": None}
-    monkeypatch.setattr(server, "is_own", lambda _: now["own"])
-    monkeypatch.setattr(server, "own_address", lambda: now["address"])
+    monkeypatch.setattr(wire, "is_own", lambda _: now["own"])
+    monkeypatch.setattr(wire, "own_address", lambda: now["address"])
     async with table() as (at, _):
         watching = asyncio.create_task(at.served.watch_address())
         for own, address, told in (
@@ -273,8 +273,8 @@ async def test_the_program_is_told_once_when_the_machine_loses_its_address_and_w
 
 
 def test_which_addresses_are_those_of_this_machine():
-    assert network.is_own(HERE)
-    assert not network.is_own("192.0.2.1")
+    assert wire.is_own(HERE)
+    assert not wire.is_own("192.0.2.1")
 
 
 async def test_a_browser_has_one_token_whoever_sits_down_elsewhere_frees_the_seat_before():

@@ -14,7 +14,7 @@ from scenes.app.exports import import_path
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.opening import take_in
+from scenes.cabinet.files import take_in
 from tests import dragon_by_the_page as page
 from tests.dragonboards import dealt
 from tests.illwill import setup_of

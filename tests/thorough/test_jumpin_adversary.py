@@ -20,7 +20,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.opening import take_in
+from scenes.cabinet.files import take_in
 from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.board import whole
 from scenes.puzzles.card import PuzzleCard

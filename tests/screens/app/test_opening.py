@@ -14,7 +14,7 @@ from scenes.app.app import ECHO_SECONDS, Scene
 from scenes.app.orientation import LEFT, RIGHT, TOP, Orientation
 from scenes.app.routes import load_ahead, screen
 from scenes.app.transition import NEAREST, Zoom
-from scenes.board.lessons import mark_done
+from scenes.board.teaching import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.paint.pauses import pause

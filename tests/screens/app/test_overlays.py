@@ -9,7 +9,7 @@ import pytest
 
 from logic.core import Message, Player, Remark
 from scenes.app.app import Scene
-from scenes.app.overlays import Choice, PauseMenu, Question
+from scenes.app.page import Choice, PauseMenu, Question
 from scenes.board.layout import arrange
 from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Place, Result, Review

@@ -13,8 +13,8 @@ from logic.registry import GAMES
 from logic.session import Session
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
-from scenes.app.overlays import PauseMenu, Question
-from scenes.board import lessons
+from scenes.app.page import PauseMenu, Question
+from scenes.board import teaching
 from scenes.board.log import LogDialog
 from scenes.board.match import Match
 from scenes.board.result import Result, Review
@@ -270,7 +270,7 @@ def test_starting_again_keeps_the_old_game_open_and_a_hint_is_read_before_a_less
     # a hint is read before the lesson goes on
     driver = sit_down()
     driver.push(Scene(driver.app))
-    match, guide = lessons.begin(driver.app, "lgame")
+    match, guide = teaching.begin(driver.app, "lgame")
     driver.push(BoardScene(driver.app, match, guide))
     driver.key("h")
     driver.settle()

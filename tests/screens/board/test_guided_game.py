@@ -17,11 +17,10 @@ from logic.session import Seat
 from logic.text import LANGUAGES, Text
 from logic.variants import Lesson
 from scenes.app.app import Scene
-from scenes.board.lessons import MARK, begin, guide_of, is_due, mark_done, open_guided_game
 from scenes.board.match import resume_match
 from scenes.board.panel import Offers
 from scenes.board.scene import BoardScene
-from scenes.board.teaching import Guide, NoteButton
+from scenes.board.teaching import MARK, Guide, NoteButton, begin, guide_of, is_due, mark_done, open_guided_game
 from scenes.cabinet.demo import DemoScene, demo_setup
 from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of

@@ -1,6 +1,6 @@
 """Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
 
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain

@@ -20,7 +20,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
-from scenes.phones import network
+from scenes.phones import wire
 from scenes.phones.dialog import JoinDialog
 from scenes.phones.wire import (
     Address,
@@ -78,7 +78,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
         return wires[-1]
 
     monkeypatch.setattr(host_module, "Link", made)
-    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
 
     def sit(game="labyrinth", seats=PEOPLE, address=SOMEWHERE):
         driver = sit_down((1280, 800))
@@ -306,7 +306,7 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
     driver.key("escape")
     driver.settle()
     wires = table.wires
-    monkeypatch.setattr(host_module, "own_address", lambda: "192.0.2.99")
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: "192.0.2.99")
     say(driver, first, Reach(is_there=False, now="192.0.2.99"))
     assert first.is_closed
     assert wires[-1].address == Address("192.0.2.99")
@@ -314,7 +314,7 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
     assert isinstance(driver.top, JoinDialog)
     assert "another one" in driver.widget("about").text
     assert board_of(driver).match.phones == frozenset(), "browsers show their token at the old address alone"
-    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
     wires[-1].said.append(Reach(is_there=False, now=SOMEWHERE.host))
     driver.step(0.2)
     assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
@@ -370,7 +370,7 @@ def left(table):
 def sit_again(driver, match, monkeypatch):
     """Go on with a game; give what its server, if any, is told."""
     wires = []
-    monkeypatch.setattr(host_module, "own_address", lambda: SOMEWHERE.host)
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
     monkeypatch.setattr(host_module, "Link", lambda *told: wires.append(Wire(*told)) or wires[-1])
     board = BoardScene(driver.app, match)
     driver.push(board)
@@ -461,7 +461,7 @@ def test_where_nothing_listens_it_is_said(table, said, told):
 
 
 def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_address(sit_down, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(host_module, "own_address", lambda: None)
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: None)
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup("lgame", None, PEOPLE, 7))
     board = BoardScene(driver.app, match, invites=True)
@@ -475,8 +475,8 @@ def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_a
         def __init__(self, *_):
             raise OSError
 
-    monkeypatch.setattr(network.socket, "socket", Nowhere)
-    assert network.own_address() is None
+    monkeypatch.setattr(wire.socket, "socket", Nowhere)
+    assert wire.own_address() is None
 
 
 @pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "lgame"], every=2))

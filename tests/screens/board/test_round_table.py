@@ -16,7 +16,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import HEIGHT, rim
-from scenes.coatl.spots import Spot
+from scenes.coatl.layout import Spot
 from tests import coatlhands, labyrinthhands
 from tests.boardhands import Mouse, match_of
 from tests.gallery import make_kit

@@ -12,8 +12,7 @@ from logic.llm.settings import own_file
 from logic.storage.settings import FILE_NAME, Settings, load, save
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.cabinet.adviser import AdviserDialog
-from scenes.cabinet.consent import ask_first
+from scenes.cabinet.adviser import AdviserDialog, ask_first
 from sprites.widgets import clipboard
 from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, words_on

@@ -6,9 +6,8 @@ from logic.llm.settings import own_file
 from logic.registry import GAMES
 from logic.storage.settings import FILE_NAME, Settings, load, save
 from scenes.board.scene import BoardScene
-from scenes.cabinet.adviser import AdviserDialog
+from scenes.cabinet.adviser import AdviserDialog, Consent
 from scenes.cabinet.choices import LEVEL, MODEL_SEAT, remembered_choices
-from scenes.cabinet.consent import Consent
 from scenes.cabinet.setup import SetupScene
 from tests.adviserhands import URL, agree, is_asked, open_page, open_up, set_up, switch, words_on
 from tests.keptgames import faults_in_every_language

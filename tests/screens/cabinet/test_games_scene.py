@@ -12,7 +12,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat
 from logic.storage.files import LARGEST_FILE
 from scenes.app.exports import export_game, exports_folder, import_path
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene

@@ -7,9 +7,8 @@ from logic.registry import GAMES
 from logic.storage.exchange import moves_of
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.cabinet.course import course_of
 from scenes.cabinet.games import GamesScene
-from scenes.cabinet.replay import PAUSE, ReplayScene
+from scenes.cabinet.replay import PAUSE, ReplayScene, course_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import played, solved, strayed
 from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game

@@ -17,7 +17,7 @@ from logic.text import LANGUAGES
 from logic.variants import Page, parse_game
 from scenes.cabinet import rules
 from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
-from scenes.coatl import page as coatl_page
+from scenes.coatl import paint as coatl_paint
 from scenes.coatl.paint import face
 from scenes.coatl.view import CoatlView
 from scenes.lgame.view import VIEW as PLAIN
@@ -331,7 +331,7 @@ def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large_and_
     for page in SHOWN:
         for card in page.exhibits:
             if not is_temple(card) and not prophecy(card).promo:
-                assert f"**{coatl_page.name_of(card)}**" in page.text
+                assert f"**{coatl_paint.name_of(card)}**" in page.text
 
 
 @pytest.mark.parametrize("name", ["trio:Z", "trios:R", "temple:-Q/7", ""])
@@ -376,7 +376,7 @@ def laid_out(driver):
     """Where the cards of the open page lie."""
     widget = driver.widget("exhibits")
     assert isinstance(widget, Exhibits)
-    return widget, coatl_page.stands(driver.app.kit, widget.rect, widget.names, driver.app.say)
+    return widget, coatl_paint.stands(driver.app.kit, widget.rect, widget.names, driver.app.say)
 
 
 def all_laid_out(driver):
@@ -399,9 +399,9 @@ def check_rooms(widget, stands):
 def check_name(app, card, stand):
     """A name fits, and no word of it is broken."""
     font = app.kit.bakery.font("interface", stand.caption.letters)
-    assert " ".join(stand.caption.lines) == app.say(coatl_page.name_of(card))
+    assert " ".join(stand.caption.lines) == app.say(coatl_paint.name_of(card))
     assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
-    assert len(stand.caption.lines) * coatl_page.LINE * stand.caption.letters <= stand.caption.height + 1
+    assert len(stand.caption.lines) * coatl_paint.LINE * stand.caption.letters <= stand.caption.height + 1
 
 
 def check_bed(card, stand):
@@ -411,7 +411,7 @@ def check_bed(card, stand):
     assert stand.bed.contains(chain)
     assert stand.bed.contains(stand.plate)
     assert not chain.colliderect(stand.plate)
-    assert all(stand.bed.contains(rect) for rect in coatl_page.lit_rects(stand, example))
+    assert all(stand.bed.contains(rect) for rect in coatl_paint.lit_rects(stand, example))
 
 
 @pytest.mark.parametrize(
@@ -459,9 +459,9 @@ def alike(one, other):
 def test_only_the_pieces_that_count_lie_upon_gold():
     kit = make_kit((1920, 1080))
     rect = pygame.Rect(0, 0, 600, 600)
-    (stand,) = coatl_page.stands(kit, rect, ["trio:R"], str)
+    (stand,) = coatl_paint.stands(kit, rect, ["trio:R"], str)
     surface = pygame.Surface(rect.size)
-    coatl_page.draw_exhibits(kit, surface, rect, ["trio:R"], str)
+    coatl_paint.draw_exhibits(kit, surface, rect, ["trio:R"], str)
     left, _ = stand.chain
     row = stand.bed.bottom - round(0.1 * stand.piece)
     gold = [

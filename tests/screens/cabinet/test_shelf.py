@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from logic.core import Message
 from logic.registry import GAMES
 from scenes.app.app import BREATH_STEP, ECHO_SECONDS
-from scenes.board import lessons
+from scenes.board import teaching
 from scenes.board.scene import BoardScene
 from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.help import HelpScene
-from scenes.cabinet.places import lay_out
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
-from scenes.cabinet.shelf import LIVELY, WAKING, ShelfScene
+from scenes.cabinet.shelf import LIVELY, WAKING, ShelfScene, lay_out
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
@@ -115,7 +114,7 @@ OPENS = {
 @pytest.mark.parametrize(("key", "hand"), in_turn(OPENS, HANDS))
 def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key):
     for game in GAMES:
-        lessons.mark_done(shelf.app, game)
+        teaching.mark_done(shelf.app, game)
     hand(shelf, key)
     shelf.frame()
     assert isinstance(shelf.top, OPENS[key])
@@ -127,7 +126,7 @@ def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with
     shelf.frame()
     assert isinstance(shelf.top, BoardScene)
     assert shelf.top.guide is not None
-    lessons.mark_done(shelf.app, "lgame")
+    teaching.mark_done(shelf.app, "lgame")
     shelf.app.stack.clear_to("shelf")
     shelf.step(2 * ECHO_SECONDS)
     hand(shelf, "place-lgame")

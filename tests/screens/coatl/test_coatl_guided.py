@@ -11,7 +11,7 @@ from logic.coatl.components import HEAD_FIELDS, TAIL_FIELDS
 from logic.coatl.moves import Choose, Draw, End, Take, level
 from logic.coatl.notation import from_text
 from logic.core import Dice
-from scenes.board.lessons import begin, is_due
+from scenes.board.teaching import begin, is_due
 from tests.boardhands import match_of, sit_at_lesson
 from tests.rulepages import Rulebook
 from tests.sampling import sample_of

@@ -7,12 +7,12 @@ from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Draw, Prophesy
 from logic.game import redact
 from logic.session import Seat, Session
-from scenes.app.overlays import PauseMenu, Question
+from scenes.app.page import PauseMenu, Question
 from scenes.board.log import log_lines
 from scenes.board.match import Match
 from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain
-from scenes.coatl.spots import Spot, table_spots
+from scenes.coatl.layout import Spot, table_spots
 from sprites.widgets.input import Pointer
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn

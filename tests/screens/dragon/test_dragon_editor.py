@@ -10,12 +10,11 @@ from logic.storage.files import EXPORTED, StoreProblem, board_path, data_folder,
 from logic.text import LANGUAGES
 from scenes.app.app import ECHO_SECONDS, Scene
 from scenes.app.fields import KeyboardScene, WritingDialog
-from scenes.app.overlays import PauseMenu, Question
+from scenes.app.page import PauseMenu, Question
 from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor import files
-from scenes.editor.editor import EditorScene
-from scenes.editor.tryout import TrialWays
+from scenes.editor.editor import EditorScene, TrialWays
 from tests.editorhands import EASY, SMALL, editor, field, kind, part, says, spot
 from tests.labyrinths import file_text
 from tests.sampling import in_turn, sample_of

@@ -13,7 +13,7 @@ from logic.game import Analysis, redact
 from logic.registry import GAMES
 from logic.session import SaveError, Seat, Session
 from logic.storage.files import StoreProblem
-from scenes.app.overlays import PauseMenu, Question
+from scenes.app.page import PauseMenu, Question
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
 from scenes.board.log import LogDialog, log_lines
 from scenes.board.match import Match

@@ -12,9 +12,8 @@ from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field
 from logic.dragon.rules import Go, Leap, begin
 from logic.text import Text
-from scenes.dragon.animation import Choreography
 from scenes.dragon.panel import supply_told
-from scenes.dragon.view import seen_of
+from scenes.dragon.view import Choreography, seen_of
 from sprites.stage.stage import Stage, pose_at
 from tests.dragonhands import SIZE, picture, plain_board, position, seeds, view_of
 from tests.gallery import make_kit

@@ -21,7 +21,7 @@ from logic.text import Text
 from scenes.app.fields import WritingDialog
 from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene
-from scenes.editor.tryout import TrialWays
+from scenes.editor.editor import TrialWays
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share.page import SharePage

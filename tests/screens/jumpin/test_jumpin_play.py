@@ -18,14 +18,14 @@ from logic.jumpin.engine.solver import solve
 from logic.jumpin.rules import METRICS, begin
 from logic.registry import GAMES
 from logic.session import SaveError, Session
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.board import awards
 from scenes.board.automatic import SOLVING_PACE
 from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
-from scenes.jumpin.reach import poses_of
+from scenes.jumpin.board import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at

@@ -8,7 +8,7 @@ from logic.labyrinth.rules import Push
 from logic.registry import new_setup
 from logic.session import Seat
 from logic.storage.settings import Settings
-from scenes.app.overlays import PauseMenu, Question
+from scenes.app.page import PauseMenu, Question
 from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene

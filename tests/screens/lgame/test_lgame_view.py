@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic.core import Cell, find_move
 from logic.lgame.notation import from_text
 from logic.lgame.rules import PLACEMENTS, Shift, State
-from scenes.lgame.reach import barred, placement_pose
+from scenes.lgame.hands import barred, placement_pose
 from scenes.lgame.view import LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose

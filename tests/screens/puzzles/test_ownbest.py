@@ -12,7 +12,7 @@ from scenes.board.awards import best_points_of, is_for_points, your_best
 from scenes.board.result import Result
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from scenes.puzzles.daily import DailyCalendar, diary_of, game_of, in_a_row, today_of
+from scenes.puzzles.play import DailyCalendar, diary_of, game_of, in_a_row, today_of
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.keptgames import finish_game
 from tests.pileshelf import NAME

@@ -15,12 +15,11 @@ from logic.storage.files import (
     tidy_name,
 )
 from scenes.app.fields import WritingDialog
-from scenes.app.overlays import Question
+from scenes.app.page import Question
 from scenes.board.scene import BoardScene
 from scenes.cabinet.demo import DemoScene
-from scenes.cabinet.files import FilesScene
+from scenes.cabinet.files import FilesScene, take_in
 from scenes.cabinet.games import GamesScene
-from scenes.cabinet.opening import take_in
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.pileshelf import NAME
 from tests.presses import by_mouse

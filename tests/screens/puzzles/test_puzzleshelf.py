@@ -11,7 +11,7 @@ from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config
 from logic.storage.files import keep_board
 from scenes.app.routes import screen
-from scenes.board import lessons
+from scenes.board import teaching
 from scenes.board.scene import BoardScene
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
@@ -235,7 +235,7 @@ def test_rules_and_the_guided_game_are_at_hand(seated):
     assert seated.top.match.session.setup.params["counters"] == 2
     seated.top.match.play("take 2")
     seated.settle()
-    assert lessons.MARK in seated.app.store.progress(NAME)
+    assert teaching.MARK in seated.app.store.progress(NAME)
 
 
 def test_statistics_count_what_was_solved(seated):

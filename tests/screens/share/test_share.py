@@ -19,8 +19,8 @@ from logic.storage.files import keep_board
 from scenes.app.exports import exports_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.cabinet.files import take_in
 from scenes.cabinet.games import GamesScene
-from scenes.cabinet.opening import take_in
 from scenes.cabinet.replay import ReplayScene
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share import studio
