@@ -12,8 +12,8 @@ from logic.storage.files import StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.page import DIALOG_WIDTH, Dialog, column, words
 from sprites.widgets import Button, OnScreenKeyboard, TextField, clipboard
+from sprites.widgets.base import Widget
 from sprites.widgets.input import Action, Input, Typed
-from sprites.widgets.widget import Widget
 
 WIDEST = 900
 

@@ -9,9 +9,9 @@ from logic.core import Message
 from scenes.app.app import App, Scene
 from scenes.app.page import Dialog, column, words
 from sprites.widgets import Button, Grid
+from sprites.widgets.base import Widget
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.input import Input, Pointer
-from sprites.widgets.widget import Widget
 
 Press = Callable[[], object]
 Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]

@@ -17,10 +17,9 @@ from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, Column, Label, Row, Scroll
-from sprites.widgets.base import Fitted, fit
+from sprites.widgets.base import Fitted, Widget, fit
 from sprites.widgets.input import Input, Pointer
 from sprites.widgets.texts import Align, SizeName
-from sprites.widgets.widget import Widget
 
 BODY_WIDTH = 920
 """Units: longer lines are hard to read."""

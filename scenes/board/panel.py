@@ -29,9 +29,9 @@ from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
 from sprites.paint.surfaces import RGB, coloured, mix
 from sprites.widgets import Button, Progress, Scroll
+from sprites.widgets.base import LEAST_TARGET, Widget
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.input import Action, Pointer, Pos
-from sprites.widgets.widget import LEAST_TARGET, Widget
 
 CROWD = 5
 """Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""

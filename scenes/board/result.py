@@ -20,14 +20,14 @@ from scenes.board.match import Match
 from scenes.board.parts import Part, Words, shortened
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
+from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
-from sprites.paint.wrapping import wrap
 from sprites.stage.physics import Confetti, Shape, paper
 from sprites.widgets import Button, Label, ListBox, ListRow, Panel
+from sprites.widgets.base import Widget
 from sprites.widgets.input import Action, Input, Pointer
 from sprites.widgets.scroll import Slide
-from sprites.widgets.widget import Widget
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
 """What is said under the result of a puzzle that was solved with help."""

@@ -19,11 +19,10 @@ from scenes.view.showing import Showing, Stroke
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, Column, Label, RichText, Row, Scroll
-from sprites.widgets.base import Control
+from sprites.widgets.base import Control, Widget
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.input import Pointer
 from sprites.widgets.texts import SizeName
-from sprites.widgets.widget import Widget
 
 if TYPE_CHECKING:
     from scenes.view.view import GameView  # which the shelf, that opens lessons, can do without at first

@@ -14,11 +14,10 @@ from logic.session.session import Session
 from scenes.board.coach import keeps_lamp
 from scenes.board.parts import Part, Words
 from scenes.view.marks import ring
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import rgb
-from sprites.paint.theme import PlayerLook
 from sprites.paint.tokens import FAINT, draw_pattern, player_token
 from sprites.widgets import Pointer, Widget
 

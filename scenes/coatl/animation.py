@@ -8,7 +8,7 @@ from dataclasses import replace
 from logic.coatl import State
 from logic.core import Event
 from scenes.coatl.layout import COVERED, Places, card_pose, holding, is_card, origin
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations
 from sprites.stage.stage import Beat, Pose, Way
 
 HEIGHT = 0.9

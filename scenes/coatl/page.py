@@ -17,7 +17,7 @@ from sprites.coatl import boards, decks
 from sprites.coatl.cards import RATIO, lit_plate
 from sprites.coatl.segments import draw_chain
 from sprites.paint.kit import Kit
-from sprites.paint.wrapping import wrap
+from sprites.paint.surface_cache import wrap
 
 HIGHEST, BIGGEST = 250, 38
 """Units beyond which a card is not drawn higher, nor a piece of a cóatl larger."""

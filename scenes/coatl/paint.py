@@ -52,12 +52,12 @@ from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, 
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import Paint, Thing, Things
+from sprites.coatl import boards, decks, temples
 from sprites.coatl import cards as coatl_cards
 from sprites.coatl import cards as coatl_faces
-from sprites.coatl import decks, temples, things
+from sprites.coatl.boards import End, light, opening, token
 from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem
 from sprites.coatl.decks import Kind, back, plate
-from sprites.coatl.marks import End, light, opening
 from sprites.coatl.segments import (
     LARGE_MASTER,
     LEGIBLE,
@@ -70,7 +70,6 @@ from sprites.coatl.segments import (
     shadow,
     shadow_offset,
 )
-from sprites.coatl.things import token
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
@@ -290,7 +289,7 @@ def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | No
     if isinstance(move, Commit):
         return decks.strip(kit, move.temple, height)
     if isinstance(move, Foresee):
-        return things.token(kit, "future", height)
+        return boards.token(kit, "future", height)
     pieces = _pieces_of(state, move)
     return _chain(kit, pieces, height) if pieces else None
 

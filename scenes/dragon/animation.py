@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from logic.core import Cell, Event
 from logic.dragon.rules import SQUARES
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations
 from sprites.stage.stage import Beat, Pose, Way, pose_at
 
 HOP = 2.2

@@ -36,8 +36,8 @@ from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit
 from sprites.widgets import Button, Choice, Grid, Row
+from sprites.widgets.base import LEAST_TARGET, Widget
 from sprites.widgets.input import Action, Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
 
 ToolName = Literal[
     "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"

@@ -12,9 +12,9 @@ from logic.dragon.rules import KnightState, State
 from scenes.board.parts import Figure, Part, Say, Sheet, Words
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
+from sprites.widgets.base import Widget
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.ui import SCROLL_SLOP
-from sprites.widgets.widget import Widget
 
 ACTION_NAMES = {
     "rotate": Message("Next knight"),

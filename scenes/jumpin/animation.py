@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from logic.core import Event
 from sprites.jumpin.effects import Shape, hop_shape
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations
 from sprites.stage.stage import Beat, Pose, Way
 
 RISE = 0.16

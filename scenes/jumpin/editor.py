@@ -27,8 +27,8 @@ from sprites.jumpin import art
 from sprites.jumpin.meadow import Rail
 from sprites.paint.kit import Kit
 from sprites.widgets import Button, Choice
+from sprites.widgets.base import Widget
 from sprites.widgets.input import Action, Pointer, Pos
-from sprites.widgets.widget import Widget
 
 LIFTED = 1.0
 """How high a piece is in the hand."""

@@ -10,8 +10,8 @@ from logic.core import Message
 from logic.jumpin.rules import METRICS, Metric, State
 from scenes.board.parts import Part, Say, Sheet, Words
 from sprites.paint.kit import Kit
+from sprites.widgets.base import Widget
 from sprites.widgets.input import Pointer
-from sprites.widgets.widget import Widget
 
 TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
 """What the counts are called."""

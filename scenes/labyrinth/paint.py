@@ -26,8 +26,8 @@ from scenes.view.view import GameView
 from sprites.labyrinth import art
 from sprites.labyrinth.cards import badge
 from sprites.labyrinth.effects import draw_tumbling
-from sprites.labyrinth.inlays import SHUTTER_STEPS
 from sprites.labyrinth.medals import medal
+from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import blit_around
 from sprites.stage.stage import Pose

@@ -26,7 +26,7 @@ from sprites.labyrinth import art
 from sprites.labyrinth.cards import RATIO, badge, card, pile
 from sprites.labyrinth.effects import coin
 from sprites.labyrinth.medals import medal, medal_with_ring, seal
-from sprites.labyrinth.path import PATH
+from sprites.labyrinth.plan import PATH
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape

@@ -19,8 +19,7 @@ from scenes.share.page import SquareCode
 from sprites.paint.kit import Kit
 from sprites.paint.tokens import player_token
 from sprites.widgets import Button, Column, Grid, Progress, Row
-from sprites.widgets.base import Passive
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Passive, Widget
 
 TWO_COLUMNS = 620
 """Units of width from which the code stands beside who is there."""

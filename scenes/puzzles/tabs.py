@@ -48,7 +48,7 @@ from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
 from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, line_up
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Widget
 
 
 @dataclass(frozen=True, slots=True)

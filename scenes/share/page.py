@@ -29,9 +29,8 @@ from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
 from sprites.widgets import Button, Grid, Panel, Picture, Progress, Scroll, clipboard
-from sprites.widgets.base import Passive
+from sprites.widgets.base import Passive, Widget
 from sprites.widgets.faces import bar
-from sprites.widgets.widget import Widget
 
 LONGEST_SHOWN = 40
 """Letters of a code that is shown to be read; longer ones are copied or scanned."""

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from logic.core import Cell, Move
 from scenes.view.squares import Point
 from scenes.view.view import GameView
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations
 from sprites.stage.physics import Drag
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos

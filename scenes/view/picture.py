@@ -15,7 +15,7 @@ from logic.core import Event, State
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.surfaces import hex_of, mix, native, resized
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Widget
 
 if TYPE_CHECKING:
     from scenes.view.view import GameView  # with all that boards are made of, which no shelf needs to open
