@@ -368,6 +368,8 @@ def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) 
     surface.blit(shadow, (rect.left - reach + reach // 3, rect.top - reach + reach // 2))
 
 
+# -- what lights up
+
 Light = Literal["legal", "hover", "hint", "cursor", "chosen", "trail"]
 End = Literal["head", "tail", "start"]
 VEILED = 0.35

@@ -265,6 +265,8 @@ __all__ = [
 ]  # fmt: skip
 
 
+# -- fog and lanterns
+
 DARK, PALE = rgb("#080c12"), rgb("#2b3846")
 FOGS = 6
 """How many squares of fog there are; all fit together in any order."""

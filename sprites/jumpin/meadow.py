@@ -360,6 +360,8 @@ def turf_daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
     canvas.blit(flower(canvas.get_width()), (0, 0))
 
 
+# -- what lies strewn
+
 STREWN = 4
 """How many of each there are, turned and tinted differently."""
 BLOSSOMS = ("#f7b7cf", "#fbe3ea", "#f39bbd", "#fff4f6")

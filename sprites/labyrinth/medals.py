@@ -583,18 +583,15 @@ MEDALS: dict[str, tuple[Figure, Enamel]] = {
 """What each treasure is drawn by and what it lies on: things, then who haunts the place, then small beasts."""
 
 
-def medal(kit: Kit, name: str, side: int, *, pale: bool = False) -> pygame.Surface:
-    """The medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play."""
-    key = ("labyrinth medal", name, pale)
-    return scaled(kit, key, side, partial(_paint, name, None, pale=pale, strong=False), master=MASTER)
+def medal(kit: Kit, name: str, side: int, *, pale: bool = False, seat: int | None = None) -> pygame.Surface:
+    """The medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play.
 
-
-def medal_with_ring(kit: Kit, name: str, side: int, seat: int) -> pygame.Surface:
-    """The medallion of a treasure in a ring of a seat's colour and pattern."""
-    number, strong = seat % len(kit.theme.players), kit.strong_patterns
-    look = kit.theme.players[number]
-    key = ("labyrinth medal", name, "ring", number, strong)
-    return scaled(kit, key, side, partial(_paint, name, look, pale=False, strong=strong), master=MASTER)
+    For a ``seat`` it is in a ring of that seat's colour and pattern.
+    """
+    number = None if seat is None else seat % len(kit.theme.players)
+    look, strong = (None, False) if number is None else (kit.theme.players[number], kit.strong_patterns)
+    key = ("labyrinth medal", name, pale, number, strong)
+    return scaled(kit, key, side, partial(_paint, name, look, pale=pale, strong=strong), master=MASTER)
 
 
 def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:

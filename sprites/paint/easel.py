@@ -277,6 +277,8 @@ def tones(colour: str) -> tuple[float, float, float]:
     return red / 255, green / 255, blue / 255
 
 
+# -- figures
+
 INK = "#15100c"
 RIM = "#fff0cf"
 """The light on the outline, which sets a figure off from any ground."""

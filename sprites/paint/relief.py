@@ -83,6 +83,8 @@ def enlarged(coarse: pygame.Surface) -> pygame.Surface:
     return pygame.transform.smoothscale_by(coarse, COARSE)
 
 
+# -- lines of light
+
 Style = Literal["whole", "dashed", "corners"]
 
 INSET = 0.06

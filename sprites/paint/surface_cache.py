@@ -451,6 +451,8 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
     return resized(large, size)
 
 
+# -- lines of text
+
 _GAP = re.compile(r"(?<!,) | (?![0-9]+\))")
 """A space at which a line may be broken: any but the one in a place of a board, such as (1, 12)."""
 

@@ -128,7 +128,7 @@ def maze(kit, side):
 def treasures(kit, side):
     for name, pale in itertools.product(medals.MEDALS, (False, True)):
         assert medals.medal(kit, name, side, pale=pale).get_width() == side
-    assert medals.medal_with_ring(kit, "owl", side, 2).get_width() == side
+    assert medals.medal(kit, "owl", side, seat=2).get_width() == side
     assert medals.seal(kit, 3, side).get_width() == side
     assert labyrinth_cards.badge(kit, "7", side).get_height() == side
     size = side, round(1.5 * side)

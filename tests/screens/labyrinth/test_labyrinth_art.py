@@ -11,7 +11,7 @@ import pytest
 from logic.labyrinth.components import OPEN, STEPS, TREASURES
 from logic.labyrinth.components import Mark as BoardMark
 from sprites.labyrinth import art, cards
-from sprites.labyrinth.medals import MEDALS, Graver, blank, medal, medal_with_ring, seal
+from sprites.labyrinth.medals import MEDALS, Graver, blank, medal, seal
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.easel import Easel
@@ -343,7 +343,7 @@ def test_any_two_treasures_are_told_apart_by_their_outlines_and_when_they_are_fo
     # medallions have round clear corners and none is cut at the edge
     for name in MEDALS:
         assert rim(medal(kit, name, 160)).max() < 60
-        for picture in (medal(kit, name, 64), medal(kit, name, 64, pale=True), medal_with_ring(kit, name, 64, 1)):
+        for picture in (medal(kit, name, 64), medal(kit, name, 64, pale=True), medal(kit, name, 64, seat=1)):
             assert max(alpha(picture)[0, 0], alpha(picture)[-1, 0]) < 40
             assert alpha(picture)[32, 32] > 240
 
@@ -366,7 +366,7 @@ def test_a_figure_stands_out_from_its_enamel_and_is_pale_once_it_was_found(kit):
 
 def test_rings_and_seals_tell_the_seats_apart(kit):
     for side in (SMALL, 96):
-        for paint in (lambda seat, side=side: medal_with_ring(kit, "owl", side, seat),
+        for paint in (lambda seat, side=side: medal(kit, "owl", side, seat=seat),
                       lambda seat, side=side: seal(kit, seat, side)):  # fmt: skip
             shown = [paint(seat) for seat in SEATS]
             assert alike(shown, 6) == alike(shown, 3, grey=True) == []
@@ -375,11 +375,11 @@ def test_rings_and_seals_tell_the_seats_apart(kit):
 
 def test_a_ring_leaves_the_figure_alone_and_only_rings_are_stronger_with_strong_patterns(kit, strong):
     for name in MEDALS:
-        plain, ringed = pixels(medal(kit, name, 128)), pixels(medal_with_ring(kit, name, 128, 2))
+        plain, ringed = pixels(medal(kit, name, 128)), pixels(medal(kit, name, 128, seat=2))
         assert np.abs(plain[36:80, 36:80] - ringed[36:80, 36:80]).max() <= 2
     assert difference(medal(kit, "owl", 64), medal(strong, "owl", 64)) == 0
     for seat in SEATS:
-        assert difference(medal_with_ring(kit, "owl", 64, seat), medal_with_ring(strong, "owl", 64, seat)) > 0
+        assert difference(medal(kit, "owl", 64, seat=seat), medal(strong, "owl", 64, seat=seat)) > 0
 
 
 # -- cards
