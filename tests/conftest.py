@@ -26,7 +26,7 @@ from hypothesis import HealthCheck, settings
 from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from scenes.shots.shots import OVEN
-from sprites.paint.figures import MASTERS
+from sprites.paint.easel import MASTERS
 from tests import browser, xwindow
 from tests.gallery import OVENS
 from tests.processes import die_with_parent

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 TABLE = "tests.fuzztargets"
 """The module whose TARGETS are attacked."""
 CORPORA = Path(__file__).with_name("corpora")
-OURS = ["logic", "sprites.paint.theme"]
+OURS = ["logic", "sprites.paint.kit"]
 """The modules that tell which of their branches were taken."""
 FOLDERS = ("QUINCUNX_DATA", "QUINCUNX_CACHE")
 """Where the program is told to keep what it keeps; see logic.storage.files, which must not be imported yet."""

@@ -62,7 +62,7 @@ from logic.storage.exchange import read_exchange, to_bytes
 from logic.storage.files import StoreProblem, board_path, data_folder
 from logic.terminal import Problem
 from logic.variants import GameConfig, parse_game
-from sprites.paint.theme import Theme
+from sprites.paint.kit import Theme
 from tests.mcphands import sit_down, tables
 from tests.storeparts import finish, opened
 

@@ -11,9 +11,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from sprites.paint import materials, tokens
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 from sprites.widgets import (
     Button,
     Choice,
@@ -73,7 +72,7 @@ def token(kit, player):
         surface.blit(tokens.player_token(kit, player, rect.width), rect)
 
     pressed = nothing if player < 2 else None
-    return Picture(kit, f"token{player}", draw, label=f"Player {player + 1}", on_press=pressed)
+    return Picture(kit, f"token{player}", draw, on_press=pressed)
 
 
 def buttons(kit):

@@ -2,7 +2,7 @@
 
 import pygame
 
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Widget
 
 
 class Notebook(Widget):

@@ -25,8 +25,8 @@ from scenes.app.app import ECHO_SECONDS, App, Scene
 from scenes.shots.shots import OVEN
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
+from sprites.widgets.base import Widget
 from sprites.widgets.input import BUTTONS, FULL_AXIS, TRIGGER_AXES
-from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
 STRIDE = 0.05

@@ -12,7 +12,7 @@ from logic.game import redact
 from logic.registry import GAMES, game_config
 from logic.variants import resolve_params
 from scenes.view.view import Host
-from sprites.paint.theme import load_theme
+from sprites.paint.kit import load_theme
 from sprites.widgets.input import Pointer
 from tests.gallery import OVENS
 

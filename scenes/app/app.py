@@ -27,17 +27,16 @@ from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
 from scenes.app.transition import MAKING, Canvas, Emerging, Transition, Zoom
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.pauses import Painting
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
-from sprites.sound.recipes import CAPTIONS
+from sprites.sound.recipes import RECIPES
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import Voice
 from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip
+from sprites.widgets.base import Widget, descendants
 from sprites.widgets.input import Action, Input, Pointer, Reader
 from sprites.widgets.ui import Ui
-from sprites.widgets.widget import Widget, descendants
 
 if TYPE_CHECKING:
     from logic.hosting import Snapshot
@@ -703,7 +702,7 @@ class App:
         self.sound.on_play = self._caption if self.settings.captions else None
 
     def _caption(self, name: str) -> None:
-        self.captions.add(self.say(CAPTIONS[name]))
+        self.captions.add(self.say(RECIPES[name].words))
         self.stack.touch()
 
     # -- words

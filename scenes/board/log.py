@@ -17,9 +17,9 @@ from scenes.board.match import Match
 from scenes.board.parts import Part
 from scenes.board.seating import quoted
 from sprites.paint.kit import Kit
+from sprites.paint.surface_cache import wrap
 from sprites.paint.tokens import player_token
-from sprites.paint.wrapping import wrap
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Widget
 
 Mark = tuple[State, Move]
 """A move, and the position in which it was made."""

@@ -13,10 +13,9 @@ from logic.core import Message
 from logic.llm.answer import ELLIPSIS
 from sprites.paint.kit import Kit
 from sprites.paint.layers import blurred, relief, rounded
-from sprites.paint.surface_cache import Face, smooth
+from sprites.paint.surface_cache import Face, smooth, wrap
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
-from sprites.paint.wrapping import wrap
 from sprites.widgets import Fitted, Passive, Pointer, Widget, fit
 from sprites.widgets.texts import Align
 

@@ -19,9 +19,9 @@ from scenes.board.match import Match
 from scenes.board.parts import Part, Words, shortened
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
+from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
-from sprites.paint.wrapping import wrap
 from sprites.stage.physics import Confetti, Shape, paper
 from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget
 from sprites.widgets.scroll import Slide

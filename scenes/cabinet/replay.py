@@ -22,11 +22,10 @@ from scenes.share.subject import shared_game
 from scenes.view.marks import ring
 from scenes.view.picture import BoardPicture, view_of
 from scenes.view.view import Host
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.materials import MARGIN, cloth, panel, table_background, well
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import rgb
-from sprites.paint.theme import PlayerLook
 from sprites.paint.tokens import FAINT, draw_pattern, player_token
 from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Pointer, Slider, Widget
 

@@ -36,9 +36,9 @@ from scenes.coatl.narration import told_of
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import GameView
-from sprites.coatl import boards, decks, things
+from sprites.coatl import boards, decks
+from sprites.coatl.boards import Light, light, opening, veil
 from sprites.coatl.effects import CoatlEffects
-from sprites.coatl.marks import Light, light, opening, veil
 from sprites.coatl.segments import Look, segment
 from sprites.paint import materials
 from sprites.paint.kit import Kit
@@ -193,7 +193,7 @@ class TablePaint:
         if state.params.tokens:
             self._draw_tokens(surface, places.own)
         if state.first == self._board.host.viewer and state.params.players > 1:
-            surface.blit(things.marker(kit, places.own.badge.width), places.own.badge)
+            surface.blit(boards.marker(kit, places.own.badge.width), places.own.badge)
 
     def draw_person(self, surface: pygame.Surface, area: layout.Area) -> None:
         """Draw who an opponent is, the points, and the tokens."""
@@ -202,13 +202,13 @@ class TablePaint:
         if state.params.tokens:
             self._draw_tokens(surface, area)
         if state.first == area.seat and state.params.players > 1:
-            surface.blit(things.marker(kit, area.badge.width // 3), area.badge)
+            surface.blit(boards.marker(kit, area.badge.width // 3), area.badge)
 
     def _draw_tokens(self, surface: pygame.Surface, area: layout.Area) -> None:
         seat = self._seat(area)
         left = seat.tokens if seat is not None else ()
         for name, rect in zip(TOKENS, area.tokens, strict=True):
-            surface.blit(things.token(self._board.kit, name, rect.width, used=name not in left), rect)
+            surface.blit(boards.token(self._board.kit, name, rect.width, used=name not in left), rect)
 
     def write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
         """Write a number in the middle of a rectangle, so high a share of it."""

@@ -55,12 +55,11 @@ from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, 
 from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import Paint, Thing, Things
-from sprites.coatl import boards, decks, temples, things
+from sprites.coatl import boards, decks, temples
 from sprites.coatl import cards as coatl_cards
-from sprites.coatl import cards as coatl_faces
+from sprites.coatl.boards import End, light, opening, token
 from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem, lit_plate
 from sprites.coatl.decks import Kind, back, plate
-from sprites.coatl.marks import End, light, opening
 from sprites.coatl.segments import (
     LARGE_MASTER,
     LEGIBLE,
@@ -73,11 +72,10 @@ from sprites.coatl.segments import (
     shadow,
     shadow_offset,
 )
-from sprites.coatl.things import token
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
+from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
-from sprites.paint.wrapping import wrap
 
 CardLook = Literal["plain", "lit", "chosen", "dim"]
 EVEN, FEW = 2, 12
@@ -150,7 +148,7 @@ def draw_card(
         size = card_size(max(3, wide))
         shown = resized(shown, (max(1, round(size[0] * abs(flip))), size[1]))
     else:
-        under, _ = coatl_faces.shadow(kit, size)
+        under, _ = coatl_cards.shadow(kit, size)
         away = max(1, round(size[0] * (0.03 + 0.1 * min(1.0, lift))))
         blit_around(surface, under, (at[0] + away, at[1] + away), alpha)
     blit_around(surface, shown, at, alpha)
@@ -294,7 +292,7 @@ def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | No
     if isinstance(move, Commit):
         return decks.strip(kit, move.temple, height)
     if isinstance(move, Foresee):
-        return things.token(kit, "future", height)
+        return boards.token(kit, "future", height)
     pieces = _pieces_of(state, move)
     return _chain(kit, pieces, height) if pieces else None
 

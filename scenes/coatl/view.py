@@ -35,8 +35,7 @@ from scenes.view.marks import Trail
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
-from sprites.paint.kit import Kit
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations, Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, Way

@@ -21,8 +21,7 @@ from scenes.view.squares import Point
 from scenes.view.view import ALONE, SLOP, Asking, Control, GameView, Hand, Host
 from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN
-from sprites.paint.kit import Kit
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations, Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, Way, pose_at

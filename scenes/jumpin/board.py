@@ -16,11 +16,10 @@ from scenes.view.marks import Direction, arrow, shadow, with_alpha
 from scenes.view.squares import Squares
 from scenes.view.view import Shake
 from sprites.jumpin import art
+from sprites.jumpin.animals import Mood
 from sprites.jumpin.art import Mark
 from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped, hop_shape
-from sprites.jumpin.rabbits import Mood
-from sprites.paint.kit import Kit
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations, Kit
 from sprites.stage.stage import Beat, Pose, Way, pose_at
 
 
@@ -203,8 +202,7 @@ def portrait(kit: Kit, side: int, state: State, piece: str, look: Look) -> pygam
     number = number_of(piece)
     if piece.startswith("F"):
         return art.fox(kit, number, side, state.foxes[number - 1][1])
-    paint = art.rabbit_home if look.at_home else art.rabbit
-    return paint(kit, number, side, look.way, look.mood)
+    return art.rabbit(kit, number, side, look.way, look.mood, at_home=look.at_home)
 
 
 def shape_of(pose: Pose, flight: tuple[Pose, Pose] | None, *, reduced_motion: bool) -> Shape:

@@ -108,7 +108,7 @@ def _pieces(kit: Kit, state: State, cell: int) -> list[tuple[Cell, Callable[[], 
     holes = state.board.holes
     found: list[tuple[Cell, Callable[[], pygame.Surface]]] = []
     for number, place in enumerate(state.rabbits, 1):
-        found.append((place, partial(art.rabbit_home if place in holes else art.rabbit, kit, number, cell)))
+        found.append((place, partial(art.rabbit, kit, number, cell, at_home=place in holes)))
     for number, place in enumerate(state.mushrooms):
         found.append((place, partial(art.mushroom, kit, cell, number, in_hole=place in holes)))
     for number, (first, level) in enumerate(state.foxes, 1):

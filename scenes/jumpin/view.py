@@ -14,8 +14,8 @@ from scenes.jumpin.hands import JumpinHands
 from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
-from sprites.jumpin import art, seasons
-from sprites.jumpin.meadow import RIM, Rail, daisy
+from sprites.jumpin import art, meadow
+from sprites.jumpin.meadow import RIM, Rail, turf_daisy
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
@@ -169,11 +169,11 @@ def trodden(state: State) -> tuple[Rail, ...]:
 
 
 SEASONS = (
-    ChapterLook("#5f8f45", "flower", seasons.blossom),
-    ChapterLook("#4d7a3a", "white_balance_sunny", seasons.daisy),
-    ChapterLook("#8a6231", "leaf_maple", seasons.leaf),
-    ChapterLook("#5f7f86", "snowflake_variant", seasons.rime),
-    ChapterLook("#6d83a6", "snowflake", seasons.snow),
+    ChapterLook("#5f8f45", "flower", meadow.blossom),
+    ChapterLook("#4d7a3a", "white_balance_sunny", meadow.daisy),
+    ChapterLook("#8a6231", "leaf_maple", meadow.leaf),
+    ChapterLook("#5f7f86", "snowflake_variant", meadow.rime),
+    ChapterLook("#6d83a6", "snowflake", meadow.snow),
 )
 """The meadow of each tier, from spring to deep winter."""
 
@@ -286,7 +286,7 @@ class JumpinView(GameView[State]):
 
     @staticmethod
     def confetti() -> Shape:
-        return daisy
+        return turf_daisy
 
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and a look the way that it goes."""

@@ -13,7 +13,7 @@ from scenes.labyrinth.layout import OUTSIDE_Z, TRAY_Z, pawn_pose
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth.effects import LabyrinthEffects, tumble
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations
 from sprites.stage.stage import Beat, Pose, Way, pose_at
 
 

@@ -23,8 +23,8 @@ from scenes.view.view import GameView
 from sprites.labyrinth import art
 from sprites.labyrinth.cards import badge
 from sprites.labyrinth.effects import draw_tumbling
-from sprites.labyrinth.inlays import SHUTTER_STEPS
-from sprites.labyrinth.medals import MASTER, medal, medal_with_ring
+from sprites.labyrinth.medals import MASTER, medal
+from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.kit import Kit
 from sprites.paint.surfaces import blit_around
 from sprites.stage.stage import Pose
@@ -243,7 +243,7 @@ class LabyrinthPicture:
         seats = range(state.params.players) if state.params.open_cards else (viewer,)
         found = frozenset().union(*state.found)
         for name in (name for name in state.params.treasures if name not in found):
-            yield from (partial(medal_with_ring, self._board.kit, name, MASTER, seat) for seat in seats)
+            yield from (partial(medal, self._board.kit, name, MASTER, seat=seat) for seat in seats)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the frame, the tray and the fixed tiles."""

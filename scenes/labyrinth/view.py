@@ -24,8 +24,8 @@ from scenes.view.view import ALONE, Control, GameView, Host, Thing, Things
 from sprites.labyrinth import art
 from sprites.labyrinth.cards import RATIO, badge, card, pile
 from sprites.labyrinth.effects import coin
-from sprites.labyrinth.medals import medal, medal_with_ring, seal
-from sprites.labyrinth.path import PATH
+from sprites.labyrinth.medals import medal, seal
+from sprites.labyrinth.plan import PATH
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
@@ -81,7 +81,7 @@ def _goal(kit: Kit, state: State, seat: int, name: str) -> Thing:
     number = state.params.treasures.index(name) + 1 if state.params.goals == "numbers" else None
     return Thing(
         TREASURES[name],
-        lambda high: medal_with_ring(kit, name, high, seat),
+        lambda high: medal(kit, name, high, seat=seat),
         lambda high: card(kit, name, _card_size(high), seat=seat, number=number),
         "" if number is None else str(number),
         partial(_back, kit, seat),

@@ -15,8 +15,7 @@ from scenes.view.marks import Coordinates, Trail, draw_trail, trail_of
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point
 from scenes.view.view import ALONE, Control, GameView, Host
-from sprites.lgame.art import LArt, chip, sign_at
-from sprites.lgame.things import Mark
+from sprites.lgame.art import LArt, Mark, chip, sign_at
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape

@@ -21,10 +21,9 @@ from logic.text import Text
 from scenes.view.picture import open_unseen_display, view_of
 from scenes.view.view import GameView, Host, Thing
 from sprites.paint.emblems import emblem
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 from sprites.paint.tokens import player_token
 
 Shape = Literal["tall", "wide"]

@@ -26,11 +26,10 @@ from scenes.phones.host import Link
 from scenes.phones.wire import Failed, Seen, Shown, to_wire
 from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.surfaces import rgb
-from sprites.paint.theme import Metrics, load_theme
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import fit
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from logic.core import Message
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, Theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, Theme
 from sprites.widgets import fit
 
 if TYPE_CHECKING:

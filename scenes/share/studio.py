@@ -21,10 +21,9 @@ from scenes.share.subject import Positions, Subject
 from scenes.view.picture import open_unseen_display, view_of
 from scenes.view.view import GameView, Host
 from sprites.paint.emblems import emblem
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 from sprites.widgets.base import fit
 
 PICTURE, CLIP = 1200, 640

@@ -26,8 +26,8 @@ from scenes.board.scene import BoardScene
 from scenes.puzzles.paper import image_of
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
+from sprites.widgets.base import Widget
 from sprites.widgets.input import Action, Pointer, Pos, Released
-from sprites.widgets.widget import Widget
 
 FRAME = 1 / 60
 LONGEST = 20.0

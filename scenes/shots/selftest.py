@@ -28,8 +28,8 @@ from scenes.puzzles.paper import PdfFile, png_of
 from scenes.shots.headless import computer_seats
 from scenes.shots.poses import solved
 from scenes.shots.shots import SHOTS, Frame, posed
+from sprites.paint.kit import load_theme
 from sprites.paint.surface_cache import FACES, Bakery, Face
-from sprites.paint.theme import load_theme
 from sprites.paint.trays import place_picture
 from sprites.sound.recipes import RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SoundBank

@@ -16,9 +16,8 @@ from scenes.view.marks import Coordinates, Trail, Turn, course_of, draw_trail, t
 from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
 from scenes.view.squares import Point, Squares
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Durations, Kit
 from sprites.paint.maps import MapArt
-from sprites.paint.theme import Durations
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Drag, Shape, paper
 from sprites.stage.stage import Pose, Stage

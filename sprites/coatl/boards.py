@@ -1,11 +1,14 @@
-"""What Cóatl is played on: the carved supply board and its ten fields, a slab of eight slots a player, lanes."""
+"""What Cóatl is played on: the supply board and its ten fields, a slab of eight slots a player, lanes; what lies there.
+
+Tokens, markers and the sun lie there; fields, slots, lanes and cells light up where something may be done.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import pygame
@@ -23,14 +26,14 @@ from logic.coatl.components import (
     capacity,
 )
 from sprites.coatl.art import EBONY, GOLD, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Cut, Tones, edge_of, hollow, slab
-from sprites.coatl.segments import segment
-from sprites.coatl.things import sunstone
+from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_side, segment
 from sprites.paint import relief
-from sprites.paint.easel import Easel, box, disc, ribbon
-from sprites.paint.kit import Kit
-from sprites.paint.layers import Layer, Size, covered, from_upper_left, grid, soft
+from sprites.paint.easel import Easel, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ribbon, scaled
+from sprites.paint.kit import Kit, kept
+from sprites.paint.layers import Layer, Size, blurred, covered, from_upper_left, grid, rounded, soft
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import baked_at, blit_around, cover_of, inked, native, picture, rgb, slab_shadow
+from sprites.paint.relief import hint_line
+from sprites.paint.surfaces import RGB, baked_at, blit_around, cover_of, inked, native, picture, rgb, slab_shadow
 from sprites.paint.tokens import player_token
 
 GAP, WELL = 0.14, 0.78
@@ -167,13 +170,10 @@ def _market(
     return native(ground)
 
 
+@kept
 def sign(kit: Kit, kind: Kind, side: int, tones: Tones) -> pygame.Surface:
     """The outline of a kind of piece as it is carved into something of those tones."""
-
-    def bake() -> pygame.Surface:
-        return native(_carved(cover_of(segment(kit, f"K{LETTERS[kind]}", side)), max(1, side // 32), tones))
-
-    return kit.bakery.keep(("coatl sign", kind, side, tones), bake)
+    return native(_carved(cover_of(segment(kit, f"K{LETTERS[kind]}", side)), max(1, side // 32), tones))
 
 
 def _carved(cover: Layer, step: int, tones: Tones) -> pygame.Surface:
@@ -194,19 +194,14 @@ SEAT_SIGN = 0.44
 """How large the sign of the seat is where four slots meet, in slots."""
 
 
+@kept
 def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Surface:
     """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour and its sign."""
-    number = None if seat is None else seat % len(kit.theme.players)
-    key = ("coatl board", size, number, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _board(kit, size, number))
-
-
-def _board(kit: Kit, size: Size, seat: int | None) -> pygame.Surface:
     places = slot_places(size)
     cell = places[0].width
     inlay = JADE
     if seat is not None:
-        look = kit.theme.players[seat]
+        look = kit.theme.players[seat % len(kit.theme.players)]
         inlay = (rgb(look.dark), rgb(look.colour), rgb(look.light))
     hole = slot(kit, cell)
     sign = None if seat is None else player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
@@ -263,7 +258,7 @@ def _frets(ground: pygame.Surface, size: Size, side: int, inset: float) -> None:
     """Carve stepped spirals along the band, turned towards the middle of each side."""
     if side < 5:
         return
-    tiles = {flip: pygame.transform.flip(_fret(side), flip, False) for flip in (False, True)}
+    tiles = {flip: pygame.transform.flip(drawn(_fret)(side), flip, False) for flip in (False, True)}
     step = side * 1.3
     corner = inset + side * 1.5
     shift = inset + side * 0.12
@@ -278,13 +273,11 @@ def _frets(ground: pygame.Surface, size: Size, side: int, inset: float) -> None:
                 ground.blit(turned, turned.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _fret(side: int) -> pygame.Surface:
-    easel = Easel(side)
+def _fret(easel: Easel) -> None:
     way = ((6, 84), (6, 16), (88, 16), (88, 84), (38, 84), (38, 50), (62, 50))
     easel.lay(ribbon(way, 13), colour="#4d1c0c", edge=5, raised=-1.0, shadow=0)
-    easel.lay(*(ribbon(((x + 5, y + 5), (u + 5, v + 5)), 3) for (x, y), (u, v) in pairwise(way)),
-              colour="#f3b184", edge=2, raised=0, shadow=0, strength=0.4)  # fmt: skip
-    return easel.picture()
+    easel.ink(*(ribbon(((x + 5, y + 5), (u + 5, v + 5)), 3) for (x, y), (u, v) in pairwise(way)), colour="#f3b184",
+              strength=0.4)  # fmt: skip
 
 
 def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
@@ -302,17 +295,14 @@ def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
 # -- what is sunk into them
 
 
+@kept
 def field(kit: Kit, cell: int, kind: Kind) -> pygame.Surface:
     """A field of the supply board: two cells wide for bodies, one for a head or a tail, its kind engraved."""
-
-    def bake() -> pygame.Surface:
-        count = 2 if kind == "body" else 1
-        sunk = hollow((cell * count, cell), 0.2 * cell, max(2.0, 0.07 * cell))
-        for number in range(count):
-            blit_around(sunk, sign(kit, kind, max(4, round(0.62 * cell)), OBSIDIAN), (cell * (number + 0.5), cell / 2))
-        return sunk
-
-    return kit.bakery.keep(("coatl field", cell, kind), bake)
+    count = 2 if kind == "body" else 1
+    sunk = hollow((cell * count, cell), 0.2 * cell, max(2.0, 0.07 * cell))
+    for number in range(count):
+        blit_around(sunk, sign(kit, kind, max(4, round(0.62 * cell)), OBSIDIAN), (cell * (number + 0.5), cell / 2))
+    return sunk
 
 
 def slot(kit: Kit, cell: int) -> pygame.Surface:
@@ -351,12 +341,9 @@ def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int)
     blit_around(surface, sign(kit, "tail", side, CLAY), (furrow.centerx + away, furrow.centery))
 
 
+@kept
 def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     """The round stone of a player, rimmed in the colour and with the sign of the seat."""
-    return kit.bakery.keep(("coatl medallion", side, seat, kit.strong_patterns), lambda: _medallion(kit, side, seat))
-
-
-def _medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     look = kit.theme.players[seat % len(kit.theme.players)]
     easel = Easel(side)
     easel.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
@@ -379,3 +366,200 @@ def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) 
     key = ("coatl board's shadow", rect.size, reach)
     shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, 0.24 * cell, reach, 0.7))
     surface.blit(shadow, (rect.left - reach + reach // 3, rect.top - reach + reach // 2))
+
+
+# -- what lights up
+
+Light = Literal["legal", "hover", "hint", "cursor", "chosen", "trail"]
+End = Literal["head", "tail", "start"]
+VEILED = 0.35
+"""How much darker what stands back is."""
+TRAIL = 0.6
+"""How strong the line is around what was moved last."""
+
+
+@kept
+def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
+    """A light for a field, a slot or a lane of that size; it is larger by :func:`light_reach` on each side."""
+    reach, high = light_reach(size), min(size)
+    whole = (size[0] + 2 * reach, size[1] + 2 * reach)
+    edge = edge_of(whole, 0.2 * high, reach)
+    if what == "hint":
+        return hint_line(kit, edge, high)
+    colours = kit.theme.colours
+    tones = {"legal": colours.accent_light, "chosen": colours.good, "trail": colours.trail, "hover": colours.hint}
+    wide = {"legal": 0.022, "cursor": 0.03, "trail": 0.02}.get(what, 0.045) * high
+    line = np.abs(edge) - np.float32(max(1.0, wide))
+    if what == "cursor":
+        line = np.maximum(line, _sides(whole, reach, high))
+    strength = {"legal": 0.5, "cursor": 0.0, "trail": 0.0}.get(what, 0.8)
+    glow = strength * np.where(edge > 0, soft(edge, reach), soft(-edge - 0.04 * high, 0.16 * high))
+    dark = covered(line - max(1.0, 0.014 * high)) * 0.75
+    inside = covered(line)
+    alpha = np.maximum(np.maximum(inside, dark), glow)
+    if what == "trail":
+        alpha = alpha * TRAIL
+    dim = np.clip(dark - inside, 0, 1)
+    return picture([band * (1 - 0.85 * dim) for band in rgb(tones.get(what, colours.focus))], np.asarray(alpha))
+
+
+@kept
+def veil(_kit: Kit, size: Size, radius: int) -> pygame.Surface:
+    """What lies over something that stands back, since nothing can be done with it now."""
+    return picture((0, 0, 0), rounded(size, radius) * np.float32(VEILED))
+
+
+def light_reach(size: Size) -> int:
+    """How far a light reaches beyond what it lies on, in pixels."""
+    return max(3, round(0.12 * min(size)))
+
+
+def _sides(size: Size, reach: int, high: float) -> Layer:
+    """The distance to the corners of a rectangle: beside them nothing is drawn."""
+    x = np.abs(np.arange(size[0], dtype=np.float32) - (size[0] - 1) / 2)[:, None]
+    y = np.abs(np.arange(size[1], dtype=np.float32) - (size[1] - 1) / 2)[None, :]
+    arm = np.float32(0.3 * high)
+    return np.asarray(np.maximum(size[0] / 2 - reach - arm - x, size[1] / 2 - reach - arm - y))
+
+
+def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
+    """The mark of a cell in which a piece may be laid: its outline lit, a plus in it; square like a piece."""
+    size = max(4, size)
+    key, glow = ("coatl opening", end), rgb(kit.theme.colours.accent_light)
+    painted = scaled(kit, key, size, lambda cell: _opening(end, cell, glow), master=MASTER)
+    if painted.get_width() == picture_side(size):
+        return painted
+    return kit.bakery.keep((*key, size), lambda: native(on_square(painted, picture_side(size))))
+
+
+def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:
+    """Draw the dotted outline of what may be joined there, with a plus."""
+    side = picture_side(cell)
+    pen = pen_for(Easel(side), cell)
+    cover = pen.fill(TRUNK)
+    inner = np.clip(blurred(cover, max(2.0, cell * 0.09)) * 4 - 2.6, 0, 1)
+    line = np.clip(cover - inner, 0, 1)
+    plus = pen.fill(ribbon(((50, 36), (50, 68)), 9), ribbon(((34, 52), (66, 52)), 9))
+    halo = blurred(cover, cell * 0.16) * (0.42 if end != "start" else 0.3)
+    alpha = np.maximum(np.maximum(line * 0.95, plus * 0.95), halo)
+    return native(picture(glow, np.asarray(alpha)))
+
+
+THING_MASTER = 160
+"""Smaller things are scaled down from things of that side."""
+SANDY, GREEN, RED, GOLDEN = "#d9c6a0", "#249072", "#b85a34", "#dfac45"
+DARK = "#2b1408"
+
+# -- tokens
+
+
+def token(kit: Kit, name: str, side: int, *, used: bool = False) -> pygame.Surface:
+    """A sacrifice token by its name, ``pick``, ``future`` or ``commit``; one that is used lies on its face."""
+    key = ("coatl token", name, used)
+    return scaled(kit, key, side, drawn(_token, name, used=used), master=THING_MASTER)
+
+
+def _token(easel: Easel, name: str, *, used: bool) -> None:
+    outline, inner, colour, sign = _TOKENS[name]
+    if used:
+        easel.lay(outline, colour="#6d6153", edge=6, raised=0.9, shadow=3)
+        easel.lay(inner, colour="#5a4f43", edge=3, raised=-0.8, shadow=0)
+        knot = [ribbon(((34, 34), (64, 64)), 7), ribbon(((64, 34), (34, 64)), 7)]
+        easel.lay(*knot, colour="#40372f", edge=2.4, raised=-0.9, shadow=0)
+        return
+    easel.lay(outline, colour=colour, edge=6, raised=1.1, gloss=0.5, shadow=4)
+    easel.lay(inner, colour="#f3e3c0", edge=2.4, raised=-0.8, shadow=0)
+    sign(easel)
+
+
+def _regular(corners: int, radius: float, turn: float) -> Shape:
+    ways = [turn + number * math.tau / corners for number in range(corners)]
+    return polygon(*((49 + radius * math.cos(way), 49 + radius * math.sin(way)) for way in ways))
+
+
+def _hand(easel: Easel) -> None:
+    fingers = [((38, 54), (34, 32)), ((46, 52), (45, 26)), ((54, 52), (56, 27)), ((61, 55), (66, 34))]
+    thumb = ribbon(curve(((38, 64), (29, 58), (26, 49)), 5), 8, 6.5)
+    hand = (
+        *(ribbon(way, 8, 6.5) for way in fingers),
+        thumb,
+        blob((35, 52), (49, 48), (64, 53), (62, 69), (50, 75), (38, 70)),
+    )
+    easel.lay(*hand, colour=RED, edge=3.4, gloss=0.3, shadow=1.6)
+    easel.lay(disc(50, 61, 6), colour=GOLDEN, raised=1.1, gloss=0.6, shadow=0.8)
+
+
+def _eye(easel: Easel) -> None:
+    lid = polygon(*curve(((20, 51), (34, 37), (49, 32), (64, 37), (78, 51), (64, 64), (49, 68), (34, 64), (20, 51)), 6))
+    easel.lay(lid, colour="#12486f", edge=2.4, gloss=0.3, shadow=1.6)
+    white = curve(((27, 51), (38, 41), (49, 38), (60, 41), (71, 51), (60, 60), (49, 63), (38, 60), (27, 51)), 6)
+    easel.lay(polygon(*white), colour="#fffaf0", raised=-0.5, shadow=0)
+    easel.lay(disc(49, 50.5, 11), colour="#2f86c9", edge=3, gloss=0.6, shadow=0)
+    easel.lay(disc(49, 50.5, 5.4), colour="#0c1a26", edge=1.4, raised=0.4, shadow=0)
+    easel.ink(disc(46, 47, 2.2), colour="#ffffff")
+    lashes = [ribbon(((49 + 20 * x, 29 - y), (49 + 27 * x, 21 - y)), 4) for x, y in ((-0.8, -4), (0, 1), (0.8, -4))]
+    easel.lay(*lashes, colour="#12486f", edge=1.4, raised=0.8, shadow=0.8)
+
+
+def _temple(easel: Easel) -> None:
+    for y, half in ((66, 29), (55, 22), (44, 15)):
+        easel.lay(box(49 - half, y, 2 * half, 11.4, 1), colour=GREEN, edge=2.2, gloss=0.3, shadow=1.4)
+    easel.lay(box(39, 29, 20, 15.4, 1), colour=GREEN, edge=2.2, gloss=0.3, shadow=1.4)
+    easel.lay(box(36, 24, 26, 6, 1), colour=GOLDEN, edge=1.6, raised=1.1, gloss=0.6, shadow=1.2)
+    easel.lay(box(45.4, 33, 7.2, 11, 1), colour=DARK, edge=1, raised=-0.4, shadow=0)
+    easel.lay(polygon((45, 44), (53, 44), (57, 77), (41, 77)), colour=SANDY, edge=1.6, raised=0.8, shadow=0.6)
+    steps = [ribbon(((45 - (y - 44) * 0.12, y), (53 + (y - 44) * 0.12, y)), 1.3) for y in (49, 54, 59, 64, 69, 74)]
+    easel.ink(*steps, colour=DARK, strength=0.6)
+
+
+_TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Easel], None]]] = {
+    "pick": (_regular(8, 47, math.pi / 8), _regular(8, 38, math.pi / 8), RED, _hand),
+    "future": (disc(49, 49, 46), disc(49, 49, 38), "#2d6f9f", _eye),
+    "commit": (box(6, 6, 86, 86, 12), box(14, 14, 70, 70, 7), GREEN, _temple),
+}
+"""For each token its outline, the field within, its stone and its sign."""
+
+# -- the marker, gifts, the sun
+
+
+def marker(kit: Kit, side: int) -> pygame.Surface:
+    """The first player's marker: a golden sun with a jade heart."""
+    return scaled(kit, ("coatl marker",), side, drawn(_marker), master=THING_MASTER)
+
+
+def _marker(easel: Easel) -> None:
+    for i in range(12):
+        turn = i * math.tau / 12
+        reach = 47 if i % 2 == 0 else 40
+        x, y = math.cos(turn), math.sin(turn)
+        ray = polygon((49 + 24 * x - 8 * y, 49 + 24 * y + 8 * x), (49 + reach * x, 49 + reach * y),
+                      (49 + 24 * x + 8 * y, 49 + 24 * y - 8 * x))  # fmt: skip
+        easel.lay(ray, colour=GOLDEN if i % 2 == 0 else RED, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
+    easel.lay(disc(49, 49, 29), colour=GOLDEN, edge=4, raised=1.2, gloss=0.8, shadow=3)
+    easel.lay(disc(49, 49, 21), colour=GREEN, edge=3.4, raised=1.1, gloss=0.9, shadow=1.4)
+    one = (ribbon(((42, 43), (50, 37), (50, 62)), 6), ribbon(((42, 62), (58, 62)), 5))
+    easel.lay(*one, colour="#fff3d2", edge=1.4, raised=0.6, shadow=0.8)
+
+
+@kept
+def sunstone(_kit: Kit, side: int) -> pygame.Surface:
+    """The round stone in the middle of the supply board: a sun of jade and gold within a ring of steps."""
+    return native(drawn(_sunstone)(max(8, side)))
+
+
+def _sunstone(easel: Easel) -> None:
+    easel.lay(disc(49, 49, 47), colour="#a9532f", edge=4, raised=1.1, gloss=0.2, shadow=3)
+    easel.lay(disc(49, 49, 40), colour="#6b2c16", edge=3, raised=-0.9, shadow=0)
+    for ring, colour, reach, wide in ((0, "#2a9476", 39, 12), (1, "#e0b04a", 35, 9)):
+        for i in range(8):
+            turn = (i + ring / 2) * math.tau / 8
+            x, y = math.cos(turn), math.sin(turn)
+            ray = polygon((49 + 20 * x - wide * y, 49 + 20 * y + wide * x), (49 + reach * x, 49 + reach * y),
+                          (49 + 20 * x + wide * y, 49 + 20 * y - wide * x))  # fmt: skip
+            easel.lay(ray, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
+    easel.lay(disc(49, 49, 23), colour="#e0b04a", edge=3, raised=1.2, gloss=0.7)
+    easel.lay(disc(49, 49, 18.5), colour="#c8912f", raised=-0.6, shadow=0)
+    for x in (42, 56):
+        easel.lay(ellipse(x, 45, 3.6, 3.2), colour="#3a1f08", edge=1, raised=-0.6, shadow=0)
+    easel.lay(polygon((49, 46), (53, 54), (45, 54)), colour="#e8c268", edge=1.6, shadow=0.8)
+    easel.lay(ribbon(curve(((41, 58), (49, 62), (57, 58)), 5), 3), colour="#5a2c0a", edge=1, raised=-0.6, shadow=0)

@@ -15,8 +15,21 @@ import pygame
 from logic.coatl.components import Prophecy, kind_of_card, prophecy
 from sprites.coatl import art
 from sprites.coatl.art import COLOURS, GOLD, INKS, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Tones, mark
-from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, placed, polygon, ribbon, ring
-from sprites.paint.figures import scaled
+from sprites.paint.easel import (
+    Easel,
+    Point,
+    Shape,
+    box,
+    curve,
+    disc,
+    drawn,
+    ellipse,
+    placed,
+    polygon,
+    ribbon,
+    ring,
+    scaled,
+)
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, soft
 from sprites.paint.materials import ROUND
@@ -31,6 +44,8 @@ LEAST_WIDTH, LEAST_POINTS = 84, 40
 """In pixels, how wide a card must be for all it tells of its levels, and for the points of each of them."""
 LEAST_CARD, LEAST_TAG = (16, 22), 6
 """In pixels: smaller cards, and lower tags, are scaled down from such, as there is no room for anything on them."""
+LEAST_RATIO = 0.75
+"""How many times as high as wide a card must be at least, else it is pressed flat from such."""
 LIT, PLATE = "#ffe49a", (rgb("#a8731c"), rgb("#ffcf55"), rgb("#fff6cf"))
 DIM, GREY = 0.55, 0.5
 """How dark and how grey a card is that is out of reach."""
@@ -63,7 +78,8 @@ def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:
 
 def card_at(size: Size, paint: Callable[[Size], pygame.Surface]) -> pygame.Surface:
     """What is painted for a card of that size, or, for one that is too small, scaled down from a larger one."""
-    whole = max(LEAST_CARD[0], size[0]), max(LEAST_CARD[1], size[1])
+    wide = max(LEAST_CARD[0], size[0])
+    whole = wide, max(LEAST_CARD[1], size[1], math.ceil(LEAST_RATIO * wide))
     return paint(size) if whole == size else resized(paint(whole), size)
 
 
@@ -217,56 +233,50 @@ GROUPS: Mapping[str, Group] = {
 def bead(kit: Kit, colour: str, side: int) -> pygame.Surface:
     """A round bead, ``side`` pixels square with its shadow, with its colour's mark; ``?`` is of any colour."""
     if colour == ANY:
-        return scaled(kit, ("coatl bead", ANY), side, _paint_any, master=MASTER)
+        return scaled(kit, ("coatl bead", ANY), side, drawn(_paint_any), master=MASTER)
     strong = kit.strong_patterns
     key = ("coatl bead", colour, strong, side < SMALL)
-    paint = partial(_paint_bead, colour, strong=strong, bold=strong or side < SMALL)
+    paint = drawn(_paint_bead, colour, strong=strong, bold=strong or side < SMALL)
     return scaled(kit, key, side, paint, master=MASTER)
 
 
 def emblem(kit: Kit, group: str, side: int) -> pygame.Surface:
     """The roundel of a group of cards, ``side`` pixels square."""
-    return scaled(kit, ("coatl group", group), side, partial(_paint_emblem, group), master=MASTER)
+    return scaled(kit, ("coatl group", group), side, drawn(_paint_emblem, group), master=MASTER)
 
 
-def _paint_bead(colour: str, side: int, *, strong: bool, bold: bool) -> pygame.Surface:
-    easel = Easel(side)
+def _paint_bead(easel: Easel, colour: str, *, strong: bool, bold: bool) -> None:
     tone, ink = COLOURS[colour], INKS[colour]
-    easel.lay(disc(48, 48, HALF), colour=RIM, edge=2, raised=0, shadow=5)
+    easel.lay(disc(48, 48, HALF), colour=RIM, raised=0, shadow=5)
     easel.lay(disc(48, 48, HALF - 5), colour=hex_of(mix(tone, "#000000", 0.28)), edge=3, raised=0.4, shadow=0)
     easel.lay(disc(47.5, 47.5, HALF - 7), colour=hex_of(tone), edge=15, raised=0.85, gloss=0.5, shadow=0)
     shapes = [placed(shape, 48, 48, 0.6 if bold else 0.54) for shape in mark(colour, strong=bold)]
-    easel.lay(*shapes, colour=hex_of(ink), edge=1, raised=0, shadow=0, strength=1.0 if strong else 0.86)
-    easel.lay(ellipse(35, 29, 11, 5.5, -38), colour="#ffffff", edge=3, raised=0, shadow=0, strength=0.55)
-    return easel.picture()
+    easel.ink(*shapes, colour=hex_of(ink), strength=1.0 if strong else 0.86)
+    easel.ink(ellipse(35, 29, 11, 5.5, -38), colour="#ffffff", strength=0.55)
 
 
-def _paint_any(side: int) -> pygame.Surface:
+def _paint_any(easel: Easel) -> None:
     """Paint the place of a bead: a broken ring around a point for each colour."""
-    easel = Easel(side)
-    easel.lay(disc(48, 48, HALF - 6), colour="#fffaf0", edge=2, raised=0, shadow=0, strength=0.75)
+    easel.ink(disc(48, 48, HALF - 6), colour="#fffaf0", strength=0.75)
     dashes: list[Shape] = []
     for number in range(8):
         turns = [(number + share / 4 * 0.62) / 8 * math.tau for share in range(5)]
         dashes.append(ribbon([(48 + (HALF - 5) * math.cos(a), 48 + (HALF - 5) * math.sin(a)) for a in turns], 7.5))
-    easel.lay(*dashes, colour=RIM, edge=1, raised=0, shadow=0)
+    easel.ink(*dashes, colour=RIM)
     for number, colour in enumerate("RYGBK"):
         turn = number / 5 * math.tau - math.pi / 2
         spot = disc(48 + 17 * math.cos(turn), 48 + 17 * math.sin(turn), 8.2)
         easel.lay(spot, colour=hex_of(COLOURS[colour]), edge=3, gloss=0.4, shadow=0)
-    return easel.picture()
 
 
 # -- groups
 
 
-def _paint_emblem(group: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
+def _paint_emblem(easel: Easel, group: str) -> None:
     deep = GROUPS[group].deep
     easel.lay(disc(49, 49, 46), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=5)
     easel.lay(disc(49, 49, 39), colour=hex_of(deep[1]), edge=3, raised=-0.9, shadow=0)
-    easel.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2, shadow=2)
-    return easel.picture()
+    easel.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2)
 
 
 def _spiral() -> Shape:

@@ -15,10 +15,9 @@ import pygame
 from logic.coatl.components import HIDDEN
 from sprites.coatl import art, cards, temples
 from sprites.coatl.cards import GROUPS, RIM, Look, card_at, looking, number
-from sprites.paint.easel import Easel, Point, disc, polygon
+from sprites.paint.easel import Easel, Point, disc, drawn, polygon, scaled
 from sprites.paint.emblems import draw_emblem
-from sprites.paint.figures import scaled
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, covered, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, Line, draw_lines, pile_step, piled
 from sprites.paint.surface_cache import smooth
@@ -60,9 +59,9 @@ def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surf
     return paint(kit, card_id, height, level=level)
 
 
+@kept
 def back(kit: Kit, size: Size, kind: Kind, *, look: Look = "plain") -> pygame.Surface:
-    key = ("coatl back", kind, size, look)
-    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_back(kit, whole, kind), look, kit)))
+    return card_at(size, lambda whole: looking(_back(kit, whole, kind), look, kit))
 
 
 def pile_size(size: Size) -> Size:
@@ -70,21 +69,39 @@ def pile_size(size: Size) -> Size:
     return piled(size, STEP)
 
 
+@kept
 def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy") -> pygame.Surface:
     """A deck of that many cards, face down, with their number; of none, their empty place."""
-    key = ("coatl deck", kind, size, count)
-    return kit.bakery.keep(key, lambda: _deck(kit, size, count, kind))
+    if count < 1:
+        return kit.bakery.keep(("coatl pile", kind, size), lambda: native(_place(size, kind)))
+    edges = min(MOST_EDGES, -(-(count - 1) // CARDS_AN_EDGE[kind]))
+    # While cards are drawn, the pile changes more seldom than their number, which is laid upon it.
+    surface = _pile(kit, size, edges, kind).copy()
+    _lay_plate(kit, surface, count, pygame.Rect((0, 0), size))
+    return surface
 
 
+@kept
 def discards(kit: Kit, size: Size, count: int, top: str = HIDDEN) -> pygame.Surface:
     """The heap of discarded prophecies: strewn a little, the last one upon it, with their number."""
-    key = ("coatl discards", size, count, top, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _discards(kit, size, count, top))
+    if count < 1:
+        return deck(kit, size, 0, "prophecy")
+    # The last card and the number are laid upon the edges of those below it.
+    surface = _strewn(kit, size, min(count, len(STREWN))).copy()
+    place = _strewn_at(size)[0]
+    surface.blit(face(kit, top, size), place)
+    # Where the points are, at the foot of the card, nothing lies.
+    _lay_plate(kit, surface, count, pygame.Rect(place, size), high=True)
+    return surface
 
 
+@kept
 def plate(kit: Kit, text: str, side: int) -> pygame.Surface:
     """A round plate of gold with a number on it."""
-    return kit.bakery.keep(("coatl plate", text, side), lambda: _plate(kit, text, side))
+    surface = scaled(kit, "coatl plate", side, drawn(_roundel), master=96).copy()
+    high = NUMBER if len(text) <= 2 else LONG_NUMBER
+    number(kit, surface, text, (0.485 * side, 0.485 * side), high * side, RIM)
+    return surface
 
 
 # -- backs
@@ -151,7 +168,7 @@ def _pyramid(easel: Easel) -> None:
     courses = ((31, 22, 13), (41, 36, 11), (52, 48, 11), (63, 60, 11))
     for top, wide, high in courses:
         corners = ((49 - wide / 2, top), (49 + wide / 2, top), (52 + wide / 2, top + high), (46 - wide / 2, top + high))
-        easel.lay(polygon(*corners), colour="#d6bf97", edge=2, raised=0.9, shadow=2)
+        easel.lay(polygon(*corners), colour="#d6bf97", raised=0.9)
     stairs = polygon((44.5, 42), (53.5, 42), (57, 74), (41, 74))
     easel.lay(stairs, colour="#b3946a", edge=1.5, raised=0.7, shadow=1)
     easel.lay(polygon((45.5, 35), (52.5, 35), (52.5, 43), (45.5, 43)), colour=RIM, edge=0.5, raised=-0.4, shadow=0)
@@ -160,17 +177,7 @@ def _pyramid(easel: Easel) -> None:
 # -- heaps
 
 
-def _deck(kit: Kit, size: Size, count: int, kind: Kind) -> pygame.Surface:
-    """Lay the number upon the pile: while cards are drawn, the pile changes more seldom than their number."""
-    if count < 1:
-        return kit.bakery.keep(("coatl pile", kind, size), lambda: native(_place(size, kind)))
-    edges = min(MOST_EDGES, -(-(count - 1) // CARDS_AN_EDGE[kind]))
-    key = ("coatl pile", kind, size, edges)
-    surface = kit.bakery.keep(key, lambda: _pile(kit, size, edges, kind)).copy()
-    _lay_plate(kit, surface, count, pygame.Rect((0, 0), size))
-    return surface
-
-
+@kept
 def _pile(kit: Kit, size: Size, edges: int, kind: Kind) -> pygame.Surface:
     """Paint the back of the uppermost card and the edges of so many below it."""
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
@@ -179,26 +186,14 @@ def _pile(kit: Kit, size: Size, edges: int, kind: Kind) -> pygame.Surface:
     return native(surface)
 
 
-def _discards(kit: Kit, size: Size, count: int, top: str) -> pygame.Surface:
-    """Lay the last card and the number upon the edges of those below it."""
-    if count < 1:
-        return _deck(kit, size, 0, "prophecy")
-    shown = min(count, len(STREWN))
-    surface = kit.bakery.keep(("coatl strewn", size, shown), lambda: _strewn(size, shown)).copy()
-    place = _strewn_at(size)[0]
-    surface.blit(face(kit, top, size), place)
-    # Where the points are, at the foot of the card, nothing lies.
-    _lay_plate(kit, surface, count, pygame.Rect(place, size), high=True)
-    return surface
-
-
 def _strewn_at(size: Size) -> list[tuple[int, int]]:
     """Where the discarded cards lie, the uppermost first."""
     room = MOST_EDGES * pile_step(size, STEP)
     return [(round(x * room), round(y * room)) for x, y in STREWN]
 
 
-def _strewn(size: Size, count: int) -> pygame.Surface:
+@kept
+def _strewn(_kit: Kit, size: Size, count: int) -> pygame.Surface:
     """Paint the edges of discarded cards, so many, below the uppermost one."""
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
     _lay_edges(surface, size, _strewn_at(size)[:count][:0:-1])
@@ -240,15 +235,6 @@ NUMBER, LONG_NUMBER = 0.58, 0.44
 """How high the figures on a plate are, of one or two and of more of them, as a share of the plate."""
 
 
-def _plate(kit: Kit, text: str, side: int) -> pygame.Surface:
-    surface = scaled(kit, "coatl plate", side, _roundel, master=96).copy()
-    high = NUMBER if len(text) <= 2 else LONG_NUMBER
-    number(kit, surface, text, (0.485 * side, 0.485 * side), high * side, RIM)
-    return surface
-
-
-def _roundel(side: int) -> pygame.Surface:
-    easel = Easel(side)
-    easel.lay(disc(48.5, 48.5, 46), colour=RIM, edge=2, raised=0, shadow=4)
-    easel.lay(disc(48.5, 48.5, 43), colour="#e3b04c", edge=5, raised=1.0, gloss=0.5, shadow=0)
-    return easel.picture()
+def _roundel(easel: Easel) -> None:
+    easel.lay(disc(48.5, 48.5, 46), colour=RIM, raised=0, shadow=4)
+    easel.lay(disc(48.5, 48.5, 43), colour="#e3b04c", edge=5, gloss=0.5, shadow=0)

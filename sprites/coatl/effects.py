@@ -10,8 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from sprites.coatl.art import COLOURS, IVORY
-from sprites.paint.easel import Easel, curve, disc, polygon, ribbon
-from sprites.paint.kit import Kit
+from sprites.paint.easel import Easel, curve, disc, drawn, polygon, ribbon
 from sprites.paint.surfaces import hex_of, mix
 from sprites.stage.effects import (
     Mote,
@@ -39,6 +38,44 @@ def sound_of(event: str) -> str:
     return SOUNDS.get(event, event)
 
 
+# -- pictures
+
+
+def _plume(easel: Easel, colour: str) -> None:
+    tone = hex_of(mix(COLOURS[colour], IVORY, 0.12))
+    vane = polygon(*curve(((20, 74), (22, 48), (42, 22), (82, 10), (74, 46), (52, 70), (20, 74)), 6))
+    easel.lay(vane, colour=tone, edge=7, raised=1.1, gloss=0.5, shadow=3)
+    barbs = [ribbon(((x, y), (x + dx, y + dy)), 3.4)
+             for x, y in ((38, 60), (52, 44), (66, 28)) for dx, dy in ((13, 3), (-4, -14))]  # fmt: skip
+    easel.ink(*barbs, colour="#2a1408", strength=0.4)
+    easel.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
+
+
+def _bead(easel: Easel) -> None:
+    easel.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
+
+
+MOTES = Motes(
+    "coatl",
+    solid={
+        **{f"feather {colour}": drawn(_plume, colour) for colour in "RYGBKF"},
+        "star": drawn(star, "#ffe08a"),
+        "jade": drawn(_bead),
+        "chip": drawn(crumb, "#b08a66"),
+        "crumb": drawn(crumb, "#6d4630"),
+    },
+    soft={
+        "dust": partial(puff, (190, 150, 110), 41),
+        "mist": partial(puff, (150, 200, 235), 43),
+        "shine": partial(shine, (255, 222, 130)),
+        "halo": partial(halo, (255, 214, 110)),
+    },
+)
+
+
+# -- effects
+
+
 class Show(NamedTuple):
     """What is shown at places, given in cells: from the share of its time, and how many slides long it takes."""
 
@@ -49,8 +86,7 @@ class Show(NamedTuple):
 class CoatlEffects(Running):
     """The effects on one table; places are in cells of the pieces, from wherever the owner measures them."""
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit, MOTES)
+    motes = MOTES
 
     def begin(self, name: str, places: Sequence[Point]) -> float:
         """Begin what belongs to an event at those places, and return how many seconds it takes: 0 where nothing does.
@@ -166,45 +202,6 @@ SHOWS: Mapping[str, Show] = {
     "steal": Show(_closed, 2.0),
 }
 """What is shown of each event."""
-
-
-# -- pictures
-
-
-def _plume(colour: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    tone = hex_of(mix(COLOURS[colour], IVORY, 0.12))
-    vane = polygon(*curve(((20, 74), (22, 48), (42, 22), (82, 10), (74, 46), (52, 70), (20, 74)), 6))
-    easel.lay(vane, colour=tone, edge=7, raised=1.1, gloss=0.5, shadow=3)
-    barbs = [ribbon(((x, y), (x + dx, y + dy)), 3.4)
-             for x, y in ((38, 60), (52, 44), (66, 28)) for dx, dy in ((13, 3), (-4, -14))]  # fmt: skip
-    easel.lay(*barbs, colour="#2a1408", edge=1, raised=0, shadow=0, strength=0.4)
-    easel.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
-    return easel.picture()
-
-
-def _bead(side: int) -> pygame.Surface:
-    easel = Easel(side)
-    easel.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
-    return easel.picture()
-
-
-MOTES = Motes(
-    "coatl",
-    solid={
-        **{f"feather {colour}": partial(_plume, colour) for colour in "RYGBKF"},
-        "star": partial(star, "#ffe08a"),
-        "jade": _bead,
-        "chip": partial(crumb, "#b08a66"),
-        "crumb": partial(crumb, "#6d4630"),
-    },
-    soft={
-        "dust": partial(puff, (190, 150, 110), 41),
-        "mist": partial(puff, (150, 200, 235), 43),
-        "shine": partial(shine, (255, 222, 130)),
-        "halo": partial(halo, (255, 214, 110)),
-    },
-)
 
 
 def feather(canvas: pygame.Surface, colour: pygame.Color) -> None:

@@ -15,8 +15,22 @@ import pygame
 
 from logic.coatl.components import FEATHER
 from sprites.coatl.art import COLOURS, INK, INKS, IVORY, mark
-from sprites.paint.easel import UNITS, Easel, Point, Shape, curve, disc, ellipse, placed, polygon, ribbon, tones
-from sprites.paint.figures import Pen, contour, scaled
+from sprites.paint.easel import (
+    UNITS,
+    Easel,
+    Pen,
+    Point,
+    Shape,
+    contour,
+    curve,
+    disc,
+    ellipse,
+    placed,
+    polygon,
+    ribbon,
+    scaled,
+    tones,
+)
 from sprites.paint.kit import Kit
 from sprites.paint.layers import blurred
 from sprites.paint.surfaces import blit_around, cover_of, hex_of, mix, native, shadow_of
@@ -186,8 +200,8 @@ def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
         if shapes:
             pen.lay(*shapes, colour=tone, edge=3, raised=0.4, shadow=0)
     if kind == "h":
-        pen.lay(disc(34, 40, 8), colour="#ffffff", edge=1, raised=0, shadow=0)
-        pen.lay(disc(33, 40, 4), colour=INK, edge=1, raised=0, shadow=0)
+        pen.ink(disc(34, 40, 8), colour="#ffffff")
+        pen.ink(disc(33, 40, 4), colour=INK)
     x, y, share = MARKS[kind]
     _mark(pen, colour, x, y, share * FLAT_MARK, strong=True)
     edge = Easel(figure.size)
@@ -214,7 +228,7 @@ def _dark(colour: str) -> str:
 
 def _rimmed(pen: Pen, shape: Shape, colour: str) -> None:
     """Lay a round body with a light wire along its outline."""
-    pen.lay(shape, colour=_light(colour), edge=3, raised=1.0, gloss=0.3, shadow=0)
+    pen.lay(shape, colour=_light(colour), edge=3, gloss=0.3, shadow=0)
     inner = pen.fill(shape)
     reach = max(1.5, pen.easel.size * 0.026)
     inside = np.clip(blurred(inner, reach) * 5 - 3.7, 0, 1) * inner
@@ -234,8 +248,8 @@ def _mark(pen: Pen, colour: str, x: float, y: float, share: float, *, strong: bo
         share *= 1.16
         ink = "#ffffff" if sum(INKS[colour]) > sum(COLOURS[colour]) else "#3a1800"
     shapes = [placed(one, x, y, share) for one in mark(colour, strong=strong)]
-    pen.lay(*(placed(one, x + 1.4, y + 1.6, share) for one in mark(colour, strong=strong)), colour=_dark(colour),
-            edge=1, raised=0, shadow=0, strength=0.65)  # fmt: skip
+    pen.ink(*(placed(one, x + 1.4, y + 1.6, share) for one in mark(colour, strong=strong)), colour=_dark(colour),
+            strength=0.65)  # fmt: skip
     pen.lay(*shapes, colour=ink, edge=1.6, raised=0.5, gloss=0.3, shadow=0)
 
 
@@ -245,7 +259,7 @@ def _fringe(pen: Pen, colour: str, places: Sequence[float], top: float = 14) -> 
         tone = hex_of(mix(COLOURS[colour], IVORY, 0.1)) if number % 2 else _light(colour)
         tip = polygon(*curve(((x - 14, top + 8), (x - 6, top - 6), (x + 9, top - 11), (x + 21, top - 9),
                               (x + 17, top + 1), (x + 10, top + 8)), 5))  # fmt: skip
-        pen.lay(tip, colour=tone, edge=3, raised=1.0, gloss=0.3, shadow=1.2)
+        pen.lay(tip, colour=tone, edge=3, gloss=0.3, shadow=1.2)
 
 
 def _body(pen: Pen, colour: str) -> None:
@@ -257,8 +271,7 @@ def _body(pen: Pen, colour: str) -> None:
 def _scutes(pen: Pen, belly: Shape, colour: str, places: Sequence[float]) -> None:
     """Lay the pale plates of the belly."""
     pen.lay(belly, colour=_light(colour), edge=2.4, raised=0.7, shadow=0, strength=0.8)
-    pen.lay(*(ribbon(((x, 77), (x - 2, 88)), 1.8) for x in places), colour=_dark(colour), edge=0.6, raised=0, shadow=0,
-            strength=0.6)  # fmt: skip
+    pen.ink(*(ribbon(((x, 77), (x - 2, 88)), 1.8) for x in places), colour=_dark(colour), strength=0.6)
 
 
 def _golden(pen: Pen, colour: str) -> None:
@@ -266,7 +279,7 @@ def _golden(pen: Pen, colour: str) -> None:
     _fringe(pen, colour, (11, 35, 59, 82))
     _rimmed(pen, TRUNK, colour)
     vane = polygon(*curve(((90, 52), (70, 33), (42, 25), (16, 34), (8, 52), (18, 68), (44, 78), (70, 71), (90, 52)), 7))
-    pen.lay(vane, colour="#ffe7a0", edge=6, raised=1.0, gloss=0.6, shadow=2.4)
+    pen.lay(vane, colour="#ffe7a0", edge=6, gloss=0.6, shadow=2.4)
 
 
 def _engrave_vane(pen: Pen, *, strong: bool) -> None:
@@ -274,7 +287,7 @@ def _engrave_vane(pen: Pen, *, strong: bool) -> None:
     cuts = [ribbon(((x, 52), (x - 15, 52 + side * reach)), 3.4 if strong else 2.4)
             for x, reach in ((32, 22), (48, 27), (64, 22), (78, 14)) for side in (-1, 1)]  # fmt: skip
     pen.lay(*cuts, colour=hex_of(INKS[FEATHER]), edge=0.8, raised=-0.4, shadow=0, strength=0.85)
-    pen.lay(ribbon(((8, 52), (100, 52)), 3, 6), colour="#fff8dc", edge=1.6, raised=1.0, gloss=0.6, shadow=1)
+    pen.lay(ribbon(((8, 52), (100, 52)), 3, 6), colour="#fff8dc", edge=1.6, gloss=0.6, shadow=1)
     pen.lay(ellipse(26, 52, 11, 10), colour="#c9352b", edge=3, raised=0.9, gloss=0.8, shadow=1)
     pen.lay(ellipse(26, 52, 5, 4.6), colour="#ffe7a0", edge=1.6, raised=0.8, shadow=0)
 
@@ -295,27 +308,27 @@ def _head(pen: Pen, colour: str) -> None:
         _feather(pen, curve(way, 6), colour, tone)
     tongue = [ribbon(curve(((34, 63), (12, 63), (-2, 60)), 5), 4.5), ribbon(((-2, 60), (-10, 56)), 3, 2),
               ribbon(((-2, 60), (-10, 65)), 3, 2)]  # fmt: skip
-    pen.lay(MOUTH, colour="#4a0d12", edge=2, raised=-0.5, shadow=0)
+    pen.lay(MOUTH, colour="#4a0d12", raised=-0.5, shadow=0)
     pen.lay(*tongue, colour="#f0525f", edge=1.2, raised=0.8, shadow=1)
     _rimmed(pen, SKULL, colour)
     fangs = [polygon((1, 54), (11, 56), (7, 66)), polygon((20, 57), (27, 58), (24, 65)),
              polygon((6, 72), (13, 70), (8, 63))]  # fmt: skip
     pen.lay(*fangs, colour="#fff9ea", edge=1.2, raised=0.7, shadow=0.8)
     pen.lay(ellipse(2, 45, 3.0, 2.2, -30), colour=_dark(colour), edge=0.8, raised=-0.6, shadow=0)
-    pen.lay(disc(36, 39, 13), colour=_dark(colour), edge=2, raised=-0.4, shadow=0)
+    pen.lay(disc(36, 39, 13), colour=_dark(colour), raised=-0.4, shadow=0)
     pen.lay(disc(36, 39, 11), colour="#ffd45a", edge=3, raised=0.8, gloss=0.5, shadow=0)
     pen.lay(ellipse(34, 39.5, 4.6, 8), colour="#1a0d08", edge=1.6, raised=0.3, shadow=0)
-    pen.lay(disc(31.5, 35, 2.6), colour="#ffffff", edge=0.6, raised=0, shadow=0)
+    pen.ink(disc(31.5, 35, 2.6), colour="#ffffff")
     pen.lay(ribbon(curve(((19, 33), (31, 24.5), (47, 25), (55, 33)), 6), 4, 7), colour=_light(colour), edge=2.4,
-            raised=1.0, gloss=0.3, shadow=1.6)  # fmt: skip
+            gloss=0.3, shadow=1.6)  # fmt: skip
 
 
 def _feather(pen: Pen, way: Sequence[Point], colour: str, tone: str) -> None:
     paint = {"gold": "#f0c24e", "light": _light(colour), "own": hex_of(mix(COLOURS[colour], IVORY, 0.15))}[tone]
     if colour == "Y" and tone == "gold":
         paint = "#e2603a"
-    pen.lay(ribbon(way, 8, 14), colour=paint, edge=3, raised=1.0, gloss=0.35, shadow=1.4)
-    pen.lay(ribbon(way, 1.8), colour="#4a2208", edge=0.5, raised=0, shadow=0, strength=0.55)
+    pen.lay(ribbon(way, 8, 14), colour=paint, edge=3, gloss=0.35, shadow=1.4)
+    pen.ink(ribbon(way, 1.8), colour="#4a2208", strength=0.55)
 
 
 FAN: tuple[tuple[tuple[Point, ...], str], ...] = (

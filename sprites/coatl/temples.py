@@ -10,28 +10,10 @@ import numpy as np
 import pygame
 
 from logic.coatl.components import Absent, Equal, Length, Requirement, Temple, Without, temple
-from sprites.coatl import art
-from sprites.coatl.cards import (
-    BONE,
-    CREAM,
-    GROUPS,
-    LEAST_WIDTH,
-    RIM,
-    Look,
-    bead,
-    card_at,
-    emblem,
-    hollow,
-    lines,
-    lit_plate,
-    looking,
-    number,
-    stone,
-    tag,
-    tag_at,
-)
+from sprites.coatl import art, cards
+from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, RIM, Look
 from sprites.paint.easel import Point
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, hypot, soft
 from sprites.paint.surfaces import RGB, native, picture, rgb, toned
 
@@ -48,18 +30,18 @@ TOP_STEP, SMALL_TOP_STEP = 0.7, 0.84
 """How wide the uppermost step is, in widths of the lowest."""
 
 
+@kept
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
     """A temple of that size in pixels, lit at how many of its requirements are met."""
     what = temple(card_id)
-    key = ("coatl temple", card_id, size, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
+    return cards.card_at(size, lambda whole: cards.looking(_face(kit, what, whole, level), look, kit))
 
 
+@kept
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A temple as a low tag, so many pixels high, with the points that it brings, if any."""
     what = temple(card_id)
-    key = ("coatl temple strip", card_id, height, level, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
+    return cards.tag_at(height, lambda high: native(_tag(kit, what, high, level)))
 
 
 # -- the face
@@ -137,16 +119,16 @@ def _shares(size: Size) -> tuple[float, float]:
 def _blank(size: Size, count: int) -> pygame.Surface:
     """Paint what all temples of so many requirements share: the stone, the sky, the pyramid, the field below it."""
     view, sky, foot = _laid_out(size)
-    surface = stone(size, "temple", seed=63)
-    hollow(surface, view, GROUPS["temple"].deep, depth=0.016 * size[0])
+    surface = cards.stone(size, "temple", seed=63)
+    cards.hollow(surface, view, GROUPS["temple"].deep, depth=0.016 * size[0])
     surface.blit(_dusk(sky.size), sky)
     shrine, narrow = _shares(size)
     _lay_shrine(surface, sky, _top(sky, count, shrine), narrow)
     cut = art.Cut(max(1.0, 0.02 * sky.width), max(1.0, 0.03 * sky.width))
     for place, (rect, field) in enumerate(_steps(size, count)):
         surface.blit(art.slab(rect.size, sky.width / 60, STONE, cut, seed=64 + place), rect)
-        hollow(surface, field, BONE, depth=0.5 * _margin(size))
-    hollow(surface, foot, GROUPS["temple"].deep, depth=0.016 * foot.width)
+        cards.hollow(surface, field, BONE, depth=0.5 * _margin(size))
+    cards.hollow(surface, foot, GROUPS["temple"].deep, depth=0.016 * foot.width)
     return surface
 
 
@@ -188,14 +170,14 @@ def _write_points(kit: Kit, surface: pygame.Surface, foot: pygame.Rect, what: Te
         plate = pygame.Rect(left, inner.top, right - left, inner.height)
         reached = place + 1 == level
         if reached:
-            lit_plate(kit, surface, plate)
+            cards.lit_plate(kit, surface, plate)
         ink = RIM if reached else CREAM
         down = 0.13 * plate.height if with_bricks else 0.0
         text = str(what.points[place + 1])
         letters = min((0.7 if with_bricks else 0.98) * plate.height, 1.5 * plate.width / len(text))
-        number(kit, surface, text, (plate.centerx, plate.centery + down), letters, ink)
+        cards.number(kit, surface, text, (plate.centerx, plate.centery + down), letters, ink)
         if with_bricks:
-            lines(kit, surface, plate, ("bricks", place + 1, count, ink), partial(_bricks, place + 1, count, ink))
+            cards.lines(kit, surface, plate, ("bricks", place + 1, count, ink), partial(_bricks, place + 1, count, ink))
 
 
 def _bricks(laid: int, count: int, ink: str, canvas: pygame.Surface, _factor: int) -> None:
@@ -216,7 +198,7 @@ def draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requi
     """Draw a requirement: a bead or a card struck out, a bead like a bead, a serpent with its number of pieces."""
     if isinstance(requirement, Absent):
         side = min(rect.height, rect.width)
-        _centre(surface, bead(kit, requirement.colour, max(4, side)), rect.center)
+        _centre(surface, cards.bead(kit, requirement.colour, max(4, side)), rect.center)
         _strike(kit, surface, rect.center, 0.58 * side)
     elif isinstance(requirement, Without):
         _lay_card(kit, surface, rect, requirement.group)
@@ -230,7 +212,7 @@ def draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requi
 def _lay_equal(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Equal) -> None:
     side = max(4, round(min(rect.height, rect.width / 2.5)))
     for colour, way in ((requirement.one, -1), (requirement.other, 1)):
-        _centre(surface, bead(kit, colour, side), (rect.centerx + way * 0.8 * side, rect.centery))
+        _centre(surface, cards.bead(kit, colour, side), (rect.centerx + way * 0.8 * side, rect.centery))
     bar = max(1, round(0.11 * side))
     for way in (-1, 1):
         line = pygame.Rect(0, 0, max(3, round(0.44 * side)), bar)
@@ -239,8 +221,8 @@ def _lay_equal(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement
 
 
 def _lay_length(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Length) -> None:
-    lines(kit, surface, rect, ("serpent", requirement.pieces), partial(_serpent, requirement.pieces))
-    number(kit, surface, str(requirement.pieces), rect.center, 0.92 * rect.height, RIM)
+    cards.lines(kit, surface, rect, ("serpent", requirement.pieces), partial(_serpent, requirement.pieces))
+    cards.number(kit, surface, str(requirement.pieces), rect.center, 0.92 * rect.height, RIM)
 
 
 def _lay_card(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, group: str) -> None:
@@ -249,10 +231,10 @@ def _lay_card(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, group: str) 
     small = art.slab(
         size, size[0] / 100, GROUPS[group].tones, art.Cut(0.12 * size[0], max(1.0, 0.07 * size[0])), seed=66
     )
-    hollow(small, small.get_rect().inflate(-round(0.26 * size[0]), -round(0.26 * size[0])), BONE,
+    cards.hollow(small, small.get_rect().inflate(-round(0.26 * size[0]), -round(0.26 * size[0])), BONE,
            depth=max(1.0, 0.05 * size[0]))  # fmt: skip
     _centre(surface, small, rect.center)
-    _centre(surface, emblem(kit, group, max(4, round(0.62 * size[0]))), rect.center)
+    _centre(surface, cards.emblem(kit, group, max(4, round(0.62 * size[0]))), rect.center)
 
 
 def _centre(surface: pygame.Surface, shown: pygame.Surface, middle: Point) -> None:
@@ -262,7 +244,7 @@ def _centre(surface: pygame.Surface, shown: pygame.Surface, middle: Point) -> No
 def _strike(kit: Kit, surface: pygame.Surface, middle: Point, reach: float) -> None:
     around = pygame.Rect(0, 0, 2 * math.ceil(reach) + 4, 2 * math.ceil(reach) + 4)
     around.center = round(middle[0]), round(middle[1])
-    lines(kit, surface, around, ("strike", reach), partial(_bar, reach))
+    cards.lines(kit, surface, around, ("strike", reach), partial(_bar, reach))
 
 
 def _bar(reach: float, canvas: pygame.Surface, factor: int) -> None:
@@ -303,7 +285,7 @@ def _tag(kit: Kit, what: Temple, height: int, level: int) -> pygame.Surface:
             draw_requirement(kit, surface, part.inflate(-round(0.12 * height), -round(0.1 * height)), requirement)
             left += width * share
 
-    return tag(kit, (sum(widths) + round(0.3 * height), height), "temple", draw, what.points[level])
+    return cards.tag(kit, (sum(widths) + round(0.3 * height), height), "temple", draw, what.points[level])
 
 
 def _span(requirement: Requirement) -> float:

@@ -1,4 +1,4 @@
-"""The labyrinth's squares, marks and icons as pictures, baked at the size in use: the one door to the dragon's art.
+"""The labyrinth's squares, fog, marks and icons as pictures, baked at the size in use: the one door to its art.
 
 Most pictures are kept by the kit's bakery: copy one before you draw on it.
 """
@@ -16,20 +16,17 @@ import pygame
 
 from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites.dragon import fields
-from sprites.dragon import fields as stores
-from sprites.dragon.fog import fog, fog_edge, lantern
 from sprites.dragon.knights import knight
-from sprites.dragon.stone import FLOORS, pave, raise_sandstone
-from sprites.paint.easel import Easel, Shape, box, disc, polygon, ribbon
-from sprites.paint.figures import scaled
-from sprites.paint.frames import Style, frame, hint_frame
-from sprites.paint.kit import Kit
-from sprites.paint.layers import rounded
+from sprites.paint.easel import Easel, Shape, box, disc, drawn, polygon, ribbon, scaled
+from sprites.paint.kit import Kit, kept
+from sprites.paint.layers import Layer, grid, hypot, noise, rounded, soft
+from sprites.paint.pauses import pause
+from sprites.paint.relief import Style, frame, hint_frame
 from sprites.paint.surfaces import native, picture, rgb
 
 MASTER = 128
 """Smaller squares are scaled down from squares of that size, so that zooming out costs next to nothing."""
-SPOTS = len(FLOORS)
+SPOTS = len(fields.FLOORS)
 """How many kinds of floor there are; ``spot`` is taken modulo this."""
 PLATE, PLATE_RIM, PLATE_INK = "#15100c", "#b98f45", "#fff3d6"
 LONGEST_LINE = 5
@@ -67,12 +64,24 @@ def tile(
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
     """The way in, see-through, to be laid over the square's own field."""
-    return scaled(kit, ("dragon", "entrance"), side, _gate, master=MASTER)
+    return scaled(kit, ("dragon", "entrance"), side, drawn(fields.entrance), master=MASTER)
 
 
+@kept
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
     """A light for a square: a step or a leap may end there, would kill there, or the cursor is there."""
-    return kit.bakery.keep(("dragon target", what, side), lambda: bake_mark(kit, what, side))
+    if what == "hint":
+        return hint_frame(kit, side)
+    colours = kit.theme.colours
+    tone = {"step": colours.accent_light, "leap": LEAP, "danger": DANGER, "cursor": colours.focus}[what]
+    surface = frame(rgb(tone), side, STYLES.get(what, "whole"))
+    signs = {"leap": _leap, "danger": _skull}
+    if what in signs:
+        sign = drawn(signs[what], tone)(max(side, 48))
+        if sign.get_width() != side:
+            sign = pygame.transform.smoothscale(sign, (side, side))
+        surface.blit(sign, (0, 0))
+    return surface
 
 
 def field_icon(kit: Kit, what: Icon, side: int) -> pygame.Surface:
@@ -114,13 +123,13 @@ class _Look:
 
     def painting(self) -> Hashable:
         """Tell apart what is painted, without what the number plate says."""
-        goods = stores.drawn(self.stock, self.size) if self.kind in ("bricks", "teeth") else ()
-        places = self.size if self.size <= stores.MOST_DRAWN else 0
+        goods = fields.things_drawn(self.stock, self.size) if self.kind in ("bricks", "teeth") else ()
+        places = self.size if self.size <= fields.MOST_DRAWN else 0
         return self.kind, goods or places, self.is_open, self.spot, self.strong
 
     def plate(self) -> tuple[str, ...]:
         """The lines of the number plate, none where the picture itself tells."""
-        if self.size <= stores.MOST_DRAWN:
+        if self.size <= fields.MOST_DRAWN:
             return ()
         if self.kind == "hole":
             return (str(self.size),)
@@ -157,7 +166,7 @@ def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
 
 def _floor(spot: int, side: int) -> Easel:
     easel = Easel(side)
-    pave(easel, spot)
+    fields.pave(easel, spot)
     return easel
 
 
@@ -168,12 +177,12 @@ def _paint_field(easel: Easel, look: _Look) -> None:
         "hole": lambda: fields.filled_hole(easel, look.size),
     }
     shut: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: raise_sandstone(easel, look.spot, strong=look.strong),
+        "edible": lambda: fields.raise_sandstone(easel, look.spot, strong=look.strong),
         "eternal": lambda: fields.eternal_wall(easel, look.spot, strong=look.strong),
         "mine": lambda: fields.live_mine(easel),
         "hole": lambda: fields.gaping_hole(easel, look.size),
-        "bricks": lambda: stores.brick_store(easel, look.stock, look.size),
-        "teeth": lambda: stores.dental_store(easel, look.stock, look.size),
+        "bricks": lambda: fields.brick_store(easel, look.stock, look.size),
+        "teeth": lambda: fields.dental_store(easel, look.stock, look.size),
         "teleport": lambda: fields.teleport(easel),
         "lair": lambda: fields.lair(easel),
     }
@@ -182,24 +191,15 @@ def _paint_field(easel: Easel, look: _Look) -> None:
         paint()
 
 
-def _gate(side: int) -> pygame.Surface:
-    easel = Easel(side)
-    fields.entrance(easel)
-    return easel.picture()
-
-
 # -- number plates
 
 
+@kept
 def stock_plate(kit: Kit, stock: int, capacity: int, side: int) -> pygame.Surface:
     """A square, clear but for what a store holds in figures, for one that somebody hides."""
-
-    def bake() -> pygame.Surface:
-        whole = pygame.Surface((side, side), pygame.SRCALPHA)
-        _lay_plate(whole, _plate(kit, _stock_lines(stock, capacity), side))
-        return native(whole)
-
-    return kit.bakery.keep(("dragon stock", stock, capacity, side), bake)
+    whole = pygame.Surface((side, side), pygame.SRCALPHA)
+    _lay_plate(whole, _plate(kit, _stock_lines(stock, capacity), side))
+    return native(whole)
 
 
 def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
@@ -243,41 +243,157 @@ DANGER = "#ff6a4d"
 STYLES: dict[Mark, Style] = {"leap": "dashed", "cursor": "corners"}
 
 
-def bake_mark(kit: Kit, what: Mark, side: int) -> pygame.Surface:
-    """Draw a mark of a square, see-through."""
-    if what == "hint":
-        return native(hint_frame(kit, side))
-    colours = kit.theme.colours
-    tone = {"step": colours.accent_light, "leap": LEAP, "danger": DANGER, "cursor": colours.focus}[what]
-    surface = frame(rgb(tone), side, STYLES.get(what, "whole"))
-    signs = {"leap": _leap, "danger": _skull}
-    if what in signs:
-        easel = Easel(max(side, 48))
-        signs[what](easel, tone)
-        sign = easel.picture()
-        if sign.get_width() != side:
-            sign = pygame.transform.smoothscale(sign, (side, side))
-        surface.blit(sign, (0, 0))
-    return native(surface)
-
-
 def _leap(easel: Easel, tone: str) -> None:
     """Draw the arc of a leap and the ground it comes down on."""
     arc = [(50 + 19 * math.cos(math.pi * (1 - i / 12)), 54 - 21 * math.sin(math.pi * (1 - i / 12))) for i in range(10)]
     head = polygon((72.5, 58), (58.5, 48), (74.5, 42))
     easel.lay(ribbon(arc, 5.5), head, colour=tone, edge=1.6, raised=1.1, gloss=0.4, shadow=3)
-    easel.lay(box(24, 62, 14, 4.5, 2), box(62, 62, 14, 4.5, 2), colour=tone, edge=1.2, raised=1, shadow=2)
+    easel.lay(box(24, 62, 14, 4.5, 2), box(62, 62, 14, 4.5, 2), colour=tone, edge=1.2)
 
 
 def _skull(easel: Easel, _tone: str) -> None:
     bone: tuple[Shape, ...] = (disc(50, 46, 17), box(41, 56, 18, 14, 4))
-    easel.lay(*bone, colour="#fff0dc", edge=4, raised=1, gloss=0.2, shadow=4)
+    easel.lay(*bone, colour="#fff0dc", edge=4, gloss=0.2, shadow=4)
     easel.lay(disc(43.5, 47, 5), disc(56.5, 47, 5), polygon((50, 52), (53, 58), (47, 58)), colour="#3a0d06", edge=1.4,
               raised=-0.5, shadow=0)  # fmt: skip
     for x in (46, 50, 54):
-        easel.lay(box(x - 0.8, 62, 1.6, 8), colour="#3a0d06", raised=0, shadow=0)
+        easel.ink(box(x - 0.8, 62, 1.6, 8), colour="#3a0d06")
 
 
 __all__ = [
     "Icon", "Mark", "entrance", "field_icon", "fog", "fog_edge", "knight", "lantern", "stock_plate", "target", "tile",
 ]  # fmt: skip
+
+
+# -- fog and lanterns
+
+DARK, PALE = rgb("#080c12"), rgb("#2b3846")
+FOGS = 6
+"""How many squares of fog there are; all fit together in any order."""
+AROUND: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""Where the neighbours N, NE, E, SE, S, SW, W, NW of a mask's bits lie, the first bit first."""
+EDGE = 0.13
+"""How far the mist reaches over a seen square, in cells; its shadow goes on."""
+RAGGED = 0.1
+SHADOW = 0.34
+LAMP = rgb("#ffb45c")
+LANTERN_STRENGTH = 0.27
+
+
+def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
+    """A square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
+    kind = spot % FOGS
+    return kit.bakery.keep(("dragon fog", side, kind), lambda: _opaque(_mist(side, kind), side))
+
+
+def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
+    """The edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
+    needed = _without_hidden_corners(mask)
+    ground = kit.bakery.reckon(("dragon fog ground", side), lambda: _ground(side))
+    return kit.bakery.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
+
+
+@kept
+def lantern(_kit: Kit, radius: int) -> pygame.Surface:
+    """The light around a knight, to be added (BLEND_RGB_ADD); ``radius`` pixels to where it ends.
+
+    It falls off softly, with a little grain so that no rings are seen; three quarters are mirrored.
+    """
+    radius = max(2, radius)
+    steps = (np.arange(radius, dtype=np.float32) + np.float32(0.5)) / np.float32(radius)
+    share = np.clip(1 - hypot(steps[:, None], steps[None, :]), 0, 1)
+    glow = np.float32(LANTERN_STRENGTH) * (0.55 * share * share * (3 - 2 * share) + 0.45 * share**4)
+    grain = np.random.default_rng(4).random((radius, radius), np.float32) * (share > 0.02)
+    surface = pygame.Surface((2 * radius, 2 * radius))
+    pixels = pygame.surfarray.pixels3d(surface)
+    for channel, tone in enumerate(LAMP):
+        quarter = (glow * tone + grain).astype(np.uint8)
+        half = np.concatenate([quarter[::-1], quarter])
+        pixels[..., channel] = np.concatenate([half[:, ::-1], half], axis=1)
+    del pixels
+    return native(surface)
+
+
+def _places(side: int) -> tuple[Layer, Layer]:
+    """X and y of the pixels' middles, from 0 to 1."""
+    x, y = grid((side, side), float(side))
+    return x + np.float32(0.5), y + np.float32(0.5)
+
+
+def _mist(side: int, kind: int) -> tuple[Layer, ...]:
+    """The three colours of mist, long swathes of it before shorter ones, the same at all edges whatever the kind."""
+    x, y = _places(side)
+    inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 3, 0, 1)
+    inner = inner * inner * (3 - 2 * inner)
+    swathes = noise((side, side), (side * 0.5, side * 0.2), 800 + kind) - np.float32(0.5)
+    wisps = noise((side, side), (side * 0.22, side * 0.09), 810 + kind) - np.float32(0.5)
+    grain = noise((side, side), (3, 3), 820 + kind) - np.float32(0.5)
+    pause()
+    drawn = (0.75 * swathes + 0.35 * wisps) * inner
+    # On the whole no brighter nor darker than at the edges: else the squares would be seen from far off.
+    drawn -= inner * (drawn.sum() / inner.sum())
+    pause()
+    endless = _endless(x, y, 1)
+    pause()
+    mist = np.clip(0.34 + 0.05 * endless + drawn + 0.05 * grain, 0, 1)
+    return tuple(np.asarray(dark + (pale - dark) * mist) for dark, pale in zip(DARK, PALE, strict=True))
+
+
+def _endless(x: Layer, y: Layer, seed: int) -> Layer:
+    """A soft pattern from -1 to 1 that repeats with every square."""
+    waves = np.random.default_rng(seed).uniform(0, math.tau, 6)
+    turns = ((1, 0), (0, 1), (1, 1), (2, -1), (1, 2), (3, 1))
+    total = np.zeros((x.shape[0], y.shape[1]))
+    for (a, b), shift in zip(turns, waves, strict=True):
+        total = total + np.sin(math.tau * (a * x + b * y) + shift) / (abs(a) + abs(b))
+        pause()
+    return total / 2.6
+
+
+def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
+    whole = picture(colours, np.ones((side, side), np.float32))
+    flat = pygame.Surface((side, side))
+    flat.blit(whole, (0, 0))
+    return native(flat)
+
+
+def _without_hidden_corners(mask: int) -> int:
+    """Leave away the corners beside an unseen edge, whose edge covers them: of 256 masks 47 are left."""
+    for corner in (1, 3, 5, 7):
+        beside = 1 << (corner - 1) | 1 << (corner + 1) % 8
+        if mask & beside:
+            mask &= ~(1 << corner)
+    return mask
+
+
+def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
+    """What every edge of that size is made of: the mist, and how ragged it ends."""
+    x, y = _places(side)
+    ragged = _endless(x, y, 5)
+    pause()
+    ragged = ragged + 0.55 * _endless(np.asarray(x * 3), np.asarray(y * 3), 6)
+    pause()
+    return _mist(side, 0), np.asarray(ragged * np.float32(RAGGED * 0.6))
+
+
+def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
+    mist, ragged = ground
+    away = _away_from_unseen(*_places(ragged.shape[0]), mask)
+    pause()
+    thick = soft(away - np.float32(EDGE) + ragged, 0.2)
+    shade = soft(away - np.float32(EDGE + SHADOW * 0.42), SHADOW) * np.float32(0.62)
+    alpha = shade * (1 - thick) + thick
+    share = thick / np.maximum(alpha, np.float32(1e-4))
+    return picture([tone * share for tone in mist], alpha)
+
+
+def _away_from_unseen(x: Layer, y: Layer, mask: int) -> Layer:
+    """How far the nearest unseen neighbour is, in cells; far away where there is none."""
+    nearest = np.full((x.shape[0], y.shape[1]), 9.0, np.float32)
+    for bit, (right, down) in enumerate(AROUND):
+        if mask >> bit & 1:
+            aside = np.maximum(np.maximum(right - x, x - right - 1), 0)
+            below = np.maximum(np.maximum(down - y, y - down - 1), 0)
+            away = hypot(aside, below) if right and down else below if down else aside
+            np.minimum(nearest, away, out=nearest)
+    return nearest

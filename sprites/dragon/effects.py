@@ -15,7 +15,7 @@ from logic.dragon.board import KnightKind
 from logic.dragon.rules import SQUARES
 from sprites.dragon.fields import BONE, BRICK, BRICK_PALE, GOLD, OCHRE, OCHRE_PALE
 from sprites.dragon.knights import MASTER, knight
-from sprites.paint.easel import Easel, Shape, box, disc, ellipse, polygon, ribbon
+from sprites.paint.easel import Easel, Shape, box, disc, drawn, ellipse, polygon, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import covered, grid, hypot, noise, soft
 from sprites.paint.surfaces import RGB, picture, resized
@@ -25,6 +25,7 @@ from sprites.stage.effects import (
     Point,
     Running,
     chances,
+    chip,
     cloud,
     crumb,
     eased_out,
@@ -93,82 +94,56 @@ def _pit(side: int) -> pygame.Surface:
 # -- solid ones
 
 
-def _laid(side: int, *bodies: tuple[Shape, str]) -> pygame.Surface:
-    easel = Easel(side)
-    for shape, colour in bodies:
-        easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
-    return easel.picture()
+BRICK_SHAPE: Shape = box(8, 28, 84, 46, 7)
 
 
-def _brick(colour: str, side: int) -> pygame.Surface:
-    return _laid(side, (box(8, 28, 84, 46, 7), colour))
-
-
-def _shard(side: int) -> pygame.Surface:
-    return _laid(side, (polygon((10, 60), (44, 18), (92, 40), (58, 66)), "#c9983f"))
-
-
-def _jaw(upper: bool, side: int) -> pygame.Surface:
+def _jaw(easel: Easel, upper: bool) -> None:
     """Paint half of a bite: a jaw with its golden teeth."""
-    easel = Easel(side)
     flip = 1 if upper else -1
     easel.lay(ellipse(50, 50 - flip * 34, 42, 16), colour="#d55e00", edge=6, gloss=0.4, shadow=3)
     for x in (18, 34, 50, 66, 82):
         base = 50 - flip * (22 - 6 * abs(x - 50) / 32)
         easel.lay(polygon((x - 9, base), (x + 9, base), (x + 2, base + flip * 27), (x - 2, base + flip * 27)),
-                  colour="#ffe08a", edge=3, gloss=0.5, shadow=2)  # fmt: skip
-    return easel.picture()
+                  colour="#ffe08a", edge=3, gloss=0.5)  # fmt: skip
 
 
-def _star(colour: str, points: int, inner: float, side: int) -> pygame.Surface:
+def _star(easel: Easel, colour: str, points: int, inner: float) -> None:
     ends = []
     for i in range(2 * points):
         radius = 46 if i % 2 == 0 else 46 * inner
         turn = math.tau * i / (2 * points) - math.pi / 2
         ends.append((50 + radius * math.cos(turn), 50 + radius * math.sin(turn)))
-    easel = Easel(side)
     easel.lay(polygon(*ends), colour=colour, edge=5, raised=0.9, gloss=0.6, shadow=1)
-    return easel.picture()
 
 
-def _coin(side: int) -> pygame.Surface:
-    easel = Easel(side)
+def _coin(easel: Easel) -> None:
     easel.lay(disc(50, 50, 42), colour=GOLD, edge=6, gloss=0.8, shadow=3)
     easel.lay(disc(50, 50, 27), colour=GOLD, edge=4, raised=-0.8, shadow=0)
-    return easel.picture()
 
 
-def _wall(side: int) -> pygame.Surface:
+def _wall(easel: Easel) -> None:
     """Paint a few courses of the wall that grows out of the ground."""
-    easel = Easel(side)
     for row in range(4):
         for col in range(3):
             left = max(4.0, 4 + col * 36 - (18 if row % 2 else 0))
             right = min(96.0, 4 + col * 36 - (18 if row % 2 else 0) + 34)
             if right - left > 4:
                 colour = OCHRE if (row + col) % 2 else OCHRE_PALE
-                easel.lay(box(left, 4 + row * 23.4, right - left, 21.6, 3), colour=colour, edge=3, raised=1.1, shadow=2)
-    return easel.picture()
+                easel.lay(box(left, 4 + row * 23.4, right - left, 21.6, 3), colour=colour, edge=3, raised=1.1)
 
 
-def _arc(side: int) -> pygame.Surface:
+def _arc(easel: Easel) -> None:
     """Paint the two strokes of something that springs."""
-    easel = Easel(side)
     for y in (34, 58):
         easel.lay(ribbon([(16, y + 18), (50, y), (84, y + 18)], 9), colour="#9df0d2", edge=3, raised=0.6, shadow=1.5)
-    return easel.picture()
 
 
-def _chevron(side: int) -> pygame.Surface:
-    easel = Easel(side)
-    easel.lay(ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6, shadow=2)
-    return easel.picture()
+def _chevron(easel: Easel) -> None:
+    easel.lay(ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6)
 
 
-def _plus(side: int) -> pygame.Surface:
-    easel = Easel(side)
+def _plus(easel: Easel) -> None:
     easel.lay(box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7), colour=BONE, edge=5, gloss=0.4, shadow=3)
-    return easel.picture()
 
 
 SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
@@ -189,21 +164,21 @@ SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
 }
 """How each mote without an edge is painted at a size; its clear pixels have its colour too, so that it scales well."""
 SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
-    "crumb": partial(crumb, OCHRE_PALE),
-    "stone": partial(crumb, "#8d8172"),
-    "brick": partial(_brick, BRICK_PALE),
-    "red brick": partial(_brick, BRICK),
-    "ochre brick": partial(_brick, OCHRE),
-    "shard": _shard,
-    "upper jaw": partial(_jaw, True),
-    "lower jaw": partial(_jaw, False),
-    "star": partial(_star, "#fff3b8", 5, 0.45),
-    "spark": partial(_star, "#ffe27a", 4, 0.24),
-    "coin": _coin,
-    "wall": _wall,
-    "arc": _arc,
-    "chevron": _chevron,
-    "plus": _plus,
+    "crumb": drawn(crumb, OCHRE_PALE),
+    "stone": drawn(crumb, "#8d8172"),
+    "brick": drawn(chip, BRICK_SHAPE, BRICK_PALE),
+    "red brick": drawn(chip, BRICK_SHAPE, BRICK),
+    "ochre brick": drawn(chip, BRICK_SHAPE, OCHRE),
+    "shard": drawn(chip, polygon((10, 60), (44, 18), (92, 40), (58, 66)), "#c9983f"),
+    "upper jaw": drawn(_jaw, True),
+    "lower jaw": drawn(_jaw, False),
+    "star": drawn(_star, "#fff3b8", 5, 0.45),
+    "spark": drawn(_star, "#ffe27a", 4, 0.24),
+    "coin": drawn(_coin),
+    "wall": drawn(_wall),
+    "arc": drawn(_arc),
+    "chevron": drawn(_chevron),
+    "plus": drawn(_plus),
 }
 """How each mote with an edge is painted at a size."""
 
@@ -472,8 +447,7 @@ class Effects(Running):
     An effect shows nothing but what its event names: whoever must not know of an event must not begin it.
     """
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit, MOTES)
+    motes = MOTES
 
     def begin(self, event: Event, seconds: float, kinds: Mapping[str, KnightKind] | None = None) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does.

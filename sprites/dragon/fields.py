@@ -1,14 +1,175 @@
-"""What lies on the squares of the labyrinth: walls, holes, teleports, stores that show what they hold."""
+"""The squares of the labyrinth: flagstones, walls, holes, teleports, stores that show what they hold."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from sprites.dragon.stone import raise_granite
+from sprites.paint import relief
 from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring, turned
-from sprites.paint.layers import covered, grid, hypot, noise, soft
+from sprites.paint.layers import Layer, covered, grid, hypot, noise, soft
+from sprites.paint.layers import box as box_distance
+from sprites.paint.pauses import pause
+from sprites.paint.surfaces import RGB, rgb
+
+
+class Slab(NamedTuple):
+    """A cut stone, seen from above: its middle and half its sides in cells, and how much lighter than others it is."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    tone: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """How stones of one kind are: their colours from dark to light, their edges, and how rough they are."""
+
+    dark: RGB
+    light: RGB
+    bevel: float = 0.05
+    rough: float = 0.12
+    steep: float = 0.75
+    gap: float = 0.012
+    round: float = 0.05
+
+
+FLOOR = Stone(rgb("#221d19"), rgb("#8a7d6c"), bevel=0.05, rough=0.14, steep=0.6)
+SANDSTONE = Stone(rgb("#6b3f1c"), rgb("#f0c585"), bevel=0.06, rough=0.16, steep=0.8, gap=0.014, round=0.045)
+GRANITE = Stone(rgb("#12141a"), rgb("#6f7684"), bevel=0.09, rough=0.2, steep=0.75, gap=0.0, round=0.07)
+
+FLOORS: tuple[tuple[Slab, ...], ...] = (
+    (Slab(0, 0, 0.5, 0.5, 0.01),),
+    (Slab(-0.18, 0, 0.32, 0.5, 0.03), Slab(0.32, -0.2, 0.18, 0.3, -0.04), Slab(0.32, 0.3, 0.18, 0.2, 0.02)),
+    (Slab(0, -0.24, 0.5, 0.26, -0.02), Slab(-0.22, 0.26, 0.28, 0.24, 0.03), Slab(0.28, 0.26, 0.22, 0.24, -0.01)),
+    (Slab(-0.27, -0.14, 0.23, 0.36, 0.02), Slab(0.23, -0.14, 0.27, 0.36, -0.02), Slab(0, 0.36, 0.5, 0.14, 0.0)),
+    (Slab(-0.1, -0.29, 0.4, 0.21, 0.0), Slab(0.4, -0.29, 0.1, 0.21, 0.05), Slab(0, 0.21, 0.5, 0.29, -0.015)),
+    (Slab(0.06, 0.05, 0.44, 0.45, 0.015), Slab(-0.44, 0.05, 0.06, 0.45, -0.04), Slab(0, -0.45, 0.5, 0.05, 0.02)),
+)
+"""The ways in which a square of the floor is paved."""
+FRONT = 27
+"""How high, in units of the easel, the front of a wall is seen below its top."""
+
+
+def pave(easel: Easel, spot: int) -> None:
+    """Cover the easel with worn flagstones; ``spot`` is the way they are laid."""
+    shade, inside = _stones(easel.size, FLOORS[spot % len(FLOORS)], FLOOR, 100 + spot)
+    worn = shade + 0.1 * (easel.pool(50, 50, 70) - 0.4)
+    _paint(easel, worn * (0.25 + 0.75 * inside), FLOOR, np.ones_like(shade))
+    random = np.random.default_rng(140 + spot)
+    for _ in range(1 + spot % 2):
+        _crack(easel, random)
+    pebbles = [disc(random.uniform(6, 94), random.uniform(6, 94), random.uniform(0.6, 1.5)) for _ in range(7)]
+    easel.lay(*pebbles, colour="#75695b", edge=0.6, shadow=0.8)
+
+
+def _crack(easel: Easel, random: np.random.Generator) -> None:
+    """Let a fine crack run a little way over a slab."""
+    x, y, turn = random.uniform(15, 85), random.uniform(15, 85), random.uniform(0, math.tau)
+    way = [(x, y)]
+    for _ in range(5):
+        turn += random.uniform(-0.7, 0.7)
+        x, y = x + 5.5 * math.cos(turn), y + 5.5 * math.sin(turn)
+        way.append((x, y))
+    lit = [(a + 0.9, b + 0.9) for a, b in way]
+    easel.ink(ribbon(lit, 1.5, 0.5), colour="#8d8172", strength=0.45)
+    easel.ink(ribbon(way, 1.7, 0.5), colour="#1a1612", strength=0.8)
+
+
+def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tuple[Layer, Layer]:
+    """How light each pixel is, and whether it belongs to a stone rather than to a joint."""
+    cell = float(side)
+    x, y = grid((side, side), cell)
+    bumps = 0.5 * noise((side, side), (cell * 0.22, cell * 0.22), seed) + 0.5 * noise(
+        (side, side), (cell * 0.06, cell * 0.06), seed + 1
+    )
+    pause()
+    height = np.zeros((side, side), np.float32)
+    inside = np.zeros((side, side), np.float32)
+    tone = np.zeros((side, side), np.float32)
+    for slab in slabs:
+        half = slab.wide - stone.gap, slab.high - stone.gap
+        distance = box_distance(x, y, (slab.x, slab.y), half, min(stone.round, *half)) + 0.035 * (bumps - 0.5)
+        part = covered(distance, cell)
+        height += relief.rim(distance, min(stone.bevel, *half)) * part
+        inside = np.maximum(inside, part)
+        tone += part * np.float32(slab.tone)
+        pause()
+    lit = relief.facing(height * stone.steep + 0.022 * stone.rough * 4 * bumps, cell) - relief.light()[2]
+    pause()
+    shade = 0.5 + 0.62 * lit + tone + stone.rough * (bumps - 0.5) * 1.4
+    pause()
+    return np.asarray(shade), inside
+
+
+def _paint(easel: Easel, shade: Layer, stone: Stone, alpha: Layer) -> None:
+    share = np.clip(shade, 0, 1)
+    ends = zip(stone.dark, stone.light, strict=True)
+    easel.blend(alpha, [np.asarray((dark + (light - dark) * share) / 255, np.float32) for dark, light in ends])
+
+
+# -- walls
+
+
+BRICKS: tuple[Slab, ...] = tuple(
+    Slab(x, -0.5 + 0.125 + 0.25 * row, 0.25, 0.125, tone)
+    for row, columns in enumerate(((-0.25, 0.25), (-0.5, 0.0, 0.5), (-0.25, 0.25), (-0.5, 0.0, 0.5)))
+    for x, tone in zip(columns, ((0.04, -0.05, 0.04) if row % 2 else (0.0, 0.06)), strict=False)
+)
+"""Two and a half bricks a row, each row half a brick further than the one above it."""
+
+
+def raise_sandstone(easel: Easel, spot: int, *, strong: bool) -> None:
+    """Raise a wall of soft warm bricks, bitten at its corners, over what lies there."""
+    side = easel.size
+    stone = replace(SANDSTONE, gap=0.024, steep=1.1) if strong else SANDSTONE
+    shade, inside = _stones(side, BRICKS, stone, 300 + spot)
+    x, y = grid((side, side), float(side))
+    body = box_distance(x, y, (0, 0), (0.485, 0.485), 0.05)
+    for bite_x, bite_y, radius in ((0.5, -0.2, 0.1), (0.47, -0.37, 0.12), (0.31, -0.5, 0.1), *_nibbles(spot)):
+        body = np.maximum(body, radius - hypot(x - np.float32(bite_x), y - np.float32(bite_y)))
+    _raise(easel, body, shade * (0.32 + 0.68 * inside), stone)
+
+
+def _nibbles(spot: int) -> tuple[tuple[float, float, float], ...]:
+    """The smaller bites, which differ from wall to wall."""
+    return (
+        ((-0.5, 0.22, 0.07), (-0.49, 0.12, 0.06)),
+        ((-0.18, 0.5, 0.06), (-0.07, 0.51, 0.06)),
+        ((-0.5, -0.3, 0.06),),
+        ((0.2, 0.51, 0.06), (-0.5, 0.05, 0.05)),
+    )[spot % 4]
+
+
+def raise_granite(easel: Easel, spot: int) -> None:
+    """Raise a block of dark granite over what lies there; its irons are laid upon it."""
+    side = easel.size
+    shade, _ = _stones(side, (Slab(0, 0, 0.5, 0.5, -0.06),), GRANITE, 500 + spot)
+    speckles = noise((side, side), (side * 0.025, side * 0.025), 520 + spot)
+    x, y = grid((side, side), float(side))
+    _raise(easel, box_distance(x, y, (0, 0), (0.49, 0.49), 0.05), shade + 0.2 * (speckles > 0.78), GRANITE)
+
+
+def _raise(easel: Easel, body: Layer, shade: Layer, stone: Stone) -> None:
+    """Lay a block with a lit edge and a front in the shade over the floor, and let it throw its shadow."""
+    side = float(easel.size)
+    x, y = grid((easel.size, easel.size), side)
+    fallen = np.roll(body, (max(1, round(0.03 * side)), max(1, round(0.03 * side))), (0, 1))
+    easel.blend(0.6 * soft(fallen, 0.06), (0.0, 0.0, 0.0))
+    pause()
+    front = covered((0.5 - FRONT / 100) - y, side) * np.ones_like(x)
+    lip = soft(np.abs(y - (0.5 - FRONT / 100)) - 0.006, 0.016) * np.ones_like(x)
+    pause()
+    lit = relief.facing(relief.rim(body, 0.07), side) - relief.light()[2]
+    pause()
+    tone = shade * (1 - 0.42 * front) + 0.16 * lip * (1 - front) - 0.1 * lip * front + 0.55 * lit
+    _paint(easel, tone, stone, covered(body, side))
+
 
 WOOD, WOOD_DARK, VELVET, GOLD, BRASS = "#7a5330", "#4a3120", "#3c1622", "#f2c64c", "#d3a044"
 NAIL = "#98a0ae"
@@ -21,22 +182,22 @@ BRICK_SIZE = 26, 17
 def brick_store(easel: Easel, stock: int, capacity: int) -> None:
     """Paint a crate of bricks; where there is room for one more, its outline is left on the boards."""
     easel.lay(box(4, 15, 92, 74, 4), colour=WOOD_DARK, edge=2.4, raised=0.9, shadow=4)
-    easel.lay(box(10, 20, 80, 58, 2), colour="#1d130c", edge=2, raised=-0.8, shadow=0)
-    have, room = drawn(stock, capacity)
+    easel.lay(box(10, 20, 80, 58, 2), colour="#1d130c", raised=-0.8, shadow=0)
+    have, room = things_drawn(stock, capacity)
     places = _stacked(room)
     wide, high = BRICK_SIZE
     for x, y in places[have:]:
         frame = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]
-        easel.lay(ribbon([(a + (1.6 if a == x else -1.6), b + (1.6 if b == y else -1.6)) for a, b in frame], 1.8),
-                  colour="#c79a76", edge=0.6, raised=0, shadow=0)  # fmt: skip
+        easel.ink(ribbon([(a + (1.6 if a == x else -1.6), b + (1.6 if b == y else -1.6)) for a, b in frame], 1.8),
+                  colour="#c79a76")  # fmt: skip
     for x, y in places[:have]:
         easel.lay(box(x, y, wide, high, 2.4), colour="#e0704c", edge=2.2, raised=1.2, gloss=0.25, shadow=3)
         easel.lay(box(x + 6, y + 5.6, wide - 12, high - 11, 2), colour="#9a412a", edge=1.2, raised=-0.8, shadow=0)
-    easel.lay(box(2, 76, 96, 8, 2), box(2, 86, 96, 8, 2), colour=WOOD, edge=1.6, raised=1.1, gloss=0.1, shadow=2)
+    easel.lay(box(2, 76, 96, 8, 2), box(2, 86, 96, 8, 2), colour=WOOD, edge=1.6, raised=1.1, gloss=0.1)
     for x in (2, 89):
         easel.lay(box(x, 12, 9, 82, 2), colour=WOOD, edge=1.8, raised=1.1, gloss=0.1, shadow=3)
         for y in (80, 90):
-            easel.lay(disc(x + 4.5, y, 1.7), colour=NAIL, edge=0.8, raised=1, shadow=0.6)
+            easel.lay(disc(x + 4.5, y, 1.7), colour=NAIL, edge=0.8, shadow=0.6)
 
 
 def _stacked(count: int) -> list[Point]:
@@ -49,10 +210,10 @@ def _stacked(count: int) -> list[Point]:
 
 def dental_store(easel: Easel, stock: int, capacity: int) -> None:
     """Paint an open chest with a rack of golden teeth; an empty socket stands where one may grow."""
-    easel.lay(box(4, 15, 92, 30, 12), colour=WOOD, edge=4, raised=1, gloss=0.1, shadow=4)
-    easel.lay(box(4, 32, 92, 60, 5), colour=WOOD_DARK, edge=2.4, raised=1, gloss=0.1, shadow=4)
+    easel.lay(box(4, 15, 92, 30, 12), colour=WOOD, edge=4, gloss=0.1, shadow=4)
+    easel.lay(box(4, 32, 92, 60, 5), colour=WOOD_DARK, edge=2.4, gloss=0.1, shadow=4)
     easel.lay(box(10, 22, 80, 52, 4), colour=VELVET, edge=2.6, raised=-0.9, shadow=0)
-    have, room = drawn(stock, capacity)
+    have, room = things_drawn(stock, capacity)
     step = min(21.0, 77 / max(room, 1))
     half = min(9.4, step * 0.44)
     for index in range(room):
@@ -60,12 +221,12 @@ def dental_store(easel: Easel, stock: int, capacity: int) -> None:
         if index < have:
             _tooth(easel, x, 47, half, GOLD)
         else:
-            easel.lay(_socket(x, 48, half * 0.92, 13), colour="#e3a7b1", edge=0.6, raised=0, shadow=0, strength=0.8)
-    easel.lay(box(4, 74, 92, 5, 1), colour=WOOD, edge=1.4, raised=1, shadow=2)
+            easel.ink(_socket(x, 48, half * 0.92, 13), colour="#e3a7b1", strength=0.8)
+    easel.lay(box(4, 74, 92, 5, 1), colour=WOOD, edge=1.4)
     for left in (4, 87):
         easel.lay(box(left, 15, 9, 77, 2.4), colour=BRASS, edge=1.6, raised=1.1, gloss=0.5, shadow=1.5)
-    easel.lay(box(42, 71, 16, 15, 3), colour=BRASS, edge=2, raised=1.1, gloss=0.6, shadow=2)
-    easel.lay(disc(50, 77, 2.4), box(49, 77, 2, 6), colour="#2a1a0a", edge=0.6, raised=0, shadow=0)
+    easel.lay(box(42, 71, 16, 15, 3), colour=BRASS, raised=1.1, gloss=0.6)
+    easel.ink(disc(50, 77, 2.4), box(49, 77, 2, 6), colour="#2a1a0a")
 
 
 def _socket(x: float, y: float, across: float, along: float) -> Shape:
@@ -79,11 +240,11 @@ def _tooth(easel: Easel, x: float, y: float, half: float, colour: str) -> None:
         ribbon([(x + side * half * 0.52, y), (x + side * half * 0.42, y + half * 1.6)], half * 0.85, half * 0.3)
         for side in (-1, 1)
     ]
-    easel.lay(crown, box(x - half, y - half * 0.8, 2 * half, half * 1.2, half * 0.4), *roots, colour=colour,
-              edge=2, raised=1.2, gloss=0.7, shadow=2.4)  # fmt: skip
+    easel.lay(crown, box(x - half, y - half * 0.8, 2 * half, half * 1.2, half * 0.4), *roots, colour=colour, raised=1.2,
+              gloss=0.7, shadow=2.4)  # fmt: skip
 
 
-def drawn(stock: int, capacity: int) -> tuple[int, int]:
+def things_drawn(stock: int, capacity: int) -> tuple[int, int]:
     """How many things are drawn and how many places: as they are up to five, else their share of five."""
     if capacity <= MOST_DRAWN:
         return min(stock, capacity), capacity
@@ -126,11 +287,11 @@ def eternal_wall(easel: Easel, spot: int, *, strong: bool) -> None:
     for y in (19, 55):
         easel.lay(box(1.5, y - 5.5, 97, 11, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35, shadow=2.4)
     for x in (24, 76):
-        easel.lay(box(x - 5, 1.5, 10, 97, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35, shadow=2)
+        easel.lay(box(x - 5, 1.5, 10, 97, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35)
     for x in (24, 76):
         for y in (19, 55, 87):
             easel.lay(disc(x, y, 3.6), colour="#c3cad6", edge=1.4, raised=1.3, gloss=0.9, shadow=1.6)
-    easel.lay(box(1.5, 73, 97, 26, 3), colour="#05060a", edge=1, raised=0, shadow=0, strength=0.36)
+    easel.ink(box(1.5, 73, 97, 26, 3), colour="#05060a", strength=0.36)
 
 
 # -- what kills
@@ -150,7 +311,7 @@ def live_mine(easel: Easel) -> None:
         easel.lay(_spike(turn, 15, 30, 5), colour="#dfe3ea", edge=1.4, raised=1.3, gloss=0.7, shadow=2.6)
     easel.lay(disc(50, 50, 18), colour="#2b2c33", edge=5, raised=1.2, gloss=0.8, shadow=5)
     easel.lay(disc(50, 50, 7.5), colour="#e4432b", edge=2.2, raised=1.2, gloss=1.2, shadow=1.6)
-    easel.lay(ellipse(47.6, 47, 2.4, 1.7, -35), colour="#ffd9cc", edge=0.6, raised=0, shadow=0, strength=0.9)
+    easel.ink(ellipse(47.6, 47, 2.4, 1.7, -35), colour="#ffd9cc", strength=0.9)
 
 
 def _spike(turn: float, start: float, end: float, half: float) -> Shape:
@@ -171,7 +332,7 @@ def spent_mine(easel: Easel, spot: int) -> None:
         reach = 47 if i % 2 else 40
         bend = turn + (0.16 if i % 3 else -0.2)
         way = [(50 + r * math.cos(a), 50 + r * math.sin(a)) for r, a in ((20, turn), (31, bend), (reach, turn))]
-        easel.lay(ribbon(way, 3.6, 0.8), colour="#070504", edge=0.6, raised=0, shadow=0)
+        easel.ink(ribbon(way, 3.6, 0.8), colour="#070504")
     hollow = hypot(x, y) - np.float32(0.25) - 0.07 * (flicker - 0.5)
     easel.blend(covered(hollow, easel.size), (0.03, 0.025, 0.022))
     lit = np.clip((x + y) * 2.4, 0, 1) * covered(np.abs(hollow + 0.025) - 0.03, easel.size)
@@ -195,12 +356,12 @@ PIT = box(14, 12, 72, 70, 7)
 def gaping_hole(easel: Easel, size: int) -> None:
     """Paint a pit: a kerb of stone, a shaft whose courses go down into the black, the places of the bricks it takes."""
     _kerb(easel)
-    easel.lay(PIT, colour="#020202", edge=1, raised=0, shadow=0)
+    easel.ink(PIT, colour="#020202")
     for number, dark in enumerate((1.0, 0.66, 0.4, 0.22, 0.1)):
         _course(easel, 4.6 * number, dark, number)
-    easel.lay(box(14, 12, 72, 4, 2), box(14, 12, 3.4, 70, 2), colour="#000000", raised=0, shadow=0, strength=0.5)
+    easel.ink(box(14, 12, 72, 4, 2), box(14, 12, 3.4, 70, 2), colour="#000000", strength=0.5)
     for left, top in _slots(size):
-        easel.lay(_brick_ring(left, top), colour="#f7b391", edge=0.8, raised=0.3, shadow=2)
+        easel.lay(_brick_ring(left, top), colour="#f7b391", edge=0.8, raised=0.3)
 
 
 def _course(easel: Easel, inset: float, dark: float, number: int) -> None:
@@ -245,13 +406,13 @@ def _kerb(easel: Easel) -> None:
          (83, 42, 13, 40), (4, 80, 36, 15), (40, 80, 28, 15), (68, 80, 28, 15))
     ):  # fmt: skip
         colour = PAVEMENT if index % 3 else "#857a6c"
-        easel.lay(box(left, top, wide, high, 3), colour=colour, edge=2, raised=1.1, gloss=0.1, shadow=2)
+        easel.lay(box(left, top, wide, high, 3), colour=colour, raised=1.1, gloss=0.1)
 
 
 def filled_hole(easel: Easel, size: int) -> None:
     """Paint a pit that was walled up: mortar and new bricks, sunk a little; those it took stand out."""
     _kerb(easel)
-    easel.lay(PIT, colour="#4a3a2e", edge=2, raised=-0.8, shadow=0)
+    easel.lay(PIT, colour="#4a3a2e", raised=-0.8, shadow=0)
     random = np.random.default_rng(9)
     for row in range(5):
         top, shift = 14.5 + row * 13.2, 0.0 if row % 2 else -12.0
@@ -263,7 +424,7 @@ def filled_hole(easel: Easel, size: int) -> None:
                 easel.lay(box(left, top, right - left, 11.8, 1.6), colour=colour, edge=1.5, raised=1.1, shadow=1.2)
     for left, top in _slots(size):
         easel.lay(box(left, top, 19, 11.5, 1.6), colour="#ffc09c", edge=1.6, raised=1.1, gloss=0.2, shadow=2.6)
-    easel.lay(box(14, 12, 72, 5, 2), box(14, 12, 5, 70, 2), colour="#000000", raised=0, shadow=0, strength=0.3)
+    easel.ink(box(14, 12, 72, 5, 2), box(14, 12, 5, 70, 2), colour="#000000", strength=0.3)
 
 
 # -- magic and goal
@@ -272,19 +433,19 @@ def filled_hole(easel: Easel, size: int) -> None:
 def teleport(easel: Easel) -> None:
     """Paint a circle of runes that glows."""
     easel.blend(easel.pool(50, 50, 62) * np.float32(0.75), (0.22, 0.17, 0.6))
-    easel.lay(disc(50, 50, 43), colour="#3a3458", edge=3, raised=1, gloss=0.3, shadow=3)
-    easel.lay(disc(50, 50, 38), colour="#15112b", edge=2, raised=-0.8, shadow=0)
+    easel.lay(disc(50, 50, 43), colour="#3a3458", edge=3, gloss=0.3, shadow=3)
+    easel.lay(disc(50, 50, 38), colour="#15112b", raised=-0.8, shadow=0)
     for radius, width in ((36.4, 2.4), (21, 2.2)):
-        easel.lay(ring(50, 50, radius, width), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
+        easel.ink(ring(50, 50, radius, width), colour=RUNE_PALE)
     for i in range(len(RUNES)):
-        easel.lay(*_rune(i), colour=RUNE_PALE, edge=0.6, raised=0, shadow=0)
+        easel.ink(*_rune(i), colour=RUNE_PALE)
     for arm in range(2):
         turn = arm * math.pi
         way = [
             (50 + (1 + i * 0.68) * math.cos(i * 0.24 + turn), 50 + (1 + i * 0.68) * math.sin(i * 0.24 + turn))
             for i in range(24)
         ]
-        easel.lay(ribbon(way, 5, 1.2), colour="#ffffff", edge=0.6, raised=0, shadow=0)
+        easel.ink(ribbon(way, 5, 1.2), colour="#ffffff")
     easel.glow(50, 50, 50, RUNE, 0.9)
     easel.glow(50, 50, 30, "#b9a5ff", 0.7)
 
@@ -310,12 +471,12 @@ def _rune(number: int) -> tuple[Shape, ...]:
 def lair(easel: Easel) -> None:
     """Paint the dragon's head carved in the rock: horns, burning eyes, and gold in a glowing mouth."""
     rock, dark = "#5c6b4c", "#3b4634"
-    easel.lay(box(3, 3, 94, 94, 12), colour="#241d19", edge=3, raised=0.8, shadow=2)
+    easel.lay(box(3, 3, 94, 94, 12), colour="#241d19", edge=3, raised=0.8)
     for side in (-1, 1):
         horn = curve([(50 + side * 22, 30), (50 + side * 34, 20), (50 + side * 42, 5)], 8)
         easel.lay(ribbon(horn, 13, 2), colour="#d9c7a0", edge=2.4, raised=1.2, gloss=0.3, shadow=3)
-        easel.lay(ellipse(50 + side * 39, 48, 9, 13, side * -24), colour=dark, edge=3, raised=1, shadow=3)
-    easel.lay(ellipse(50, 40, 37, 26), box(11, 44, 78, 50, 22), colour=rock, edge=6, raised=1, gloss=0.15, shadow=4)
+        easel.lay(ellipse(50 + side * 39, 48, 9, 13, side * -24), colour=dark, edge=3, shadow=3)
+    easel.lay(ellipse(50, 40, 37, 26), box(11, 44, 78, 50, 22), colour=rock, edge=6, gloss=0.15, shadow=4)
     mouth = (ellipse(50, 74, 33, 21), box(17, 72, 66, 22, 8))
     easel.lay(*mouth, colour="#1c0705", edge=3, raised=-1, shadow=0)
     inside = easel.fill(mouth)
@@ -328,7 +489,7 @@ def lair(easel: Easel) -> None:
     for side in (-1, 1):
         easel.lay(ellipse(50 + side * 19, 35, 10, 6.4, side * 24), colour="#130a05", edge=1.5, raised=-0.6, shadow=0)
         easel.lay(ellipse(50 + side * 19, 35, 7.6, 4.6, side * 24), colour="#ffb938", edge=1.6, raised=0.6, shadow=0)
-        easel.lay(ellipse(50 + side * 19, 35, 1.7, 4.8, side * 8), colour="#2a0c02", edge=0.6, raised=0, shadow=0)
+        easel.ink(ellipse(50 + side * 19, 35, 1.7, 4.8, side * 8), colour="#2a0c02")
         easel.lay(ellipse(50 + side * 7, 52, 3.2, 2.2, side * 30), colour="#1d150f", edge=1, raised=-0.7, shadow=0)
     easel.glow(50, 84, 60, "#ff8a26", 0.4)
 
@@ -360,7 +521,7 @@ def entrance(easel: Easel) -> None:
         flame = curve([(fx, fy + 1), (fx - 4.6, fy - 5), (fx - 1, fy - 11), (fx + 0.6, fy - 17), (fx + 3.6, fy - 9),
                        (fx + 4.2, fy - 4), (fx, fy + 1)], 6)  # fmt: skip
         easel.lay((flame,), colour="#ff9a2e", edge=1.6, raised=0.4, shadow=0)
-        easel.lay(ellipse(fx, fy - 4, 2.2, 3.8), colour="#fff0a8", edge=1, raised=0, shadow=0)
+        easel.ink(ellipse(fx, fy - 4, 2.2, 3.8), colour="#fff0a8")
 
 
 def _voussoir(x: float, y: float, turn: float) -> Shape:

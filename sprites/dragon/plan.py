@@ -8,15 +8,15 @@ from collections.abc import Sequence
 import numpy as np
 import pygame
 
-from sprites.dragon.fog import DARK, PALE
+from sprites.dragon.art import DARK, PALE
 from sprites.dragon.knights import knight
 from sprites.paint.easel import Easel, box, curve, polygon, ribbon
 from sprites.paint.emblems import emblem
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, grid, hypot, in_bands, noise, noisy, soft
-from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, lay_way
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, scaled_up
+from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, toned
 
 PARCHMENT: tuple[RGB, RGB, RGB] = rgb("#8f6a3c"), rgb("#cda871"), rgb("#ecd6a8")
 FLOOR, FLAG, INK = "#e9d6ae", "#b99a69", "#38230f"
@@ -40,18 +40,58 @@ class DungeonPlan(MapArt):
 
     ink = INK
     soft_ink = "#43290f"
+    rim, end_units = INK, 20
 
-    def ground(self, kit: Kit, size: Size) -> pygame.Surface:
-        key = ("dragon parchment", size)
-        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, _parchment))
+    def paint_ground(self, size: Size, unit: float) -> pygame.Surface:
+        """Old parchment with torn edges at the sides."""
+        fine, broad = noisy(size, (3 * unit, 2 * unit), 41), noisy(size, (140 * unit, 100 * unit), 42)
+        pause()
+        stains = noisy(size, (190 * unit, 150 * unit), 43)
+        pause()
+        coarse, torn = noisy(size, (26 * unit, 22 * unit), 44), noisy(size, (7 * unit, 6 * unit), 45)
+        pause()
+        x = np.arange(size[0], dtype=np.float32)[:, None]
+        inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit)
 
-    def end(self, kit: Kit, width: int) -> pygame.Surface:
-        size = (width, kit.px(20))
-        return kit.bakery.keep(("dragon parchment end", size), lambda: _roll(size))
+        def inner(columns: slice) -> Layer:
+            ragged = 10 * coarse(columns) + 5 * torn(columns)
+            return np.asarray(inward[columns] - 2 - ragged * 0.7)
 
-    def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
-        key = ("dragon plan", size, stretch)
-        return kit.bakery.keep(key, lambda: _plan(size, kit.metrics.unit, stretch))
+        inside = in_bands(size, inner)
+
+        def paper(columns: slice) -> Layer:
+            fibres = 0.6 * fine(columns) + 0.4 * broad(columns)
+            shade = 0.56 + 0.34 * (fibres - 0.5) - 0.5 * np.clip(stains(columns) - 0.6, 0, 1)
+            return np.asarray(shade - 0.42 * soft(inside[columns], EDGE))
+
+        shade = in_bands(size, paper)
+        return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
+                        middle=PARCHMENT[1])  # fmt: skip
+
+    def paint_end(self, size: Size) -> pygame.Surface:
+        """The rolled-up end of the parchment, lit from above, with its shadow below."""
+        y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
+        fibres = noise(size, (90, 2), 46)
+        body = np.clip(y / 0.72, 0, 1)
+        shade = 0.95 * np.sin(np.pi * (0.18 + 0.72 * body)) - 0.16 + 0.2 * (fibres - 0.5)
+        is_roll = (y <= 0.72).astype(np.float32)
+        shadow = np.clip((1 - y) / 0.28, 0, 1) * np.float32(0.4)
+        return picture([band * is_roll for band in toned(shade, PARCHMENT)], np.maximum(is_roll, shadow))
+
+    def draw_plan(self, stretch: Stretch, canvas: pygame.Surface, scale: float) -> None:
+        """Draw the walls of corridors and chambers as one line around them, rock outside and flagstones inside."""
+        rooms = [_room(spot, canvas.get_size(), scale) for spot in stretch.spots]
+        for outline in rooms:
+            _hatch(canvas, outline, scale)
+            pause()
+        for width, colour in ((CORRIDOR + 2 * WALL, INK), (CORRIDOR, FLOOR)):
+            for outline in rooms if colour == INK else ():
+                pygame.draw.polygon(canvas, colour, _grown(outline, WALL * scale))
+            lay_way(canvas, stretch, width * scale, colour)
+        for spot, outline in zip(stretch.spots, rooms, strict=True):
+            pygame.draw.polygon(canvas, FLOOR, outline)
+            _pave(canvas, outline, spot.seed, scale)
+            pause()
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
         size = (round(rect.width * 2), round(rect.height * 1.55))
@@ -84,67 +124,7 @@ class DungeonPlan(MapArt):
 # -- parchment
 
 
-def _parchment(size: Size, unit: float) -> pygame.Surface:
-    """Old parchment with torn edges at the sides."""
-    fine, broad = noisy(size, (3 * unit, 2 * unit), 41), noisy(size, (140 * unit, 100 * unit), 42)
-    pause()
-    stains = noisy(size, (190 * unit, 150 * unit), 43)
-    pause()
-    coarse, torn = noisy(size, (26 * unit, 22 * unit), 44), noisy(size, (7 * unit, 6 * unit), 45)
-    pause()
-    x = np.arange(size[0], dtype=np.float32)[:, None]
-    inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit)
-
-    def kept(columns: slice) -> Layer:
-        ragged = 10 * coarse(columns) + 5 * torn(columns)
-        return np.asarray(inward[columns] - 2 - ragged * 0.7)
-
-    inside = in_bands(size, kept)
-
-    def paper(columns: slice) -> Layer:
-        fibres = 0.6 * fine(columns) + 0.4 * broad(columns)
-        shade = 0.56 + 0.34 * (fibres - 0.5) - 0.5 * np.clip(stains(columns) - 0.6, 0, 1)
-        return np.asarray(shade - 0.42 * soft(inside[columns], EDGE))
-
-    shade = in_bands(size, paper)
-    return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
-                    middle=PARCHMENT[1])  # fmt: skip
-
-
-def _roll(size: Size) -> pygame.Surface:
-    """The rolled-up end of the parchment, lit from above, with its shadow below."""
-    y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
-    fibres = noise(size, (90, 2), 46)
-    body = np.clip(y / 0.72, 0, 1)
-    shade = 0.95 * np.sin(np.pi * (0.18 + 0.72 * body)) - 0.16 + 0.2 * (fibres - 0.5)
-    is_roll = (y <= 0.72).astype(np.float32)
-    shadow = np.clip((1 - y) / 0.28, 0, 1) * np.float32(0.4)
-    stops = PARCHMENT
-    bands = [np.interp(np.clip(shade, 0, 1), (0, 0.5, 1), [stop[i] for stop in stops]) for i in range(3)]
-    return picture([np.asarray(band * is_roll, np.float32) for band in bands], np.maximum(is_roll, shadow))
-
-
 # -- ink
-
-
-def _plan(size: Size, unit: float, stretch: Stretch) -> pygame.Surface:
-    """Draw the walls of corridors and chambers as one line around all of them, rock outside and flagstones inside."""
-
-    def draw(canvas: pygame.Surface, scale: float) -> None:
-        rooms = [_room(spot, canvas.get_size(), scale) for spot in stretch.spots]
-        for outline in rooms:
-            _hatch(canvas, outline, scale)
-            pause()
-        for width, colour in ((CORRIDOR + 2 * WALL, INK), (CORRIDOR, FLOOR)):
-            for outline in rooms if colour == INK else ():
-                pygame.draw.polygon(canvas, colour, _grown(outline, WALL * scale))
-            lay_way(canvas, stretch, width * scale, colour)
-        for spot, outline in zip(stretch.spots, rooms, strict=True):
-            pygame.draw.polygon(canvas, FLOOR, outline)
-            _pave(canvas, outline, spot.seed, scale)
-            pause()
-
-    return drawn_fine(size, unit, INK, draw)
 
 
 def _room(spot: Spot, size: Size, scale: float) -> Outline:
@@ -248,18 +228,16 @@ def _ring(size: Size) -> pygame.Surface:
     return picture(GOLD, np.clip(0.6 * glow + core, 0, 1))
 
 
-def _torch(kit: Kit, side: int) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        easel = Easel(max(8, side))
-        easel.lay(ribbon([(50, 96), (50, 52)], 11, 15), colour="#6a431f", edge=3, gloss=0.3, shadow=3)
-        easel.lay(box(39, 46, 22, 10, 3), colour="#3c3f46", edge=2, gloss=0.6, shadow=2)
-        for width, low, high, colour in ((24, 52, 2, "#f0641e"), (17, 51, 14, "#ff9d36"), (9, 50, 26, "#ffe9a0")):
-            flame = curve([(50 - width, low - 10), (50 - width * 0.4, low - 24), (50 + width * 0.15, high),
-                           (50 + width * 0.5, low - 22), (50 + width, low - 8)], 6)  # fmt: skip
-            easel.lay(polygon(*flame, (50, low)), colour=colour, edge=2, raised=0.2, shadow=0)
-        return easel.picture()
-
-    return kit.bakery.keep(("dragon plan torch", side), bake)
+@kept
+def _torch(_kit: Kit, side: int) -> pygame.Surface:
+    easel = Easel(max(8, side))
+    easel.lay(ribbon([(50, 96), (50, 52)], 11, 15), colour="#6a431f", edge=3, gloss=0.3, shadow=3)
+    easel.lay(box(39, 46, 22, 10, 3), colour="#3c3f46", gloss=0.6)
+    for width, low, high, colour in ((24, 52, 2, "#f0641e"), (17, 51, 14, "#ff9d36"), (9, 50, 26, "#ffe9a0")):
+        flame = curve([(50 - width, low - 10), (50 - width * 0.4, low - 24), (50 + width * 0.15, high),
+                       (50 + width * 0.5, low - 22), (50 + width, low - 8)], 6)  # fmt: skip
+        easel.lay(polygon(*flame, (50, low)), colour=colour, raised=0.2, shadow=0)
+    return easel.picture()
 
 
 PLAN = DungeonPlan()

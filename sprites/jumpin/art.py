@@ -14,26 +14,26 @@ import pygame
 
 from logic.core import Cell
 from logic.jumpin.board import Board
-from sprites.jumpin.foxes import PELTS, paint_fox, pelt_of
+from sprites.jumpin.animals import (
+    COATS,
+    PELTS,
+    Facing,
+    Mood,
+    coat_of,
+    paint_fox,
+    paint_rabbit,
+    paint_rabbit_home,
+    pelt_of,
+)
 from sprites.jumpin.meadow import RIM, ROUND, Rail, bake_lip, paint_burrow, paint_meadow, set_in_hole, size_of, tufts
-from sprites.jumpin.rabbits import COATS, Facing, Mood, coat_of, paint_rabbit, paint_rabbit_home
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Point, Shape, curve, ellipse, polygon
-from sprites.paint.figures import Pen, scaled, set_off
-from sprites.paint.frames import frame, hint_frame
-from sprites.paint.kit import Kit
+from sprites.paint.easel import Easel, Pen, Point, Shape, curve, ellipse, polygon, scaled, set_off
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import covered, from_upper_left, grid, hypot, rounded, soft
+from sprites.paint.relief import frame, hint_frame
 from sprites.paint.surfaces import RGB, blit_around, coloured, native, picture, resized, rgb, slab_shadow
 
 DARK, LIGHT, INK = "#1d130a", "#5a3d22", "#fff3d6"
-
-
-def plate(kit: Kit, text: str, high: int) -> pygame.Surface:
-    line = kit.bakery.text(text, "interface", max(6, round(high * 0.78)), INK)
-    size = max(high, line.get_width() + high // 2), high
-    wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
-    wood.blit(line, line.get_rect(center=(size[0] // 2, high // 2)))
-    return wood
 
 
 MASTER = 160
@@ -61,10 +61,15 @@ def lay_meadow(
     surface.blit(meadow(kit, board, cell, rails), rect)
 
 
+@kept
 def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
     """A small plate with the name of a piece, for squares of that side."""
     high = max(kit.px(LEAST_NAME), round(NAME_SHARE * side))
-    return kit.bakery.keep(("jumpin name", name, high), lambda: native(plate(kit, name, high)))
+    line = kit.bakery.text(name, "interface", max(6, round(high * 0.78)), INK)
+    size = max(high, line.get_width() + high // 2), high
+    wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
+    wood.blit(line, line.get_rect(center=(size[0] // 2, high // 2)))
+    return wood
 
 
 def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surface:
@@ -96,17 +101,13 @@ def facing_of(look: Cell | None) -> Facing:
     return "down" if look.row > 0 else "up"
 
 
-def rabbit(kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm") -> pygame.Surface:
-    """A rabbit on a square of that side; ``look`` is the way to where it will jump, None at the player."""
-    return _rabbit(kit, number, side, look, mood, at_home=False)
+def rabbit(
+    kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm", *, at_home: bool = False
+) -> pygame.Surface:
+    """A rabbit on a square of that side; ``look`` is the way to where it will jump, None at the player.
 
-
-def rabbit_home(kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm") -> pygame.Surface:
-    """A rabbit that looks out of a burrow, to be laid over the burrow's square."""
-    return _rabbit(kit, number, side, look, mood, at_home=True)
-
-
-def _rabbit(kit: Kit, number: int, side: int, look: Cell | None, mood: Mood, *, at_home: bool) -> pygame.Surface:
+    One that is ``at_home`` looks out of its burrow, to be laid over the burrow's square.
+    """
     facing, coat, strong = facing_of(look), coat_of(number), kit.strong_patterns
     scarf = kit.theme.players[coat.seat]
     paint = paint_rabbit_home if at_home else paint_rabbit
@@ -135,9 +136,19 @@ def mushroom(kit: Kit, side: int, spot: int = 0, *, in_hole: bool = False) -> py
     return scaled(kit, key, side, lambda large: paint_mushroom(spot % len(CAPS), large, in_hole=in_hole), master=MASTER)
 
 
+@kept
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
     """A light for a square: a jump or a slide may end there, the cursor is there, or a hint points there."""
-    return kit.bakery.keep(("jumpin target", what, side), lambda: bake_target(kit, side, what))
+    tone = rgb(kit.theme.colours.accent_light)
+    if what == "hop":
+        return _ring(tone, side)
+    if what == "hint":
+        return hint_frame(kit, side)
+    if what == "cursor":
+        return frame(rgb(kit.theme.colours.focus), side, "corners")
+    light = frame(tone, side, "whole")
+    light.blit(_paw(tone, side), (0, 0))
+    return light
 
 
 # -- mushrooms, on the grass or in a hole
@@ -218,20 +229,6 @@ FLAT = 0.62
 """How high a ring on the ground is by its width: it is seen aslant."""
 
 
-def bake_target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
-    """Draw a mark of a square, see-through."""
-    colours = kit.theme.colours
-    if what == "hop":
-        return native(_ring(rgb(colours.accent_light), side))
-    if what == "hint":
-        return native(hint_frame(kit, side))
-    if what == "cursor":
-        return native(frame(rgb(colours.focus), side, "corners"))
-    light = frame(rgb(colours.accent_light), side, "whole")
-    light.blit(_paw(rgb(colours.accent_light), side), (0, 0))
-    return native(light)
-
-
 def _paw(tone: RGB, side: int) -> pygame.Surface:
     """Draw the print of a fox's paw: a pad and four toes."""
     x, y = grid((side, side), float(side))
@@ -282,42 +279,36 @@ def _along(start: Point, end: Point, height: float, gap: float) -> Iterator[tupl
         yield x, y, 4 * share * (1 - share)
 
 
-def _dot(kit: Kit, size: int, colour: str) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        side = size + 4
-        x, y = grid((side, side), float(size))
-        distance = hypot(x, y) - 0.42
-        lit = np.clip(1.06 - 0.5 * (x + y), 0.55, 1.35)
-        tones = [tone * lit for tone in rgb(colour)]
-        edge = covered(distance - 0.1, size)
-        inside = covered(distance, size)
-        return native(
-            picture([tone * inside + dark * (1 - inside) for tone, dark in zip(tones, relief.SHADE, strict=True)], edge)
-        )
-
-    return kit.bakery.keep(("jumpin dot", size, colour), bake)
+@kept
+def _dot(_kit: Kit, size: int, colour: str) -> pygame.Surface:
+    side = size + 4
+    x, y = grid((side, side), float(size))
+    distance = hypot(x, y) - 0.42
+    lit = np.clip(1.06 - 0.5 * (x + y), 0.55, 1.35)
+    tones = [tone * lit for tone in rgb(colour)]
+    edge = covered(distance - 0.1, size)
+    inside = covered(distance, size)
+    return native(
+        picture([tone * inside + dark * (1 - inside) for tone, dark in zip(tones, relief.SHADE, strict=True)], edge)
+    )
 
 
-def _shade(kit: Kit, size: int) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        side = 2 * size
-        x, y = grid((side, side), float(size))
-        return native(picture((10, 22, 6), 0.5 * soft(hypot(x, y / np.float32(FLAT)) - 0.4, 0.25)))
-
-    return kit.bakery.keep(("jumpin dot's shade", size), bake)
+@kept
+def _shade(_kit: Kit, size: int) -> pygame.Surface:
+    side = 2 * size
+    x, y = grid((side, side), float(size))
+    return native(picture((10, 22, 6), 0.5 * soft(hypot(x, y / np.float32(FLAT)) - 0.4, 0.25)))
 
 
-def _landing(kit: Kit, size: int, colour: str) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        x, y = grid((size + 4, size + 4), float(size))
-        way = hypot(x, y / np.float32(FLAT))
-        line = np.minimum(np.abs(way - 0.42) - 0.05, way - 0.13)
-        return native(relief.outlined(rgb(colour), line, covered(line, size), size))
-
-    return kit.bakery.keep(("jumpin landing", size, colour), bake)
+@kept
+def _landing(_kit: Kit, size: int, colour: str) -> pygame.Surface:
+    x, y = grid((size + 4, size + 4), float(size))
+    way = hypot(x, y / np.float32(FLAT))
+    line = np.minimum(np.abs(way - 0.42) - 0.05, way - 0.13)
+    return native(relief.outlined(rgb(colour), line, covered(line, size), size))
 
 
 __all__ = [
     "RIM", "Mark", "Mood", "Piece", "Rail", "arc", "facing_of", "fox", "lay_meadow", "meadow",
-    "mushroom", "name_plate", "paint_burrow", "piece_icon", "rabbit", "rabbit_home", "size_of", "target",
+    "mushroom", "name_plate", "paint_burrow", "piece_icon", "rabbit", "size_of", "target",
 ]  # fmt: skip

@@ -10,8 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from logic.core import Event
-from sprites.paint.easel import Easel, curve, ellipse, polygon
-from sprites.paint.kit import Kit
+from sprites.paint.easel import Easel, curve, drawn, ellipse, polygon
 from sprites.stage.effects import Mote, Motes, Point, Running, chances, cloud, crumb, eased_out, puff, thrown, within
 
 PETALS = ("white petal", "pink petal", "blue petal", "leaf")
@@ -60,11 +59,42 @@ def draw_shaped(
     surface.blit(shown, (round(left), round(top)))
 
 
+# -- pictures
+
+
+def _blade(easel: Easel, colour: str) -> None:
+    way = curve(((12, 78), (40, 52), (90, 18), (58, 62), (24, 88), (12, 78)), 6)
+    easel.lay(polygon(*way), colour=colour, edge=5, raised=0.9)
+
+
+def _petal(easel: Easel, colour: str) -> None:
+    way = curve(((50, 92), (18, 58), (24, 18), (50, 10), (76, 18), (82, 58), (50, 92)), 6)
+    easel.lay(polygon(*way), colour=colour, edge=9, raised=0.8, gloss=0.2, shadow=3)
+    easel.lay(ellipse(50, 44, 7, 26), colour=colour, edge=5, raised=-0.5, shadow=0)
+
+
+MOTES = Motes(
+    "jumpin",
+    solid={
+        "blade": drawn(_blade, "#6fae47"),
+        "pale blade": drawn(_blade, "#b5d873"),
+        "leaf": drawn(_petal, "#9ccf5e"),
+        "white petal": drawn(_petal, "#fffdf4"),
+        "pink petal": drawn(_petal, "#f4b6cf"),
+        "blue petal": drawn(_petal, "#b9c4ff"),
+        "crumb": drawn(crumb, "#8a6038"),
+    },
+    soft={"dust": partial(puff, (196, 182, 140), 11)},
+)
+
+
+# -- effects
+
+
 class MeadowEffects(Running):
     """The effects on one meadow, begun by events: ``hop``, ``burrow``, ``slide``, and ``celebrate`` at the end."""
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit, MOTES)
+    motes = MOTES
 
     def begin(self, event: Event) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
@@ -140,36 +170,3 @@ def _petals(cols: int, rows: int, chance: list[float], share: float) -> Iterator
 Play = Callable[[Sequence[Point], list[float], float, float], Iterator[Mote]]
 SHOWS: Mapping[str, tuple[Play, float]] = {"hop": (_hop, 1.2), "burrow": (_burrow, 1.6), "slide": (_slide, 0.8)}
 """For each event what is shown, and how many slides long it goes on when the piece has arrived."""
-
-
-# -- pictures
-
-
-def _blade(colour: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    way = curve(((12, 78), (40, 52), (90, 18), (58, 62), (24, 88), (12, 78)), 6)
-    easel.lay(polygon(*way), colour=colour, edge=5, raised=0.9, shadow=2)
-    return easel.picture()
-
-
-def _petal(colour: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    way = curve(((50, 92), (18, 58), (24, 18), (50, 10), (76, 18), (82, 58), (50, 92)), 6)
-    easel.lay(polygon(*way), colour=colour, edge=9, raised=0.8, gloss=0.2, shadow=3)
-    easel.lay(ellipse(50, 44, 7, 26), colour=colour, edge=5, raised=-0.5, shadow=0)
-    return easel.picture()
-
-
-MOTES = Motes(
-    "jumpin",
-    solid={
-        "blade": partial(_blade, "#6fae47"),
-        "pale blade": partial(_blade, "#b5d873"),
-        "leaf": partial(_petal, "#9ccf5e"),
-        "white petal": partial(_petal, "#fffdf4"),
-        "pink petal": partial(_petal, "#f4b6cf"),
-        "blue petal": partial(_petal, "#b9c4ff"),
-        "crumb": partial(crumb, "#8a6038"),
-    },
-    soft={"dust": partial(puff, (196, 182, 140), 11)},
-)

@@ -1,9 +1,12 @@
-"""The turf board: a cut of meadow with its earth below, mown squares, trodden rails for the foxes, and burrows."""
+"""The turf board: a cut of meadow with its earth below, mown squares, trodden rails for the foxes, and burrows.
+
+From spring to winter other things lie strewn over it: blossoms, daisies, leaves, hoarfrost, snow.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,8 +14,21 @@ import pygame
 
 from logic.jumpin.board import Board
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Point, Shape, disc, ellipse, polygon, ribbon
-from sprites.paint.figures import Pen, keep_within, set_off
+from sprites.paint.easel import (
+    Easel,
+    Pen,
+    Point,
+    Shape,
+    blob,
+    disc,
+    drawn,
+    ellipse,
+    keep_within,
+    polygon,
+    ribbon,
+    set_off,
+)
+from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, blurred, box, covered, from_upper_left, grid, hypot, noise, soft
 from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up
@@ -95,7 +111,7 @@ def paint_burrow(side: int, seed: int) -> pygame.Surface:
     ends = zip(rgb(EARTH_DARK), rgb(EARTH_PALE), strict=True)
     colours = [(dark + (pale - dark) * mound) * (1 - inside) + pale * wall * inside for dark, pale in ends]
     surface = picture(colours, np.maximum(soft(way - 0.1, 0.05), inside))
-    surface.blit(_grown_over(side, seed), (0, 0))
+    surface.blit(drawn(_grown_over, seed)(side), (0, 0))
     return surface
 
 
@@ -107,15 +123,13 @@ def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
     return np.asarray(0.6 + 1.3 * lit + 0.4 * (crumbs - 0.5))
 
 
-def _grown_over(side: int, seed: int) -> pygame.Surface:
-    easel = Easel(side)
+def _grown_over(easel: Easel, seed: int) -> None:
     pen = Pen(easel, scale=1 / WIDE, dx=50 * (WIDE - 1), dy=50 * (WIDE - 1))
     x, y, across, along = MOUTH
     turns = [math.pi * (i + 0.5) / 17 for i in range(17)]
     tufts(pen, [(x + (across + 12) * math.cos(t), y + (along + 13) * math.sin(t)) for t in turns], seed)
     back = [math.pi * (1 + (i + 0.5) / 11) for i in range(11)]
     tufts(pen, [(x + (across + 11) * math.cos(t), y + (along + 9) * math.sin(t)) for t in back], seed + 9, long=6)
-    return easel.picture()
 
 
 NAMED = 0.2
@@ -301,7 +315,8 @@ class _Turf:
         random = np.random.default_rng(29)
         sides = [max(7, round(share * self.cell)) for share in (0.13, 0.17, 0.2)]
         daisies, bells = (
-            [_daisy(side, *colours) for side in sides] for colours in (("#fffdf4", "#f0b92d"), ("#b9c4ff", "#f6e27a"))
+            [_small_flower(side, *colours) for side in sides]
+            for colours in (("#fffdf4", "#f0b92d"), ("#b9c4ff", "#f6e27a"))
         )
         cols, rows = self.board.cols, self.board.rows
         for i in range(4 * (cols + rows)):
@@ -327,20 +342,106 @@ class _Turf:
             surface.blit(burrow, burrow.get_rect(center=self._at(hole.col + 0.5, hole.row + 0.5)))
 
 
-def _daisy(side: int, petals: str, heart: str) -> pygame.Surface:
-    return pygame.transform.smoothscale(_flower(2 * side, petals, heart), (side, side))
+def _small_flower(side: int, petals: str, heart: str) -> pygame.Surface:
+    return pygame.transform.smoothscale(drawn(_flower, petals, heart)(2 * side), (side, side))
 
 
-def _flower(side: int, petals: str, heart: str) -> pygame.Surface:
-    easel = Easel(side)
+def _flower(easel: Easel, petals: str, heart: str) -> None:
     for i in range(9):
         turn = i / 9 * 360
         x, y = 50 + 25 * math.cos(math.radians(turn)), 50 + 25 * math.sin(math.radians(turn))
         easel.lay(ellipse(x, y, 19, 9, turn), colour=petals, edge=3, raised=0.5, shadow=4)
-    easel.lay(disc(50, 50, 13), colour=heart, edge=5, raised=1, shadow=2)
-    return easel.picture()
+    easel.lay(disc(50, 50, 13), colour=heart, edge=5)
 
 
-def daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
+def turf_daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
     """Paint a daisy of the turf, its heart in a colour, on a canvas that is scaled down afterwards."""
-    canvas.blit(_flower(canvas.get_width(), "#fffdf4", f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), (0, 0))
+    flower = drawn(_flower, "#fffdf4", f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}")
+    canvas.blit(flower(canvas.get_width()), (0, 0))
+
+
+# -- what lies strewn
+
+STREWN = 4
+"""How many of each there are, turned and tinted differently."""
+BLOSSOMS = ("#f7b7cf", "#fbe3ea", "#f39bbd", "#fff4f6")
+LEAVES = ("#d9772b", "#b8402a", "#e0a63a", "#8f4a24")
+LOBES = (46, 25, 42, 22, 38, 18, 26, 18, 38, 22, 42, 25)
+"""How far a maple leaf reaches in twelve directions."""
+FROST = "#cfe6f2"
+
+
+def strewn(draw: Callable[[Easel, float, int], None]) -> Callable[[Kit, int, int], pygame.Surface]:
+    """Have a picture of a side and one of the kinds kept of what is drawn, each kind turned further."""
+
+    def picture(kit: Kit, side: int, kind: int) -> pygame.Surface:
+        paint = drawn(draw, 17.0 + 67 * (kind % STREWN), kind)
+        return kit.bakery.keep(("meadow season", draw.__name__, side, kind % STREWN), lambda: paint(max(8, side)))
+
+    return picture
+
+
+@strewn
+def blossom(easel: Easel, turn: float, kind: int) -> None:
+    for i in range(5):
+        x, y = _around(turn + i * 72, 23)
+        easel.lay(ellipse(x, y, 22, 17, turn + i * 72), colour=BLOSSOMS[kind % STREWN], edge=5, shadow=3)
+    easel.lay(disc(50, 50, 9), colour="#d8577f", shadow=0)
+    for i in range(5):
+        easel.lay(disc(*_around(turn + 36 + i * 72, 14), 3), colour="#ffd95e", edge=1, shadow=0)
+
+
+@strewn
+def daisy(easel: Easel, turn: float, kind: int) -> None:
+    """A daisy, or clover with a leaf too many."""
+    if kind % 2:
+        for i in range(4):
+            x, y = _around(turn + i * 90, 22)
+            easel.lay(disc(x, y, 20), colour="#5fa044", edge=5, shadow=3)
+            easel.ink(ribbon([(50, 50), (x, y)], 3, 1), colour="#a9d28a", strength=0.7)
+        return
+    for i in range(11):
+        x, y = _around(turn + i * 360 / 11, 27)
+        easel.lay(ellipse(x, y, 19, 7, turn + i * 360 / 11), colour="#fdfbf2")
+    easel.lay(disc(50, 50, 14), colour="#f0b92f", edge=4, gloss=0.3)
+
+
+@strewn
+def leaf(easel: Easel, turn: float, kind: int) -> None:
+    """A leaf that has fallen."""
+    lobes = [_around(turn - 90 + 30 * i, radius) for i, radius in enumerate(LOBES)]
+    easel.lay(blob(*lobes), colour=LEAVES[kind % STREWN], edge=4, shadow=5)
+    for x, y in ((0, -42), (-24, -20), (24, -20), (-20, 8), (20, 8)):
+        vein = [_turned(0, 22, turn), _turned(x * 0.3, y * 0.4, turn), _turned(x, y, turn)]
+        easel.ink(ribbon(vein, 3.2, 1), colour="#4d2410", strength=0.6)
+    easel.lay(ribbon([_turned(0, 20, turn), _turned(4, 46, turn)], 4, 2.6), colour="#5d3317", edge=1)
+
+
+@strewn
+def rime(easel: Easel, turn: float, kind: int) -> None:
+    """A crystal of hoarfrost."""
+    for i in range(6):
+        arm = turn + i * 60
+        easel.lay(ribbon([(50, 50), _around(arm, 44)], 4.4, 1.6), colour=FROST, edge=1, shadow=1, strength=0.9)
+        for out, long in ((18, 12), (28, 13), (37, 7)) if kind % 2 else ((22, 15), (34, 9)):
+            x, y = _around(arm, out)
+            for lean in (-50, 50):
+                tip = (x + long * math.cos(math.radians(arm + lean)), y + long * math.sin(math.radians(arm + lean)))
+                easel.lay(ribbon([(x, y), tip], 3, 1.2), colour=FROST, edge=1, shadow=0, strength=0.9)
+
+
+@strewn
+def snow(easel: Easel, turn: float, kind: int) -> None:
+    """A few flakes of snow."""
+    for i in range(3 + kind % 3):
+        middle, size = _around(turn + i * 97, 9 + 9 * i), 5 + 4 * ((i + kind) % 3)
+        easel.lay(disc(*middle, size), colour="#f4f8ff", edge=4)
+
+
+def _around(degrees: float, radius: float) -> Point:
+    return 50 + radius * math.cos(math.radians(degrees)), 50 + radius * math.sin(math.radians(degrees))
+
+
+def _turned(x: float, y: float, degrees: float) -> Point:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return 50 + x * cos - y * sin, 50 + x * sin + y * cos

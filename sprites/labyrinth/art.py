@@ -6,23 +6,156 @@ Most pictures are kept by the kit's bakery: copy one before you draw on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Literal, NamedTuple
 
 import numpy as np
 import pygame
 
-from sprites.labyrinth.inlays import RUNES, SHUTTER_STEPS, Rune, State, Way, paint_arrow, paint_inlay, paint_shutter
-from sprites.labyrinth.pawns import TOGETHER, Standing, paint_pawn
-from sprites.labyrinth.stone import FRONT, GRAINS, SIDES, WAYS, Look, paint_tile, passage
-from sprites.labyrinth.velvet import RIM, ROUND, Chute, paint_bed, paint_tray, size_of
+from sprites.labyrinth import velvet
+from sprites.labyrinth.stone import FRONT, GRAINS, RUNES, SIDES, WAYS, Look, Rune, paint_inlay, paint_tile, passage
+from sprites.labyrinth.velvet import RIM, ROUND, SHUTTER_STEPS, Chute, State, Way, size_of
 from sprites.paint import relief
-from sprites.paint.figures import scaled
-from sprites.paint.frames import frame, hint_frame
-from sprites.paint.kit import Kit
+from sprites.paint.easel import (
+    UNITS,
+    Easel,
+    Pen,
+    Point,
+    Shape,
+    blob,
+    box,
+    curve,
+    disc,
+    drawn,
+    ellipse,
+    polygon,
+    ribbon,
+    scaled,
+    set_off,
+    tones,
+)
+from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, covered, grid, hypot, soft
+from sprites.paint.relief import frame, hint_frame
 from sprites.paint.surfaces import RGB, native, picture, rgb, slab_shadow
+from sprites.paint.tokens import fine_pattern, seat_shape
+
+SKIN, CHEEK = "#f2c9a0", "#e79c7c"
+GOLD, IVORY, DARK = "#e0b152", "#fff6e0", "#241611"
+BEARDS = ("#7a4a22", "#e9e2d4", "", "#3a2418")
+"""The beard of each seat; one has none."""
+SMALLER, DOWN = 0.93, 5.0
+"""How much of its square a figure takes, and how far it stands down, so that its outline is not cut off."""
+FAINT = 0.6
+"""How strong the pattern of a robe is where it need not be strong."""
+
+
+class Standing(NamedTuple):
+    """Where one of several on a tile stands: its place from the middle and its size, in cells."""
+
+    right: float
+    down: float
+    size: float
+
+
+TOGETHER: tuple[tuple[Standing, ...], ...] = (
+    (Standing(0, -0.06, 0.92),),
+    (Standing(-0.2, -0.1, 0.72), Standing(0.2, 0.04, 0.72)),
+    (Standing(-0.22, -0.13, 0.64), Standing(0.22, -0.13, 0.64), Standing(0, 0.13, 0.64)),
+    (Standing(-0.22, -0.17, 0.6), Standing(0.22, -0.17, 0.6), Standing(-0.22, 0.15, 0.6), Standing(0.22, 0.15, 0.6)),
+)
+"""How one to four stand on a tile, those behind first."""
+
+
+def paint_pawn(look: PlayerLook, seat: int, side: int, *, strong: bool) -> pygame.Surface:
+    """Paint the figure of a seat on a square of that side, its shadow included."""
+    figure = Easel(side)
+    pen = Pen(figure, scale=SMALLER, dx=UNITS / 2 * (1 / SMALLER - 1), dy=DOWN)
+    _robe(pen, look, strong=strong)
+    _head(pen, seat)
+    _hat(pen, look)
+    _badge(pen, look, strong=strong)
+    return set_off(figure, ellipse(55, 88, 26, 8), side).picture()
+
+
+ROBE: tuple[Point, ...] = (
+    (50, 41), (60, 44), (66, 57), (71, 74), (75, 86), (50, 91), (25, 86), (29, 74), (34, 57), (40, 44),
+)  # fmt: skip
+HEM: tuple[Point, ...] = (
+    (25, 84), (37, 87.5), (50, 88.6), (63, 87.5), (75, 84), (77, 90), (63, 94), (50, 95), (37, 94), (23, 90),
+)  # fmt: skip
+"""The outlines of a robe and of its hem, for a figure that fills a hundred units."""
+
+
+HATS: Mapping[str, tuple[Shape, ...]] = {
+    "disc": (disc(50, 14.5, 15.5),),
+    "square": (box(34, 3, 32, 25, 2.5), *(box(x, -0.5, 7.4, 9, 1.4) for x in (34, 46.3, 58.6))),
+    "triangle": (polygon((50, -1), (68.5, 29), (31.5, 29)),),
+    "diamond": (polygon((50, -1), (68, 15), (50, 32), (32, 15)),),
+}
+"""The hats: a turban, a crown, a wizard's hat and a mitre."""
+
+
+def _robe(pen: Pen, look: PlayerLook, *, strong: bool) -> None:
+    """Lay the robe with its pattern, sleeves, and a hem of gold."""
+    body = blob(*ROBE)
+    hem = blob(*HEM, steps=5)
+    pen.lay(body, colour=look.colour, edge=8, gloss=0.25, shadow=3)
+    _pattern(pen, body, look, strong=strong)
+    pen.ink(ribbon(curve(((50, 50), (49, 66), (50, 88)), 6), 1.2), colour=look.dark, strength=0.5)
+    pen.lay(hem, colour=GOLD, edge=2.4, raised=1.1, gloss=0.7, shadow=1)
+    for side in (-1, 1):
+        sleeve = curve(((50 + side * 10, 48), (50 + side * 18, 57), (50 + side * 17, 68)), 6)
+        pen.lay(ribbon(sleeve, 9, 12.5), colour=look.colour, edge=3.6, gloss=0.25)
+        pen.lay(ribbon(((50 + side * 13, 69), (50 + side * 21, 68)), 3), colour=GOLD, edge=1.2, gloss=0.6, shadow=0.6)
+        pen.lay(disc(50 + side * 17, 72, 4.2), colour=SKIN, edge=1.8, raised=0.9, shadow=1)
+
+
+def _pattern(pen: Pen, body: Shape, look: PlayerLook, *, strong: bool) -> None:
+    if look.pattern != "plain":
+        marks = pen.fill(body) * fine_pattern(look.pattern, pen.easel.size)
+        pen.easel.blend(marks * (1.0 if strong else FAINT), tones(IVORY if strong else look.light))
+
+
+def _head(pen: Pen, seat: int) -> None:
+    pen.lay(ellipse(50, 34, 12.5, 12), colour=SKIN, edge=4.5, raised=0.9, gloss=0.1)
+    beard = BEARDS[seat % len(BEARDS)]
+    if beard:
+        way = curve(((38, 34), (40, 46), (50, 55), (60, 46), (62, 34), (56, 39), (50, 38.5), (44, 39), (38, 34)), 5)
+        pen.lay(polygon(*way), colour=beard, edge=3, raised=0.9, shadow=1.2)
+    else:
+        for side in (-1, 1):
+            lock = curve(((50 + side * 12, 27), (50 + side * 14.5, 40), (50 + side * 11, 52)), 5)
+            pen.lay(ribbon(lock, 6, 4), colour="#c9822f", edge=2.2, shadow=1)
+        pen.ink(ribbon(curve(((46, 41), (50, 42.6), (54, 41)), 4), 1.3), colour="#9a4a3a")
+    for side in (-1, 1):
+        pen.lay(ellipse(50 + side * 5, 33, 2.1, 2.8), colour=DARK, edge=0.6, raised=0.3, shadow=0)
+        pen.ink(disc(50 + side * 5 - 0.7, 32, 0.8), colour="#ffffff")
+        pen.ink(ellipse(50 + side * 8.3, 37.2, 2.4, 1.5), colour=CHEEK, strength=0.5)
+
+
+def _hat(pen: Pen, look: PlayerLook) -> None:
+    """Lay the hat, whose outline is the seat's own shape."""
+    for shape in HATS[look.shape]:
+        pen.lay(shape, colour=look.colour, edge=5, raised=1.1, gloss=0.35, shadow=2.4)
+    if look.shape == "disc":
+        folds = [((37, 12), (50, 20), (64, 9)), ((40, 22), (54, 22), (65, 15))]
+        pen.lay(*(ribbon(curve(fold, 6), 1.6) for fold in folds), colour=look.dark, edge=0.8, raised=-0.5, shadow=0,
+                strength=0.8)  # fmt: skip
+    elif look.shape == "diamond":
+        pen.lay(polygon((50, 6), (59, 15), (50, 24), (41, 15)), colour=look.dark, edge=1.6, raised=-0.7, shadow=0)
+    wide = 11 if look.shape == "diamond" else 14
+    band = ribbon(curve(((50 - wide, 27.3), (50, 30.6), (50 + wide, 27.3)), 6), 4.4)
+    pen.lay(band, colour=GOLD, edge=1.8, raised=1.2, gloss=0.9, shadow=1.4)
+
+
+def _badge(pen: Pen, look: PlayerLook, *, strong: bool) -> None:
+    """Lay the seat's shape in ivory on the breast."""
+    reach = 11.5 if strong else 9.5
+    pen.ink(seat_shape(look, 50, 66, reach), colour=look.dark)
+    pen.lay(seat_shape(look, 50, 66, reach * 0.8), colour=IVORY, gloss=0.3, shadow=1)
+
 
 TILE_MASTER = 112
 """Smaller tiles are scaled down from tiles of that side."""
@@ -57,7 +190,7 @@ def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] =
     """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
     key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
-    return kit.bakery.keep(key, lambda: paint_bed(rows, cols, cell, chutes))
+    return kit.bakery.keep(key, lambda: velvet.paint_bed(rows, cols, cell, chutes))
 
 
 def _chute(rows: int, cols: int, row: int, col: int, way: Way) -> Chute:
@@ -77,9 +210,10 @@ def lay_board(
     surface.blit(board(kit, rows, cols, cell, arrows), rect)
 
 
-def tray(kit: Kit, size: tuple[int, int], side: int) -> pygame.Surface:
+@kept
+def tray(_kit: Kit, size: tuple[int, int], side: int) -> pygame.Surface:
     """The tray in which a spare of that side lies, see-through around its round corners."""
-    return kit.bakery.keep(("labyrinth tray", size, side), lambda: paint_tray(size, float(side)))
+    return velvet.paint_tray(size, float(side))
 
 
 # -- tiles
@@ -104,7 +238,7 @@ def _paint_tile(kit: Kit, look: Look, inlay: Inlay, side: int) -> pygame.Surface
     painted = paint_tile(kit.bakery, look, side)
     if inlay != PLAIN:
         start = None if inlay.seat is None else kit.theme.players[inlay.seat]
-        painted.blit(paint_inlay(start, inlay.mark, side, strong=look.strong), (0, 0))
+        painted.blit(drawn(paint_inlay, start, inlay.mark, strong=look.strong)(side), (0, 0))
     return painted
 
 
@@ -178,13 +312,13 @@ def arrow_place(row: int, col: int, way: Way) -> tuple[float, float]:
 
 def arrow(kit: Kit, way: Way, side: int, state: State) -> pygame.Surface:
     key, glow = ("labyrinth arrow", way, state), kit.theme.colours.focus
-    return scaled(kit, key, side, lambda large: paint_arrow(way, state, large, glow), master=FIGURE_MASTER)
+    return scaled(kit, key, side, drawn(velvet.paint_arrow, way, state, glow), master=FIGURE_MASTER)
 
 
 def shutter(kit: Kit, side: int, shut: float) -> pygame.Surface:
     """The shutter that bars an arrow of that side, down by that share; to be laid over it."""
     steps = round(min(1.0, max(0.0, shut)) * SHUTTER_STEPS)
-    return scaled(kit, ("labyrinth shutter", steps), side, partial(paint_shutter, steps), master=FIGURE_MASTER)
+    return scaled(kit, ("labyrinth shutter", steps), side, drawn(velvet.paint_shutter, steps), master=FIGURE_MASTER)
 
 
 def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
@@ -203,12 +337,19 @@ def standing(count: int) -> tuple[Standing, ...]:
 def glow(kit: Kit, side: int, what: Glow, open_sides: str = SIDES) -> pygame.Surface:
     """A light for a tile; ``reach`` and ``preview`` follow its passages, so they want its open sides."""
     sides = _sorted(open_sides) if what in ("reach", "preview") else ""
-    return kit.bakery.keep(("labyrinth glow", what, sides, side), lambda: bake_glow(kit, side, what, sides))
+    return _glow(kit, side, what, sides)
 
 
+@kept
 def dot(kit: Kit, side: int, what: Dot = "path") -> pygame.Surface:
     """A bead of the way that a pawn will go, or where it ends, as large as a tile of that side."""
-    return kit.bakery.keep(("labyrinth dot", what, side), lambda: bake_dot(kit, side, what))
+    x, y = grid((side, side), float(side))
+    way = hypot(x, y)
+    shape = way - 0.062
+    if what == "end":
+        shape = np.minimum(np.abs(way - 0.17) - 0.03, shape)
+    edge = covered(shape - 0.03, side)
+    return relief.outlined(rgb(kit.theme.colours.ink), shape, edge, side)
 
 
 # -- what lights up
@@ -221,7 +362,8 @@ NIGHT, MOON = "#2b5fa8", "#bfe4ff"
 RAYS = 16
 
 
-def bake_glow(kit: Kit, side: int, what: Glow, open_sides: str) -> pygame.Surface:
+@kept
+def _glow(kit: Kit, side: int, what: Glow, open_sides: str) -> pygame.Surface:
     """Draw the light of a tile, see-through."""
     colours = kit.theme.colours
     if what == "cursor":
@@ -291,17 +433,6 @@ def _halo(tone: RGB, side: int) -> pygame.Surface:
     inside = covered(shape, side)
     tones = [dim + (band - dim) * np.maximum(inside, 1 - dark) for band, dim in zip(tone, relief.SHADE, strict=True)]
     return picture(tones, np.maximum(np.maximum(inside, glow), dark))
-
-
-def bake_dot(kit: Kit, side: int, what: Dot) -> pygame.Surface:
-    """Draw a bead of the way that a pawn will go, or the ring where it ends; ``side`` is that of a tile."""
-    x, y = grid((side, side), float(side))
-    way = hypot(x, y)
-    shape = way - 0.062
-    if what == "end":
-        shape = np.minimum(np.abs(way - 0.17) - 0.03, shape)
-    edge = covered(shape - 0.03, side)
-    return native(relief.outlined(rgb(kit.theme.colours.ink), shape, edge, side))
 
 
 __all__ = [

@@ -10,7 +10,7 @@ import pygame
 
 from sprites.labyrinth.medals import medal, seal
 from sprites.paint.easel import Shape, ribbon
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, relief, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, draw_lines, pile_step, piled
 from sprites.paint.surface_cache import smooth
@@ -49,13 +49,7 @@ def card(
     A card without a name is empty parchment. ``number`` is what it counts or its place in the order.
     """
     number_of_seat = seat % len(kit.theme.players)
-    if not face:
-        key = ("labyrinth card back", number_of_seat, size, kit.strong_patterns)
-        return kit.bakery.keep(key, lambda: _back(kit, number_of_seat, size))
-    return kit.bakery.keep(
-        ("labyrinth card", name, number_of_seat, size, number, kit.strong_patterns),
-        lambda: _face(kit, name, number_of_seat, size, number),
-    )
+    return _face(kit, name, number_of_seat, size, number) if face else _back(kit, number_of_seat, size)
 
 
 def pile_size(size: Size) -> Size:
@@ -73,14 +67,20 @@ def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
     return kit.bakery.keep(key, lambda: native(_pile(kit, count, size, uppermost, seat)))
 
 
+@kept
 def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
     """A small brass plate with a number on it."""
-    return kit.bakery.keep(("labyrinth badge", text, side), lambda: _badge(kit, text, side))
+    mask = cover_of(smooth((side, side), _badge_shape))
+    surface = _inlaid(mask, max(1, side // 12))
+    words = kit.bakery.text(text, "interface", max(6, round(0.52 * side)), "#241505")
+    surface.blit(words, words.get_rect(center=(side // 2, round(side * 0.49))))
+    return surface
 
 
 # -- the face
 
 
+@kept
 def _face(kit: Kit, name: str | None, seat: int, size: Size, number: int | None) -> pygame.Surface:
     wide, high = size
     surface = _body(size, PARCHMENT, seed=71)
@@ -122,6 +122,7 @@ def _frame(colour: str, canvas: pygame.Surface, _factor: int) -> None:
 # -- the back
 
 
+@kept
 def _back(kit: Kit, seat: int, size: Size) -> pygame.Surface:
     wide, high = size
     surface = _body(size, PARCHMENT, seed=71)
@@ -191,14 +192,6 @@ def _place(kit: Kit, size: Size, seat: int) -> pygame.Surface:
     whole, inner = rounded(size, radius), rounded(size, radius, (width, width, width, width))
     surface = picture((0, 0, 0), inner * np.float32(0.3))
     surface.blit(picture(rgb(look.light), (whole - inner) * np.float32(0.8)), (0, 0))
-    return surface
-
-
-def _badge(kit: Kit, text: str, side: int) -> pygame.Surface:
-    mask = cover_of(smooth((side, side), _badge_shape))
-    surface = _inlaid(mask, max(1, side // 12))
-    words = kit.bakery.text(text, "interface", max(6, round(0.52 * side)), "#241505")
-    surface.blit(words, words.get_rect(center=(side // 2, round(side * 0.49))))
     return surface
 
 

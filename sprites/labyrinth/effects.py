@@ -9,8 +9,8 @@ from functools import partial
 import pygame
 
 from logic.core import Cell, Event
-from sprites.paint.easel import Easel, curve, disc, polygon, ribbon
-from sprites.paint.kit import Kit
+from sprites.paint.easel import Easel, curve, disc, drawn, polygon, ribbon
+from sprites.paint.kit import Kit, kept
 from sprites.paint.surfaces import blit_around, native
 from sprites.stage.effects import (
     Mote,
@@ -77,18 +77,54 @@ def draw_tumbling(
     blit_around(surface, shown, at, pose.alpha)
 
 
-def _back(kit: Kit, side: int) -> pygame.Surface:
+@kept
+def _back(_kit: Kit, side: int) -> pygame.Surface:
     """The back of a tile: rough stone with a mason's mark."""
+    easel = Easel(side)
+    corners = ((3, 3), (97, 3), (97, 97), (3, 97))
+    easel.lay(polygon(*corners), colour="#9c8f78", edge=4, raised=1.1, shadow=0)
+    mark = [ribbon(((34, 66), (50, 34), (66, 66)), 4), ribbon(((40, 56), (60, 56)), 4)]
+    easel.lay(*mark, colour="#75694f", edge=1.6, raised=-0.9, shadow=0)
+    return easel.picture()
 
-    def bake() -> pygame.Surface:
-        easel = Easel(side)
-        corners = ((3, 3), (97, 3), (97, 97), (3, 97))
-        easel.lay(polygon(*corners), colour="#9c8f78", edge=4, raised=1.1, shadow=0)
-        mark = [ribbon(((34, 66), (50, 34), (66, 66)), 4), ribbon(((40, 56), (60, 56)), 4)]
-        easel.lay(*mark, colour="#75694f", edge=1.6, raised=-0.9, shadow=0)
-        return native(easel.picture())
 
-    return kit.bakery.keep(("labyrinth back", side), bake)
+# -- pictures
+
+
+def _coin(easel: Easel) -> None:
+    easel.lay(disc(48, 48, 40), colour="#d9a93f", edge=6, raised=1.2, gloss=0.9, shadow=4)
+    easel.lay(disc(48, 48, 28), colour="#e8bf58", edge=3, raised=-0.8, shadow=0)
+    easel.lay(polygon((48, 30), (64, 48), (48, 66), (32, 48)), colour="#b8862a", edge=3, raised=0.9, shadow=0)
+
+
+def _gem(easel: Easel, colour: str, light: str) -> None:
+    cut = ((30, 12), (70, 12), (90, 40), (50, 90), (10, 40))
+    easel.lay(polygon(*cut), colour=colour, edge=8, raised=1.2, gloss=1.0, shadow=4)
+    easel.lay(polygon((36, 22), (64, 22), (74, 40), (26, 40)), colour=light, edge=4, raised=0.6, gloss=0.6, shadow=0)
+    facets = ribbon(curve(((26, 40), (50, 80), (74, 40)), 4), 2)
+    easel.ink(facets, colour=light, strength=0.6)
+
+
+MOTES = Motes(
+    "labyrinth",
+    solid={
+        "star": drawn(star, "#ffe08a"),
+        "pale star": drawn(star, "#9fd0ff"),
+        "coin": drawn(_coin),
+        "ruby": drawn(_gem, "#c3263f", "#f58a96"),
+        "sapphire": drawn(_gem, "#2a55c8", "#9ab8ff"),
+        "topaz": drawn(_gem, "#e08a1c", "#ffd489"),
+        "crumb": drawn(crumb, "#b9ab8c"),
+        "chip": drawn(crumb, "#8a6a3a"),
+        "spark": drawn(star, "#ffb24d"),
+    },
+    soft={
+        "dust": partial(puff, (158, 126, 82), 31),
+        "shine": partial(shine, (255, 200, 70)),
+        "blue shine": partial(shine, (90, 160, 255)),
+        "halo": partial(halo, (255, 208, 90)),
+    },
+)
 
 
 # -- effects of events
@@ -100,8 +136,7 @@ class LabyrinthEffects(Running):
     Places are in cells from the corner of the first tile.
     """
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit, MOTES)
+    motes = MOTES
 
     def begin(self, event: Event) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
@@ -220,49 +255,6 @@ SHOWS: Mapping[str, tuple[Show, float]] = {
     "last": (_home, 4.0),
 }
 """For each event what is shown, and how many slides long that takes."""
-
-
-# -- pictures
-
-
-def _coin(side: int) -> pygame.Surface:
-    easel = Easel(side)
-    easel.lay(disc(48, 48, 40), colour="#d9a93f", edge=6, raised=1.2, gloss=0.9, shadow=4)
-    easel.lay(disc(48, 48, 28), colour="#e8bf58", edge=3, raised=-0.8, shadow=0)
-    easel.lay(polygon((48, 30), (64, 48), (48, 66), (32, 48)), colour="#b8862a", edge=3, raised=0.9, shadow=0)
-    return easel.picture()
-
-
-def _gem(colour: str, light: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    cut = ((30, 12), (70, 12), (90, 40), (50, 90), (10, 40))
-    easel.lay(polygon(*cut), colour=colour, edge=8, raised=1.2, gloss=1.0, shadow=4)
-    easel.lay(polygon((36, 22), (64, 22), (74, 40), (26, 40)), colour=light, edge=4, raised=0.6, gloss=0.6, shadow=0)
-    facets = ribbon(curve(((26, 40), (50, 80), (74, 40)), 4), 2)
-    easel.lay(facets, colour=light, edge=1, raised=0, shadow=0, strength=0.6)
-    return easel.picture()
-
-
-MOTES = Motes(
-    "labyrinth",
-    solid={
-        "star": partial(star, "#ffe08a"),
-        "pale star": partial(star, "#9fd0ff"),
-        "coin": _coin,
-        "ruby": partial(_gem, "#c3263f", "#f58a96"),
-        "sapphire": partial(_gem, "#2a55c8", "#9ab8ff"),
-        "topaz": partial(_gem, "#e08a1c", "#ffd489"),
-        "crumb": partial(crumb, "#b9ab8c"),
-        "chip": partial(crumb, "#8a6a3a"),
-        "spark": partial(star, "#ffb24d"),
-    },
-    soft={
-        "dust": partial(puff, (158, 126, 82), 31),
-        "shine": partial(shine, (255, 200, 70)),
-        "blue shine": partial(shine, (90, 160, 255)),
-        "halo": partial(halo, (255, 208, 90)),
-    },
-)
 
 
 def coin(canvas: pygame.Surface, colour: pygame.Color) -> None:

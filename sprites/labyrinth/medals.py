@@ -11,27 +11,29 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from sprites.labyrinth.inlays import seat_shape
 from sprites.paint.easel import (
     BLACK,
     UNITS,
     Easel,
+    Pen,
     Point,
     Shape,
     blob,
     box,
+    contour,
     curve,
     disc,
     ellipse,
+    keep_within,
     polygon,
     ribbon,
     ring,
+    scaled,
     tones,
 )
-from sprites.paint.figures import Pen, contour, keep_within, scaled
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.layers import Layer
-from sprites.paint.theme import PlayerLook
+from sprites.paint.tokens import seat_shape
 
 BRASS, BRASS_DARK, WIRE = "#d3a044", "#6b4717", "#2a160c"
 GOLD, SILVER, IVORY, INK = "#f4c64f", "#dfe4ea", "#f7ecd4", "#17100d"
@@ -68,14 +70,11 @@ class Graver(Pen):
 
     def body(self, *shapes: Shape, colour: str, edge: float = 3.0, gloss: float = 0.35, shadow: float = 2.0) -> None:
         """Lay what is raised."""
-        self.lay(*shapes, colour=colour, edge=edge, gloss=gloss, raised=1.0, shadow=shadow)
+        self.lay(*shapes, colour=colour, edge=edge, gloss=gloss, shadow=shadow)
 
     def hollow(self, *shapes: Shape, colour: str, edge: float = 1.6) -> None:
         """Sink something into what is there."""
         self.lay(*shapes, colour=colour, edge=edge, raised=-0.8, shadow=0)
-
-    def ink(self, *shapes: Shape, colour: str = INK, strength: float = 1.0) -> None:
-        self.lay(*shapes, colour=colour, edge=0.6, raised=0, shadow=0, strength=strength)
 
 
 def mirrored(*shapes: Shape) -> tuple[Shape, ...]:
@@ -95,7 +94,7 @@ def blank(side: int, enamel: Enamel, look: PlayerLook | None, *, strong: bool) -
     """Paint a medallion without its figure; with a ``look`` its ring is that seat's."""
     easel = Easel(side)
     easel.lay(disc(MIDDLE, MIDDLE, RING + 0.9), colour=BRASS_DARK, edge=1.0, raised=0.6, shadow=2.4)
-    easel.lay(disc(MIDDLE, MIDDLE, RING), colour=BRASS, edge=2.0, raised=1.2, gloss=0.8, shadow=0)
+    easel.lay(disc(MIDDLE, MIDDLE, RING), colour=BRASS, raised=1.2, gloss=0.8, shadow=0)
     if look is None:
         easel.lay(ring(MIDDLE, MIDDLE, BAND, 1.0), colour=BRASS, edge=1.0, raised=-1.0, shadow=0)
     else:
@@ -126,14 +125,14 @@ def _turn(easel: Easel, turning: Turning) -> None:
 def _band(easel: Easel, look: PlayerLook, strength: float) -> None:
     """Set a ring of a seat's colour, with the seat's pattern, between two wires of brass."""
     easel.lay(disc(MIDDLE, MIDDLE, RING - 0.6), colour=look.colour, edge=1.6, raised=0.6, shadow=0)
-    easel.lay(*_marks(look.pattern), colour=look.ink, edge=0.4, raised=0, shadow=0, strength=strength)
+    easel.ink(*_marks(look.pattern), colour=look.ink, strength=strength)
 
 
 def lay_sign(easel: Easel, look: PlayerLook) -> None:
     """Set a seat's shape upon the ring, below and to the right."""
-    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 15), colour=INK, edge=1.2, raised=0, shadow=2)
+    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 15), colour=INK, edge=1.2, raised=0)
     easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 13), colour="#fff6e0", edge=1.2, raised=0.3, shadow=0)
-    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 10), colour=look.colour, edge=2, raised=1, gloss=0.4, shadow=0)
+    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 10), colour=look.colour, gloss=0.4, shadow=0)
 
 
 def _marks(pattern: str) -> list[Shape]:
@@ -582,21 +581,17 @@ MEDALS: dict[str, tuple[Figure, Enamel]] = {
     "spider": (spider, Enamel("#d6cdea", "rings")),
 }
 """What each treasure is drawn by and what it lies on: things, then who haunts the place, then small beasts."""
-NAMES = tuple(MEDALS)
 
 
-def medal(kit: Kit, name: str, side: int, *, pale: bool = False) -> pygame.Surface:
-    """The medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play."""
-    key = ("labyrinth medal", name, pale)
-    return scaled(kit, key, side, partial(_paint, name, None, pale=pale, strong=False), master=MASTER)
+def medal(kit: Kit, name: str, side: int, *, pale: bool = False, seat: int | None = None) -> pygame.Surface:
+    """The medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play.
 
-
-def medal_with_ring(kit: Kit, name: str, side: int, seat: int) -> pygame.Surface:
-    """The medallion of a treasure in a ring of a seat's colour and pattern."""
-    number, strong = seat % len(kit.theme.players), kit.strong_patterns
-    look = kit.theme.players[number]
-    key = ("labyrinth medal", name, "ring", number, strong)
-    return scaled(kit, key, side, partial(_paint, name, look, pale=False, strong=strong), master=MASTER)
+    For a ``seat`` it is in a ring of that seat's colour and pattern.
+    """
+    number = None if seat is None else seat % len(kit.theme.players)
+    look, strong = (None, False) if number is None else (kit.theme.players[number], kit.strong_patterns)
+    key = ("labyrinth medal", name, pale, number, strong)
+    return scaled(kit, key, side, partial(_paint, name, look, pale=pale, strong=strong), master=MASTER)
 
 
 def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:

@@ -1,20 +1,26 @@
-"""The tiles of the labyrinth: limestone with sunken passages, computed from distances, each lit from the upper left."""
+"""The tiles of the labyrinth: limestone with sunken passages, computed from distances, each lit from the upper left.
+
+Let into them are the circle in which a seat starts, and the signs of the events.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 import pygame
 
 from sprites.paint import relief
-from sprites.paint.easel import Easel, disc, ribbon
-from sprites.paint.layers import Layer, blurred, box, covered, grid, noise, soft
+from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, drawn, placed, polygon, ribbon, tones
+from sprites.paint.kit import PlayerLook
+from sprites.paint.layers import Layer, blurred, covered, grid, noise, soft
+from sprites.paint.layers import box as box_distance
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.surfaces import RGB, native, picture, rgb, toned
+from sprites.paint.tokens import fine_pattern, seat_shape
 
 SIDES = "NESW"
 WAYS: dict[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -74,11 +80,11 @@ class Look(NamedTuple):
 
 def passage(x: Layer, y: Layer, open_sides: str) -> Layer:
     """The distance to the passage of a tile, which goes on beyond its edge where that is open."""
-    way = box(x, y, (0, 0), (HALF, HALF), HALF * 0.62 if len(open_sides) < 3 else 0.02)
+    way = box_distance(x, y, (0, 0), (HALF, HALF), HALF * 0.62 if len(open_sides) < 3 else 0.02)
     for side in open_sides:
         across, down = WAYS[side]
         middle = (across * 0.5, down * 0.5)
-        arm = box(x, y, middle, (0.5 if across else HALF, 0.5 if down else HALF), 0.0)
+        arm = box_distance(x, y, middle, (0.5 if across else HALF, 0.5 if down else HALF), 0.0)
         way = _joined(way, arm)
     return way
 
@@ -114,7 +120,7 @@ class _Slab:
         self.grain: _Grain = bakery.reckon(key, lambda: _grain(look.grain, side))
         self.way = self._way(0, 0) + np.float32(0.016) * (self.grain.rough - np.float32(0.5))
         self.wall = covered(-self.way, self.cell)
-        self.edge = box(self.x, self.y, (0, 0), (0.5 - GAP, 0.5 - GAP), 0.03)
+        self.edge = box_distance(self.x, self.y, (0, 0), (0.5 - GAP, 0.5 - GAP), 0.03)
 
     def _way(self, right: float, down: float) -> Layer:
         """The distance to the passage, moved."""
@@ -129,7 +135,7 @@ class _Slab:
             tones = [a + (b - a) * cover for a, b in zip(tones, above, strict=True)]
         surface = self._with_edge(tones)
         if self.look.fixed:
-            studs = self.bakery.keep(("labyrinth studs", self.side), lambda: _studs(self.side))
+            studs = self.bakery.keep(("labyrinth studs", self.side), lambda: drawn(_studs)(self.side))
             surface.blit(studs, (0, 0))
         return native(surface)
 
@@ -170,7 +176,7 @@ class _Slab:
             mortar = [tone * (0.75 + 0.5 * self.grain.rough) for tone in (74, 62, 50)]
             tones = [a + (b - a) * body for a, b in zip(mortar, tones, strict=True)]
             return picture(tones, np.ones_like(body))
-        dark = soft(box(self.x, self.y, (0.012, 0.012), (0.49, 0.49), 0.03), 0.02) * 0.8
+        dark = soft(box_distance(self.x, self.y, (0.012, 0.012), (0.49, 0.49), 0.03), 0.02) * 0.8
         cover = np.maximum(body, dark)
         return picture([tone * body for tone in tones], cover)
 
@@ -195,11 +201,86 @@ def _pebbles(bumps: Layer) -> Layer:
     return np.asarray(np.roll(tops, (-step, -step), (0, 1)) - 1.2 * np.roll(tops, (step, step), (0, 1)) + 0.3 * tops)
 
 
-def _studs(side: int) -> pygame.Surface:
-    easel = Easel(side)
+def _studs(easel: Easel) -> None:
     for x in (9.5, 90.5):
         for y in (9.5, 90.5):
             easel.lay(disc(x, y, 3.3), colour="#d0a048", edge=1.5, raised=1.3, gloss=1.0, shadow=1.6)
-            easel.lay(ribbon(((x - 1.7, y + 1.2), (x + 1.7, y - 1.2)), 0.9), colour="#5a3a10", edge=0.4, raised=0,
-                      shadow=0)  # fmt: skip
-    return easel.picture()
+            easel.ink(ribbon(((x - 1.7, y + 1.2), (x + 1.7, y - 1.2)), 0.9), colour="#5a3a10")
+
+
+# -- what is let into them
+
+Rune = Literal["push_again", "turn_again", "swap", "peek", "exchange", "wall"]
+RUNES: tuple[Rune, ...] = get_args(Rune)
+BRASS, BRASS_DARK, IVORY = "#cf9c41", "#6b4614", "#fff6e0"
+RUNE_GROUND, RUNE_INK = "#1f2f63", "#ffe9ae"
+START = 24.0
+"""The radius of the circle in which a seat starts, in units of the easel."""
+RUNE_AT, RUNE_SIZE = (83.5, 16.5), 13.5
+"""Where the sign of an event is on its tile, and its radius, in units."""
+FAINT = 0.55
+
+
+def paint_inlay(easel: Easel, start: PlayerLook | None, rune: Rune | None, *, strong: bool) -> None:
+    """Paint what is let into a tile of that side, see-through around it."""
+    if start is not None:
+        _lay_start(easel, start, strong=strong)
+    if rune is not None:
+        _coin(easel, rune, *RUNE_AT, RUNE_SIZE)
+
+
+def _lay_start(easel: Easel, look: PlayerLook, *, strong: bool) -> None:
+    """Let the circle of a seat into a tile: enamel in its colour and pattern, its shape in ivory, a ring of brass."""
+    easel.lay(disc(50, 50, START), colour=BRASS_DARK, raised=-0.8, shadow=0)
+    easel.lay(disc(50, 50, START - 0.6), cut=[disc(50, 50, START - 3.6)], colour=BRASS, edge=1.6, raised=1.2, gloss=0.8,
+              shadow=1.2)  # fmt: skip
+    enamel = disc(50, 50, START - 3.8)
+    easel.lay(enamel, colour=look.colour, edge=3, raised=-0.5, shadow=0)
+    if look.pattern != "plain":
+        marks = easel.fill([enamel]) * fine_pattern(look.pattern, easel.size)
+        easel.blend(marks * (1.0 if strong else FAINT), tones(IVORY if strong else look.light))
+    shape = seat_shape(look, 50, 50, 11.5)
+    easel.ink(shape, colour=look.dark)
+    easel.lay(seat_shape(look, 50, 50, 9.4), colour=IVORY, edge=2.2, raised=0.9, gloss=0.4, shadow=0.8)
+
+
+def _coin(easel: Easel, rune: Rune, x: float, y: float, radius: float) -> None:
+    share = radius / 50
+    easel.lay(
+        disc(x, y, radius), colour=BRASS, edge=max(1.0, 7 * share), raised=1.2, gloss=0.8, shadow=max(1.0, 4 * share)
+    )
+    easel.lay(disc(x, y, radius * 0.88), colour=RUNE_GROUND, edge=max(0.8, 5 * share), raised=-0.8, shadow=0)
+    signs = [placed(shape, x, y, share * 0.98) for shape in SIGNS[rune]]
+    easel.lay(*signs, colour=RUNE_INK, edge=max(0.5, 2.4 * share), raised=0.7, gloss=0.4, shadow=0)
+
+
+def _arrow(tip: Point, left: Point, right: Point) -> Shape:
+    return polygon(tip, left, right)
+
+
+ROUND_TRIP = curve(((70, 31), (50, 22), (28, 34), (24, 56), (38, 74), (60, 76), (75, 62)), 6)
+UPPER, LOWER = curve(((22, 46), (36, 31), (62, 33)), 6), curve(((78, 54), (64, 69), (38, 67)), 6)
+SIGNS: Mapping[Rune, tuple[Shape, ...]] = {
+    "push_again": (
+        box(18, 26, 12, 48, 3),
+        *(_arrow((54 + shift, 50), (36 + shift, 27), (36 + shift, 73)) for shift in (0, 26)),
+    ),
+    "turn_again": (ribbon(ROUND_TRIP, 10), _arrow((80, 42), (58, 40), (76, 18))),
+    "swap": (
+        ribbon(UPPER, 9), _arrow((80, 38), (58, 20), (57, 49)), ribbon(LOWER, 9), _arrow((20, 62), (42, 80), (43, 51)),
+    ),
+    "peek": (
+        ribbon(curve(((14, 50), (32, 31), (50, 26), (68, 31), (86, 50)), 6), 8),
+        ribbon(curve(((14, 50), (32, 69), (50, 74), (68, 69), (86, 50)), 6), 8),
+        disc(50, 50, 13),
+    ),
+    "exchange": (
+        box(22, 20, 28, 42, 4),
+        box(44, 68, 4, 14, 1), box(44, 76, 34, 6, 1), box(72, 38, 6, 44, 1), box(56, 38, 22, 6, 1),
+    ),
+    "wall": (
+        *(box(x, y, 23, 15, 2) for y, row in ((24, (25, 51)), (60, (25, 51))) for x in row),
+        box(16, 42, 19, 15, 2), box(38, 42, 23, 15, 2), box(64, 42, 19, 15, 2),
+    ),
+}  # fmt: skip
+"""The signs of the events, in a hundred units."""

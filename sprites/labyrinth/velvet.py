@@ -1,15 +1,18 @@
-"""What the labyrinth lies in: an ebony frame with brass bands around night-blue velvet, and the tray of the spare."""
+"""What the labyrinth lies in: an ebony frame with brass bands around night-blue velvet, and the tray of the spare.
+
+The arrows on the frame are of brass, ready, aimed at or asleep; an iron shutter bars one.
+"""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import pygame
 
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Shape, disc, polygon, ribbon
+from sprites.paint.easel import Easel, Point, Shape, box, disc, drawn, placed, polygon, ribbon, ring, tones
 from sprites.paint.layers import Layer, blurred, covered, from_upper_left, grid, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
@@ -152,24 +155,22 @@ def _corners(surface: pygame.Surface, cell: float) -> None:
     wide, high = surface.get_size()
     for right in (False, True):
         for low in (False, True):
-            plate = _corner(max(8, side), right=right, low=low)
+            plate = drawn(_corner, right=right, low=low)(max(8, side))
             surface.blit(plate, (wide - side if right else 0, high - side if low else 0))
 
 
-def _corner(side: int, *, right: bool, low: bool) -> pygame.Surface:
+def _corner(easel: Easel, *, right: bool, low: bool) -> None:
     def at(x: float, y: float) -> tuple[float, float]:
         return 100 - x if right else x, 100 - y if low else y
 
-    easel = Easel(side)
     leaf = [at(16, 16), at(88, 16), at(84, 30), at(66, 36), at(56, 44), at(44, 56), at(36, 66), at(30, 84), at(16, 88)]
     plate: Shape = (tuple(leaf),)
     easel.lay(plate, disc(*at(26, 26), 11), colour="#b98a3a", edge=3.2, raised=1.1, gloss=0.8, shadow=4)
     grooves = [(at(22, 74), at(28, 58), at(40, 44)), (at(74, 22), at(58, 28), at(44, 40))]
     easel.lay(*(ribbon(way, 2.2, 1) for way in grooves), colour="#6b4a18", edge=0.8, raised=-0.9, shadow=0)
     x, y = at(30, 30)
-    easel.lay(disc(x, y, 7.5), colour="#d9ab55", edge=2.4, raised=1.2, gloss=1.2, shadow=2)
+    easel.lay(disc(x, y, 7.5), colour="#d9ab55", edge=2.4, raised=1.2, gloss=1.2)
     easel.lay(ribbon(((x - 3.6, y + 3.2), (x + 3.6, y - 3.2)), 1.7), colour="#4a2f0c", edge=0.6, raised=-0.4, shadow=0)
-    return easel.picture()
 
 
 def _rosettes(surface: pygame.Surface, rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> None:
@@ -212,3 +213,70 @@ def paint_tray(size: tuple[int, int], side: float) -> pygame.Surface:
     shadow = 0.55 * blurred(np.roll(cover, (2, 2), (0, 1)), max(2.0, 0.05 * side))
     whole = cover + (1 - cover) * shadow
     return native(picture([tone * cover / np.maximum(whole, np.float32(1e-6)) for tone in tones], whole))
+
+
+# -- arrows on the frame
+
+State = Literal["ready", "aim", "asleep"]
+Way = Literal["N", "E", "S", "W"]
+READY, POLISHED, TARNISHED = "#cf9c41", "#ffd777", "#5d4b2c"
+IRON, IRON_DARK = "#6d7280", "#33363f"
+SHUTTER_STEPS = 6
+"""So many pictures show a shutter that falls."""
+SLATS = 4
+ARROW: tuple[Point, ...] = ((50, 84), (19, 50), (35, 50), (35, 20), (65, 20), (65, 50), (81, 50))
+HOLLOW: tuple[Point, ...] = ((50, 75), (33, 56.5), (41.5, 56.5), (41.5, 27), (58.5, 27), (58.5, 56.5), (67, 56.5))
+"""The arrow that points down, and the hollow in it; the others are turned from it before they are lit."""
+
+
+def paint_arrow(easel: Easel, way: Way, state: State, glow: str) -> None:
+    """Paint an arrow that points ``way``, see-through around it."""
+    easel.lay(disc(50, 50, 43), colour="#17141c", edge=3.5, raised=-0.9, shadow=0, strength=0.9)
+    colour = {"ready": READY, "aim": POLISHED, "asleep": TARNISHED}[state]
+    if state == "aim":
+        _aimed(easel, glow)
+    shape = _turned(polygon(*ARROW), way)
+    shines = state != "asleep"
+    easel.lay(shape, colour="#1c1206", raised=0, shadow=4 if shines else 2)
+    easel.lay(placed(shape, 50, 50, 0.93), colour=colour, edge=4.5, raised=1.2, gloss=1.0 if shines else 0.2, shadow=0)
+    easel.lay(_turned(polygon(*HOLLOW), way), colour=colour, edge=1.6, raised=-0.7, gloss=0.3, shadow=0)
+    easel.lay(
+        ring(50, 50, 43.7, 4.4), colour=colour if shines else "#6d5a37", edge=1.6, raised=1.1, gloss=0.7, shadow=1.5
+    )
+
+
+def _aimed(easel: Easel, colour: str) -> None:
+    easel.blend(easel.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(colour))
+
+
+def _turned(shape: Shape, way: Way) -> Shape:
+    """Turn a shape that points down."""
+    return tuple(tuple(_turned_point(x, y, way) for x, y in outline) for outline in shape)
+
+
+def _turned_point(x: float, y: float, way: Way) -> Point:
+    return {"S": (x, y), "N": (100 - x, 100 - y), "W": (100 - y, x), "E": (y, 100 - x)}[way]
+
+
+def paint_shutter(easel: Easel, steps: int) -> None:
+    """Paint an iron shutter of slats in its two rails, so many steps down, with a bolt when it is wholly so.
+
+    It lies over any arrow, whichever way that points.
+    """
+    share = steps / SHUTTER_STEPS
+    top, bottom = 12.0, 12 + 76 * share
+    high = 76 / SLATS
+    for number in range(SLATS):
+        low = bottom - number * high
+        if low <= top + 2:
+            break
+        upper = max(top, low - high)
+        easel.lay(box(14, upper, 72, low - upper - 0.8, 2), colour=IRON, edge=3.4, gloss=0.25, shadow=1.6)
+    rails = [box(8, 8, 9, 84, 3), box(83, 8, 9, 84, 3), box(8, 6, 84, 10, 3)]
+    easel.lay(*rails, colour=IRON_DARK, raised=1.2, gloss=0.3)
+    for x in (12.5, 87.5):
+        for y in (14, 50, 86):
+            easel.lay(disc(x, y, 2.6), colour="#8d92a0", edge=1, raised=1.2, gloss=0.6, shadow=0.8)
+    if share >= 1:
+        cross = [ribbon(((30, 34), (70, 74)), 8), ribbon(((70, 34), (30, 74)), 8)]
+        easel.lay(*cross, colour="#e2725b", gloss=0.4, shadow=2.4)

@@ -15,7 +15,7 @@ from sprites.paint.easel import Easel, Point, blob, box, curve, disc, ellipse, p
 from sprites.paint.surface_cache import Bakery, smooth
 
 BRASS = "#d3a044"
-LIMESTONE, SAND = "#ddd3bd", "#a8834f"
+LIMESTONE, SAND, QUILL = "#ddd3bd", "#a8834f", "#fdf3d8"
 
 
 def emblem(bakery: Bakery, game: str, size: int) -> pygame.Surface:
@@ -33,12 +33,12 @@ def draw_emblem(game: str, size: int) -> Easel:
 def _counter(easel: Easel) -> None:
     """Draw what stands for a game that has no picture of its own: a brass counter."""
     easel.lay(disc(50, 50, 34), colour=BRASS, edge=4, gloss=0.6, shadow=5)
-    easel.lay(disc(50, 50, 24), colour=BRASS, edge=2, raised=-0.8, shadow=0)
+    easel.lay(disc(50, 50, 24), colour=BRASS, raised=-0.8, shadow=0)
 
 
 def _labyrinth(easel: Easel) -> None:
     """Draw a limestone maze, and the brass arrow that pushes into it."""
-    easel.lay(box(13, 17, 74, 74, 4), colour=SAND, edge=2, raised=0.6, shadow=5)
+    easel.lay(box(13, 17, 74, 74, 4), colour=SAND, raised=0.6, shadow=5)
     walls: tuple[tuple[Point, ...], ...] = (
         ((43, 20), (16, 20), (16, 88), (84, 88), (84, 20), (57, 20)),
         ((43, 20), (43, 34), (30, 34), (30, 47)),
@@ -58,25 +58,25 @@ def _labyrinth(easel: Easel) -> None:
 def _jumpin(easel: Easel) -> None:
     """Draw a rabbit that looks out of its burrow, and a mushroom beside it."""
     easel.lay(ellipse(49, 83, 41, 13), colour="#6a4325", edge=3, raised=0.9, shadow=3)
-    easel.lay(ellipse(49, 82, 33, 9), colour="#22120a", edge=2, raised=-0.6, shadow=0)
+    easel.lay(ellipse(49, 82, 33, 9), colour="#22120a", raised=-0.6, shadow=0)
     fur, pale, pink = "#e9dcc6", "#fbf4e6", "#e7a39b"
     for side, lean in ((-1, -11), (1, 17)):
         x = 48 + side * 12
         easel.lay(ellipse(x + lean * 0.35, 23, 7.6, 22, lean), colour=fur, edge=3.2, gloss=0.2, shadow=2.4)
-        easel.lay(ellipse(x + lean * 0.38, 24, 3.9, 16, lean), colour=pink, edge=2, raised=-0.5, shadow=0)
+        easel.lay(ellipse(x + lean * 0.38, 24, 3.9, 16, lean), colour=pink, raised=-0.5, shadow=0)
     body = (ellipse(48, 78, 21, 16), ellipse(48, 54, 24.5, 21.5))
     easel.lay(*body, colour=fur, edge=5.5, raised=0.9, gloss=0.25, shadow=3)
     easel.lay(ellipse(40.5, 61.5, 9.5, 8), ellipse(55.5, 61.5, 9.5, 8), colour=pale, edge=3, raised=0.8, shadow=0.8)
     easel.lay(ellipse(48, 56, 4.2, 3), colour="#c96a68", edge=1, raised=1.1, gloss=0.8, shadow=0.6)
     for x in (37, 59):
-        easel.lay(ellipse(x, 49, 4.2, 5.2), colour="#2a1a14", edge=1.2, raised=1, gloss=0.5, shadow=0)
-        easel.lay(disc(x - 1.4, 47, 1.4), colour="#ffffff", edge=0.4, raised=0, shadow=0)
+        easel.lay(ellipse(x, 49, 4.2, 5.2), colour="#2a1a14", edge=1.2, gloss=0.5, shadow=0)
+        easel.ink(disc(x - 1.4, 47, 1.4), colour="#ffffff")
     easel.lay(ellipse(33, 84, 7.5, 5.4), ellipse(63, 84, 7.5, 5.4), colour=pale, edge=2.4, gloss=0.2, shadow=1.6)
     _mushroom(easel, 84, 74)
 
 
 def _mushroom(easel: Easel, x: float, y: float) -> None:
-    easel.lay(ribbon([(x, y - 4), (x, y + 10)], 7, 9), colour="#f1e6d0", edge=2, shadow=2)
+    easel.lay(ribbon([(x, y - 4), (x, y + 10)], 7, 9), colour="#f1e6d0")
     cap = tuple((x + 14 * math.cos(i / 24 * math.pi), y - 13 * math.sin(i / 24 * math.pi)) for i in range(25))
     easel.lay((cap,), ellipse(x, y, 14, 3), colour="#c8382f", edge=3, gloss=0.6, shadow=1.6)
     for dx, dy, radius in ((-7, -4, 2.2), (0, -8.6, 2.6), (7, -4.4, 2.0)):
@@ -96,7 +96,7 @@ def _coatl(easel: Easel) -> None:
     jade, clay, gold, obsidian = "#2fa37d", "#e0793a", "#e8bf4c", "#3a3560"
     count = 12
     pieces = [way[i * (len(way) - 1) // count : (i + 1) * (len(way) - 1) // count + 1] for i in range(count)]
-    easel.lay(ribbon(way, 7, 17.5), colour="#1a1413", edge=2, shadow=4)
+    easel.lay(ribbon(way, 7, 17.5), colour="#1a1413", shadow=4)
     for i, piece in enumerate(pieces):
         width = 5.5 + 11 * min(1.0, (i + 1) / 7)
         easel.lay(ribbon(piece[1:-1] or piece, width), colour=(jade, gold, obsidian)[i % 3], edge=2.4, raised=1.1,
@@ -106,8 +106,8 @@ def _coatl(easel: Easel) -> None:
         turn = math.radians(-168 + i * 27)
         tip = (52 + 32 * math.cos(turn), 33 + 23.5 * math.sin(turn))
         plume = curve(((52, 34), ((52 + tip[0]) / 2 + 2, (33 + tip[1]) / 2 - 1), tip), 6)
-        easel.lay(ribbon(plume, 5, 10), colour=colour, edge=2, gloss=0.35, shadow=1.5)
-        easel.lay(ribbon(plume, 0.9), colour="#fff2cf", edge=0.4, raised=0, shadow=0, strength=0.75)
+        easel.lay(ribbon(plume, 5, 10), colour=colour, gloss=0.35, shadow=1.5)
+        easel.ink(ribbon(plume, 0.9), colour="#fff2cf", strength=0.75)
     _serpent_head(easel, clay, gold)
 
 
@@ -117,29 +117,27 @@ def _feather(easel: Easel, piece: tuple[Point, ...], width: float, pattern: int)
     length = math.hypot(bx - ax, by - ay) or 1
     dx, dy = (bx - ax) / length, (by - ay) / length
     r = width * 0.26
-    ink = {"colour": "#fdf3d8", "edge": 0.4, "raised": 0.0, "shadow": 0.0, "strength": 0.8}
+    if pattern == 1:
+        easel.ink(disc(x, y, r * 0.8), colour="#7a4a12", strength=0.8)
+        return
+    tip, bar = (x + dx * r, y + dy * r), [(x + dy * r, y - dx * r), (x - dy * r, y + dx * r)]
     if pattern == 0:
-        easel.lay(ribbon([(x - dx * r + dy * r, y - dy * r - dx * r), (x + dx * r, y + dy * r),
-                          (x - dx * r - dy * r, y - dy * r + dx * r)], width * 0.13), **ink)  # type: ignore[arg-type]  # fmt: skip
-    elif pattern == 1:
-        easel.lay(disc(x, y, r * 0.8), **{**ink, "colour": "#7a4a12"})  # type: ignore[arg-type]
-    else:
-        bar = ribbon([(x + dy * r, y - dx * r), (x - dy * r, y + dx * r)], width * 0.13)
-        easel.lay(bar, **ink)  # type: ignore[arg-type]
+        bar = [(x - dx * r + dy * r, y - dy * r - dx * r), tip, (x - dx * r - dy * r, y - dy * r + dx * r)]
+    easel.ink(ribbon(bar, width * 0.13), colour=QUILL, strength=0.8)
 
 
 def _serpent_head(easel: Easel, colour: str, gold: str) -> None:
     tongue = [ribbon(curve(((80, 43), (87, 46), (92, 43)), 5), 2), ribbon(((87, 46), (93, 49)), 1.7)]
     easel.lay(*tongue, colour="#d8475a", edge=0.6, shadow=0.8)
     jaw = blob((46, 42), (58, 51), (72, 51), (80, 46), (70, 43), (52, 38))
-    easel.lay(jaw, colour="#b85a28", edge=2, shadow=1.6)
+    easel.lay(jaw, colour="#b85a28", shadow=1.6)
     skull = blob((40, 38), (41, 26), (52, 20), (66, 23), (80, 31), (87, 38), (82, 43), (66, 42), (50, 45))
-    easel.lay(skull, colour=colour, edge=3, raised=1.1, gloss=0.6, shadow=2)
+    easel.lay(skull, colour=colour, edge=3, raised=1.1, gloss=0.6)
     easel.lay(polygon((76, 42), (79.5, 42), (78, 47.5)), polygon((69, 42), (72, 42), (70.8, 46.5)), colour="#fff8e4",
               edge=0.5, shadow=0.4)  # fmt: skip
     easel.lay(disc(58, 30, 6), colour=gold, edge=1.4, gloss=0.5, shadow=1)
     easel.lay(disc(58.8, 30.2, 3.5), colour="#1c100c", edge=0.8, gloss=0.6, shadow=0)
-    easel.lay(disc(57.6, 28.8, 1.1), colour="#ffffff", edge=0.3, raised=0, shadow=0)
+    easel.ink(disc(57.6, 28.8, 1.1), colour="#ffffff")
     easel.lay(disc(80, 35.2, 1.3), colour="#5c2610", edge=0.4, raised=-0.5, shadow=0)
 
 
@@ -167,9 +165,9 @@ def _dragon(easel: Easel) -> None:
     """Draw the stone dragon's head in the light of a knight's lantern."""
     stone, dark = "#9a939c", "#6d6672"
     for horn in (((62, 30), (76, 20), (86, 6)), ((70, 38), (84, 34), (95, 24)), ((72, 50), (85, 51), (96, 44))):
-        easel.lay(ribbon(curve(horn, 6), 12, 2), colour="#cfc4b2", edge=2, gloss=0.3, shadow=2.4)
+        easel.lay(ribbon(curve(horn, 6), 12, 2), colour="#cfc4b2", gloss=0.3, shadow=2.4)
     neck = blob((58, 42), (76, 40), (86, 62), (95, 92), (58, 95), (62, 76), (54, 64), steps=7)
-    easel.lay(neck, colour=dark, edge=4, raised=1, shadow=4)
+    easel.lay(neck, colour=dark, edge=4, shadow=4)
     jaw = blob((26, 64), (38, 68), (56, 72), (68, 62), (58, 56), (40, 61), (26, 58), steps=7)
     easel.lay(jaw, colour=dark, edge=2.6, raised=1.1, shadow=3)
     head = blob(
@@ -182,7 +180,7 @@ def _dragon(easel: Easel) -> None:
     easel.lay(*(ribbon(crack, 1) for crack in cracks), colour="#2e2a33", edge=0.5, raised=-0.6, shadow=0)
     easel.lay(polygon((44, 40), (60, 32), (58, 42), (49, 45)), colour="#241d28", edge=1, raised=-0.6, shadow=0)
     easel.lay(polygon((46.5, 41), (57, 35.5), (55.8, 41), (50, 43.4)), colour="#ffb52e", edge=1, raised=0.5, shadow=0)
-    easel.lay(ribbon(((52.4, 36.6), (51.6, 43)), 1.8), colour="#3a1204", edge=0.4, raised=0, shadow=0)
+    easel.ink(ribbon(((52.4, 36.6), (51.6, 43)), 1.8), colour="#3a1204")
     easel.lay(ellipse(22, 47, 2.6, 1.6, -30), colour="#2e2a33", edge=0.6, raised=-0.5, shadow=0)
     easel.glow(52, 40, 20, "#ff8a1e", 0.6)
     _lantern(easel, 25, 80)
@@ -191,7 +189,7 @@ def _dragon(easel: Easel) -> None:
 def _lantern(easel: Easel, x: float, y: float) -> None:
     ring = [(x + 6 * math.cos(a / 12 * math.tau), y - 15 + 6 * math.sin(a / 12 * math.tau)) for a in range(13)]
     easel.lay(ribbon(ring, 1.8), colour=BRASS, edge=0.7, gloss=0.8, shadow=1)
-    easel.lay(box(x - 9, y - 8, 18, 20, 3), colour="#ffcf63", edge=3, raised=0.5, shadow=2)
+    easel.lay(box(x - 9, y - 8, 18, 20, 3), colour="#ffcf63", edge=3, raised=0.5)
     easel.lay(blob((x, y - 6), (x + 4, y + 3), (x, y + 9), (x - 4, y + 3)),
               colour="#fff6d0", edge=1.5, raised=0.2, shadow=0)  # fmt: skip
     frame = [box(x - 10, y - 9, 2.4, 22, 1), box(x + 7.6, y - 9, 2.4, 22, 1), box(x - 12, y + 11, 24, 5, 2),

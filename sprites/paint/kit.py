@@ -1,12 +1,144 @@
-"""What every widget and every picture is made with: the taste, the window's measures, what was baked, and a voice."""
+"""What every widget and every picture is made with: the taste, the window's measures, what was baked, and a voice.
+
+Taste is read once: colours, sizes and seconds from ``theme.yaml``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from inspect import signature
+from typing import Annotated, Concatenate, Literal, ParamSpec
 
+import msgspec
+import pygame
+
+from logic.config import read_yaml
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, Theme
+
+Rest = ParamSpec("Rest")
+Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+Size = Annotated[int, msgspec.Meta(gt=0, le=2000)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=60)]
+
+SMALLEST_SHORT, SMALLEST_LONG = 360, 640
+"""In units: every screen can be laid out in that much, so a larger UI scale is cut down to it."""
+REFERENCE_SHORT, REFERENCE_LONG = 720, 1280
+
+
+class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours that every screen shares."""
+
+    table: Hex
+    table_light: Hex
+    panel: Hex
+    panel_raised: Hex
+    panel_edge: Hex
+    ink: Hex
+    ink_soft: Hex
+    paper: Hex
+    paper_ink: Hex
+    paper_accent: Hex
+    accent: Hex
+    accent_light: Hex
+    accent_ink: Hex
+    focus: Hex
+    hint: Hex
+    good: Hex
+    bad: Hex
+    even: Hex
+    trail: Hex
+    shadow: Hex
+
+
+class PlayerLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one seat is told from the others: by colour, by shape and by pattern."""
+
+    colour: Hex
+    light: Hex
+    dark: Hex
+    ink: Hex
+    shape: Literal["disc", "square", "triangle", "diamond"]
+    pattern: Literal["plain", "stripes", "dots", "checks"]
+
+
+class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lengths in units; see :class:`Metrics`."""
+
+    title: Size
+    heading: Size
+    text: Size
+    small: Size
+    control: Size
+    gap: Size
+    pad: Size
+    radius: Size
+    focus_ring: Size
+    hint_line: Size
+    panel_width: Size
+
+
+class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long things take, in seconds."""
+
+    slide: Seconds
+    hop: Seconds
+    walk: Seconds
+    card: Seconds
+    screen: Seconds
+    turn: Seconds
+    settle: Seconds
+    press: Seconds
+    celebrate: Seconds
+    toast: Seconds
+    point: Seconds
+    long_press: Seconds
+    tooltip: Seconds
+
+
+class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of ``theme.yaml``."""
+
+    colours: Colours
+    players: Annotated[tuple[PlayerLook, ...], msgspec.Meta(min_length=4)]
+    sizes: Sizes
+    seconds: Durations
+
+
+def load_theme() -> Theme:
+    """Read ``config/theme.yaml``; raise ConfigError with the place of a fault."""
+    return read_yaml("theme.yaml", Theme)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The window's measures: its size in pixels and how many pixels a unit is.
+
+    A unit is a pixel on a 1280×720 screen (or 720×1280) at scale 1 and grows with the window and the UI scale, cut so
+    that 640×360 units always fit.
+    """
+
+    width: int
+    height: int
+    unit: float
+
+    @classmethod
+    def of(cls, size: tuple[int, int], ui_scale: float) -> Metrics:
+        """Measure a window of that size in pixels."""
+        short, long = sorted(size)
+        natural = min(short / REFERENCE_SHORT, long / REFERENCE_LONG) * ui_scale
+        most = min(short / SMALLEST_SHORT, long / SMALLEST_LONG)
+        return cls(size[0], size[1], max(0.1, min(natural, most)))
+
+    @property
+    def portrait(self) -> bool:
+        """Tell whether panels go below the board."""
+        return self.height > self.width
+
+    def px(self, units: float) -> int:
+        """Turn units into whole pixels, at least one for anything that is not nothing."""
+        return max(1, round(units * self.unit)) if units > 0 else round(units * self.unit)
 
 
 def _silent(_name: str) -> None:
@@ -28,3 +160,21 @@ class Kit:
     def px(self, units: float) -> int:
         """Turn units into pixels of the window in use."""
         return self.metrics.px(units)
+
+
+def kept(
+    paint: Callable[Concatenate[Kit, Rest], pygame.Surface],
+) -> Callable[Concatenate[Kit, Rest], pygame.Surface]:
+    """Have what is painted kept by the kit's bakery, for whatever it is painted from. Callers must not draw on it."""
+    name = f"{paint.__module__}.{paint.__name__}"
+    defaults = {part.name: part.default for part in [*signature(paint).parameters.values()][1:]}
+    parts = tuple(defaults)
+
+    @wraps(paint)
+    def found(kit: Kit, /, *args: Rest.args, **how: Rest.kwargs) -> pygame.Surface:
+        key = (name, kit.strong_patterns, *args)
+        if len(args) < len(parts):
+            key = (*key, *[how.get(part, defaults[part]) for part in parts[len(args) :]])
+        return kit.bakery.keep(key, lambda: paint(kit, *args, **how))
+
+    return found

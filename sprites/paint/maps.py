@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import ClassVar, Literal
 
@@ -12,7 +13,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size
-from sprites.paint.surfaces import native, rgb
+from sprites.paint.surfaces import native, rgb, scaled_up
 
 MOST_PIXELS = 3_000_000
 """How large a canvas lines are drawn on at most, to be scaled down."""
@@ -96,17 +97,34 @@ class MapArt(ABC):
     """The colour of words on the ground, and ``soft_ink`` of those that come second."""
     soft_ink: ClassVar[str]
 
-    @abstractmethod
+    rim: ClassVar[str]
+    """The colour of the outermost lines of a plan."""
+    end_units: ClassVar[int]
+    """How high the end of the ground is."""
+
     def ground(self, kit: Kit, size: Size) -> pygame.Surface:
         """What the whole map lies on; a slab of it, of which any number fit below each other, every second mirrored."""
+        key = type(self), "ground", size
+        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, self.paint_ground))
 
-    @abstractmethod
     def end(self, kit: Kit, width: int) -> pygame.Surface:
         """What closes the ground off at the top, and upside down at the bottom."""
+        size = width, kit.px(self.end_units)
+        return kit.bakery.keep((type(self), "end", size), lambda: self.paint_end(size))
 
-    @abstractmethod
     def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
         """The ways and spots of a strip as they are drawn on the ground, see-through; takes up to a frame's time."""
+        key, draw = (type(self), "plan", size, stretch), partial(self.draw_plan, stretch)
+        return kit.bakery.keep(key, lambda: drawn_fine(size, kit.metrics.unit, self.rim, draw))
+
+    @abstractmethod
+    def paint_ground(self, size: Size, unit: float) -> pygame.Surface: ...
+
+    @abstractmethod
+    def paint_end(self, size: Size) -> pygame.Surface: ...
+
+    @abstractmethod
+    def draw_plan(self, stretch: Stretch, canvas: pygame.Surface, scale: float) -> None: ...
 
     @abstractmethod
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:

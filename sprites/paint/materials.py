@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import (
     Layer,
     Size,
@@ -36,9 +36,10 @@ SHADOW = 0.62
 """How dark the shadow of a panel is."""
 
 
+@kept
 def table_background(kit: Kit, size: Size) -> pygame.Surface:
     """The dark wooden table that everything lies on, opaque."""
-    return kit.bakery.keep(("table", size), lambda: scaled_up(size, kit.metrics.unit, partial(_table, kit)))
+    return scaled_up(size, kit.metrics.unit, partial(_table, kit))
 
 
 def _table(kit: Kit, size: Size, unit: float) -> pygame.Surface:
@@ -141,12 +142,9 @@ def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
             y += length + gap
 
 
+@kept
 def panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
     """A panel of exactly that size with its shadow inside: the body is smaller by ``MARGIN[style]`` units."""
-    return kit.bakery.keep(("panel", size, style), lambda: _panel(kit, size, style))
-
-
-def _panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
     margin = kit.px(MARGIN[style])
     body = (max(4, size[0] - 2 * margin), max(4, size[1] - 2 * margin))
     radius = kit.px(kit.theme.sizes.radius) * (1.4 if style == "dialog" else 1.0)
@@ -190,12 +188,9 @@ def _material(kit: Kit, style: Material, size: Size, radius: float) -> pygame.Su
     return coloured(shade, mix(colours.panel, "#000000", 0.4), mix(colours.panel_edge, colours.panel, 0.25), cover)
 
 
+@kept
 def well(kit: Kit, size: Size) -> pygame.Surface:
     """A sunken field, for text to be written in and knobs to run in."""
-    return kit.bakery.keep(("well", size), lambda: _well(kit, size))
-
-
-def _well(kit: Kit, size: Size) -> pygame.Surface:
     radius = kit.px(kit.theme.sizes.radius * 0.7)
     cover, rim = rounded(size, radius), raised_rim(size, radius, kit.px(3))
     colours = kit.theme.colours

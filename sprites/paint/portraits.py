@@ -43,7 +43,7 @@ def _painting(figure: str) -> pygame.Surface:
 def _painted(figure: str, size: int) -> Easel:
     ground, paint = FIGURES.get(figure, FIGURES["automaton"])
     whole, bust = Easel(size), Easel(size)
-    whole.lay(disc(*MIDDLE, REACH + 3), colour=RIM, edge=2, raised=0.8, gloss=0.2, shadow=4)
+    whole.lay(disc(*MIDDLE, REACH + 3), colour=RIM, raised=0.8, gloss=0.2, shadow=4)
     whole.lay(disc(*MIDDLE, REACH), colour=ground, edge=4, raised=-0.7, shadow=0)
     whole.glow(36, 38, 40, "#ffe9c0", 0.16)
     paint(bust)
@@ -73,14 +73,14 @@ def _eyes(easel: Easel, y: float = 45, apart: float = 8, size: float = 3.0, look
     for x in (50 - apart, 50 + apart):
         easel.lay(ellipse(x, y, size * 1.35, size * 1.1), colour=WHITE, edge=0.8, raised=0.4, shadow=0)
         easel.lay(disc(x + look * size * 0.5, y, size * 0.78), colour=INK, edge=0.6, raised=0.4, shadow=0)
-        easel.lay(disc(x + look * size * 0.5 - 0.8, y - 0.9, 0.8), colour=WHITE, edge=0.3, raised=0, shadow=0)
+        easel.ink(disc(x + look * size * 0.5 - 0.8, y - 0.9, 0.8), colour=WHITE)
 
 
 def _beads(easel: Easel, points: Sequence[Point], radius: float = 2.9) -> None:
     """Lay eyes that are dark all over, as animals have them."""
     for x, y in points:
         easel.lay(disc(x, y, radius), colour="#1d1310", edge=0.9, raised=0.8, gloss=0.5, shadow=0)
-        easel.lay(disc(x - radius * 0.3, y - radius * 0.35, radius * 0.33), colour=WHITE, edge=0.3, raised=0, shadow=0)
+        easel.ink(disc(x - radius * 0.3, y - radius * 0.35, radius * 0.33), colour=WHITE)
 
 
 def _brows(easel: Easel, left: tuple[float, float], right: tuple[float, float], colour: str, wide: float = 2.4) -> None:
@@ -90,8 +90,7 @@ def _brows(easel: Easel, left: tuple[float, float], right: tuple[float, float], 
 
 
 def _mouth(easel: Easel, y: float = 59, wide: float = 7, bend: float = 3, colour: str = "#8e3b32") -> None:
-    easel.lay(ribbon(curve(((50 - wide, y), (50, y + bend), (50 + wide, y)), 6), 2.1), colour=colour, edge=0.7,
-              raised=0.0, shadow=0)  # fmt: skip
+    easel.ink(ribbon(curve(((50 - wide, y), (50, y + bend), (50 + wide, y)), 6), 2.1), colour=colour)
 
 
 def _arc(x: float, y: float, radius: float, begin: float, end: float, flat: float = 1.0) -> list[Point]:
@@ -113,19 +112,19 @@ def _child(easel: Easel) -> None:
     """Paint a freckled child in a paper crown."""
     _shoulders(easel, "#3f8f7c", 27, 76)
     hair = "#c4642a"
-    easel.lay(disc(33, 43, 8), disc(67, 43, 8), disc(50, 35, 20), colour=hair, edge=3, shadow=2)
+    easel.lay(disc(33, 43, 8), disc(67, 43, 8), disc(50, 35, 20), colour=hair, edge=3)
     _head(easel, "#f2c9a4", 18.5, 19, 50)
     easel.lay(_cap(50, 41, 18.5, 0.6), disc(40, 40, 4.5), disc(49, 41.5, 4.5), disc(59, 40.5, 4.5), colour=hair,
-              edge=2, shadow=1)  # fmt: skip
+              shadow=1)  # fmt: skip
     crown = polygon((28, 33), (24, 8), (37, 19), (50, 3), (63, 19), (76, 8), (72, 33))
     easel.lay(crown, colour="#f6e6b4", edge=1.6, raised=0.7, shadow=3)
-    easel.lay(ribbon(((29, 30), (71, 30)), 2.4), colour="#d8475a", edge=0.6, raised=0, shadow=0)
+    easel.ink(ribbon(((29, 30), (71, 30)), 2.4), colour="#d8475a")
     _eyes(easel, 49, 8, 3.4, 0.3)
     for x, y in ((36, 55), (39, 58), (42, 54.5), (58, 54.5), (61, 58), (64, 55)):
-        easel.lay(disc(x, y, 0.95), colour="#c07a4a", edge=0.3, raised=0, shadow=0)
+        easel.ink(disc(x, y, 0.95), colour="#c07a4a")
     grin = blob((42, 60), (50, 62), (58, 60), (55, 66), (50, 67.5), (45, 66), steps=5)
-    easel.lay(grin, colour="#7d2c2a", edge=0.8, raised=0, shadow=0)
-    easel.lay(box(45, 61, 4.4, 2.6, 0.6), box(51.5, 61, 4.2, 2.5, 0.6), colour=WHITE, edge=0.4, raised=0, shadow=0)
+    easel.ink(grin, colour="#7d2c2a")
+    easel.ink(box(45, 61, 4.4, 2.6, 0.6), box(51.5, 61, 4.2, 2.5, 0.6), colour=WHITE)
 
 
 def _dreamer(easel: Easel) -> None:
@@ -135,7 +134,7 @@ def _dreamer(easel: Easel) -> None:
               shadow=3)  # fmt: skip
     _shoulders(easel, "#8a6fae", 27, 77)
     _head(easel, "#edc6a2", 17, 20, 49)
-    easel.lay(polygon(*_arc(50, 42, 17.5, 180, 360, 0.9), (62, 37), (50, 34), (38, 37)), colour=hair, edge=2, shadow=1)
+    easel.lay(polygon(*_arc(50, 42, 17.5, 180, 360, 0.9), (62, 37), (50, 34), (38, 37)), colour=hair, shadow=1)
     for x, y in ((30, 36), (38, 28), (50, 25), (62, 28), (70, 36)):
         petals = [disc(x + dx, y + dy, 3.2) for dx, dy in ((-3.4, 0), (3.4, 0), (0, -3.4), (0, 3.4))]
         easel.lay(*petals, colour="#fdf8ea", edge=1, raised=0.6, shadow=1.2)
@@ -147,14 +146,13 @@ def _dreamer(easel: Easel) -> None:
 
 def _walker(easel: Easel) -> None:
     """Paint a pilgrim under a broad hat, with the staff in his hand."""
-    easel.lay(ribbon(((84, 26), (80, 104)), 4.4), colour="#8a5a2c", edge=1.6, shadow=2)
+    easel.lay(ribbon(((84, 26), (80, 104)), 4.4), colour="#8a5a2c", edge=1.6)
     easel.lay(disc(84, 24, 4.6), colour="#a8743c", edge=1.8, shadow=1.5)
     _shoulders(easel, "#6b5a45", 33, 76)
     _head(easel, "#cf9a6c", 16, 20, 50)
     beard = blob((34, 54), (36, 66), (50, 73), (64, 66), (66, 54), (60, 62), (50, 64), (40, 62))
     easel.lay(beard, colour="#5b3a22", edge=2.4, shadow=1)
-    easel.lay(ribbon(curve(((26, 78), (40, 74), (50, 80), (62, 74), (74, 78)), 6), 9), colour="#b8372f", edge=2.6,
-              shadow=2)  # fmt: skip
+    easel.lay(ribbon(curve(((26, 78), (40, 74), (50, 80), (62, 74), (74, 78)), 6), 9), colour="#b8372f", edge=2.6)
     easel.lay(ellipse(50, 33, 41, 9.5, -3), colour="#5d4327", edge=3, raised=0.9, shadow=4)
     easel.lay(_cap(50, 32, 20, 1.15), colour="#70522f", edge=4, shadow=1.5)
     easel.lay(ribbon(((31, 30), (69, 28)), 4), colour="#3a281a", edge=1, raised=0.4, shadow=0)
@@ -167,12 +165,12 @@ def _walker(easel: Easel) -> None:
 def _thinker(easel: Easel) -> None:
     """Paint a bald scholar with round spectacles and a long white beard."""
     _shoulders(easel, "#3c4a7a", 33, 77)
-    easel.lay(disc(31, 48, 5.5), disc(69, 48, 5.5), colour="#e3b591", edge=2, shadow=1.5)
+    easel.lay(disc(31, 48, 5.5), disc(69, 48, 5.5), colour="#e3b591", shadow=1.5)
     _head(easel, "#eac3a0", 19, 25, 42)
     beard = blob((30, 50), (31, 66), (38, 86), (50, 99), (62, 86), (69, 66), (70, 50), (62, 58), (50, 56), (38, 58))
-    easel.lay(beard, colour="#ece7de", edge=4.5, raised=1.0, shadow=2.4)
-    easel.lay(*(ribbon(curve(((50 + dx, 66), (50 + dx * 1.1, 76), (50 + dx * 0.5, 88)), 5), 0.9) for dx in (-9, 0, 9)),
-              colour="#bdb6ac", edge=0.4, raised=0, shadow=0)  # fmt: skip
+    easel.lay(beard, colour="#ece7de", edge=4.5, shadow=2.4)
+    easel.ink(*(ribbon(curve(((50 + dx, 66), (50 + dx * 1.1, 76), (50 + dx * 0.5, 88)), 5), 0.9) for dx in (-9, 0, 9)),
+              colour="#bdb6ac")  # fmt: skip
     easel.lay(ribbon(curve(((38, 58), (44, 54.5), (50, 57), (56, 54.5), (62, 58)), 6), 5), colour="#ffffff", edge=1.8,
               shadow=1)  # fmt: skip
     _eyes(easel, 44, 9, 2.6, 0.0)
@@ -185,18 +183,18 @@ def _thinker(easel: Easel) -> None:
 def _master(easel: Easel) -> None:
     """Paint a sly master builder: a slanting cap with a long feather, a ruff, a pointed beard."""
     _shoulders(easel, "#541f3c", 34, 78)
-    easel.lay(*(disc(x, 77 + abs(x - 50) * 0.06, 7) for x in range(26, 75, 8)), colour="#f3efe4", edge=2.4, shadow=2)
+    easel.lay(*(disc(x, 77 + abs(x - 50) * 0.06, 7) for x in range(26, 75, 8)), colour="#f3efe4", edge=2.4)
     easel.lay(disc(36, 50, 9), disc(64, 50, 9), colour="#1f1718", edge=3, shadow=1)
     _head(easel, "#dba87e", 15.5, 22, 48)
-    easel.lay(polygon((43, 63), (57, 63), (54, 73), (50, 81), (46, 73)), colour="#1f1718", edge=2, shadow=1)
+    easel.lay(polygon((43, 63), (57, 63), (54, 73), (50, 81), (46, 73)), colour="#1f1718", shadow=1)
     easel.lay(ribbon(curve(((34, 55), (41, 60), (50, 57.5), (59, 60), (66, 55)), 7), 3), colour="#1f1718", edge=1.1,
               shadow=0.8)  # fmt: skip
     cap = blob((27, 36), (20, 25), (34, 13), (56, 11), (78, 20), (80, 29), (70, 34), (50, 31), steps=7)
-    easel.lay(cap, colour="#8a2540", edge=5, raised=1.0, gloss=0.2, shadow=3)
+    easel.lay(cap, colour="#8a2540", edge=5, gloss=0.2, shadow=3)
     easel.lay(ribbon(((29, 36), (50, 31), (71, 34)), 4.4), colour="#5b1629", edge=1.4, shadow=1)
     feather = curve(((66, 30), (76, 17), (86, 11), (94, 15), (97, 24)), 8)
-    easel.lay(ribbon(feather, 11, 4), colour="#f1d27a", edge=2.4, gloss=0.3, shadow=2)
-    easel.lay(ribbon(feather, 1), colour="#8d6420", edge=0.4, raised=0, shadow=0)
+    easel.lay(ribbon(feather, 11, 4), colour="#f1d27a", edge=2.4, gloss=0.3)
+    easel.ink(ribbon(feather, 1), colour="#8d6420")
     _eyes(easel, 46, 7, 2.4, 0.8)
     _brows(easel, (38, 42), (36, 40), "#1f1718", 2.2)
 
@@ -208,35 +206,35 @@ def _novice(easel: Easel) -> None:
     """Paint a round-faced beginner with one feather in the band."""
     _shoulders(easel, "#c9703a", 28, 77)
     feather = curve(((62, 30), (70, 18), (71, 6)), 6)
-    easel.lay(ribbon(feather, 9, 3), colour="#d8475a", edge=2.4, gloss=0.3, shadow=2)
-    easel.lay(ribbon(feather, 1), colour="#fff2cf", edge=0.4, raised=0, shadow=0)
-    easel.lay(disc(50, 41, 23), box(28, 42, 44, 22, 8), colour="#241a1c", edge=4, shadow=2)
+    easel.lay(ribbon(feather, 9, 3), colour="#d8475a", edge=2.4, gloss=0.3)
+    easel.ink(ribbon(feather, 1), colour="#fff2cf")
+    easel.lay(disc(50, 41, 23), box(28, 42, 44, 22, 8), colour="#241a1c", edge=4)
     _head(easel, "#b8794c", 19, 20, 50)
     easel.lay(polygon(*_arc(50, 40, 19, 180, 360, 0.72), (66, 43), (34, 43)), colour="#241a1c", edge=2.2, shadow=1)
     easel.lay(ribbon(curve(((29, 34), (50, 30), (71, 34)), 6), 5), colour="#2fa37d", edge=1.6, gloss=0.4, shadow=1.4)
     for x in (30, 70):
-        easel.lay(disc(x, 57, 5), colour="#36b58c", edge=2, gloss=0.5, shadow=1.6)
+        easel.lay(disc(x, 57, 5), colour="#36b58c", gloss=0.5, shadow=1.6)
     _eyes(easel, 50, 8, 3.4, -0.3)
-    easel.lay(disc(37, 57, 3.4), disc(63, 57, 3.4), colour="#cf7f58", edge=2, raised=0.2, shadow=0, strength=0.8)
+    easel.lay(disc(37, 57, 3.4), disc(63, 57, 3.4), colour="#cf7f58", raised=0.2, shadow=0, strength=0.8)
     _mouth(easel, 62, 5, 4)
 
 
 def _carver(easel: Easel) -> None:
     """Paint a stone carver with her hair up, a broad band, and hammer and chisel crossed before her."""
-    easel.lay(disc(50, 15, 10), colour="#2b1b18", edge=3, shadow=2)
-    easel.lay(disc(50, 41, 22), colour="#2b1b18", edge=4, shadow=2)
+    easel.lay(disc(50, 15, 10), colour="#2b1b18", edge=3)
+    easel.lay(disc(50, 41, 22), colour="#2b1b18", edge=4)
     _shoulders(easel, "#8d7a63", 33, 76)
     _head(easel, "#a9683f", 18, 22, 47)
-    easel.lay(_cap(50, 38, 19.5, 0.75), colour="#2b1b18", edge=2, shadow=1)
-    easel.lay(ribbon(curve(((31, 38), (50, 33), (69, 38)), 6), 7.5), colour="#e9e1cf", edge=2, shadow=1.6)
+    easel.lay(_cap(50, 38, 19.5, 0.75), colour="#2b1b18", shadow=1)
+    easel.lay(ribbon(curve(((31, 38), (50, 33), (69, 38)), 6), 7.5), colour="#e9e1cf", shadow=1.6)
     easel.lay(*(polygon((x - 3, 35), (x, 31.5), (x + 3, 35), (x, 38.5)) for x in (41, 50, 59)), colour="#2f8f72",
               edge=0.8, raised=0.3, shadow=0)  # fmt: skip
     _eyes(easel, 47, 8, 2.6, 0.0)
     _brows(easel, (42, 43.4), (42, 43.4), "#2b1b18")
     _mouth(easel, 60, 5.5, -0.6)
-    easel.lay(ribbon(((22, 70), (62, 98)), 5.2), colour="#7a4a24", edge=1.8, shadow=2)
+    easel.lay(ribbon(((22, 70), (62, 98)), 5.2), colour="#7a4a24", edge=1.8)
     easel.lay(box(12, 57, 19, 15, 4), colour="#9b9690", edge=3, gloss=0.3, shadow=2.4)
-    easel.lay(ribbon(((82, 66), (44, 98)), 4.2, 5.6), colour="#b9bec4", edge=1.6, gloss=0.8, shadow=2)
+    easel.lay(ribbon(((82, 66), (44, 98)), 4.2, 5.6), colour="#b9bec4", edge=1.6, gloss=0.8)
 
 
 def _priest(easel: Easel) -> None:
@@ -246,21 +244,20 @@ def _priest(easel: Easel) -> None:
         turn = math.radians(-170 + i * 20)
         tip = (50 + 43 * math.cos(turn), 46 + 38 * math.sin(turn))
         easel.lay(ribbon(((50, 46), tip), 8, 12), colour=colour, edge=2.6, gloss=0.3, shadow=1.6)
-        easel.lay(ribbon(((50, 46), tip), 0.9), colour="#fff2cf", edge=0.4, raised=0, shadow=0, strength=0.7)
+        easel.ink(ribbon(((50, 46), tip), 0.9), colour="#fff2cf", strength=0.7)
     _shoulders(easel, "#5a1f2c", 33, 78)
     _head(easel, "#8d5632", 17, 22, 50)
-    easel.lay(polygon(*_arc(50, 44, 20, 180, 360, 0.72)), colour=BRASS, edge=3, gloss=0.7, shadow=2)
-    easel.lay(disc(50, 37, 5), colour="#2fa37d", edge=2, gloss=0.7, shadow=1)
-    easel.lay(box(33, 53.5, 34, 5, 1), colour="#c8384a", edge=0.6, raised=0, shadow=0, strength=0.9)
+    easel.lay(polygon(*_arc(50, 44, 20, 180, 360, 0.72)), colour=BRASS, edge=3, gloss=0.7)
+    easel.lay(disc(50, 37, 5), colour="#2fa37d", gloss=0.7, shadow=1)
+    easel.ink(box(33, 53.5, 34, 5, 1), colour="#c8384a", strength=0.9)
     easel.lay(ribbon(((42, 62), (58, 62)), 3.6), colour="#39c296", edge=1.3, gloss=0.7, shadow=1.2)
     for x in (31, 69):
-        easel.lay(disc(x, 55, 5.6), colour=BRASS, edge=2, gloss=0.7, shadow=1.6)
+        easel.lay(disc(x, 55, 5.6), colour=BRASS, gloss=0.7, shadow=1.6)
         easel.lay(disc(x, 55, 2.4), colour="#2a2440", edge=0.8, raised=-0.4, shadow=0)
     _eyes(easel, 49, 7.5, 2.6, 0.0)
     _brows(easel, (44, 46.4), (44, 46.4), "#1d1112")
     _mouth(easel, 67, 4, -1, "#4d2018")
-    easel.lay(*(disc(50 + 9 * i, 84 - abs(i) * 2.4, 5) for i in range(-2, 3)), colour=BRASS, edge=2, gloss=0.7,
-              shadow=2)  # fmt: skip
+    easel.lay(*(disc(50 + 9 * i, 84 - abs(i) * 2.4, 5) for i in range(-2, 3)), colour=BRASS, gloss=0.7)
 
 
 # -- those made of squares and circles
@@ -271,12 +268,12 @@ def _gentle(easel: Easel) -> None:
     easel.lay(polygon(*_arc(50, 104, 30, 180, 360)), colour="#0f6db4", edge=3, gloss=0.4, shadow=3)
     easel.lay(_cap(50, 46, 29), box(21, 44, 14, 24, 5), box(65, 44, 14, 24, 5), colour="#d5431c", edge=3.4, gloss=0.5,
               shadow=3)  # fmt: skip
-    easel.lay(disc(50, 49, 20.5), colour="#fbe3cf", edge=5, raised=0.8, shadow=2)
-    easel.lay(_cap(50, 42, 20.5, 0.66), colour="#d5431c", edge=2, shadow=0.8)
+    easel.lay(disc(50, 49, 20.5), colour="#fbe3cf", edge=5, raised=0.8)
+    easel.lay(_cap(50, 42, 20.5, 0.66), colour="#d5431c", shadow=0.8)
     for x in (42, 58):
-        easel.lay(ribbon(_arc(x, 48, 3.6, 20, 160), 1.9), colour=INK, edge=0.6, raised=0, shadow=0)
-    easel.lay(disc(37.5, 56, 4.2), disc(62.5, 56, 4.2), colour="#f2a08e", edge=2, raised=0.2, shadow=0)
-    easel.lay(ribbon(_arc(50, 55, 6, 25, 155), 2.2), colour="#b23a2a", edge=0.7, raised=0, shadow=0)
+        easel.ink(ribbon(_arc(x, 48, 3.6, 20, 160), 1.9), colour=INK)
+    easel.lay(disc(37.5, 56, 4.2), disc(62.5, 56, 4.2), colour="#f2a08e", raised=0.2, shadow=0)
+    easel.ink(ribbon(_arc(50, 55, 6, 25, 155), 2.2), colour="#b23a2a")
 
 
 def _club(easel: Easel) -> None:
@@ -285,8 +282,7 @@ def _club(easel: Easel) -> None:
     easel.lay(polygon((38, 74), (62, 74), (50, 100)), colour="#f4efe2", edge=1.4, shadow=0.8)
     _head(easel, "#eebd96", 19, 22, 48)
     easel.lay(_cap(50, 31, 20, 1.2), colour="#22252b", edge=5, gloss=0.5, shadow=2.4)
-    easel.lay(ribbon(curve(((22, 34), (34, 32), (66, 32), (78, 34)), 6), 5.4), colour="#22252b", edge=2, gloss=0.4,
-              shadow=2.4)  # fmt: skip
+    easel.lay(ribbon(curve(((22, 34), (34, 32), (66, 32), (78, 34)), 6), 5.4), colour="#22252b", gloss=0.4, shadow=2.4)
     easel.lay(ribbon(((31, 27), (69, 27)), 4.6), colour="#d5431c", edge=1, raised=0.3, shadow=0)
     _eyes(easel, 44, 8.5, 2.6, 0.0)
     easel.lay(ribbon(_arc(58.5, 44, 6.6, 0, 360), 1.7), colour=BRASS, edge=0.6, gloss=0.8, shadow=1)
@@ -300,16 +296,16 @@ def _club(easel: Easel) -> None:
 
 def _perfect(easel: Easel) -> None:
     """Paint a head that is the game itself: two Ls that fit into each other, and two pebbles that look."""
-    easel.lay(box(30, 78, 40, 40, 3), colour="#efe6d2", edge=2, shadow=3)
+    easel.lay(box(30, 78, 40, 40, 3), colour="#efe6d2", shadow=3)
     easel.lay(box(43, 70, 14, 14, 1), colour="#c3b595", edge=1.4, shadow=1)
     red, blue = ((38, 18), (38, 64), (50, 64)), ((62, 66), (62, 20), (50, 20))
     easel.lay(box(24, 6, 52, 71, 5), colour="#efe6d2", edge=2.2, raised=0.9, shadow=4)
     easel.lay(ribbon(red, 20), colour="#d5431c", edge=3, gloss=0.9, shadow=1.6)
     easel.lay(ribbon(blue, 20), colour="#0f6db4", edge=3, gloss=0.9, shadow=1.6)
     for x in (38, 62):
-        easel.lay(disc(x, 36, 7.2), colour="#f6f3ea", edge=2, raised=0.7, shadow=1.6)
+        easel.lay(disc(x, 36, 7.2), colour="#f6f3ea", raised=0.7, shadow=1.6)
         easel.lay(disc(x, 36, 3.7), colour="#1b1d22", edge=1.2, gloss=0.8, shadow=0)
-    easel.lay(box(41, 57, 18, 3.2, 0.6), colour="#1b1d22", edge=0.6, raised=0, shadow=0)
+    easel.ink(box(41, 57, 18, 3.2, 0.6), colour="#1b1d22")
 
 
 # -- those that are no people
@@ -318,10 +314,10 @@ def _perfect(easel: Easel) -> None:
 def _automaton(easel: Easel) -> None:
     """Paint a brass player that could sit at any table."""
     _shoulders(easel, "#8d6424", 32, 78)
-    easel.lay(box(43, 66, 14, 16, 3), colour="#6f5a3c", edge=2, shadow=1)
+    easel.lay(box(43, 66, 14, 16, 3), colour="#6f5a3c", shadow=1)
     easel.lay(ribbon(((50, 22), (50, 9)), 3), disc(50, 8, 4.4), colour=BRASS, edge=1.6, gloss=0.7, shadow=1.6)
-    easel.lay(disc(26, 46, 6), disc(74, 46, 6), colour="#a87a30", edge=2, shadow=1.6)
-    easel.lay(box(27, 21, 46, 49, 15), colour=BRASS, edge=5, raised=1, gloss=0.7, shadow=3)
+    easel.lay(disc(26, 46, 6), disc(74, 46, 6), colour="#a87a30", shadow=1.6)
+    easel.lay(box(27, 21, 46, 49, 15), colour=BRASS, edge=5, gloss=0.7, shadow=3)
     for x in (40, 60):
         easel.lay(disc(x, 42, 7.2), colour="#3a2610", edge=1.6, raised=-0.6, shadow=0)
         easel.lay(disc(x, 42, 4.2), colour="#ffd46b", edge=1.6, gloss=0.6, shadow=0)
@@ -339,8 +335,8 @@ def _model(easel: Easel) -> None:
     easel.lay(ellipse(50, 65, 8, 6.5), colour="#1b1930", edge=1.4, raised=-0.7, shadow=0)
     easel.glow(50, 43, 26, "#58c8ff", 0.35)
     bubble = (box(58, 66, 34, 22, 8), polygon((60, 72), (54, 68), (66, 80)))
-    easel.lay(*bubble, colour="#f4f1e6", edge=2, raised=0.7, shadow=3)
-    easel.lay(*(disc(x, 77, 2.4) for x in (67, 75, 83)), colour="#4b4a63", edge=0.8, raised=0, shadow=0)
+    easel.lay(*bubble, colour="#f4f1e6", raised=0.7, shadow=3)
+    easel.ink(*(disc(x, 77, 2.4) for x in (67, 75, 83)), colour="#4b4a63")
 
 
 def _random(easel: Easel) -> None:
@@ -353,8 +349,8 @@ def _random(easel: Easel) -> None:
 def _guest(easel: Easel) -> None:
     """Paint a pawn, which anybody may be."""
     easel.lay(box(22, 80, 56, 30, 10), colour="#d8c6a2", edge=4, shadow=3)
-    easel.lay(polygon((42, 50), (58, 50), (68, 84), (32, 84)), colour="#e6d6b4", edge=4, shadow=2)
-    easel.lay(ellipse(50, 53, 17, 5), colour="#efe2c4", edge=2.4, shadow=2)
+    easel.lay(polygon((42, 50), (58, 50), (68, 84), (32, 84)), colour="#e6d6b4", edge=4)
+    easel.lay(ellipse(50, 53, 17, 5), colour="#efe2c4", edge=2.4)
     easel.lay(disc(50, 34, 18), colour="#efe2c4", edge=6, gloss=0.4, shadow=2.4)
 
 
@@ -365,14 +361,14 @@ def _fox(easel: Easel) -> None:
     for side in (-1, 1):
         easel.lay(polygon((50 + side * 6, 34), (50 + side * 33, 44), (50 + side * 30, 8)), colour="#d96a26", edge=3,
                   shadow=3)  # fmt: skip
-        easel.lay(polygon((50 + side * 16, 34), (50 + side * 28, 38), (50 + side * 27, 17)), colour="#3a2018", edge=2,
+        easel.lay(polygon((50 + side * 16, 34), (50 + side * 28, 38), (50 + side * 27, 17)), colour="#3a2018",
                   raised=-0.4, shadow=0)  # fmt: skip
     face = blob((18, 46), (32, 30), (50, 28), (68, 30), (82, 46), (66, 68), (50, 88), (34, 68), steps=7)
     easel.lay(face, colour="#e07a2e", edge=5, gloss=0.2, shadow=3)
     for side in (-1, 1):
         cheek = ((50, 86), (50 + side * 13, 64), (50 + side * 30, 47), (50 + side * 13, 54), (50, 66))
         easel.lay(polygon(*cheek), colour="#fbf0e0", edge=2.4, raised=0.6, shadow=0)
-    easel.lay(ellipse(50, 82, 6, 5), colour="#221512", edge=2, gloss=0.6, shadow=1)
+    easel.lay(ellipse(50, 82, 6, 5), colour="#221512", gloss=0.6, shadow=1)
     _beads(easel, ((37, 48), (63, 48)), 4)
 
 
@@ -383,7 +379,7 @@ def _owl(easel: Easel) -> None:
               edge=1, raised=0.3, shadow=0)  # fmt: skip
     for x in (36, 64):
         easel.lay(disc(x, 46, 15), colour="#e9d7b4", edge=4, raised=0.7, shadow=1.4)
-        easel.lay(disc(x, 46, 9.4), colour="#f2b632", edge=2, gloss=0.4, shadow=0)
+        easel.lay(disc(x, 46, 9.4), colour="#f2b632", gloss=0.4, shadow=0)
     _beads(easel, ((36, 46), (64, 46)), 5.4)
     easel.lay(polygon((44, 53), (56, 53), (50, 68)), colour="#d98a2b", edge=2.2, gloss=0.5, shadow=1.6)
 
@@ -392,30 +388,28 @@ def _cat(easel: Easel) -> None:
     fur = "#56525c"
     for side in (-1, 1):
         easel.lay(polygon((50 + side * 6, 32), (50 + side * 32, 46), (50 + side * 27, 8)), colour=fur, edge=3, shadow=3)
-        easel.lay(polygon((50 + side * 14, 32), (50 + side * 26, 38), (50 + side * 24, 18)), colour="#d79a94", edge=2,
+        easel.lay(polygon((50 + side * 14, 32), (50 + side * 26, 38), (50 + side * 24, 18)), colour="#d79a94",
                   raised=-0.3, shadow=0)  # fmt: skip
     easel.lay(ellipse(50, 56, 33, 29), colour=fur, edge=6, gloss=0.2, shadow=3)
     for x in (36, 64):
         easel.lay(ellipse(x, 52, 8, 6.6), colour="#c9e05a", edge=1.8, gloss=0.5, shadow=0)
-        easel.lay(ellipse(x, 52, 2, 5.8), colour="#15120f", edge=0.8, raised=0, shadow=0)
+        easel.ink(ellipse(x, 52, 2, 5.8), colour="#15120f")
     easel.lay(ellipse(43, 69, 9, 7), ellipse(57, 69, 9, 7), colour="#e9e4dc", edge=2.8, shadow=1)
     easel.lay(polygon((45, 61), (55, 61), (50, 67)), colour="#d9837d", edge=1.4, shadow=0.6)
     for side in (-1, 1):
         for dy in (-3, 2):
-            easel.lay(ribbon(((50 + side * 16, 68 + dy / 2), (50 + side * 40, 66 + dy * 2)), 1.1), colour=WHITE,
-                      edge=0.4, raised=0, shadow=0)  # fmt: skip
+            easel.ink(ribbon(((50 + side * 16, 68 + dy / 2), (50 + side * 40, 66 + dy * 2)), 1.1), colour=WHITE)
 
 
 def _bear(easel: Easel) -> None:
     fur = "#8a5a34"
     for x in (24, 76):
         easel.lay(disc(x, 29, 13), colour=fur, edge=4, shadow=3)
-        easel.lay(disc(x, 29, 7), colour="#4d2f1a", edge=2, raised=-0.4, shadow=0)
+        easel.lay(disc(x, 29, 7), colour="#4d2f1a", raised=-0.4, shadow=0)
     easel.lay(ellipse(50, 55, 35, 32), colour=fur, edge=7, gloss=0.15, shadow=3)
     easel.lay(ellipse(50, 69, 17, 14), colour="#dcb98c", edge=4, shadow=1)
-    easel.lay(ellipse(50, 62, 7.4, 5), colour="#241612", edge=2, gloss=0.6, shadow=1)
-    easel.lay(ribbon(((50, 66), (50, 72)), 1.7), ribbon(_arc(50, 70, 6, 20, 160), 1.9), colour="#4d2f1a", edge=0.5,
-              raised=0, shadow=0)  # fmt: skip
+    easel.lay(ellipse(50, 62, 7.4, 5), colour="#241612", gloss=0.6, shadow=1)
+    easel.ink(ribbon(((50, 66), (50, 72)), 1.7), ribbon(_arc(50, 70, 6, 20, 160), 1.9), colour="#4d2f1a")
     _beads(easel, ((35, 49), (65, 49)), 3.8)
 
 
@@ -428,15 +422,14 @@ def _frog(easel: Easel) -> None:
     for x in (29, 71):
         easel.lay(disc(x, 27, 9.6), colour="#fbf6e2", edge=2.4, shadow=1)
         easel.lay(ellipse(x, 27, 6, 3.4), colour="#1d1a12", edge=1, gloss=0.4, shadow=0)
-    easel.lay(ribbon(curve(((18, 57), (32, 68), (50, 71), (68, 68), (82, 57)), 7), 2.4), colour="#2f5a1c", edge=0.8,
-              raised=0, shadow=0)  # fmt: skip
+    easel.ink(ribbon(curve(((18, 57), (32, 68), (50, 71), (68, 68), (82, 57)), 7), 2.4), colour="#2f5a1c")
     easel.lay(disc(45, 54, 1.4), disc(55, 54, 1.4), colour="#2f5a1c", edge=0.5, raised=-0.4, shadow=0)
 
 
 def _turtle(easel: Easel) -> None:
     skin = "#b9c878"
     for x, y in ((22, 48), (22, 82), (78, 48), (78, 82)):
-        easel.lay(ellipse(x, y, 11, 8, 40 if (x < 50) == (y < 60) else -40), colour=skin, edge=3, shadow=2)
+        easel.lay(ellipse(x, y, 11, 8, 40 if (x < 50) == (y < 60) else -40), colour=skin, edge=3)
     easel.lay(ellipse(50, 22, 12.5, 15), colour=skin, edge=4, shadow=2.4)
     _beads(easel, ((44.5, 16), (55.5, 16)), 2.5)
     easel.lay(ellipse(50, 64, 33, 31), colour="#3f6b4a", edge=6, gloss=0.3, shadow=3.4)
@@ -452,7 +445,7 @@ def _raven(easel: Easel) -> None:
     easel.lay(body, colour="#23262f", edge=6, gloss=0.5, shadow=3)
     beak = blob((64, 32), (80, 33), (95, 45), (82, 45), (66, 49))
     easel.lay(beak, colour="#c79a45", edge=2.6, gloss=0.5, shadow=2.4)
-    easel.lay(ribbon(((66, 42), (90, 44)), 1.2), colour="#6d4c16", edge=0.4, raised=0, shadow=0)
+    easel.ink(ribbon(((66, 42), (90, 44)), 1.2), colour="#6d4c16")
     easel.lay(disc(57, 37, 6), colour="#e9e2d0", edge=1.6, raised=0.5, shadow=0)
     _beads(easel, ((58, 37),), 3.4)
     for down in (66, 78, 90):
@@ -492,8 +485,8 @@ def _key(easel: Easel) -> None:
 
 
 def _bell(easel: Easel) -> None:
-    easel.lay(ribbon(_arc(50, 17, 7, 150, 390), 4), colour=BRASS, edge=1.6, gloss=0.7, shadow=2)
-    easel.lay(disc(50, 84, 9), colour="#7d5a22", edge=3, gloss=0.5, shadow=2)
+    easel.lay(ribbon(_arc(50, 17, 7, 150, 390), 4), colour=BRASS, edge=1.6, gloss=0.7)
+    easel.lay(disc(50, 84, 9), colour="#7d5a22", edge=3, gloss=0.5)
     body = blob(
         (14, 78), (24, 66), (28, 42), (38, 24), (50, 20), (62, 24), (72, 42), (76, 66), (86, 78), (50, 82), steps=7
     )
@@ -502,13 +495,13 @@ def _bell(easel: Easel) -> None:
 
 
 def _acorn(easel: Easel) -> None:
-    easel.lay(ribbon(curve(((50, 26), (51, 14), (58, 7)), 5), 5, 3.6), colour="#6b4a26", edge=1.6, shadow=2)
+    easel.lay(ribbon(curve(((50, 26), (51, 14), (58, 7)), 5), 5, 3.6), colour="#6b4a26", edge=1.6)
     nut = blob((24, 46), (28, 70), (42, 88), (50, 97), (58, 88), (72, 70), (76, 46), (50, 42), steps=7)
     easel.lay(nut, colour="#c88a3e", edge=6, gloss=0.6, shadow=3)
     cup = blob((16, 48), (20, 30), (38, 21), (62, 21), (80, 30), (84, 48), (50, 55), steps=7)
     easel.lay(cup, colour="#75502c", edge=4, shadow=3)
     scales = [ribbon(_arc(x, y, 5, 20, 160), 1.5) for y in (30, 38, 46) for x in range(27 + (y // 8 % 2) * 5, 78, 10)]
-    easel.lay(*scales, colour="#432b14", edge=0.5, raised=0, shadow=0, strength=0.8)
+    easel.ink(*scales, colour="#432b14", strength=0.8)
 
 
 AVATARS: dict[str, tuple[str, Callable[[Easel], None]]] = {

@@ -1,24 +1,134 @@
-"""Bakes what is drawn often — text, icons, panels, shadows — once at the size in use, and forgets it on resize."""
+"""Bakes what is drawn often — text, icons, panels, shadows — once at the size in use, and forgets it on resize.
+
+What the first screen needs is also kept in a file, so that it need not be painted anew at each start.
+"""
 
 from __future__ import annotations
 
 import math
 import re
+import sys
 import time
+import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
+import msgspec
 import pygame
 
+from logic import VERSION
+from logic.jobs import beside
+from logic.storage.files import StoreProblem, read_at_most, write_whole
 from sprites.paint.pauses import Painting, is_painting, pause
-from sprites.paint.picture_file import PictureFile
 from sprites.paint.surfaces import resized
+
+LARGEST_FILE = 256 << 20
+LONGEST_HEAD = 1 << 20
+DEPTH = 32
+"""Bits of a pixel of all that is kept."""
+SOLID = 255
+
+Side = Annotated[int, msgspec.Meta(ge=0, le=2**15)]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture in the file: what its key prints, and how its pixels are to be read."""
+
+    key: str
+    size: tuple[Side, Side]
+    masks: tuple[int, int, int, int]
+    is_clear: bool
+    """Whether one sees through where nothing was painted."""
+
+    @property
+    def length(self) -> int:
+        return self.size[0] * self.size[1] * DEPTH // 8
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in the first line: by whom and for what it was painted, a sum of the pixels, and the pictures."""
+
+    made_for: str
+    checksum: int
+    entries: tuple[Entry, ...]
+
+
+class PictureFile:
+    """The pictures of one screen, for a window told by all that they depend on; one file has those of one window."""
+
+    def __init__(self, path: Path, window: Hashable) -> None:
+        self._path = path
+        self._made_for = f"{VERSION} {pygame.version.ver} {_painters()} {window}"
+        self._found = self._read()
+        self._known = frozenset(self._found)
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """The picture of that key, once."""
+        found = self._found.pop(repr(key), None)
+        return None if found is None else _from_file(*found)
+
+    def keep(self, pictures: Mapping[Hashable, pygame.Surface]) -> Iterator[None]:
+        """Write these, a picture a step, where not all of them are there; whether that succeeds matters to nobody."""
+        self._found.clear()
+        fit = {repr(key): picture for key, picture in pictures.items() if _can_be_kept(picture)}
+        if self._known.issuperset(fit):
+            return
+        entries, pixels = [], []
+        for key, picture in fit.items():
+            is_clear = bool(picture.get_flags() & pygame.SRCALPHA)
+            entries.append(Entry(key, picture.get_size(), picture.get_masks(), is_clear))
+            pixels.append(picture.get_buffer().raw)
+            yield
+
+        def write() -> None:
+            content = b"".join(pixels)
+            head = msgspec.json.encode(Head(self._made_for, zlib.adler32(content), tuple(entries)))
+            with suppress(StoreProblem):
+                write_whole(self._path, head + b"\n" + content)
+
+        beside(write, lambda: None)
+
+    def _read(self) -> dict[str, tuple[Entry, memoryview]]:
+        try:
+            content = read_at_most(self._path, LARGEST_FILE)
+            end = content.index(b"\n", 0, LONGEST_HEAD)
+            head = msgspec.json.decode(content[:end], type=Head)
+        except (OSError, ValueError):
+            return {}
+        pixels = memoryview(content)[end + 1 :]
+        lengths = [entry.length for entry in head.entries]
+        if head.made_for != self._made_for or sum(lengths) != len(pixels) or zlib.adler32(pixels) != head.checksum:
+            return {}
+        found, begin = {}, 0
+        for entry, length in zip(head.entries, lengths, strict=True):
+            found[entry.key] = entry, pixels[begin : begin + length]
+            begin += length
+        return found
+
+
+def _painters() -> int:
+    """What changes with the program: when the youngest of the files was written that have a say in how all looks."""
+    folders = [Path(str(files(room))) for room in ("sprites", "config")]
+    paths = [path for folder in folders for ending in ("*.py", "*.yaml") for path in folder.rglob(ending)]
+    return max(path.stat().st_mtime_ns for path in (*paths, Path(sys.executable)))
+
+
+def _can_be_kept(picture: pygame.Surface) -> bool:
+    is_plain = picture.get_colorkey() is None and picture.get_alpha() in (None, SOLID)
+    return is_plain and picture.get_bitsize() == DEPTH and picture.get_pitch() * 8 == picture.get_width() * DEPTH
+
+
+def _from_file(entry: Entry, pixels: memoryview) -> pygame.Surface:
+    made = pygame.Surface(entry.size, pygame.SRCALPHA if entry.is_clear else 0, DEPTH, entry.masks)
+    made.get_buffer().write(bytes(pixels), 0)
+    return made
+
 
 Face = Literal["title", "interface", "text"]
 Found = TypeVar("Found")
@@ -143,12 +253,15 @@ class Stock:
 
     def find(self, key: Hashable) -> pygame.Surface | None:
         """What is kept under ``key``; asked a hundred times and more for each frame."""
-        for kept in (self.small.kept, self.broad.kept):
+        kept = self.small.kept
+        found = kept.get(key)
+        if found is None:
+            kept = self.broad.kept
             found = kept.get(key)
-            if found is not None:
-                kept.move_to_end(key)
-                return found
-        return self.reserved.get(key)
+        if found is None:
+            return self.reserved.get(key)
+        kept.move_to_end(key)
+        return found
 
     def clear(self) -> None:
         for kept in (self.fonts, self.small, self.broad, self.reserved, self.begun, self.reckoned):
@@ -336,3 +449,54 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
     large = pygame.Surface((max(1, size[0]) * SMOOTH, max(1, size[1]) * SMOOTH), pygame.SRCALPHA)
     paint(large, SMOOTH)
     return resized(large, size)
+
+
+# -- lines of text
+
+_GAP = re.compile(r"(?<!,) | (?![0-9]+\))")
+"""A space at which a line may be broken: any but the one in a place of a board, such as (1, 12)."""
+
+
+def wrap(bakery: Bakery, text: str, face: Face, size: int, width: int) -> list[str]:
+    """Break a text into lines no wider than ``width`` pixels: between words, and within one only as the last resort."""
+    key = ("wrap", text, face, size, width)
+    return list(bakery.reckon(key, lambda: tuple(_wrapped(bakery.font(face, size), text, width))))
+
+
+def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line, used = "", 0
+        for word in parted(paragraph):
+            wide = font.size(word)[0]
+            if line and used + font.space + wide <= width:
+                line, used = f"{line} {word}", used + font.space + wide
+                continue
+            if line:
+                lines.append(line)
+            *broken, line = [word] if wide <= width else break_word(font, word, width)
+            lines += broken
+            used = font.size(line)[0] if broken else wide
+        lines.append(line)
+    return lines
+
+
+def parted(line: str) -> list[str]:
+    """Part a line into what is kept together: its words, and the places of a board, such as (1, 12)."""
+    return _GAP.split(line)
+
+
+def break_word(font: Typeface, word: str, width: int) -> list[str]:
+    """Cut a word into pieces no wider than ``width``, but of at least one letter."""
+    pieces: list[str] = []
+    while font.size(word)[0] > width and len(word) > 1:
+        low, high = 1, len(word) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if font.size(word[:middle])[0] <= width:
+                low = middle
+            else:
+                high = middle - 1
+        pieces.append(word[:low])
+        word = word[low:]
+    return [*pieces, word]

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import numpy as np
 import pygame
 
-from sprites.paint.kit import Kit
+from sprites.paint.easel import Point, Shape, box, disc, polygon
+from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, Size, blurred, from_upper_left, relief
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import coloured, cover_of, rgb, shadow_of
-from sprites.paint.theme import PlayerLook
 
 FAINT = 0.43
 """How strong a pattern is where it need not be strong."""
 
 
+@kept
 def player_token(kit: Kit, player: int, size: int) -> pygame.Surface:
     """The token of a seat, ``size`` pixels square: told from the others by colour, shape and pattern."""
     look = kit.theme.players[player % len(kit.theme.players)]
-    key = ("token", player % len(kit.theme.players), size, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _token(look, size, kit.strong_patterns))
-
-
-def _token(look: PlayerLook, size: int, strong: bool) -> pygame.Surface:
     mask = smooth((size, size), partial(_token_shape, look.shape))
     cover = cover_of(mask)
     shade = 0.35 + 0.3 * from_upper_left((size, size)) + 0.5 * relief(cover, max(1, size // 12))
     body = coloured(np.clip(shade, 0, 1), rgb(look.dark), rgb(look.light), cover)
     marks = smooth((size, size), partial(draw_pattern, look.pattern, (*rgb(look.ink), 255)))
-    _keep_within(marks, cover, 1.0 if strong else FAINT)
+    _keep_within(marks, cover, 1.0 if kit.strong_patterns else FAINT)
     body.blit(marks, (0, 0))
     surface = pygame.Surface((size, size), pygame.SRCALPHA)
     shadow = shadow_of(cover, max(1, size // 12), 0.55)
@@ -86,6 +82,32 @@ def draw_pattern(pattern: str, ink: tuple[int, int, int, int], canvas: pygame.Su
         for i in range(6):
             for j in range(i % 2, 6, 2):
                 pygame.draw.rect(canvas, ink, (i * step, j * step, step + 1, step + 1))
+
+
+def seat_shape(look: PlayerLook, x: float, y: float, reach: float) -> Shape:
+    """A seat's shape around a point: about ``reach`` from it to its corners."""
+    if look.shape == "disc":
+        return disc(x, y, reach * 0.92)
+    if look.shape == "square":
+        return box(x - reach * 0.82, y - reach * 0.82, reach * 1.64, reach * 1.64, reach * 0.12)
+    corners: Mapping[str, tuple[Point, ...]] = {
+        "triangle": ((0, -1.05), (1.04, 0.78), (-1.04, 0.78)),
+        "diamond": ((0, -1.14), (1.0, 0), (0, 1.14), (-1.0, 0)),
+    }
+    return polygon(*((x + reach * right, y + reach * down) for right, down in corners[look.shape]))
+
+
+def fine_pattern(pattern: str, side: int) -> Layer:
+    """How much of each pixel of a square a seat's pattern covers: all over it, half as large as on a token."""
+    return cover_of(smooth((side, side), partial(_quartered, pattern)))
+
+
+def _quartered(pattern: str, canvas: pygame.Surface, factor: int) -> None:
+    half = pygame.Surface((canvas.get_width() // 2, canvas.get_height() // 2), pygame.SRCALPHA)
+    draw_pattern(pattern, (255, 255, 255, 255), half, factor)
+    for left in (0, half.get_width()):
+        for top in (0, half.get_height()):
+            canvas.blit(half, (left, top))
 
 
 RING, GLOWS, SHADED = 0.075, 0.1, 0.025

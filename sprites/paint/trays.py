@@ -314,7 +314,7 @@ def _glint(x: float, y: float) -> Callable[[Bakery, str, int, int], pygame.Surfa
         easel.glow(x, y, reach * 1.2, "#fff2d0", 0.5)
         corners = [(reach if i % 2 == 0 else reach * 0.16, i * math.tau / 8) for i in range(8)]
         star = polygon(*((x + r * math.cos(turn), y + r * math.sin(turn)) for r, turn in corners))
-        easel.lay(star, colour="#fffdf4", edge=0.3, raised=0, shadow=0)
+        easel.ink(star, colour="#fffdf4")
         return easel.picture()
 
     return paint

@@ -1,277 +1,309 @@
 """The sounds by name: short soft wood and stone, one for each event, a quiet phrase at the end, and all in words.
 
-What a place sounds like while nothing happens there are quiet loops by synthesis, which join without a seam.
+They are made by synthesis: struck wood, stone and bells, brushed felt, rolling stones, tones that glide. What a place
+sounds like while nothing happens there are quiet loops, which join without a seam.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Concatenate, Literal, NamedTuple, ParamSpec
 
 import numpy as np
+import numpy.typing as npt
 
 from logic.core import Message
-from sprites.sound.synthesis import (
-    RATE,
-    Wave,
-    bell,
-    brushed,
-    cracked,
-    drum,
-    flute,
-    gliding,
-    iron,
-    joined,
-    phrase,
-    rolled,
-    stone,
-    tumbled,
-    wood,
-)
 
 Group = Literal["effects", "music", "interface"]
+Wave = npt.NDArray[np.float64]
+Sound = Callable[[float], Wave]
+"""A sound that is made at a pitch: 1 is its own."""
+Rest = ParamSpec("Rest")
 
+RATE = 44100
+NOTE = 1.2
+"""Seconds until a note of a phrase has gone."""
 PEAK = 0.45
 """Nothing is ever louder than this part of what the device can do."""
 
-Sounds = Mapping[str, tuple[float, Callable[[float], Wave]]]
-"""By name its loudness among the others, and how it is made at a pitch."""
+
+def pitched(make: Callable[Concatenate[float, Rest], Wave]) -> Callable[Concatenate[float, Rest], Sound]:
+    """Have what makes a wave of a pitch, in hertz or as a factor, give a sound, which can be made at others too."""
+
+    def sound(own: float, /, *args: Rest.args, **more: Rest.kwargs) -> Sound:
+        return lambda pitch: make(own * pitch, *args, **more)
+
+    return sound
+
+
+def _time(seconds: float) -> Wave:
+    return np.arange(round(seconds * RATE)) / RATE
+
+
+def hush(seconds: float, softness: float, seed: int) -> Wave:
+    """Noise with its highs taken away: each sample is the mean of some, of the more the softer."""
+    width = max(1, round(softness * RATE))
+    noise = np.random.default_rng(seed).standard_normal(round(seconds * RATE) + width - 1)
+    total = np.cumsum(np.concatenate(([0.0], noise)))
+    wave: Wave = (total[width:] - total[:-width]) / math.sqrt(width)
+    return wave
+
+
+def struck(pitch: float, seconds: float, partials: Sequence[tuple[float, float, float]], knock: float) -> Wave:
+    """Strike something: partials of (ratio, loudness, seconds until they are gone), and the knock of the blow."""
+    time = _time(seconds)
+    wave = sum(
+        (loud * np.sin(math.tau * pitch * ratio * time) * np.exp(-5 * time / gone) for ratio, loud, gone in partials)
+    )
+    blow = knock * hush(seconds, 0.00022, 3) * np.exp(-time / 0.006)
+    return np.asarray(wave + blow) * np.minimum(time / 0.0015, 1)
+
+
+@pitched
+def wood(pitch: float, seconds: float = 0.16, knock: float = 0.25) -> Wave:
+    partials = ((1, 1, seconds), (2.76, 0.38, seconds * 0.5), (5.4, 0.14, seconds * 0.25))
+    return struck(pitch, seconds, partials, knock)
+
+
+@pitched
+def stone(pitch: float, seconds: float = 0.13, knock: float = 0.5) -> Wave:
+    partials = ((1, 0.8, seconds * 0.7), (1.51, 0.55, seconds * 0.5), (2.31, 0.4, seconds * 0.4), (3.9, 0.2, 0.03))
+    return struck(pitch, seconds, partials, knock)
+
+
+@pitched
+def iron(pitch: float, seconds: float) -> Wave:
+    partials = ((1, 0.7, seconds), (2.83, 0.5, seconds * 0.7), (4.27, 0.4, seconds * 0.5), (6.1, 0.25, seconds * 0.3))
+    return struck(pitch, seconds, partials, 0.6)
+
+
+@pitched
+def bell(pitch: float, seconds: float = 0.36) -> Wave:
+    partials = ((1, 1, seconds), (2.01, 0.35, seconds * 0.6), (3.02, 0.2, seconds * 0.35), (5.4, 0.08, 0.06))
+    return struck(pitch, seconds, partials, 0.04)
+
+
+@pitched
+def brushed(pitch: float, seconds: float) -> Wave:
+    """Brush over felt: a breath of noise that swells and goes."""
+    time = _time(seconds)
+    wave: Wave = hush(seconds, 0.0004 / pitch, 5) * np.sin(math.pi * time / seconds) ** 2
+    return wave
+
+
+@pitched
+def flute(pitch: float, seconds: float) -> Wave:
+    """Blow a clay flute: a round tone that trembles a little, with breath in it."""
+    time = _time(seconds)
+    turns = math.tau * pitch * time + 0.35 * np.sin(math.tau * 5.5 * time)
+    tone = np.sin(turns) + 0.22 * np.sin(2 * turns) + 0.08 * np.sin(3 * turns)
+    breath = 0.12 * hush(seconds, 0.00012, 11)
+    wave: Wave = (tone + breath) * np.minimum(time / 0.025, 1) * np.sin(math.pi * (time / seconds) ** 0.6) ** 0.7
+    return wave
+
+
+@pitched
+def drum(pitch: float, seconds: float = 0.3) -> Wave:
+    """Beat a drum of skin: a dull blow that sinks a little."""
+    time = _time(seconds)
+    turns = math.tau * pitch * (time + 0.02 * (1 - np.exp(-time / 0.03)))
+    blow = 0.35 * hush(seconds, 0.0009, 13) * np.exp(-time / 0.018)
+    wave: Wave = (np.sin(turns) + 0.3 * np.sin(1.59 * turns) * np.exp(-time / 0.06)) * np.exp(
+        -5 * time / seconds
+    ) + blow
+    return np.asarray(wave * np.minimum(time / 0.002, 1))
+
+
+def phrase(notes: Sequence[tuple[float, float]], seconds: float) -> Sound:
+    """Play notes of (seconds from the beginning, hertz) on something like a wooden kalimba."""
+
+    def sound(pitch: float) -> Wave:
+        wave = np.zeros(round(seconds * RATE))
+        for start, note in notes:
+            at, lasts = round(start * RATE), min(NOTE, seconds - start)
+            tone = struck(note * pitch, lasts, ((1, 1, 1.1), (2, 0.16, 0.5), (5.9, 0.07, 0.08)), 0.06)
+            wave[at : at + len(tone)] += tone[: len(wave) - at]
+        return wave
+
+    return sound
+
+
+def joined(first: Sound, *later: tuple[float, Sound]) -> Sound:
+    """Let others begin, each so many seconds after the one before."""
+    if not later:
+        return first
+    gap, rest = later[0][0], joined(later[0][1], *later[1:])
+    return lambda pitch: _added(first(pitch), rest(pitch), gap)
+
+
+def _added(first: Wave, second: Wave, gap: float) -> Wave:
+    start = round(gap * RATE)
+    wave = np.zeros(max(len(first), start + len(second)))
+    wave[: len(first)] += first
+    wave[start : start + len(second)] += second
+    return wave
+
+
+def louder(times: float, sound: Sound) -> Sound:
+    return lambda pitch: times * sound(pitch)
+
+
+@pitched
+def cracked(pitch: float, seconds: float, softness: float, fade: float) -> Wave:
+    """Break something: a burst of noise, the duller the softer, gone after ``fade`` seconds."""
+    time = _time(seconds)
+    wave: Wave = hush(seconds, softness / pitch, 7) * np.exp(-5 * time / fade) * np.minimum(time / 0.003, 1)
+    return wave
+
+
+@pitched
+def rolled(pitch: float, seconds: float) -> Wave:
+    """Let stone grind over stone: a low rumble that swells and goes."""
+    time = _time(seconds)
+    grains = 1 + 0.5 * np.sin(math.tau * 23 * pitch * time) * np.sin(math.tau * 7.3 * time)
+    wave: Wave = hush(seconds, 0.0016 / pitch, 9) * grains * np.sin(math.pi * (time / seconds) ** 0.7) ** 2
+    return wave
+
+
+def gliding(start: float, end: float, seconds: float, overtone: float = 0.2) -> Sound:
+    """Slide a tone from one pitch to another while it swells and goes."""
+
+    def sound(pitch: float) -> Wave:
+        low, high, time = start * pitch, end * pitch, _time(seconds)
+        turns = math.tau * low * seconds / math.log(high / low) * ((high / low) ** (time / seconds) - 1)
+        tone = np.sin(turns) + overtone * np.sin(2 * turns)
+        wave: Wave = tone * np.minimum(time / 0.012, 1) * np.exp(-3.2 * time / seconds)
+        return wave
+
+    return sound
+
+
+def tumbled(gaps: Sequence[float], notes: Sequence[float]) -> Sound:
+    """Let stones fall one upon the other at those seconds, each softer than the one before."""
+
+    def sound(pitch: float) -> Wave:
+        wave = np.zeros(0)
+        for number, (gap, note) in enumerate(zip(gaps, notes, strict=True)):
+            wave = _added(wave, stone(note, 0.12, 0.6)(pitch) * 0.82**number, gap)
+        return wave
+
+    return sound
+
+
+class Recipe(NamedTuple):
+    """A sound by its name: the volume that it obeys, its loudness among the others, how it is made.
+
+    In words, for those who cannot hear it, it is what it is, and no more than it lets be heard.
+    """
+
+    group: Group
+    loudness: float
+    make: Sound
+    words: Message
+
+
+Sounds = Mapping[str, tuple[float, Sound, Message]]
 
 INTERFACE: Sounds = {
-    "press": (0.5, lambda pitch: wood(620 * pitch, 0.07, 0.2)),
-    "focus": (0.22, lambda pitch: wood(880 * pitch, 0.045, 0.1)),
-    "page": (0.35, lambda pitch: brushed(pitch, 0.2)),
-    "deny": (0.5, lambda pitch: joined(wood(170 * pitch, 0.12), wood(150 * pitch, 0.14), 0.09)),
+    "press": (0.5, wood(620, 0.07, 0.2), Message("Click")),
+    "focus": (0.22, wood(880, 0.045, 0.1), Message("Soft tick")),
+    "page": (0.35, brushed(1, 0.2), Message("A page turns")),
+    "deny": (0.5, joined(wood(170, 0.12), (0.09, wood(150, 0.14))), Message("A dull knock: not possible")),
 }
 EFFECTS: Sounds = {
-    "lift": (0.45, lambda pitch: wood(470 * pitch, 0.09, 0.12)),
-    "tick": (0.35, lambda pitch: wood(740 * pitch, 0.06, 0.15)),
-    "drop": (0.6, lambda pitch: wood(245 * pitch, 0.17, 0.3)),
-    "lay": (0.9, lambda pitch: joined(wood(300 * pitch, 0.2, 0.45), wood(410 * pitch, 0.07, 0.2), 0.018)),
-    "shift": (0.85, lambda pitch: joined(stone(690 * pitch), stone(610 * pitch, 0.08), 0.035)),
-    "go": (0.3, lambda pitch: joined(stone(210 * pitch, 0.07, 0.7), stone(185 * pitch, 0.07, 0.5), 0.06)),
-    "enter": (0.4, lambda pitch: joined(wood(150 * pitch, 0.2, 0.4), stone(200 * pitch, 0.07), 0.11)),
-    "leap": (0.45, lambda pitch: joined(gliding(210 * pitch, 560 * pitch, 0.22), stone(220 * pitch), 0.24)),
-    "bounce": (0.55, lambda pitch: joined(wood(190 * pitch, 0.18, 0.5), wood(980 * pitch, 0.12, 0), 0.03)),
-    "eat": (
-        0.6,
-        lambda pitch: joined(
-            cracked(pitch, 0.12, 0.0007, 0.08),
-            joined(cracked(1.2 * pitch, 0.1, 0.0006, 0.06), cracked(0.9 * pitch, 0.16, 0.0009, 0.1), 0.1),
-            0.11,
-        ),
-    ),
-    "fill": (0.6, lambda pitch: tumbled(pitch, (0, 0.09, 0.17, 0.26), (560, 500, 610, 300))),
-    "topple": (0.65, lambda pitch: tumbled(pitch, (0, 0.07, 0.12, 0.21, 0.27), (240, 310, 200, 280, 170))),
-    "crumble": (
-        0.6,
-        lambda pitch: joined(tumbled(pitch, (0, 0.06, 0.11), (420, 350, 280)), rolled(0.8 * pitch, 0.34), 0.08),
-    ),
-    "regrow": (0.6, lambda pitch: joined(rolled(pitch, 0.34), stone(150 * pitch, 0.16, 0.3), 0.29)),
-    "crush": (0.7, lambda pitch: joined(stone(120 * pitch, 0.2, 0.8), cracked(0.7 * pitch, 0.28, 0.0012, 0.2), 0.03)),
-    "blast": (
-        0.8,
-        lambda pitch: joined(
-            cracked(0.6 * pitch, 0.48, 0.002, 0.4), 1.4 * gliding(110 * pitch, 42 * pitch, 0.44), 0.01
-        ),
-    ),
-    "teleport": (
-        0.4,
-        lambda pitch: joined(
-            gliding(330 * pitch, 990 * pitch, 0.3, 0.1), gliding(495 * pitch, 1320 * pitch, 0.3, 0), 0.15
-        ),
-    ),
-    "fall": (0.45, lambda pitch: joined(gliding(520 * pitch, 130 * pitch, 0.34), wood(95 * pitch, 0.14), 0.33)),
-    "hide": (
-        0.55,
-        lambda pitch: joined(
-            wood(130 * pitch, 0.24, 0.3), joined(wood(392 * pitch, 0.3, 0.05), wood(587 * pitch, 0.26, 0.05), 0.08), 0.1
-        ),
-    ),
-    "supply": (0.45, lambda pitch: joined(wood(520 * pitch, 0.12), wood(780 * pitch, 0.16, 0.1), 0.07)),
-    "restock": (0.28, lambda pitch: wood(640 * pitch, 0.09, 0.15)),
-    "mine_back": (0.4, lambda pitch: joined(stone(1250 * pitch, 0.05, 0.3), stone(940 * pitch, 0.1, 0.4), 0.07)),
-    "reveal": (0.13, lambda pitch: brushed(0.8 * pitch, 0.3)),
-    "hop": (
-        0.4,
-        lambda pitch: joined(gliding(260 * pitch, 620 * pitch, 0.17, 0.1), 0.5 * wood(180 * pitch, 0.11, 0.2), 0.2),
-    ),
-    "burrow": (0.45, lambda pitch: joined(wood(105 * pitch, 0.2, 0.1), 0.4 * cracked(pitch, 0.16, 0.0014, 0.12), 0.02)),
-    "slide": (0.3, lambda pitch: brushed(0.7 * pitch, 0.34)),
-    "push": (
-        0.6,
-        lambda pitch: joined(
-            rolled(1.15 * pitch, 0.36), joined(stone(210 * pitch, 0.14, 0.6), wood(120 * pitch), 0), 0.31
-        ),
-    ),
-    "tumble": (
-        0.55,
-        lambda pitch: joined(
-            stone(330 * pitch, 0.1), joined(wood(150 * pitch, 0.2, 0.5), stone(270 * pitch), 0.06), 0.12
-        ),
-    ),
-    "carried": (0.4, lambda pitch: joined(gliding(260 * pitch, 720 * pitch, 0.2, 0.1), bell(990 * pitch, 0.2), 0.19)),
-    "walk": (0.26, lambda pitch: tumbled(pitch, (0, 0.12, 0.24), (310, 265, 300))),
-    "collect": (
-        0.5,
-        lambda pitch: joined(bell(784 * pitch, 0.3), joined(bell(988 * pitch, 0.3), bell(1319 * pitch), 0.07), 0.07),
-    ),
-    "home": (
-        0.5,
-        lambda pitch: joined(bell(523 * pitch), joined(bell(659 * pitch), bell(784 * pitch, 0.3), 0.09), 0.09),
-    ),
-    "last": (0.5, lambda pitch: joined(bell(659 * pitch), bell(988 * pitch), 0.1)),
-    "turn_spare": (0.35, lambda pitch: joined(stone(760 * pitch, 0.05, 0.3), wood(330 * pitch, 0.07), 0.03)),
-    "shutter": (0.4, lambda pitch: joined(iron(300 * pitch, 0.12), iron(240 * pitch, 0.18), 0.075)),
-    "push_again": (0.45, lambda pitch: joined(rolled(1.4 * pitch, 0.2), bell(880 * pitch, 0.25), 0.14)),
-    "turn_again": (0.45, lambda pitch: joined(bell(659 * pitch, 0.2), bell(659 * pitch, 0.3), 0.12)),
-    "swap": (
-        0.4,
-        lambda pitch: joined(
-            gliding(330 * pitch, 660 * pitch, 0.2, 0.1), gliding(660 * pitch, 330 * pitch, 0.2, 0.1), 0.1
-        ),
-    ),
-    "peek": (0.4, lambda pitch: joined(brushed(pitch, 0.2), bell(1175 * pitch, 0.25), 0.12)),
-    "exchange": (0.35, lambda pitch: joined(brushed(pitch, 0.18), brushed(1.3 * pitch, 0.2), 0.13)),
-    "wall": (
-        0.5,
-        lambda pitch: joined(cracked(pitch, 0.2, 0.0014, 0.15), gliding(180 * pitch, 540 * pitch, 0.28, 0.1), 0.04),
-    ),
-    "take": (0.5, lambda pitch: joined(stone(430 * pitch, 0.1, 0.35), wood(310 * pitch, 0.11, 0.3), 0.07)),
-    "choose": (0.4, lambda pitch: joined(brushed(1.1 * pitch, 0.16), wood(560 * pitch, 0.08, 0.15), 0.13)),
-    "draw_card": (0.4, lambda pitch: joined(brushed(0.9 * pitch, 0.2), brushed(1.4 * pitch, 0.14), 0.15)),
-    "start": (0.6, lambda pitch: joined(stone(290 * pitch, 0.16, 0.5), wood(200 * pitch, 0.2, 0.4), 0.02)),
-    "attach": (0.6, lambda pitch: joined(stone(350 * pitch, 0.12, 0.4), wood(470 * pitch, 0.1, 0.3), 0.045)),
-    "close": (
-        0.6,
-        lambda pitch: joined(
-            stone(300 * pitch, 0.14, 0.5), joined(wood(392 * pitch, 0.18), wood(587 * pitch, 0.22, 0.1), 0.08), 0.05
-        ),
-    ),
-    "prophesy": (
-        0.45,
-        lambda pitch: joined(brushed(pitch, 0.18), joined(bell(587 * pitch, 0.24), bell(880 * pitch, 0.3), 0.07), 0.1),
-    ),
-    "crown": (
-        0.5,
-        lambda pitch: joined(stone(180 * pitch, 0.16, 0.5), joined(bell(523 * pitch), bell(784 * pitch), 0.08), 0.06),
-    ),
-    "fetch": (0.45, lambda pitch: tumbled(pitch, (0, 0.05, 0.09, 0.16), (520, 610, 470, 390))),
-    "foresee": (0.4, lambda pitch: joined(gliding(220 * pitch, 660 * pitch, 0.3, 0.1), bell(1047 * pitch, 0.25), 0.22)),
-    "commit": (0.5, lambda pitch: joined(stone(160 * pitch, 0.2, 0.6), bell(440 * pitch, 0.36), 0.09)),
-    "steal": (0.45, lambda pitch: joined(bell(1319 * pitch, 0.2), gliding(620 * pitch, 280 * pitch, 0.26, 0.1), 0.1)),
-    "rob": (0.5, lambda pitch: joined(stone(380 * pitch, 0.1, 0.4), brushed(1.2 * pitch, 0.16), 0.04)),
-    "refill": (0.4, lambda pitch: tumbled(pitch, (0, 0.06, 0.1, 0.08), (430, 520, 390, 470))),
-    "lock": (
-        0.5,
-        lambda pitch: joined(
-            flute(587 * pitch, 0.16), joined(flute(784 * pitch, 0.16), flute(1175 * pitch, 0.27), 0.1), 0.1
-        ),
-    ),
-    "final": (
-        0.7,
-        lambda pitch: joined(drum(88 * pitch, 0.26), joined(drum(88 * pitch, 0.2), drum(70 * pitch, 0.28), 0.1), 0.1),
-    ),
-    "discard": (0.32, lambda pitch: joined(brushed(1.3 * pitch, 0.14), wood(230 * pitch, 0.1, 0.2), 0.11)),
-    "pass": (0.35, lambda pitch: joined(wood(330 * pitch, 0.14, 0.1), wood(262 * pitch, 0.18, 0.1), 0.11)),
-    "turn_end": (0.5, lambda pitch: joined(wood(392 * pitch, 0.2, 0.1), wood(523 * pitch, 0.26, 0.1), 0.1)),
-}
+    "lift": (0.45, wood(470, 0.09, 0.12), Message("A piece is lifted")),
+    "tick": (0.35, wood(740, 0.06, 0.15), Message("Ticking")),
+    "drop": (0.6, wood(245, 0.17, 0.3), Message("A piece is put down")),
+    "lay": (0.9, joined(wood(300, 0.2, 0.45), (0.018, wood(410, 0.07, 0.2))), Message("Wood knocks on wood")),
+    "shift": (0.85, joined(stone(690), (0.035, stone(610, 0.08))), Message("A pebble is moved")),
+    "go": (0.3, joined(stone(210, 0.07, 0.7), (0.06, stone(185, 0.07, 0.5))), Message("Footsteps")),
+    "enter": (0.4, joined(wood(150, 0.2, 0.4), (0.11, stone(200, 0.07))), Message("Somebody comes in")),
+    "leap": (0.45, joined(gliding(210, 560, 0.22), (0.24, stone(220))), Message("A jump")),
+    "bounce": (0.55, joined(wood(190, 0.18, 0.5), (0.03, wood(980, 0.12, 0))), Message("Something bounces off")),
+    "eat": (0.6, joined(cracked(1, 0.12, 0.0007, 0.08), (0.11, cracked(1.2, 0.1, 0.0006, 0.06)),
+            (0.1, cracked(0.9, 0.16, 0.0009, 0.1))), Message("Stone crunches")),
+    "fill": (0.6, tumbled((0, 0.09, 0.17, 0.26), (560, 500, 610, 300)), Message("Stones fall one upon the other")),
+    "topple": (0.65, tumbled((0, 0.07, 0.12, 0.21, 0.27), (240, 310, 200, 280, 170)), Message("Something falls over")),
+    "crumble": (0.6, joined(tumbled((0, 0.06, 0.11), (420, 350, 280)), (0.08, rolled(0.8, 0.34))),
+                Message("Stone crumbles")),
+    "regrow": (0.6, joined(rolled(1, 0.34), (0.29, stone(150, 0.16, 0.3))), Message("Stone rumbles, and stands")),
+    "crush": (0.7, joined(stone(120, 0.2, 0.8), (0.03, cracked(0.7, 0.28, 0.0012, 0.2))), Message("A heavy blow")),
+    "blast": (0.8, joined(cracked(0.6, 0.48, 0.002, 0.4), (0.01, louder(1.4, gliding(110, 42, 0.44)))),
+              Message("An explosion")),
+    "teleport": (0.4, joined(gliding(330, 990, 0.3, 0.1), (0.15, gliding(495, 1320, 0.3, 0))), Message("A rising hum")),
+    "fall": (0.45, joined(gliding(520, 130, 0.34), (0.33, wood(95, 0.14))), Message("Something falls deep")),
+    "hide": (0.55, joined(wood(130, 0.24, 0.3), (0.1, wood(392, 0.3, 0.05)), (0.08, wood(587, 0.26, 0.05))),
+             Message("A soft chime")),
+    "supply": (0.45, joined(wood(520, 0.12), (0.07, wood(780, 0.16, 0.1))), Message("Something is taken along")),
+    "restock": (0.28, wood(640, 0.09, 0.15), Message("Something is put back")),
+    "mine_back": (0.4, joined(stone(1250, 0.05, 0.3), (0.07, stone(940, 0.1, 0.4))), Message("Stone clicks twice")),
+    "reveal": (0.13, brushed(0.8, 0.3), Message("A rustle")),
+    "hop": (0.4, joined(gliding(260, 620, 0.17, 0.1), (0.2, louder(0.5, wood(180, 0.11, 0.2)))), Message("A hop")),
+    "burrow": (0.45, joined(wood(105, 0.2, 0.1), (0.02, louder(0.4, cracked(1, 0.16, 0.0014, 0.12)))),
+               Message("Earth rustles")),
+    "slide": (0.3, brushed(0.7, 0.34), Message("Something slides")),
+    "push": (0.6, joined(rolled(1.15, 0.36), (0.31, stone(210, 0.14, 0.6)), (0, wood(120))),
+             Message("Stone grinds on stone")),
+    "tumble": (0.55, joined(stone(330, 0.1), (0.12, wood(150, 0.2, 0.5)), (0.06, stone(270))),
+               Message("A tile tumbles off")),
+    "carried": (0.4, joined(gliding(260, 720, 0.2, 0.1), (0.19, bell(990, 0.2))), Message("A pawn is carried across")),
+    "walk": (0.26, tumbled((0, 0.12, 0.24), (310, 265, 300)), Message("Footsteps")),
+    "collect": (0.5, joined(bell(784, 0.3), (0.07, bell(988, 0.3)), (0.07, bell(1319))), Message("Three small bells")),
+    "home": (0.5, joined(bell(523), (0.09, bell(659)), (0.09, bell(784, 0.3))), Message("Three small bells")),
+    "last": (0.5, joined(bell(659), (0.1, bell(988))), Message("Two small bells")),
+    "turn_spare": (0.35, joined(stone(760, 0.05, 0.3), (0.03, wood(330, 0.07))), Message("A tile turns")),
+    "shutter": (0.4, joined(iron(300, 0.12), (0.075, iron(240, 0.18))), Message("Iron clanks")),
+    "push_again": (0.45, joined(rolled(1.4, 0.2), (0.14, bell(880, 0.25))), Message("Stone, then a bell")),
+    "turn_again": (0.45, joined(bell(659, 0.2), (0.12, bell(659, 0.3))), Message("A bell, twice")),
+    "swap": (0.4, joined(gliding(330, 660, 0.2, 0.1), (0.1, gliding(660, 330, 0.2, 0.1))),
+             Message("Two change places")),
+    "peek": (0.4, joined(brushed(1, 0.2), (0.12, bell(1175, 0.25))), Message("A rustle, then a bell")),
+    "exchange": (0.35, joined(brushed(1, 0.18), (0.13, brushed(1.3, 0.2))), Message("Cards rustle")),
+    "wall": (0.5, joined(cracked(1, 0.2, 0.0014, 0.15), (0.04, gliding(180, 540, 0.28, 0.1))),
+             Message("A crack, then a hum")),
+    "take": (0.5, joined(stone(430, 0.1, 0.35), (0.07, wood(310, 0.11, 0.3))), Message("A piece is taken")),
+    "choose": (0.4, joined(brushed(1.1, 0.16), (0.13, wood(560, 0.08, 0.15))), Message("A card is chosen")),
+    "draw_card": (0.4, joined(brushed(0.9, 0.2), (0.15, brushed(1.4, 0.14))), Message("A card is drawn")),
+    "start": (0.6, joined(stone(290, 0.16, 0.5), (0.02, wood(200, 0.2, 0.4))), Message("Heavy stone is set down")),
+    "attach": (0.6, joined(stone(350, 0.12, 0.4), (0.045, wood(470, 0.1, 0.3))), Message("Stone joins stone")),
+    "close": (0.6, joined(stone(300, 0.14, 0.5), (0.05, wood(392, 0.18)), (0.08, wood(587, 0.22, 0.1))),
+              Message("Stone joins stone, and two notes")),
+    "prophesy": (0.45, joined(brushed(1, 0.18), (0.1, bell(587, 0.24)), (0.07, bell(880, 0.3))),
+                 Message("A card rustles, and two bells")),
+    "crown": (0.5, joined(stone(180, 0.16, 0.5), (0.06, bell(523)), (0.08, bell(784))),
+              Message("Stone, then two bells")),
+    "fetch": (0.45, tumbled((0, 0.05, 0.09, 0.16), (520, 610, 470, 390)), Message("Pieces clatter")),
+    "foresee": (0.4, joined(gliding(220, 660, 0.3, 0.1), (0.22, bell(1047, 0.25))), Message("A hum, then a bell")),
+    "commit": (0.5, joined(stone(160, 0.2, 0.6), (0.09, bell(440, 0.36))), Message("Stone and a deep bell")),
+    "steal": (0.45, joined(bell(1319, 0.2), (0.1, gliding(620, 280, 0.26, 0.1))),
+              Message("A bell, then a falling tone")),
+    "rob": (0.5, joined(stone(380, 0.1, 0.4), (0.04, brushed(1.2, 0.16))), Message("Stone, then a rustle")),
+    "refill": (0.4, tumbled((0, 0.06, 0.1, 0.08), (430, 520, 390, 470)), Message("Pieces clatter")),
+    "lock": (0.5, joined(flute(587, 0.16), (0.1, flute(784, 0.16)), (0.1, flute(1175, 0.27))), Message("A clay flute")),
+    "final": (0.7, joined(drum(88, 0.26), (0.1, drum(88, 0.2)), (0.1, drum(70, 0.28))), Message("Three drum beats")),
+    "discard": (0.32, joined(brushed(1.3, 0.14), (0.11, wood(230, 0.1, 0.2))), Message("A card is laid aside")),
+    "pass": (0.35, joined(wood(330, 0.14, 0.1), (0.11, wood(262, 0.18, 0.1))), Message("Two falling notes")),
+    "turn_end": (0.5, joined(wood(392, 0.2, 0.1), (0.1, wood(523, 0.26, 0.1))), Message("Two rising notes")),
+}  # fmt: skip
 MUSIC: Sounds = {
-    "win": (
-        0.75,
-        lambda pitch: phrase([(0, 392), (0.16, 493.9), (0.32, 587.3), (0.52, 784), (0.54, 493.9)], pitch, 1.9),
-    ),
-    "loss": (0.6, lambda pitch: phrase([(0, 440), (0.24, 392), (0.48, 329.6), (0.5, 261.6)], pitch, 1.8)),
-    "draw": (0.6, lambda pitch: phrase([(0, 392), (0.22, 440), (0.44, 392), (0.46, 293.7)], pitch, 1.7)),
-}
-RECIPES: Mapping[str, tuple[Group, float, Callable[[float], Wave]]] = {
-    **{name: ("interface", *made) for name, made in INTERFACE.items()},
-    **{name: ("effects", *made) for name, made in EFFECTS.items()},
-    **{name: ("music", *made) for name, made in MUSIC.items()},
-}
-"""Each sound: the volume that it obeys, its loudness among the others, and how it is made at a pitch."""
-
-
-CAPTIONS: Mapping[str, Message] = {
-    "press": Message("Click"),
-    "focus": Message("Soft tick"),
-    "page": Message("A page turns"),
-    "deny": Message("A dull knock: not possible"),
-    "lift": Message("A piece is lifted"),
-    "tick": Message("Ticking"),
-    "drop": Message("A piece is put down"),
-    "lay": Message("Wood knocks on wood"),
-    "shift": Message("A pebble is moved"),
-    "go": Message("Footsteps"),
-    "enter": Message("Somebody comes in"),
-    "leap": Message("A jump"),
-    "bounce": Message("Something bounces off"),
-    "eat": Message("Stone crunches"),
-    "fill": Message("Stones fall one upon the other"),
-    "topple": Message("Something falls over"),
-    "crumble": Message("Stone crumbles"),
-    "regrow": Message("Stone rumbles, and stands"),
-    "crush": Message("A heavy blow"),
-    "blast": Message("An explosion"),
-    "teleport": Message("A rising hum"),
-    "fall": Message("Something falls deep"),
-    "hide": Message("A soft chime"),
-    "supply": Message("Something is taken along"),
-    "restock": Message("Something is put back"),
-    "mine_back": Message("Stone clicks twice"),
-    "reveal": Message("A rustle"),
-    "hop": Message("A hop"),
-    "burrow": Message("Earth rustles"),
-    "slide": Message("Something slides"),
-    "push": Message("Stone grinds on stone"),
-    "tumble": Message("A tile tumbles off"),
-    "carried": Message("A pawn is carried across"),
-    "walk": Message("Footsteps"),
-    "collect": Message("Three small bells"),
-    "home": Message("Three small bells"),
-    "last": Message("Two small bells"),
-    "turn_spare": Message("A tile turns"),
-    "shutter": Message("Iron clanks"),
-    "push_again": Message("Stone, then a bell"),
-    "turn_again": Message("A bell, twice"),
-    "swap": Message("Two change places"),
-    "peek": Message("A rustle, then a bell"),
-    "exchange": Message("Cards rustle"),
-    "wall": Message("A crack, then a hum"),
-    "take": Message("A piece is taken"),
-    "choose": Message("A card is chosen"),
-    "draw_card": Message("A card is drawn"),
-    "start": Message("Heavy stone is set down"),
-    "attach": Message("Stone joins stone"),
-    "close": Message("Stone joins stone, and two notes"),
-    "prophesy": Message("A card rustles, and two bells"),
-    "crown": Message("Stone, then two bells"),
-    "fetch": Message("Pieces clatter"),
-    "foresee": Message("A hum, then a bell"),
-    "commit": Message("Stone and a deep bell"),
-    "steal": Message("A bell, then a falling tone"),
-    "rob": Message("Stone, then a rustle"),
-    "refill": Message("Pieces clatter"),
-    "lock": Message("A clay flute"),
-    "final": Message("Three drum beats"),
-    "discard": Message("A card is laid aside"),
-    "pass": Message("Two falling notes"),
-    "turn_end": Message("Two rising notes"),
-    "win": Message("A bright melody"),
-    "loss": Message("A quiet, falling melody"),
-    "draw": Message("A quiet melody"),
-}
-"""Each sound in words, for those who cannot hear it: what it is, and no more than it lets be heard."""
+    "win": (0.75, phrase([(0, 392), (0.16, 493.9), (0.32, 587.3), (0.52, 784), (0.54, 493.9)], 1.9),
+            Message("A bright melody")),
+    "loss": (0.6, phrase([(0, 440), (0.24, 392), (0.48, 329.6), (0.5, 261.6)], 1.8),
+             Message("A quiet, falling melody")),
+    "draw": (0.6, phrase([(0, 392), (0.22, 440), (0.44, 392), (0.46, 293.7)], 1.7), Message("A quiet melody")),
+}  # fmt: skip
+GROUPS: Mapping[Group, Sounds] = {"interface": INTERFACE, "effects": EFFECTS, "music": MUSIC}
+RECIPES = {name: Recipe(group, *made) for group, sounds in GROUPS.items() for name, made in sounds.items()}
 
 
 def synthesize(name: str, pitch: float = 1.0) -> Wave:
     """Make a sound as numbers that never reach beyond :data:`PEAK` and end in silence; KeyError for an unknown one."""
-    _, loudness, make = RECIPES[name]
-    wave = make(pitch)
+    recipe = RECIPES[name]
+    wave = recipe.make(pitch)
     tail = min(len(wave), round(0.01 * RATE))
     wave[-tail:] *= np.linspace(1, 0, tail)
-    wave *= PEAK * loudness / np.abs(wave).max()
+    wave *= PEAK * recipe.loudness / np.abs(wave).max()
     return wave
 
 
@@ -321,7 +353,7 @@ def sprinkled(spots: Sequence[Spot]) -> Wave:
 
 def _drip(pitch: float) -> Wave:
     """A drop into water, and what the walls make of it."""
-    drop = gliding(pitch, 1.5 * pitch, 0.09, 0.05)
+    drop = gliding(pitch, 1.5 * pitch, 0.09, 0.05)(1)
     gap, wave = round(0.13 * RATE), np.zeros(round(0.9 * RATE))
     for echo in range(5):
         wave[echo * gap : echo * gap + len(drop)] += 0.45**echo * drop
@@ -330,11 +362,11 @@ def _drip(pitch: float) -> Wave:
 
 def _bird(pitch: float) -> Wave:
     """Two short calls, the second a little lower."""
-    call = gliding(pitch, 1.25 * pitch, 0.11, 0.05)
+    call = gliding(pitch, 1.25 * pitch, 0.11, 0.05)(1)
     wave = np.zeros(round(0.32 * RATE))
     wave[: len(call)] += call
     at = round(0.17 * RATE)
-    wave[at : at + len(call)] += gliding(0.9 * pitch, 1.1 * pitch, 0.11, 0.05)
+    wave[at : at + len(call)] += gliding(0.9 * pitch, 1.1 * pitch, 0.11, 0.05)(1)
     return wave
 
 
@@ -356,7 +388,7 @@ def _forest() -> Wave:
     """Leaves high above, insects that swell and go, and a clay flute far away."""
     leaves = breath(3, 850, 0.9) * swell([(2, 0.35, 0.0), (5, 0.2, 0.3)])
     insects = breath(4, 5200, 0.12) * swell([(4, 0.8, 0.5), (144, 0.6, 0.0)])
-    calls = [(3.7, flute(523, 0.9), 0.009), (4.8, flute(466, 1.2), 0.008), (11.9, _bird(1400), 0.011)]
+    calls = [(3.7, flute(523, 0.9)(1), 0.009), (4.8, flute(466, 1.2)(1), 0.008), (11.9, _bird(1400), 0.011)]
     return 0.7 * _settled(leaves + 0.2 * insects) + sprinkled(calls)
 
 
@@ -370,7 +402,7 @@ def _room() -> Wave:
 def _castle() -> Wave:
     """A large hall of stone: its air, a bell far below, a step somewhere."""
     air = breath(6, 170, 1.0) * swell([(1, 0.3, 0.7), (3, 0.2, 0.2)])
-    far = [(7.8, bell(196, 2.4), 0.009), (13.4, stone(140, 0.2, 0.2), 0.007)]
+    far = [(7.8, bell(196, 2.4)(1), 0.009), (13.4, stone(140, 0.2, 0.2)(1), 0.007)]
     return _settled(air) + sprinkled(far)
 
 

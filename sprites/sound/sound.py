@@ -12,8 +12,7 @@ import pygame
 
 from logic.jobs import beside
 from logic.storage.settings import Settings
-from sprites.sound.recipes import AMBIENCES, RECIPES, Group, synthesize
-from sprites.sound.synthesis import RATE, Wave
+from sprites.sound.recipes import AMBIENCES, RATE, RECIPES, Group, Wave, synthesize
 
 PITCHES = (1.0, 2 ** (1 / 12), 2 ** (-1 / 12))
 """Three variants of each sound, a half tone apart, that take turns."""

@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import pygame
 
-from sprites.paint.easel import Easel, polygon
+from sprites.paint.easel import Easel, Shape, polygon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import grid, hypot, noise, soft
 from sprites.paint.surfaces import RGB, blit_around, native, picture, resized
@@ -144,21 +144,20 @@ def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
     return picture([tone * lit for tone in colour], np.asarray(cover * 0.9))
 
 
-def crumb(colour: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    shape = polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76))
+def chip(easel: Easel, shape: Shape, colour: str) -> None:
     easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
-    return easel.picture()
 
 
-def star(colour: str, side: int) -> pygame.Surface:
-    easel = Easel(side)
+def crumb(easel: Easel, colour: str) -> None:
+    chip(easel, polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76)), colour)
+
+
+def star(easel: Easel, colour: str) -> None:
     points = [
         (50 + reach * math.sin(i * math.tau / 8), 50 - reach * math.cos(i * math.tau / 8))
         for i, reach in enumerate((46, 15) * 4)
     ]
     easel.lay(polygon(*points), colour=colour, edge=4, raised=0.9, gloss=0.8, shadow=0)
-    return easel.picture()
 
 
 def shine(colour: RGB, side: int) -> pygame.Surface:
@@ -188,9 +187,10 @@ class _Running:
 class Running:
     """The effects that run on one board; the owner starts, updates and draws them."""
 
-    def __init__(self, kit: Kit, motes: Motes) -> None:
+    motes: ClassVar[Motes]
+
+    def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self.motes = motes
         self.running: list[_Running] = []
 
     def start(self, show: Show, length: float) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from logic.core import Cell, Event
-from sprites.paint.theme import Durations
+from sprites.paint.kit import Durations
 from sprites.stage.effects import eased_out
 
 APPEAR_SCALE = 0.6

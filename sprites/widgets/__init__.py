@@ -1,7 +1,7 @@
 """The one small set of widgets that every screen is made of, and what new ones are made from."""
 
 from sprites.widgets import faces
-from sprites.widgets.base import Button, Control, Ease, Fitted, Passive, Picture, fit
+from sprites.widgets.base import LEAST_TARGET, Button, Control, Ease, Fitted, Passive, Picture, Widget, fit
 from sprites.widgets.choices import Choice, Labelled, Slider, Toggle, line_up
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.feedback import Captions, Progress, Toast, draw_tooltip, place_tooltip
@@ -10,7 +10,6 @@ from sprites.widgets.input import Action, Input, Pointer, Pos
 from sprites.widgets.layout import Column, Grid, Panel, Row, Spacer
 from sprites.widgets.scroll import ListBox, ListRow, Scroll
 from sprites.widgets.texts import Label, RichText
-from sprites.widgets.widget import LEAST_TARGET, Widget
 
 __all__ = [
     "LEAST_TARGET", "Action", "Button", "ButtonStyle", "Captions", "Choice", "Column", "Control", "Ease", "Fitted",

@@ -11,9 +11,8 @@ from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour
 from sprites.widgets import faces
-from sprites.widgets.base import Control, Ease, Fitted, fit
+from sprites.widgets.base import LEAST_TARGET, Control, Ease, Fitted, Widget, fit
 from sprites.widgets.input import Action, Pointer
-from sprites.widgets.widget import LEAST_TARGET, Widget
 
 SLIDE_SECONDS = 0.12
 """How long a switch takes to slide over."""

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, blurred, from_upper_left, relief, rounded
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import RGB, coloured, mix, picture, rgb, stretched
@@ -118,19 +118,14 @@ def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pyg
     return kit.bakery.keep(("knob", size, level, enabled), bake)
 
 
+@kept
 def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
     """A softly raised bar with round ends: a slider's filled part, a scroll bar, a row that is chosen."""
-
-    def bake() -> pygame.Surface:
-        tile = (
-            (min(size[0], 2 * size[1] + 3), size[1]) if size[0] >= size[1] else (size[0], min(size[1], 2 * size[0] + 3))
-        )
-        cover = rounded(tile, min(min(tile) / 2, kit.px(kit.theme.sizes.radius)))
-        shade = 0.5 + 0.3 * relief(cover, min(kit.px(3), max(1, min(tile) // 6)))
-        face = coloured(np.clip(shade, 0, 1), mix(colour, "#000000", 0.45), mix(colour, "#ffffff", 0.45), cover)
-        return stretched(face, size)
-
-    return kit.bakery.keep(("bar", size, colour), bake)
+    tile = (min(size[0], 2 * size[1] + 3), size[1]) if size[0] >= size[1] else (size[0], min(size[1], 2 * size[0] + 3))
+    cover = rounded(tile, min(min(tile) / 2, kit.px(kit.theme.sizes.radius)))
+    shade = 0.5 + 0.3 * relief(cover, min(kit.px(3), max(1, min(tile) // 6)))
+    face = coloured(np.clip(shade, 0, 1), mix(colour, "#000000", 0.45), mix(colour, "#ffffff", 0.45), cover)
+    return stretched(face, size)
 
 
 def focus_corner(kit: Kit) -> int:
@@ -138,33 +133,28 @@ def focus_corner(kit: Kit) -> int:
     return kit.px(kit.theme.sizes.radius) + kit.px(kit.theme.sizes.focus_ring)
 
 
+@kept
 def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
     """The ring that shows where the focus is, ``size`` on its outside, with a dark line to stand out on brass."""
     width, radius = kit.px(kit.theme.sizes.focus_ring), focus_corner(kit)
-
-    def bake() -> pygame.Surface:
-        tile = (min(size[0], 2 * radius + 3), min(size[1], 2 * radius + 3))
-        outer = rounded(tile, radius)
-        inner = rounded(tile, radius - width, (width,) * 4)
-        line = rounded(tile, radius - width, (width - kit.px(1),) * 4)
-        shade = np.clip(1 - (line - inner), 0, 1)
-        ring = coloured(shade, rgb(kit.theme.colours.accent_ink), rgb(kit.theme.colours.focus), outer - inner)
-        return stretched(ring, size)
-
-    return kit.bakery.keep(("focus", size), bake)
+    tile = (min(size[0], 2 * radius + 3), min(size[1], 2 * radius + 3))
+    outer = rounded(tile, radius)
+    inner = rounded(tile, radius - width, (width,) * 4)
+    line = rounded(tile, radius - width, (width - kit.px(1),) * 4)
+    shade = np.clip(1 - (line - inner), 0, 1)
+    ring = coloured(shade, rgb(kit.theme.colours.accent_ink), rgb(kit.theme.colours.focus), outer - inner)
+    return stretched(ring, size)
 
 
-def edge_shade(kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surface:
+@kept
+def edge_shade(_kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surface:
     """The shade at the edge of something that scrolls on beneath it."""
-
-    def bake() -> pygame.Surface:
-        fall = np.linspace(1, 0, height, dtype=np.float32) ** 2
-        cover = np.broadcast_to((fall if top else fall[::-1])[None, :] * np.float32(EDGE_SHADE), (width, height))
-        return picture((0, 0, 0), cover)
-
-    return kit.bakery.keep(("edge", width, height, top), bake)
+    fall = np.linspace(1, 0, height, dtype=np.float32) ** 2
+    cover = np.broadcast_to((fall if top else fall[::-1])[None, :] * np.float32(EDGE_SHADE), (width, height))
+    return picture((0, 0, 0), cover)
 
 
+@kept
 def chosen_edge(kit: Kit, size: Size, colour: str, units: float) -> pygame.Surface:
     """An edge of one colour and so many units around what is chosen, on the body of its button."""
     radius, width = kit.px(kit.theme.sizes.radius * 0.85), kit.px(units)
@@ -174,4 +164,4 @@ def chosen_edge(kit: Kit, size: Size, colour: str, units: float) -> pygame.Surfa
     def paint(canvas: pygame.Surface, factor: int) -> None:
         pygame.draw.rect(canvas, colour, canvas.get_rect(), width * factor, radius * factor)
 
-    return kit.bakery.keep(("chosen", colour, units, size), lambda: stretched(smooth(tile, paint), size))
+    return stretched(smooth(tile, paint), size)

@@ -8,10 +8,11 @@ from itertools import product
 
 import pygame
 
-from sprites.paint import materials, surfaces, wrapping
-from sprites.paint.kit import Kit
+from sprites.paint import materials, surfaces
+from sprites.paint.kit import Kit, kept
+from sprites.paint.surface_cache import parted, wrap
 from sprites.widgets import faces
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Widget
 
 BEADS = 3
 TURN_SECONDS = 1.2
@@ -240,16 +241,13 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
     return rect
 
 
+@kept
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     """A text on a small piece of paper, no wider than ``widest`` but for a word that would have to be broken."""
-    return kit.bakery.keep(("bubble", text, widest), lambda: _bake_bubble(kit, text, widest))
-
-
-def _bake_bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     size = kit.px(kit.theme.sizes.small)
     font = kit.bakery.font("interface", size)
     around = (kit.px(materials.MARGIN["paper"] + 14), kit.px(materials.MARGIN["paper"] + 9))
-    longest = max(font.size(word)[0] for word in wrapping.parted(text.replace("\n", " ")))
+    longest = max(font.size(word)[0] for word in parted(text.replace("\n", " ")))
     unbroken = min(longest, kit.px(TIP_WIDEST) - 2 * around[0])
     lines = _balanced(kit, text, size, max(1, unbroken, widest - 2 * around[0]))
     width = max(font.size(line)[0] for line in lines)
@@ -264,11 +262,11 @@ def _bake_bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
 
 def _balanced(kit: Kit, text: str, size: int, width: int) -> list[str]:
     """Break a text into as few lines as that width allows, of about the same length."""
-    lines = wrapping.wrap(kit.bakery, text, "interface", size, width)
+    lines = wrap(kit.bakery, text, "interface", size, width)
     narrower, step = width, max(1, width // 24)
     while narrower > width // 2:
         narrower -= step
-        tried = wrapping.wrap(kit.bakery, text, "interface", size, narrower)
+        tried = wrap(kit.bakery, text, "interface", size, narrower)
         if len(tried) > len(lines) or any(" " not in line for line in tried):
             break
         lines = tried

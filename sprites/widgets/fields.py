@@ -10,11 +10,10 @@ import pygame
 from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
 from sprites.widgets import clipboard
-from sprites.widgets.base import Button, Passive
+from sprites.widgets.base import LEAST_TARGET, Button, Passive, Widget, descendants
 from sprites.widgets.choices import Labelled
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.layout import Column, Grid, Row, Spacer
-from sprites.widgets.widget import LEAST_TARGET, Widget, descendants
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIGITS = "1234567890"

@@ -9,7 +9,7 @@ import pygame
 
 from sprites.paint import materials
 from sprites.paint.kit import Kit
-from sprites.widgets.widget import Widget
+from sprites.widgets.base import Widget
 
 Align = Literal["fill", "left", "center", "right"]
 BEYOND = 24

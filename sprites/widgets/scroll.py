@@ -13,10 +13,9 @@ from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour
 from sprites.paint.surfaces import mix
 from sprites.widgets import faces
-from sprites.widgets.base import Fitted, fit
+from sprites.widgets.base import Fitted, Widget, descendants, fit
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.ui import SCROLL_SLOP
-from sprites.widgets.widget import Widget, descendants
 
 FRICTION = 0.325
 """Seconds in which a throw loses all but a third of its speed."""

@@ -10,8 +10,7 @@ from typing import Literal
 import pygame
 
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Colour, Face
-from sprites.paint.wrapping import break_word, parted, wrap
+from sprites.paint.surface_cache import Colour, Face, break_word, parted, wrap
 from sprites.widgets.base import Passive
 
 Align = Literal["left", "center", "right"]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pygame
 
 from sprites.paint.kit import Kit
+from sprites.widgets.base import Widget, descendants, faults
 from sprites.widgets.faces import focus_corner, focus_ring
 from sprites.widgets.input import Action, Input, Pointer, Pos, Released, Typed
-from sprites.widgets.widget import Widget, descendants, faults
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 SIDEWAYS_COST = 3

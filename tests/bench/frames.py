@@ -21,9 +21,8 @@ from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
 from scenes.app.window import enlarge, painted_size
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Pointer
 from tests.bench.clock import cuts

@@ -10,9 +10,8 @@ from sprites.coatl import boards as coatl_boards
 from sprites.coatl import cards as coatl_beads
 from sprites.coatl import cards as coatl_cards
 from sprites.coatl import cards as coatl_faces
-from sprites.coatl import decks, marks, segments
+from sprites.coatl import decks, segments
 from sprites.coatl import temples as coatl_temples
-from sprites.coatl import things as coatl_things
 from sprites.labyrinth import art as labyrinth_art
 from sprites.labyrinth import cards as labyrinth_cards
 from sprites.labyrinth import medals
@@ -35,7 +34,7 @@ def tiny_kit():
 
 def faces(kit, side):
     for card in (*CARDS, *TEMPLES, HIDDEN):
-        for size in ((side, side), (side, round(1.4 * side)), *(((side, 1), (1, side)) if side < SIZES[-1] else ())):
+        for size in ((side, side), (side, round(1.4 * side)), (side, 1), (1, side)):
             for look, level in itertools.product(LOOKS, (0, 1)):
                 assert decks.face(kit, card, size, level=level, look=look).get_size() == size
 
@@ -68,14 +67,14 @@ def pieces(kit, side):
         assert segments.bare(kit, piece, side).get_width() == segments.picture_side(side)
         assert segments.shadow(kit, piece, side, 1.0).get_width() > side
     for end in ("head", "tail", "start"):
-        assert marks.opening(kit, end, side).get_width() >= side
+        assert coatl_boards.opening(kit, end, side).get_width() >= side
 
 
 def lights(kit, side):
     for what in ("legal", "hover", "hint", "cursor", "chosen"):
         for size in ((side, side), (3 * side, side), (side, 3 * side)):
-            reach = marks.light_reach(size)
-            assert marks.light(kit, size, what).get_size() == (size[0] + 2 * reach, size[1] + 2 * reach)
+            reach = coatl_boards.light_reach(size)
+            assert coatl_boards.light(kit, size, what).get_size() == (size[0] + 2 * reach, size[1] + 2 * reach)
 
 
 def boards(kit, side):
@@ -99,9 +98,9 @@ def things(kit, side):
     for group in coatl_beads.EMBLEMS:
         assert coatl_beads.emblem(kit, group, side).get_width() == side
     for name, used in itertools.product(TOKENS, (False, True)):
-        assert coatl_things.token(kit, name, side, used=used).get_width() == side
-    assert coatl_things.marker(kit, side).get_width() == side
-    assert coatl_things.sunstone(kit, side).get_width() == max(8, side)
+        assert coatl_boards.token(kit, name, side, used=used).get_width() == side
+    assert coatl_boards.marker(kit, side).get_width() == side
+    assert coatl_boards.sunstone(kit, side).get_width() == max(8, side)
 
 
 def maze(kit, side):
@@ -127,9 +126,9 @@ def maze(kit, side):
 
 
 def treasures(kit, side):
-    for name, pale in itertools.product(medals.NAMES, (False, True)):
+    for name, pale in itertools.product(medals.MEDALS, (False, True)):
         assert medals.medal(kit, name, side, pale=pale).get_width() == side
-    assert medals.medal_with_ring(kit, "owl", side, 2).get_width() == side
+    assert medals.medal(kit, "owl", side, seat=2).get_width() == side
     assert medals.seal(kit, 3, side).get_width() == side
     assert labyrinth_cards.badge(kit, "7", side).get_height() == side
     size = side, round(1.5 * side)

@@ -434,7 +434,7 @@ def test_a_panel_holds_its_child_within_its_shadow(kit):
 @pytest.mark.parametrize("way", WAYS)
 def test_a_picture_is_pressed_where_it_can_be(kit, told, way):
     drawn = []
-    picture = Picture(kit, "p", lambda _surface, rect: drawn.append(rect), 1.5, lambda: told.append(1), "Words")
+    picture = Picture(kit, "p", lambda _surface, rect: drawn.append(rect), 1.5, lambda: told.append(1))
     plain = Picture(kit, "q", lambda _surface, rect: drawn.append(rect), 0.5)
     plain.place(pygame.Rect(300, 0, 80, 200))
     picture.place(pygame.Rect(0, 0, 200, picture.measure(200)))
@@ -459,7 +459,7 @@ def all_widgets(kit):
         RichText(kit, "r", gallery.MARKUP), TextField(kit, "f", "Field", "Text " * 30, nothing), Progress(kit, "p"),
         ListBox(kit, "list", [ListRow(f"Row {i}", "x", "undo") for i in range(9)]),
         Panel(kit, "panel", Label(kit, "pl", "Words"), "dialog"), OnScreenKeyboard(kit, "k", "", nothing, nothing),
-        Picture(kit, "pic", lambda s, r: s.fill("white", r), 2.0, nothing, "Picture"),
+        Picture(kit, "pic", lambda s, r: s.fill("white", r), 2.0, nothing),
         Scroll(kit, "scroll", Label(kit, "sl", "Words " * 90)),
     ]  # fmt: skip
     return [pytest.param(widget, id=widget.key) for widget in made]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sprites.paint import wrapping
+from sprites.paint import surface_cache
 from sprites.widgets import (
     Button,
     Label,
@@ -167,7 +167,7 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
 
 def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):  # noqa: F811
     font = kit.bakery.font("text", 20)
-    lines = wrapping.wrap(kit.bakery, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
+    lines = surface_cache.wrap(kit.bakery, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
     assert all(font.size(line)[0] <= 200 for line in lines)
     assert "".join(lines).replace(" ", "") == f"Das{LONG}istlang.Neu"
     assert lines[0] == "Das"
@@ -178,8 +178,8 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
     assert kit.bakery.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
     assert kit.bakery.text("", "interface", 17, "#ffffff").get_width() == 0
     # places alone are kept together
-    assert wrapping.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
-    assert wrapping.parted(" a  b ") == ["", "a", "", "b", ""]
+    assert surface_cache.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
+    assert surface_cache.parted(" a  b ") == ["", "a", "", "b", ""]
     assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
     # markup parts into paragraphs bullets and voices
     assert list(blocks("One\ntwo\n\n- a\n  b\n- c\n\nEnd")) == [
@@ -195,7 +195,7 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
 def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
     bakery = make_kit((640, 480)).bakery
     font = bakery.font("text", 18)
-    lines = wrapping.wrap(bakery, text, "text", 18, width)
+    lines = surface_cache.wrap(bakery, text, "text", 18, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
     assert all(font.size(line)[0] <= width or len(line.strip()) == 1 for line in lines)
 
@@ -206,7 +206,7 @@ def test_the_place_of_a_square_stays_on_one_line(kit, place):  # noqa: F811
     font = kit.bakery.font("text", 18)
     least = max(font.size(word)[0] for word in (f"{place},", "bricks,"))
     for width in range(least, font.size(said)[0] + 1):
-        lines = wrapping.wrap(kit.bakery, said, "text", 18, width)
+        lines = surface_cache.wrap(kit.bakery, said, "text", 18, width)
         assert sum(line.count(place) for line in lines) == 2
         assert " ".join(lines) == said
 

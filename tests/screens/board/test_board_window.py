@@ -18,9 +18,8 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.view import picture
 from scenes.view.view import GameView
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 from sprites.stage.stage import Pose
 from tests import cardgame
 from tests.boardhands import match_of, sit_at

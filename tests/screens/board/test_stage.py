@@ -11,9 +11,8 @@ from logic.core import Cell, Event
 from logic.registry import GAMES
 from scenes.view.picture import view_of
 from scenes.view.view import GameView
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 from sprites.stage.physics import STEP, Confetti, Drag
 from sprites.stage.stage import Pose, Stage
 

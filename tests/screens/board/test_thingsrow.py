@@ -7,9 +7,8 @@ import pytest
 from logic.core import Message
 from scenes.board.playercard import LEAST_STEP, SIDES, draw_row
 from scenes.view.view import Thing, Things
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 
 KIT = Kit(load_theme(), Metrics.of((1024, 600), 1.0), Bakery())
 HIGH = 34

@@ -23,9 +23,8 @@ from logic.coatl.components import (
     temple,
     temples,
 )
-from sprites.coatl import art, cards, decks, segments, things
+from sprites.coatl import art, boards, cards, decks, segments
 from sprites.coatl import boards as coatl_boards
-from sprites.coatl import marks as coatl_marks
 from sprites.coatl.art import COLOURS as PAINTS
 from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, PLATE, RIM, bead, emblem, layout
 from sprites.paint.easel import Easel
@@ -56,7 +55,7 @@ from tests.sampling import in_turn, sample_of
 TINY = 20
 TYPES = [f"{colour}{LETTERS[kind]}" for kind in KINDS for colour in COLOURS] + [f"{FEATHER}b"]
 SUPPLIES = ((900, 480), (700, 700), (1400, 260), (320, 900), (1800, 170), (300, 150))
-LIGHTS = get_args(coatl_marks.Light)
+LIGHTS = get_args(boards.Light)
 
 
 def on_slot(kit, piece, size, look="plain"):
@@ -265,15 +264,15 @@ def test_the_market_is_solid_and_its_fields_sunk_into_the_stone(kit):
 
 @pytest.mark.parametrize("size", [(60, 60), (120, 60)])
 def test_lights_are_told_apart_and_reach_beyond_what_they_lie_on(kit, size):
-    reach = coatl_marks.light_reach(size)
-    shown = [coatl_marks.light(kit, size, what) for what in LIGHTS]
+    reach = boards.light_reach(size)
+    shown = [boards.light(kit, size, what) for what in LIGHTS]
     assert {picture.get_size() for picture in shown} == {(size[0] + 2 * reach, size[1] + 2 * reach)}
     for one, other in combinations(shown, 2):
         assert np.abs(alpha(one) - alpha(other)).mean() > 3 or difference(one, other) > 20
     assert all(rim(picture).max() < 60 for picture in shown)
     # a light leaves what it lies on to be seen
     for what in LIGHTS:
-        shown = alpha(coatl_marks.light(kit, (80, 80), what))
+        shown = alpha(boards.light(kit, (80, 80), what))
         middle = shown.shape[0] // 2
         assert shown[middle - 15 : middle + 15, middle - 15 : middle + 15].max() < 60
 
@@ -284,10 +283,10 @@ def test_lights_are_told_apart_and_reach_beyond_what_they_lie_on(kit, size):
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize("side", [24, 60])
 def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
-    fresh = [things.token(kit, name, side) for name in TOKENS]
+    fresh = [boards.token(kit, name, side) for name in TOKENS]
     assert alike(fresh, 8, grey=grey) == []
     for name, one in zip(TOKENS, fresh, strict=True):
-        assert difference(one, things.token(kit, name, side, used=True), grey=grey) > 15
+        assert difference(one, boards.token(kit, name, side, used=True), grey=grey) > 15
 
 
 @pytest.mark.parametrize("side", [20, 28, 44, 100])

@@ -12,7 +12,7 @@ from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, 
 from scenes.coatl.board import TablePaint
 from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, origin, table_places
 from scenes.shots.poses import played as finished
-from sprites.coatl import things
+from sprites.coatl import boards
 from sprites.widgets.input import Pointer
 from tests.coatlhands import (
     KINDS,
@@ -495,8 +495,8 @@ def test_each_coatl_shows_its_live_score_and_its_length(written):
 
 @pytest.mark.parametrize(("players", "markers"), [(1, 0), (2, 1), (3, 1), (4, 1)])
 def test_the_first_player_marker_lies_with_one_player(monkeypatch, players, markers):
-    marker, laid = things.marker, []
-    monkeypatch.setattr(things, "marker", lambda kit, side: laid.append(side) or marker(kit, side))
+    marker, laid = boards.marker, []
+    monkeypatch.setattr(boards, "marker", lambda kit, side: laid.append(side) or marker(kit, side))
     pictures = []
     for first in range(1, players + 1):
         laid.clear()

@@ -10,8 +10,8 @@ import pytest
 from logic.core import Cell, Event
 from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites.dragon import art
+from sprites.dragon.art import FOGS
 from sprites.dragon.effects import MOTES, Effects
-from sprites.dragon.fog import FOGS
 from tests.artparts import (
     SQUARE,
     VISIBLE,

@@ -9,8 +9,7 @@ import pytest
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
 from sprites.jumpin import art
-from sprites.jumpin.foxes import PELTS
-from sprites.jumpin.rabbits import COATS
+from sprites.jumpin.animals import COATS, PELTS
 from tests.artparts import (
     VISIBLE,
     alike,
@@ -62,7 +61,7 @@ def standing(turf, figure):
 @pytest.mark.parametrize("side", sample_of(SIDES, every=3))
 def test_every_figure_has_the_size_asked_for_and_shows_what_is_below(kit, side):
     square = [art.rabbit(kit, 2, side, look) for look in LOOKS.values()]
-    square += [art.rabbit_home(kit, 2, side, look) for look in LOOKS.values()]
+    square += [art.rabbit(kit, 2, side, look, at_home=True) for look in LOOKS.values()]
     square += [art.mushroom(kit, side, spot, in_hole=in_hole) for spot in range(4) for in_hole in (False, True)]
     square += [art.target(kit, side, mark) for mark in MARKS]
     square += [art.piece_icon(kit, what, side) for what in get_args(art.Piece)]
@@ -109,8 +108,7 @@ def test_no_silhouette_is_cut_at_the_edge(kit):
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize("at_home", [False, True])
 def test_any_two_rabbits_are_told_apart(kit, turf, grey, at_home):
-    paint = art.rabbit_home if at_home else art.rabbit
-    shown = {number: standing(turf, paint(kit, number, SMALL)) for number in RABBITS}
+    shown = {number: standing(turf, art.rabbit(kit, number, SMALL, at_home=at_home)) for number in RABBITS}
     assert alike(shown, 4, grey=grey) == []
 
 
@@ -120,10 +118,11 @@ def test_one_sees_where_a_rabbit_looks_how_it_feels_and_where_it_is(kit, turf):
         assert alike(shown, 3, grey=True) == []
         shown = {mood: art.rabbit(kit, number, 64, None, mood) for mood in MOODS}
         assert alike(shown, 7, by=changed_pixels) == []
-        for paint in (art.rabbit, art.rabbit_home):
-            assert ratio(highlight(paint(kit, number, 120), 90), light(turf)) >= VISIBLE
+        for at_home in (False, True):
+            shown = art.rabbit(kit, number, 120, at_home=at_home)
+            assert ratio(highlight(shown, 90), light(turf)) >= VISIBLE
         # in the burrow it ends at its near edge; outside it stands complete, down to the feet
-        home, away = (alpha(picture(kit, number, 160)) for picture in (art.rabbit_home, art.rabbit))
+        home, away = (alpha(art.rabbit(kit, number, 160, at_home=at_home)) for at_home in (True, False))
         assert home[80, 60] > 250
         assert home[70:90, 150:].max() < 200
         assert away[70:90, 143:150].min() > 150

@@ -11,9 +11,9 @@ import pytest
 from logic.labyrinth.components import OPEN, STEPS, TREASURES
 from logic.labyrinth.components import Mark as BoardMark
 from sprites.labyrinth import art, cards
-from sprites.labyrinth.inlays import SHUTTER_STEPS
-from sprites.labyrinth.medals import MEDALS, NAMES, Graver, blank, medal, medal_with_ring, seal
+from sprites.labyrinth.medals import MEDALS, Graver, blank, medal, seal
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
+from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.easel import Easel
 from tests.artparts import (
     BLINDNESS,
@@ -327,29 +327,29 @@ def saturation(picture):
 
 
 def test_every_treasure_of_the_rules_has_its_medallion():
-    assert set(NAMES) == set(TREASURES)
-    assert len(NAMES) == 24
+    assert set(MEDALS) == set(TREASURES)
+    assert len(MEDALS) == 24
 
 
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize(("side", "apart"), [(28, 14), (SMALL, 15)])
 def test_any_two_treasures_are_told_apart(kit, side, apart, grey):
-    assert alike({name: medal(kit, name, side) for name in NAMES}, apart, grey=grey) == []
+    assert alike({name: medal(kit, name, side) for name in MEDALS}, apart, grey=grey) == []
 
 
 def test_any_two_treasures_are_told_apart_by_their_outlines_and_when_they_are_found(kit):
-    assert alike({name: figure(name, SMALL) for name in NAMES}, 0.1, by=outline_difference) == []
-    assert alike({name: medal(kit, name, SMALL, pale=True) for name in NAMES}, 5, grey=True) == []
+    assert alike({name: figure(name, SMALL) for name in MEDALS}, 0.1, by=outline_difference) == []
+    assert alike({name: medal(kit, name, SMALL, pale=True) for name in MEDALS}, 5, grey=True) == []
     # medallions have round clear corners and none is cut at the edge
-    for name in NAMES:
+    for name in MEDALS:
         assert rim(medal(kit, name, 160)).max() < 60
-        for picture in (medal(kit, name, 64), medal(kit, name, 64, pale=True), medal_with_ring(kit, name, 64, 1)):
+        for picture in (medal(kit, name, 64), medal(kit, name, 64, pale=True), medal(kit, name, 64, seat=1)):
             assert max(alpha(picture)[0, 0], alpha(picture)[-1, 0]) < 40
             assert alpha(picture)[32, 32] > 240
 
 
 def test_a_figure_stands_out_from_its_enamel_and_is_pale_once_it_was_found(kit):
-    for name in NAMES:
+    for name in MEDALS:
         plate = luminance(pixels(blank(128, MEDALS[name][1], None, strong=False).picture()))
         light = luminance(pixels(medal(kit, name, 128)))[figure(name)]
         assert ratio(float(np.median(light)), float(np.median(plate[40:88, 40:88]))) >= VISIBLE
@@ -366,7 +366,7 @@ def test_a_figure_stands_out_from_its_enamel_and_is_pale_once_it_was_found(kit):
 
 def test_rings_and_seals_tell_the_seats_apart(kit):
     for side in (SMALL, 96):
-        for paint in (lambda seat, side=side: medal_with_ring(kit, "owl", side, seat),
+        for paint in (lambda seat, side=side: medal(kit, "owl", side, seat=seat),
                       lambda seat, side=side: seal(kit, seat, side)):  # fmt: skip
             shown = [paint(seat) for seat in SEATS]
             assert alike(shown, 6) == alike(shown, 3, grey=True) == []
@@ -374,12 +374,12 @@ def test_rings_and_seals_tell_the_seats_apart(kit):
 
 
 def test_a_ring_leaves_the_figure_alone_and_only_rings_are_stronger_with_strong_patterns(kit, strong):
-    for name in NAMES:
-        plain, ringed = pixels(medal(kit, name, 128)), pixels(medal_with_ring(kit, name, 128, 2))
+    for name in MEDALS:
+        plain, ringed = pixels(medal(kit, name, 128)), pixels(medal(kit, name, 128, seat=2))
         assert np.abs(plain[36:80, 36:80] - ringed[36:80, 36:80]).max() <= 2
     assert difference(medal(kit, "owl", 64), medal(strong, "owl", 64)) == 0
     for seat in SEATS:
-        assert difference(medal_with_ring(kit, "owl", 64, seat), medal_with_ring(strong, "owl", 64, seat)) > 0
+        assert difference(medal(kit, "owl", 64, seat=seat), medal(strong, "owl", 64, seat=seat)) > 0
 
 
 # -- cards
@@ -398,7 +398,7 @@ def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
 def test_the_back_does_not_tell_what_is_on_the_face_and_either_tells_the_seat(kit):
     for seat in SEATS:
         back = cards.card(kit, None, CARD, seat=seat, face=False)
-        for name in NAMES:
+        for name in MEDALS:
             assert cards.card(kit, name, CARD, seat=seat, face=False, number=4) is back
     for face in (True, False):
         shown = [cards.card(kit, "owl", CARD, seat=seat, face=face) for seat in SEATS]
@@ -407,7 +407,7 @@ def test_the_back_does_not_tell_what_is_on_the_face_and_either_tells_the_seat(ki
 
 def test_a_card_shows_its_treasure_in_the_middle_and_a_number(kit):
     middle = pygame.Rect(15, 28, 30, 30)
-    shown = {name: cards.card(kit, name, (60, 87), seat=0).subsurface(middle) for name in NAMES}
+    shown = {name: cards.card(kit, name, (60, 87), seat=0).subsurface(middle) for name in MEDALS}
     assert alike(shown, 12, grey=True) == []
     plain = cards.card(kit, "owl", CARD, seat=0)
     numbered = [cards.card(kit, "owl", CARD, seat=0, number=number) for number in range(1, 25)]

@@ -20,9 +20,8 @@ from scenes.puzzles.paper import DPI, FORMATS, GRIDS, Press, PrintedPuzzle, Shee
 from scenes.puzzles.play import printer_of
 from scenes.puzzles.printsheet import Order, PrintSheet, SheetJob, first_position, from_collection
 from scenes.puzzles.shelf import PuzzleShelf
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from sprites.paint.theme import Metrics, load_theme
 
 OVEN = Bakery()
 THEME = load_theme()

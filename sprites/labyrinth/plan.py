@@ -10,9 +10,9 @@ from sprites.labyrinth.velvet import VELVET
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, box, covered, grid, hypot, noise, soft
-from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, drawn_fine, lay_way
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, lay_way
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb, scaled_up
+from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb
 
 STONE, SHADE, SAND = "#d9cfb8", "#0a0d18", "#9c7a48"
 GOLD: RGB = rgb("#ffc65a")
@@ -31,17 +31,42 @@ class VelvetPath(MapArt):
     ink = "#f3e6c8"
     soft_ink = "#c4b591"
 
-    def ground(self, kit: Kit, size: Size) -> pygame.Surface:
-        key = ("labyrinth path velvet", size)
-        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, _velvet))
+    rim, end_units = SHADE, 16
 
-    def end(self, kit: Kit, width: int) -> pygame.Surface:
-        size = (width, kit.px(16))
-        return kit.bakery.keep(("labyrinth path end", size), lambda: _rod(size))
+    def paint_ground(self, size: Size, unit: float) -> pygame.Surface:
+        """Velvet with a seam of brass thread at either side."""
+        nap = 0.6 * noise(size, (1.5 * unit, 3 * unit), 71) + 0.4 * noise(size, (40 * unit, 30 * unit), 72)
+        pause()
+        x = np.arange(size[0], dtype=np.float32)[:, None]
+        inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit) * np.ones(size, np.float32)
+        shade = 0.46 + 0.4 * (nap - 0.5) - 0.3 * soft(inward, 30)
+        cloth = coloured(np.clip(shade, 0, 1), VELVET[0], VELVET[-1])
+        pause()
+        band = np.abs(inward - 7) - 1.6
+        lit = np.asarray(np.clip(0.55 + 0.5 * (inward - 7) / 3, 0, 1), np.float32)
+        cloth.blit(coloured(lit, BRASS[0], BRASS[2], covered(band, unit), middle=BRASS[1]), (0, 0))
+        return cloth
 
-    def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
-        key = ("labyrinth path", size, stretch)
-        return kit.bakery.keep(key, lambda: _plan(size, kit.metrics.unit, stretch))
+    def paint_end(self, size: Size) -> pygame.Surface:
+        """The brass rod that the velvet hangs from."""
+        y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
+        shade = np.clip(1.05 - 1.6 * np.abs(y - 0.3), 0, 1)
+        return coloured(shade, BRASS[0], BRASS[2], np.clip((1 - y) * 6, 0, 1), middle=BRASS[1])
+
+    def draw_plan(self, stretch: Stretch, canvas: pygame.Surface, scale: float) -> None:
+        """Draw the passage and the mazes, their walls lit and their shadow below."""
+        whole = canvas.get_size()
+        rooms = [_square(spot, whole, scale) for spot in stretch.spots]
+        for grown, width, colour in (
+            (WALL + 1.6, PASSAGE + 2 * WALL + 3.2, SHADE),
+            (WALL, PASSAGE + 2 * WALL, STONE),
+            (0.0, PASSAGE, SAND),
+        ):
+            lay_way(canvas, stretch, width * scale, colour)
+            for room in rooms:
+                canvas.fill(colour, room.inflate(round(2 * grown * scale), round(2 * grown * scale)))
+        for spot, room in zip(stretch.spots, rooms, strict=True):
+            _maze(canvas, room, spot.seed, scale)
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
         side = round(rect.width * 1.15)
@@ -69,28 +94,6 @@ class VelvetPath(MapArt):
 # -- velvet and brass
 
 
-def _velvet(size: Size, unit: float) -> pygame.Surface:
-    """Velvet with a seam of brass thread at either side."""
-    nap = 0.6 * noise(size, (1.5 * unit, 3 * unit), 71) + 0.4 * noise(size, (40 * unit, 30 * unit), 72)
-    pause()
-    x = np.arange(size[0], dtype=np.float32)[:, None]
-    inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit) * np.ones(size, np.float32)
-    shade = 0.46 + 0.4 * (nap - 0.5) - 0.3 * soft(inward, 30)
-    cloth = coloured(np.clip(shade, 0, 1), VELVET[0], VELVET[-1])
-    pause()
-    band = np.abs(inward - 7) - 1.6
-    lit = np.clip(0.55 + 0.5 * (inward - 7) / 3, 0, 1)
-    cloth.blit(coloured(np.asarray(lit, np.float32), BRASS[0], BRASS[2], covered(band, unit), middle=BRASS[1]), (0, 0))
-    return cloth
-
-
-def _rod(size: Size) -> pygame.Surface:
-    """The brass rod that the velvet hangs from."""
-    y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
-    shade = np.clip(1.05 - 1.6 * np.abs(y - 0.3), 0, 1)
-    return coloured(shade, BRASS[0], BRASS[2], np.clip((1 - y) * 6, 0, 1), middle=BRASS[1])
-
-
 def _dark(side: int) -> pygame.Surface:
     x, y = grid((side, side), side / 2)
     share = np.clip((1 - hypot(x, y)) * 2.6, 0, 1)
@@ -113,26 +116,6 @@ def _disc(side: int) -> pygame.Surface:
 
 
 # -- stone
-
-
-def _plan(size: Size, unit: float, stretch: Stretch) -> pygame.Surface:
-    """Draw the passage and the mazes, their walls lit and their shadow below."""
-
-    def draw(canvas: pygame.Surface, scale: float) -> None:
-        whole = canvas.get_size()
-        rooms = [_square(spot, whole, scale) for spot in stretch.spots]
-        for grown, width, colour in (
-            (WALL + 1.6, PASSAGE + 2 * WALL + 3.2, SHADE),
-            (WALL, PASSAGE + 2 * WALL, STONE),
-            (0.0, PASSAGE, SAND),
-        ):
-            lay_way(canvas, stretch, width * scale, colour)
-            for room in rooms:
-                canvas.fill(colour, room.inflate(round(2 * grown * scale), round(2 * grown * scale)))
-        for spot, room in zip(stretch.spots, rooms, strict=True):
-            _maze(canvas, room, spot.seed, scale)
-
-    return drawn_fine(size, unit, SHADE, draw)
 
 
 def _square(spot: Spot, size: Size, scale: float) -> pygame.Rect:

@@ -1,4 +1,4 @@
-"""The rabbits of the meadow: round, each of a coat of its own, looking at the player or where they will jump."""
+"""The animals of the meadow: round rabbits, each of a coat of its own, and foxes two squares long along their rails."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple
 import pygame
 
 from sprites.jumpin.meadow import bake_lip, set_in_hole
-from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, ellipse, polygon, ribbon
-from sprites.paint.figures import Pen, set_off
-from sprites.paint.theme import PlayerLook
+from sprites.paint.easel import Easel, Pen, Point, Shape, box, curve, cut_out, disc, ellipse, polygon, ribbon, set_off
+from sprites.paint.kit import PlayerLook
 
 Mood = Literal["calm", "eager", "happy", "puzzled"]
 Ears = Literal["up", "lop", "bent", "short"]
@@ -50,7 +49,7 @@ def head(pen: Pen, coat: Coat, mood: Mood, *, down: bool) -> None:
         _eye(pen, coat, mood, x + s * 11.4, y - 2.6 + drop, gaze=(0, 2.2 if down else 0))
     nose = y + 4 + drop * 0.8
     tip = curve(((x - 4, nose - 1.6), (x, nose - 2.6), (x + 4, nose - 1.6), (x, nose + 2.6), (x - 4, nose - 1.6)), 4)
-    pen.lay(polygon(*tip), colour=NOSE, edge=1, raised=1, gloss=0.8, shadow=0.6)
+    pen.lay(polygon(*tip), colour=NOSE, edge=1, gloss=0.8, shadow=0.6)
     _mouth(pen, mood, x, nose + 2)
     for s in (-1, 1):
         for rise in (-2.4, 1.6):
@@ -59,7 +58,7 @@ def head(pen: Pen, coat: Coat, mood: Mood, *, down: bool) -> None:
                 (x + s * 19, nose + 2 + rise),
                 (x + s * 27, nose + 3 + rise * 1.8),
             ]
-            pen.lay(ribbon(curve(way, 4), 0.9, 0.4), colour=WHISKER, raised=0, shadow=0, strength=0.75)
+            pen.ink(ribbon(curve(way, 4), 0.9, 0.4), colour=WHISKER, strength=0.75)
 
 
 def back_head(pen: Pen, coat: Coat, mood: Mood) -> None:
@@ -79,17 +78,17 @@ def side_head(pen: Pen, coat: Coat, mood: Mood) -> None:
     if coat.marking == "mask":
         pen.lay(ellipse(x + 6, y - 4, 9, 9.4), colour=coat.patch, edge=3, raised=0.5, shadow=0)
     if coat.marking == "stripe":
-        pen.lay(ribbon(curve([(x + 2, y - 17), (x + 13, y - 11), (x + 21, y - 2)], 5), 6, 3), colour=coat.patch, edge=2,
+        pen.lay(ribbon(curve([(x + 2, y - 17), (x + 13, y - 11), (x + 21, y - 2)], 5), 6, 3), colour=coat.patch,
                 raised=0.4, shadow=0)  # fmt: skip
     if coat.marking == "spots":
-        pen.lay(ellipse(x - 7, y - 7, 5, 5.4), colour=coat.patch, edge=2, raised=0.4, shadow=0)
+        pen.lay(ellipse(x - 7, y - 7, 5, 5.4), colour=coat.patch, raised=0.4, shadow=0)
     pen.lay(ellipse(x + 15.5, y + 8.6, 9, 6.6), colour=coat.pale, edge=3, raised=0.8, shadow=0.6)
     _eye(pen, coat, mood, x + 7, y - 3.4, gaze=(1, 0))
-    pen.lay(ellipse(x + 23, y + 3.4, 3, 2.6), colour=NOSE, edge=1, raised=1, gloss=0.8, shadow=0.6)
+    pen.lay(ellipse(x + 23, y + 3.4, 3, 2.6), colour=NOSE, edge=1, gloss=0.8, shadow=0.6)
     _mouth(pen, mood, x + 17, y + 7.4, size=0.7)
     for rise in (-1.6, 2.4):
         way = curve([(x + 16, y + 9 + rise), (x + 9, y + 10 + rise), (x + 1, y + 9 + rise * 2.2)], 4)
-        pen.lay(ribbon(way, 0.9, 0.4), colour=WHISKER, raised=0, shadow=0, strength=0.7)
+        pen.ink(ribbon(way, 0.9, 0.4), colour=WHISKER, strength=0.7)
 
 
 def _marks(pen: Pen, coat: Coat) -> None:
@@ -97,7 +96,7 @@ def _marks(pen: Pen, coat: Coat) -> None:
     x, y = HEAD
     if coat.marking == "stripe":
         blaze = polygon((x - 2.4, y - 21), (x + 2.4, y - 21), (x + 4.6, y + 6), (x - 4.6, y + 6))
-        pen.lay(blaze, colour=coat.pale, edge=2, raised=0.4, shadow=0)
+        pen.lay(blaze, colour=coat.pale, raised=0.4, shadow=0)
     elif coat.marking == "spots":
         pen.lay(ellipse(x + 12, y - 6, 8, 9, -18), ellipse(x - 13, y - 12, 4.4, 4), colour=coat.patch, edge=2.6,
                 raised=0.4, shadow=0)  # fmt: skip
@@ -124,13 +123,13 @@ def _ears(pen: Pen, coat: Coat, mood: Mood, *, behind: bool = False) -> None:
 def _upright(pen: Pen, coat: Coat, s: int, behind: bool, *, short: bool) -> None:
     lean = s * 12
     if short:
-        pen.lay(ellipse(50 + s * 15, 29, 9.6, 14, s * 20), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2)
+        pen.lay(ellipse(50 + s * 15, 29, 9.6, 14, s * 20), colour=coat.fur, edge=3.2, gloss=0.2)
         if not behind:
-            pen.lay(ellipse(50 + s * 15.4, 30, 5.4, 9.4, s * 20), colour=PINK, edge=2, raised=-0.4, shadow=0)
+            pen.lay(ellipse(50 + s * 15.4, 30, 5.4, 9.4, s * 20), colour=PINK, raised=-0.4, shadow=0)
         return
-    pen.lay(ellipse(50 + s * 13, 22, 7.8, 20, lean), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2)
+    pen.lay(ellipse(50 + s * 13, 22, 7.8, 20, lean), colour=coat.fur, edge=3.2, gloss=0.2)
     if not behind:
-        pen.lay(ellipse(50 + s * 13.3, 23.5, 4, 14, lean), colour=PINK, edge=2, raised=-0.4, shadow=0)
+        pen.lay(ellipse(50 + s * 13.3, 23.5, 4, 14, lean), colour=PINK, raised=-0.4, shadow=0)
     if coat.marking == "mask":
         pen.lay(ellipse(50 + s * 15.8, 9.4, 5.4, 7, lean), colour=coat.patch, edge=2.4, raised=0.5, shadow=0)
 
@@ -140,15 +139,15 @@ def _lop(pen: Pen, coat: Coat, s: int, behind: bool) -> None:
     pen.lay(ribbon(way, 9, 15), colour=coat.fur, edge=3.4, gloss=0.2, shadow=2.4)
     inner = curve([(50 + s * 27, 38), (50 + s * 31.4, 47), (50 + s * 32, 57)], 6)
     if not behind:
-        pen.lay(ribbon(inner, 3, 7), colour=PINK, edge=2, raised=-0.3, shadow=0)
+        pen.lay(ribbon(inner, 3, 7), colour=PINK, raised=-0.3, shadow=0)
 
 
 def _bent(pen: Pen, coat: Coat, s: int, behind: bool) -> None:
     """Draw an ear whose tip hangs down."""
     root = curve([(50 + s * 11, 36), (50 + s * 14, 22), (50 + s * 17, 14)], 6)
-    pen.lay(ribbon(root, 12, 14), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2)
+    pen.lay(ribbon(root, 12, 14), colour=coat.fur, edge=3.2, gloss=0.2)
     if not behind:
-        pen.lay(ribbon([(50 + s * 12, 34), (50 + s * 15, 20)], 5, 7), colour=PINK, edge=2, raised=-0.4, shadow=0)
+        pen.lay(ribbon([(50 + s * 12, 34), (50 + s * 15, 20)], 5, 7), colour=PINK, raised=-0.4, shadow=0)
     pen.lay(ribbon(curve([(50 + s * 16, 12), (50 + s * 25, 13), (50 + s * 31, 25)], 6), 13, 8), colour=coat.fur, edge=3,
             gloss=0.2, shadow=2.4)  # fmt: skip
 
@@ -160,19 +159,17 @@ def _side_ears(pen: Pen, coat: Coat, mood: Mood) -> None:
         return
     if coat.ears == "short":
         for x, lean in ((66, 12), (54, -18)):
-            pen.lay(ellipse(x, 26, 8.4, 13.5, lean), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2)
-        pen.lay(ellipse(54.4, 27, 4.8, 9, -18), colour=PINK, edge=2, raised=-0.4, shadow=0)
+            pen.lay(ellipse(x, 26, 8.4, 13.5, lean), colour=coat.fur, edge=3.2, gloss=0.2)
+        pen.lay(ellipse(54.4, 27, 4.8, 9, -18), colour=PINK, raised=-0.4, shadow=0)
         return
     sweep = -10 if mood == "eager" else -24
-    pen.lay(ellipse(63, 21, 6.8, 20, sweep + 14), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2)
+    pen.lay(ellipse(63, 21, 6.8, 20, sweep + 14), colour=coat.fur, edge=3.2, gloss=0.2)
     if coat.ears == "bent" and mood != "eager":
-        pen.lay(
-            ribbon(curve([(56, 34), (50, 22), (46, 15)], 6), 12, 13), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2
-        )
+        pen.lay(ribbon(curve([(56, 34), (50, 22), (46, 15)], 6), 12, 13), colour=coat.fur, edge=3.2, gloss=0.2)
         pen.lay(ribbon(curve([(46, 13), (36, 15), (31, 27)], 6), 13, 8), colour=coat.fur, edge=3, gloss=0.2, shadow=2.4)
         return
-    pen.lay(ellipse(53, 23, 7.4, 20, sweep), colour=coat.fur, edge=3.2, gloss=0.2, shadow=2)
-    pen.lay(ellipse(53.4, 24, 3.8, 14, sweep), colour=PINK, edge=2, raised=-0.4, shadow=0)
+    pen.lay(ellipse(53, 23, 7.4, 20, sweep), colour=coat.fur, edge=3.2, gloss=0.2)
+    pen.lay(ellipse(53.4, 24, 3.8, 14, sweep), colour=PINK, raised=-0.4, shadow=0)
     if coat.marking == "mask":
         tip = 53 + 13.5 * math.sin(math.radians(sweep)), 23 - 13.5 * math.cos(math.radians(sweep))
         pen.lay(ellipse(*tip, 5.2, 6.6, sweep), colour=coat.patch, edge=2.4, raised=0.5, shadow=0)
@@ -186,7 +183,7 @@ def _eye(pen: Pen, coat: Coat, mood: Mood, x: float, y: float, gaze: Point) -> N
         way = [
             (x + 4.6 * math.cos(math.pi * (1 + i / 8)), y + 2 + 4.8 * math.sin(math.pi * (1 + i / 8))) for i in range(9)
         ]
-        pen.lay(ribbon(way, 2.6), colour=WHITE if _is_dark(coat) else EYE, raised=0, shadow=0)
+        pen.ink(ribbon(way, 2.6), colour=WHITE if _is_dark(coat) else EYE)
         return
     large = 1.16 if mood == "eager" else 1.0
     if _is_dark(coat):
@@ -200,11 +197,11 @@ def _eye(pen: Pen, coat: Coat, mood: Mood, x: float, y: float, gaze: Point) -> N
         gloss=0.5,
         shadow=0,
     )
-    pen.lay(disc(x + dx * 1.6 - 1.4, y + dy - 2, 1.7 * large), colour=WHITE, edge=0.4, raised=0, shadow=0)
-    pen.lay(disc(x + dx * 1.6 + 1.6, y + dy + 2, 0.8 * large), colour=WHITE, edge=0.4, raised=0, shadow=0, strength=0.7)
+    pen.ink(disc(x + dx * 1.6 - 1.4, y + dy - 2, 1.7 * large), colour=WHITE)
+    pen.ink(disc(x + dx * 1.6 + 1.6, y + dy + 2, 0.8 * large), colour=WHITE, strength=0.7)
     if mood == "puzzled":
         s = 1 if x > 50 else -1
-        pen.lay(ribbon([(x - s * 5, y - 10.6), (x + s * 4, y - 8.4)], 1.8), colour=EYE, raised=0, shadow=0)
+        pen.ink(ribbon([(x - s * 5, y - 10.6), (x + s * 4, y - 8.4)], 1.8), colour=EYE)
 
 
 def _is_dark(coat: Coat) -> bool:
@@ -219,15 +216,10 @@ def _mouth(pen: Pen, mood: Mood, x: float, y: float, size: float = 1.0) -> None:
         return
     if mood == "puzzled":
         way = curve([(x - 4, y + 4.4), (x - 1, y + 3.2), (x + 1.4, y + 4.8), (x + 4, y + 3.6)], 4)
-        pen.lay(ribbon(way, 1.3), colour=EYE, raised=0, shadow=0)
+        pen.ink(ribbon(way, 1.3), colour=EYE)
         return
     for s in (-1, 1):
-        pen.lay(
-            ribbon(curve([(x, y + 0.8), (x + s * 1.4, y + 3.6), (x + s * 4.6, y + 3)], 5), 1.2),
-            colour=EYE,
-            raised=0,
-            shadow=0,
-        )
+        pen.ink(ribbon(curve([(x, y + 0.8), (x + s * 1.4, y + 3.6), (x + s * 4.6, y + 3)], 5), 1.2), colour=EYE)
 
 
 Facing = Literal["front", "up", "down", "left", "right"]
@@ -285,7 +277,7 @@ def paint_rabbit_home(
     if facing != "up":
         paws = Pen(front)
         for x in (35, 65):
-            paws.lay(ellipse(x, 81, 7.4, 5.4), colour=coat.pale, edge=2.4, gloss=0.2, shadow=2)
+            paws.lay(ellipse(x, 81, 7.4, 5.4), colour=coat.pale, edge=2.4, gloss=0.2)
     return set_in_hole(figure, ellipse(50, 70, 20, 5), front, side).picture()
 
 
@@ -311,7 +303,7 @@ def _front_body(pen: Pen, coat: Coat) -> None:
             ellipse(29, 74, 8, 12, 14), ellipse(71, 74, 8, 12, -14), colour=coat.patch, edge=3, raised=0.5, shadow=0
         )
     if coat.marking == "spots":
-        pen.lay(ellipse(27, 74, 5, 6, 20), ellipse(73, 79, 4.6, 5), colour=coat.patch, edge=2, raised=0.4, shadow=0)
+        pen.lay(ellipse(27, 74, 5, 6, 20), ellipse(73, 79, 4.6, 5), colour=coat.patch, raised=0.4, shadow=0)
     pen.lay(ellipse(50, 81, 15, 12), colour=coat.pale, edge=4, raised=0.7, shadow=0)
     pen.lay(
         ellipse(35.5, 90, 10.5, 5.6), ellipse(64.5, 90, 10.5, 5.6), colour=coat.pale, edge=2.6, gloss=0.2, shadow=1.8
@@ -340,7 +332,7 @@ def _side(pen: Pen, coat: Coat, look: PlayerLook, mood: Mood, strong: bool) -> N
         pen.lay(ellipse(46, 57, 11, 6, -6), colour=coat.patch, edge=3, raised=0.5, shadow=0)
     pen.lay(ellipse(34, 77, 16.5, 15), colour=coat.fur, edge=5, raised=0.9, gloss=0.15, shadow=0.8)
     if coat.marking == "spots":
-        pen.lay(disc(30, 76, 4.4), colour=coat.patch, edge=2, raised=0.4, shadow=0)
+        pen.lay(disc(30, 76, 4.4), colour=coat.patch, raised=0.4, shadow=0)
     pen.lay(ellipse(39, 90.5, 15, 5.2), colour=coat.pale, edge=2.4, gloss=0.2, shadow=1.6)
     _scarf(pen, look, strong, SIDE_SCARF)
     side_head(pen, coat, mood)
@@ -363,7 +355,7 @@ def _scarf(pen: Pen, look: PlayerLook, strong: bool, way: tuple[Point, ...], *, 
     line = curve(way, 6)
     end = line[-1] if not knot else line[len(line) // 2]
     tail = ribbon([(end[0] - 3, end[1] + 1), (end[0] - 2, end[1] + 13)], 8, 9.5)
-    pen.lay(tail, colour=look.colour, edge=2, gloss=0.2, shadow=2)
+    pen.lay(tail, colour=look.colour, gloss=0.2)
     pen.lay(ribbon(line, 8.6), colour=look.colour, edge=2.4, gloss=0.25, shadow=2.2)
     _weave(pen, look, strong, line, (end[0] - 2.4, end[1] + 8))
 
@@ -379,7 +371,133 @@ def _weave(pen: Pen, look: PlayerLook, strong: bool, line: tuple[Point, ...], ta
         marks = [box(x - 2, y - (3.6 if i % 2 else 0), 4, 3.6) for i, (x, y) in enumerate(places)]
     else:
         marks = [ribbon([(x, y + 2.2) for x, y in line], 1.5)]
-    pen.lay(*marks, colour=look.ink, edge=0.4, raised=0, shadow=0, strength=1.0 if strong else FAINT)
+    pen.ink(*marks, colour=look.ink, strength=1.0 if strong else FAINT)
 
 
-__all__ = ["COATS", "Facing", "Mood", "coat_of", "paint_rabbit", "paint_rabbit_home"]
+# -- foxes
+
+PUPIL, SNOUT, AMBER = "#2b1a12", "#2a1b17", "#f4c33c"
+
+
+class Pelt(NamedTuple):
+    """How a fox looks; its neckerchief has a seat's colour."""
+
+    fur: str
+    dark: str
+    pale: str
+    seat: int
+
+
+PELTS: tuple[Pelt, ...] = (
+    Pelt("#e0712a", "#4a2817", "#fff3df", 1),
+    Pelt("#6f6a70", "#232026", "#f0ecec", 0),
+    Pelt("#efd9b4", "#8c6a45", "#fffaf0", 2),
+    Pelt("#a8451f", "#33180d", "#ffe3c2", 3),
+)
+"""Told apart by shade and by neckerchief."""
+
+
+def pelt_of(number: int) -> Pelt:
+    """The pelt of the fox with that number, counted from 1."""
+    return PELTS[(number - 1) % len(PELTS)]
+
+
+def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, forward: bool) -> pygame.Surface:
+    """Paint a fox along two squares: ``level`` lies along a row, ``forward`` looks to the right or down."""
+    figure = Easel(2 * side)
+    pen = Pen(figure, scale=0.5, flip=level and not forward, middle=100)
+    if level:
+        _aside(pen, pelt, look)
+        ground, size = ellipse(100, 88, 84, 7), (2 * side, side)
+    else:
+        (_toward if forward else _away)(pen, pelt, look)
+        ground, size = ellipse(50, 178, 32, 10), (side, 2 * side)
+    whole = set_off(figure, pen.shape(ground), side)
+    return cut_out(whole.picture(), size)
+
+
+def _aside(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
+    """Draw a fox that crouches, its head to the right and turned to the player."""
+    _tail(pen, pelt, ((74, 74), (52, 81), (32, 75), (23, 55), (34, 34)), bushy=20)
+    for x in (74, 144):
+        pen.lay(ellipse(x, 88, 15, 6), colour=pelt.dark, edge=3, gloss=0.2)
+    pen.lay(ellipse(98, 68, 50, 22), colour=pelt.fur, edge=8, gloss=0.2, shadow=3)
+    pen.lay(ellipse(74, 72, 24, 19), colour=pelt.fur, edge=7, raised=0.9, gloss=0.15, shadow=1)
+    pen.lay(ellipse(124, 78, 22, 13), colour=pelt.pale, edge=5, raised=0.6, shadow=0)
+    pen.lay(ellipse(86, 90, 17, 5.6), ellipse(126, 91, 15, 5.4), colour=pelt.dark, edge=2.6, gloss=0.2)
+    _kerchief(pen, look, ((122, 70), (136, 80), (152, 83), (168, 78), (178, 68)))
+    _head(pen.moved(150, 50), pelt, turned=4)
+
+
+def _toward(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
+    """Draw a fox that comes down the board."""
+    _tail(pen, pelt, ((52, 70), (58, 48), (48, 30), (30, 26), (24, 40)))
+    pen.lay(ellipse(50, 94, 31, 44), colour=pelt.fur, edge=9, gloss=0.2, shadow=3)
+    pen.lay(ellipse(26, 92, 12, 20, 12), ellipse(74, 92, 12, 20, -12), colour=pelt.fur, edge=6, raised=0.9, shadow=1)
+    pen.lay(ellipse(20, 110, 8, 11), ellipse(80, 110, 8, 11), colour=pelt.dark, edge=3, shadow=1.6)
+    pen.lay(ellipse(50, 160, 27, 22), colour=pelt.fur, edge=7)
+    pen.lay(ellipse(50, 172, 17, 13), colour=pelt.pale, edge=5, raised=0.7, shadow=0)
+    pen.lay(ellipse(36, 183, 11, 8), ellipse(64, 183, 11, 8), colour=pelt.dark, edge=3.4, gloss=0.2)
+    _kerchief(pen, look, ((24, 152), (36, 164), (50, 168), (64, 164), (76, 152)))
+    _head(pen.moved(50, 132), pelt, turned=0)
+
+
+def _away(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
+    """Draw a fox that goes up the board: its tail is nearest."""
+    pen.lay(ellipse(34, 76, 10, 8), ellipse(66, 76, 10, 8), colour=pelt.dark, edge=3, shadow=1.6)
+    for s in (-1, 1):
+        ear = polygon((50 + s * 8, 26), (50 + s * 31, 4), (50 + s * 31, 36))
+        pen.lay(ear, colour=pelt.dark, edge=4, gloss=0.2)
+        tuft = curve(((50 + s * 22, 34), (50 + s * 34, 44), (50 + s * 40, 55), (50 + s * 30, 58), (50 + s * 20, 56)), 5)
+        pen.lay(polygon(*tuft), colour=pelt.pale, edge=3, raised=0.8, shadow=1.4)
+    pen.lay(ellipse(50, 40, 33, 24), colour=pelt.fur, edge=8, gloss=0.2, shadow=3)
+    _kerchief(pen, look, ((22, 56), (36, 65), (50, 68), (64, 65), (78, 56)))
+    pen.lay(ellipse(50, 104, 29, 40), ellipse(50, 126, 34, 30), colour=pelt.fur, edge=9, gloss=0.2, shadow=3)
+    pen.lay(ribbon([(50, 72), (50, 118)], 7, 3), colour=pelt.dark, edge=4, raised=0.3, shadow=0, strength=0.35)
+    pen.lay(ellipse(27, 134, 15, 18, -8), ellipse(73, 134, 15, 18, 8), colour=pelt.fur, edge=6, raised=0.8, shadow=0.6)
+    pen.lay(ellipse(26, 154, 11, 7), ellipse(74, 154, 11, 7), colour=pelt.dark, edge=3, shadow=1.6)
+    _tail(pen, pelt, ((50, 132), (50, 150), (42, 168), (50, 182), (66, 182)))
+
+
+def _tail(pen: Pen, pelt: Pelt, way: tuple[Point, ...], bushy: float = 24) -> None:
+    """Draw a bushy tail, thin where it begins, with a pale tip."""
+    line = curve(way, 8)
+    count = len(line)
+    widths = [11 + bushy * math.sin(math.pi * min(1.0, (i / count) * 1.02) ** 0.9) for i in range(count)]
+    body = tuple(disc(x, y, w / 2)[0] for (x, y), w in zip(line, widths, strict=True))
+    pen.lay(body, colour=pelt.fur, edge=7, gloss=0.2, shadow=3)
+    tip = round(count * 0.66)
+    pen.lay(body[tip:], colour=pelt.pale, edge=5, raised=0.8, shadow=0)
+
+
+def _kerchief(pen: Pen, look: PlayerLook, way: tuple[Point, ...]) -> None:
+    line = curve(way, 6)
+    x, y = line[len(line) // 2]
+    cloth = polygon((x - 14, y - 2), (x + 14, y - 2), (x, y + 14))
+    pen.lay(cloth, ribbon(line, 8), colour=look.colour, edge=3, gloss=0.2)
+    dots = disc(x - 4, y + 2, 1.8), disc(x + 4, y + 2, 1.8), disc(x, y + 7.4, 1.8)
+    pen.ink(*dots, colour=look.ink, strength=0.85)
+
+
+def _head(pen: Pen, pelt: Pelt, turned: float) -> None:
+    """Draw a fox's face around the pen's place; ``turned`` moves it to the side it looks to."""
+    for s in (-1, 1):
+        pen.lay(polygon((s * 6, -18), (s * 30, -44), (s * 33, -8)), colour=pelt.dark, edge=4, gloss=0.2, shadow=2.4)
+        pen.lay(polygon((s * 13, -19), (s * 27, -34), (s * 28, -12)), colour="#e8b9a0", edge=3, raised=-0.4, shadow=0)
+    face = curve(((0, -26), (22, -21), (35, -4), (39, 10), (22, 19), (8, 28), (0, 30), (-8, 28), (-22, 19), (-39, 10),
+                  (-35, -4), (-22, -21), (0, -26)), 6)  # fmt: skip
+    pen.lay(polygon(*face), colour=pelt.fur, edge=7, raised=0.95, gloss=0.25, shadow=3)
+    t = turned
+    for s in (-1, 1):
+        cheek = curve(((t + s * 2, 10), (s * 16 + t, 1), (s * 34, 8), (s * 22, 17), (s * 8 + t, 26), (t, 27),
+                       (t + s * 2, 10)), 5)  # fmt: skip
+        pen.lay(polygon(*cheek), colour=pelt.pale, edge=4, raised=0.7, shadow=0)
+    pen.lay(ellipse(t, 16, 9, 10), colour=pelt.pale, edge=3, raised=0.8, shadow=0.8)
+    pen.lay(ribbon([(t, -8), (t * 1.3, 10)], 13, 8), colour=pelt.fur, edge=3, raised=0.8, shadow=0)
+    pen.lay(ellipse(t * 1.4, 21, 6, 4.6), colour=SNOUT, edge=1.6, gloss=0.9, shadow=1)
+    for s in (-1, 1):
+        x = t + s * 15
+        pen.lay(ellipse(x, -1, 5.6, 6.4, s * 14), colour=PUPIL, edge=1.6, raised=0.7, gloss=0.5, shadow=0)
+        pen.lay(ellipse(x + t * 0.2, -1, 4.2, 5, s * 14), colour=AMBER, edge=1.2, raised=0.4, shadow=0)
+        pen.ink(ellipse(x + t * 0.3, -0.8, 2, 4.2), colour=PUPIL)
+        pen.ink(disc(x - 1.6, -3.2, 1.4), colour="#ffffff")
