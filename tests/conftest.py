@@ -155,7 +155,8 @@ def pytest_collection_modifyitems(config, items):
             left_out.append(item)
     config.hook.pytest_deselected(items=left_out)
     gone = set(left_out)
-    items[:] = sorted((item for item in items if item not in gone), key=lambda one: one.path.parent.name not in THOROUGH)
+    kept = [item for item in items if item not in gone]
+    items[:] = sorted(kept, key=lambda item: item.path.parent.name not in THOROUGH)
 
 
 def pytest_collection_finish():
