@@ -33,6 +33,8 @@ from tests.processes import die_with_parent
 
 THOROUGH = {"e2e", "thorough"}
 """Folders of which every test takes long; single ones elsewhere carry the mark themselves."""
+EXTRA = ("PyInstaller", "distributed", "pettingzoo", "xllamacpp")
+"""What only the tests in the folder ``thorough`` import, of the extra of that name."""
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only the place for folders of its own
 ROOM = 2 << 30
@@ -117,8 +119,9 @@ def _light(_kept):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Do not even read what takes long where nothing was asked for: each worker would hold it."""
-    return True if collection_path.name in THOROUGH and _is_plain(config) else None
+    """Do not even read what takes long where nothing was asked for: each worker would hold it; nor what cannot be."""
+    plain, name = _is_plain(config), collection_path.name
+    return True if (name in THOROUGH and plain) or (name == "thorough" and "extra" in _lacking()) else None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -139,7 +142,10 @@ def pytest_collection(session):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark what takes long, and leave it out where nothing was asked for; leave out what needs what is not here."""
+    """Mark what takes long, and leave it out where nothing was asked for; leave out what needs what is not here.
+
+    The folders in which all takes long come first, so that no worker begins there when the others have done.
+    """
     unwanted = {*_lacking(), *(["thorough"] if _is_plain(config) else [])}
     left_out = []
     for item in items:
@@ -149,7 +155,8 @@ def pytest_collection_modifyitems(config, items):
             left_out.append(item)
     config.hook.pytest_deselected(items=left_out)
     gone = set(left_out)
-    items[:] = [item for item in items if item not in gone]
+    kept = [item for item in items if item not in gone]
+    items[:] = sorted(kept, key=lambda item: item.path.parent.name not in THOROUGH)
 
 
 def pytest_collection_finish():
@@ -162,7 +169,7 @@ def pytest_terminal_summary(terminalreporter):
     """Say what was left out and why, where nobody can overlook it."""
     told = [*_lacking().values()]
     if _is_plain(terminalreporter.config):
-        told.append("what takes long: “python -m pytest tests -m thorough”.")
+        told = ["what takes long: “pip install -qe '.[dev,thorough]' && python -m pytest tests -m thorough”."]
     if told:
         terminalreporter.line(f"Left out: {' '.join(told)} Everything else was run.")
 
@@ -175,7 +182,7 @@ def _is_plain(config):
 
 
 def _lacking():
-    """Give the markers of tests that cannot be run here, each with the reason.
+    """Give the markers of tests that cannot be run here, and “extra” where a folder cannot, each with the reason.
 
     Without an X server there are no real windows; in CI there has to be one, and nothing is left out for it.
     """
@@ -185,6 +192,9 @@ def _lacking():
         lacking["needs_xvfb"] = f"the end-to-end tests, which need {missing}."
     if browser.missing():
         lacking["needs_browser"] = f"phones in a real browser, which need {' and '.join(browser.missing())}."
+    gone = " and ".join(module for module in EXTRA if find_spec(module) is None)
+    if gone and os.environ.get("CI") != "true":
+        lacking["extra"] = f"tests/thorough, which needs {gone}: “pip install -qe '.[dev,thorough]'”."
     if find_spec("atheris") is None:
         lacking["needs_atheris"] = "the fuzzer's own tests, which need atheris."
     return lacking

@@ -21,7 +21,7 @@ from logic.engine.worker import TASKS, Thinker
 from logic.storage.files import data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
-from scenes.app.app import ECHO_SECONDS, App, Scene
+from scenes.app.app import ECHO_SECONDS, LONGEST_STEP, App, Scene
 from scenes.shots.shots import OVEN
 from sprites.paint.surface_cache import Bakery
 from sprites.sound.sound import SoundBank
@@ -29,11 +29,11 @@ from sprites.widgets.base import Widget
 from sprites.widgets.input import BUTTONS, FULL_AXIS, TRIGGER_AXES
 
 FRAME = 1 / 60
-STRIDE = 0.05
+STRIDE = LONGEST_STEP
 """Seconds of a frame where time only has to pass: what is seen at the end of it does not depend on its frames."""
 LONGEST = 30.0
 """Seconds of table time after which a screen that does not come to rest is a fault."""
-GLANCE = 7
+GLANCE = 4
 """Of so many frames in which a screen comes to rest one is painted: some only go on when they are seen."""
 FINGER = 7
 

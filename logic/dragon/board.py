@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from logic.core import Cell, Message
@@ -69,8 +70,14 @@ class Board:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The edge neighbours that are on the board, in the order of the directions."""
-        around = (toward(cell, direction) for direction in DIRECTIONS)
-        return tuple(spot for spot in around if spot in self)
+        return _neighbours(self.height, self.width, cell)
+
+
+@lru_cache(maxsize=10_000)
+def _neighbours(height: int, width: int, cell: Cell) -> tuple[Cell, ...]:
+    """Kept, for who draws labyrinths from what is seen asks for them a thousand times a hint."""
+    around = (toward(cell, direction) for direction in DIRECTIONS)
+    return tuple(spot for spot in around if 0 <= spot.row < height and 0 <= spot.col < width)
 
 
 def toward(cell: Cell, direction: Direction, squares: int = 1) -> Cell:

@@ -154,7 +154,8 @@ class _Worker:
         for process in self._context.started:
             process.join(GRACE)
             process.kill()
-        wait(waiting, timeout=GRACE)
+        # The pool cancels what was not begun without a word to who waits for it.
+        wait([future for future in waiting if not future.done()], timeout=GRACE)
 
 
 class _RecordingContext(SpawnContext):

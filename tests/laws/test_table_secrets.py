@@ -17,7 +17,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.lawcases import ALL, PLAIN, SMALL
 from tests.sampling import sample_of
-from tests.sceneapp import OVEN, Scene, sit_down  # noqa: F401 - a fixture
+from tests.sceneapp import AT_BOARDS, OVEN, Scene, paint_nothing_ahead, sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 
@@ -106,8 +106,9 @@ class Twins:
 
 
 def picture(driver):
+    """What is seen in the end, which is painted there."""
     driver.settle()
-    return picture_now(driver)
+    return driver.surface.get_buffer().raw
 
 
 def picture_now(driver):
@@ -161,6 +162,12 @@ def sights(driver, match, last, *, grid):
     driver.settle()
     driver.top.turn(driver.top.count - 1)
     yield "the position among the rules", picture(driver)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_ahead(monkeypatch):
+    """Let be painted what is seen, and nothing for moves that nobody makes."""
+    paint_nothing_ahead(monkeypatch, AT_BOARDS)
 
 
 def lifted(driver):

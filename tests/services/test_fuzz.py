@@ -131,6 +131,7 @@ def planted(tmp_path):
     return {"args": command, "cwd": ROOT, "env": {**os.environ, "PYTHONPATH": path}, "text": True}
 
 
+@pytest.mark.thorough
 @pytest.mark.needs_atheris
 def test_what_falls_is_told_and_kept_and_is_an_error(planted, tmp_path):
     planted["args"] += ["planted", "--seconds", "60"]
@@ -146,6 +147,7 @@ def test_what_falls_is_told_and_kept_and_is_an_error(planted, tmp_path):
     assert f"kept as {kept}" in others
 
 
+@pytest.mark.thorough
 @pytest.mark.needs_atheris
 def test_what_stands_is_told_in_a_line(planted):
     planted["args"] += ["calm", "--seconds", "1"]
@@ -156,6 +158,7 @@ def test_what_stands_is_told_in_a_line(planted):
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.needs_atheris
 @pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGTERM], ids=lambda death: death.name)
 def test_attackers_do_not_outlive_whoever_started_them(planted, death):

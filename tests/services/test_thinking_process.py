@@ -150,8 +150,11 @@ thinker.close()
 
 
 @pytest.mark.parametrize("listens", [True, False])
-def test_closing_never_hangs_even_if_the_worker_does_not_listen(tmp_path, listens):
-    body = """
+def test_closing_never_hangs_even_if_the_worker_does_not_listen_nor_waits_for_what_was_cancelled(tmp_path, listens):
+    body = f"""
+from logic.engine import worker
+if listens:
+    worker.GRACE = {PATIENCE}
 thinker.close()
 while not all(future.done() for future in futures):
     time.sleep(0.01)

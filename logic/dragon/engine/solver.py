@@ -12,6 +12,7 @@ from bisect import insort
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from logic.core import Cell, Stop, never
@@ -37,10 +38,6 @@ STOCK = (1 << STOCK_BITS) - 1
 CLOCK_BITS = LEFT_BITS + STOCK_BITS
 
 
-Exit = tuple[Direction, int]
-"""A direction, and the square that it leads to."""
-
-
 class Position(NamedTuple):
     """How many hide in the lair, how many have entered, the knights on the board and the clocks, both sorted."""
 
@@ -60,6 +57,31 @@ class Action(NamedTuple):
 
 PASS = Action(-1, "north", False)
 
+Exit = tuple[Action, int]
+"""A step or a leap, and the square that it leads to."""
+
+
+@lru_cache(maxsize=4)
+def exits(height: int, width: int, far: int) -> list[list[Exit]]:
+    """Of each square of a board the exits to those so far away, whatever is there.
+
+    Written out, for the largest has ten thousand squares, and kept, for a hint looks into dozens of boards of a size.
+    """
+    found: list[list[Exit]] = []
+    for square in range(height * width):
+        row, col = divmod(square, width)
+        reached: list[Exit] = []
+        if row >= far:
+            reached.append((Action(square, "north", far > 1), square - far * width))
+        if col + far < width:
+            reached.append((Action(square, "east", far > 1), square + far))
+        if row + far < height:
+            reached.append((Action(square, "south", far > 1), square + far * width))
+        if col >= far:
+            reached.append((Action(square, "west", far > 1), square - far))
+        found.append(reached)
+    return found
+
 
 class Maze:
     """What never changes in a game: the squares as numbers, row by row, where one gets from each, and the company."""
@@ -73,11 +95,11 @@ class Maze:
         self.kinds = [KINDS.index(field.kind) for field in fields]
         self.sizes = [field.size for field in fields]
         self.targets = [-1 if field.target is None else _number(field.target, board.width) for field in fields]
-        self.around = [self._reached(board, square, 1) for square in range(len(fields))]
-        steps = [self._open(reached, square, 1) for square, reached in enumerate(self.around)]
+        self.around = exits(board.height, board.width, 1)
+        steps = self._open(self.around)
         self.ways = steps, steps
         if any(knight.kind == "jumper" for knight in board.knights):
-            leaps = [self._open(self._reached(board, square, 2), square, 2) for square in range(len(fields))]
+            leaps = self._open(exits(board.height, board.width, 2))
             self.ways = steps, [one + two for one, two in zip(steps, leaps, strict=True)]
         self.entrance = _number(board.entrance, board.width)
         self.types = sorted({(knight.kind, knight.most) for knight in board.knights})
@@ -90,22 +112,8 @@ class Maze:
         """A knight's number, without his square."""
         return self.types.index((kind, most)) << SUPPLY_BITS | supply
 
-    def _reached(self, board: Board, square: int, far: int) -> list[Exit]:
-        """The squares so far away that are on the board; written out, for the largest has ten thousand squares."""
-        row, col = divmod(square, board.width)
-        reached: list[Exit] = []
-        if row >= far:
-            reached.append(("north", square - far * board.width))
-        if col + far < board.width:
-            reached.append(("east", square + far))
-        if row + far < board.height:
-            reached.append(("south", square + far * board.width))
-        if col >= far:
-            reached.append(("west", square - far))
-        return reached
-
-    def _open(self, reached: list[Exit], square: int, far: int) -> list[tuple[Action, int]]:
-        return [(Action(square, name, far > 1), end) for name, end in reached if self.kinds[end] != ETERNAL]
+    def _open(self, around: list[list[Exit]]) -> list[list[Exit]]:
+        return [[one for one in reached if self.kinds[one[1]] != ETERNAL] for reached in around]
 
     def follow(self, position: Position) -> Iterator[tuple[Action, Position]]:
         """Every turn that changes something, and what it leads to."""
@@ -235,6 +243,8 @@ class _Turn:
         kinds = self.maze.kinds
         self.fresh = 0
         self.left = {square: left - 1 for square, left in self.left.items()}
+        if 0 not in self.left.values():
+            return
         due = sorted(square for square, left in self.left.items() if left == 0)
         for square in due:
             if kinds[square] == HOLE:
