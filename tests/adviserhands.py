@@ -1,7 +1,5 @@
 """What the tests of the language model's screens share: a file that names one, one that answers, and agreement."""
 
-from __future__ import annotations
-
 import socket
 
 import pytest
@@ -54,9 +52,7 @@ def sockets_forbidden(monkeypatch):
 
 def open_up(sit_down, size=(1280, 1000)):
     """Open the cabinet."""
-    driver = sit_down(size)
-    driver.push(Scene(driver.app))
-    return driver
+    return sit_down(size, at=Scene)
 
 
 def sit_at(sit_down, *seats):
@@ -77,15 +73,12 @@ def open_page(driver):
     driver.push(SettingsScene(driver.app))
     driver.app.stack.top.ui.set_focus(driver.widget("model"))
     driver.settle()
-    driver.click("model")
-    driver.settle()
-    assert isinstance(driver.top, AdviserDialog)
+    assert isinstance(driver.tap("model"), AdviserDialog)
 
 
 def switch(driver):
     """Press the switch."""
-    driver.click("adviser")
-    driver.settle()
+    driver.tap("adviser")
 
 
 def is_asked(driver) -> bool:

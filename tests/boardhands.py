@@ -1,13 +1,15 @@
 """What the tests of the board’s screen share: people who sit down at it, and the hands that lay an L."""
 
-from __future__ import annotations
+import pygame
 
 from logic.core import Cell
 from logic.lgame.rules import Placement
 from scenes.app.app import Scene
+from scenes.app.page import Question
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.teaching import open_guided_game
+from scenes.board.turn import HEIGHT
 from tests import movehands
 from tests.matchhands import ANNA, BEN, setup_of
 from tests.seating import sit_before
@@ -22,16 +24,37 @@ def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=N
 
 def sit_at_lesson(sit_down, name, size=(1280, 720)):
     """Sit down at the guided first game of a game."""
-    driver = sit_down(size)
-    driver.push(Scene(driver.app))
+    driver = sit_down(size, at=Scene)
     assert open_guided_game(driver.app, name)
     driver.settle()
     return driver
 
 
+def board_of(driver) -> BoardScene:
+    """The board, whatever lies over it."""
+    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
+
+
 def match_of(driver) -> Match:
-    board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
-    return board.match
+    return board_of(driver).match
+
+
+def give_up(driver) -> str:
+    """Give up by the menu; give what is asked before."""
+    driver.strike("escape")
+    question = driver.tap("give_up")
+    assert isinstance(question, Question)
+    driver.click("answer1")
+    return str(question.text)
+
+
+def is_crossing(driver):
+    """Whether the bright edge of somebody's ribbon stands on the cloth."""
+    driver.frame(dt=0.0)
+    cloth, app = driver.top.places.cloth, driver.app
+    edge = (cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1)
+    seen = driver.surface.get_at(app.orientation.to_window(edge))
+    return seen in [pygame.Color(look.light) for look in app.theme.players]
 
 
 class Mouse(movehands.Mouse):

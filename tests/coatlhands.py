@@ -1,7 +1,5 @@
 """What the tests of Cóatl’s view share: positions of all variants, a view of them, and hands at its table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 
@@ -34,6 +32,7 @@ from scenes.coatl.layout import Spot
 from scenes.coatl.view import CoatlView
 from tests.gallery import make_kit
 from tests.viewparts import (
+    Ear,
     advanced,
     by_chance,
     first_position,
@@ -118,10 +117,10 @@ def offering(kind, seed=0):
     raise AssertionError(f"{kind.__name__} never comes up")
 
 
-def view_of(state, kit=KIT, sound=None, rect=None, viewer=None):
+def view_of(state, kit=KIT, rect=None, viewer=None):
     """A view of a position for whose turn it is, unless other eyes are said."""
     viewer = state.player if viewer is None else viewer
-    return view_for(CoatlView, coatl, state, kit, sound, rect or pygame.Rect((0, 0), SIZE), viewer)
+    return view_for(CoatlView, coatl, state, kit, Ear(), rect or pygame.Rect((0, 0), SIZE), viewer)
 
 
 def after(view, state, move):

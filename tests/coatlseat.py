@@ -1,7 +1,5 @@
 """What the tests of Cóatl at the table share: who sits there, somebody who plays whole turns, a lifted curtain."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import product
 
@@ -134,7 +132,6 @@ def lift(driver):
     """Let the last move be seen, and lift every curtain that falls then."""
     driver.settle()
     while isinstance(driver.top, Curtain):
-        driver.key("return")
-        driver.settle()
+        driver.strike("return")
     assert isinstance(driver.top, BoardScene)
     return driver.top

@@ -13,7 +13,7 @@ from scenes.dragon.view import DragonView
 from scenes.view.view import Host
 from tests.gallery import make_kit
 from tests.labyrinths import random_board
-from tests.viewparts import drag, middle, picture_of, pointer, tap  # noqa: F401 - for those who use this
+from tests.viewparts import Ear, picture_of
 
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""
@@ -34,8 +34,8 @@ def position(seed, moves=20):
     return state
 
 
-def view_of(state, kit=KIT, sound=None, rect=None, known=True):
-    view = DragonView(kit, sound, redact(state, 0) if known else state, Host(live=True))
+def view_of(state, kit=KIT, rect=None, known=True):
+    view = DragonView(kit, Ear(), redact(state, 0) if known else state, Host(live=True))
     view.place(rect or pygame.Rect(0, 0, *SIZE))
     return view
 

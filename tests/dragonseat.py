@@ -1,7 +1,5 @@
 """What the tests of playing Stone Dragon share: somebody at the board, and what the screen says."""
 
-from __future__ import annotations
-
 from logic.registry import GAMES, new_setup
 from logic.session import Seat
 from tests.labyrinths import file_text
@@ -22,9 +20,3 @@ def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale
     """Sit down at a board."""
     setup = setup_of(board, **options)
     return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3)
-
-
-def played(driver, match, *moves):
-    for move in moves:
-        match.play(move)
-        driver.settle()

@@ -197,7 +197,7 @@ FAULTS = (
         "scenes/board/layout.py",
         "rect.width - split - gap, rect.height)",
         "rect.width - split, rect.height)",
-        f"{SCREENS}/board/test_board_window.py::test_what_is_in_the_panel_keeps_to_its_inner_edges",
+        f"{SCREENS}/board/test_board_scene.py::test_what_is_in_the_panel_keeps_to_its_inner_edges",
     ),
     Fault(
         "layout labyrinth: the tray lies below where it should be beside",

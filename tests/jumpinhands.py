@@ -8,7 +8,7 @@ from scenes.jumpin.view import JumpinView
 from scenes.view.view import Host
 from tests.gallery import make_kit
 from tests.meadows import positions
-from tests.viewparts import picture_of
+from tests.viewparts import Ear, picture_of
 
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""
@@ -32,8 +32,8 @@ def movable(most=(3, 3, 2)):
     )
 
 
-def view_of(state, kit=KIT, sound=None, rect=None):
-    view = JumpinView(kit, sound, begin(state) if isinstance(state, str) else state, Host(live=True))
+def view_of(state, kit=KIT, rect=None):
+    view = JumpinView(kit, Ear(), begin(state) if isinstance(state, str) else state, Host(live=True))
     view.place(rect or pygame.Rect(0, 0, *SIZE))
     return view
 

@@ -1,7 +1,5 @@
 """What the tests of playing JumpIN’ share: somebody at the board, and what the screen shows."""
 
-from __future__ import annotations
-
 from logic.registry import GAMES, new_setup
 from logic.session import Seat
 from tests.seating import sit_before
@@ -24,9 +22,3 @@ def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **opt
     """Sit down at a meadow."""
     setup = setup_of(position, **options)
     return sit_before(sit_down, setup, size, language, scale, profile="Anna")
-
-
-def played(driver, match, *moves):
-    for move in moves:
-        match.play(move)
-        driver.settle()

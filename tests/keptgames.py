@@ -63,7 +63,7 @@ def faults_in_every_language(driver):
 EMBLEM = lru_cache(len(GAMES))(trays.draw_emblem)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quick_pictures(monkeypatch):
     """Draw the emblems of the shelf once for all tests, not once for each."""
     monkeypatch.setattr(trays, "draw_emblem", EMBLEM)

@@ -11,6 +11,7 @@ from logic.registry import game_config
 from scenes.labyrinth.view import LabyrinthView
 from tests.gallery import make_kit
 from tests.viewparts import (
+    Ear,
     advanced,
     arrows_to,
     by_chance,
@@ -59,10 +60,10 @@ def turnable():
     return next(state for state in map(partial(begun, "classic_2017", 2), range(20)) if state.spare.shape != "I")
 
 
-def view_of(state, kit=KIT, sound=None, rect=None, viewer=None):
+def view_of(state, kit=KIT, rect=None, viewer=None):
     """A view of a position for whose turn it is, unless other eyes are said."""
     viewer = state.player if viewer is None else viewer
-    return view_for(LabyrinthView, labyrinth, state, kit, sound, rect or pygame.Rect((0, 0), SIZE), viewer)
+    return view_for(LabyrinthView, labyrinth, state, kit, Ear(), rect or pygame.Rect((0, 0), SIZE), viewer)
 
 
 def after(view, move):

@@ -1,7 +1,5 @@
 """What the tests of Labyrinth at the table share: who sits there, a game some moves on, a curtain that is lifted."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from logic import players
@@ -41,8 +39,7 @@ def advance(match, moves):
 def lift(driver):
     """Hold the button of the curtain, where there is one."""
     if isinstance(driver.top, Curtain):
-        driver.key("return")
-        driver.settle()
+        driver.strike("return")
     assert isinstance(driver.top, BoardScene)
     return driver.top
 

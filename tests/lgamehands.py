@@ -9,6 +9,7 @@ from scenes.lgame.view import LGameView
 from scenes.view.view import Host
 from sprites.widgets.input import Pointer
 from tests.gallery import make_kit
+from tests.viewparts import Ear
 
 SIZE = (800, 600)
 KIT = make_kit(SIZE)
@@ -31,8 +32,8 @@ def position(seed, phase="lay"):
     return state
 
 
-def view_of(state, kit=KIT, sound=None):
-    view = LGameView(kit, sound, state, Host(live=True))
+def view_of(state, kit=KIT):
+    view = LGameView(kit, Ear(), state, Host(live=True))
     view.place(pygame.Rect(0, 0, *SIZE))
     return view
 
@@ -50,9 +51,12 @@ def pointer(view, kind, place, finger=1, amount=0.0):
     return view.point(Pointer(kind, px(view, *place), finger, amount, touch=True))
 
 
-def tap(view, cell, finger=1):
-    assert pointer(view, "down", centre(cell), finger) is None
-    return pointer(view, "up", centre(cell), finger)
+def tap(view, *cells):
+    """Tap on one cell after the other; give what comes of the last tap."""
+    for cell in cells:
+        assert pointer(view, "down", centre(cell)) is None
+        came = pointer(view, "up", centre(cell))
+    return came
 
 
 def home(state):

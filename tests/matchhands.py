@@ -1,7 +1,5 @@
 """What the tests of a match share: who sits there, a match that begins, and time that passes at the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from logic import registry
@@ -65,3 +63,15 @@ def run(driver, match, seconds=3.0, dt=0.05):
 
 def first_move(match):
     return match.session.state.legal_moves()[0]
+
+
+def lay(match):
+    """Lay the L in the first way there is, and leave the pebbles alone."""
+    match.play(first_move(match))
+    match.play("stay")
+
+
+def take_turn(match):
+    """Do so, and end the turn."""
+    lay(match)
+    match.end_turn()

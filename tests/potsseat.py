@@ -1,7 +1,5 @@
 """A seat at the pot: the test game on the real screens, with a view of its own."""
 
-from __future__ import annotations
-
 import sys
 from types import SimpleNamespace
 from typing import Any

@@ -1,22 +1,40 @@
 """Four hands, each of which presses something on a screen in its own way; what matters is tested with every one."""
 
+from functools import wraps
+
 import pygame
 
 
+def until_all_rests(press):
+    """Let a hand wait until all has come to rest, unless it is in a hurry."""
+
+    @wraps(press)
+    def pressed(driver, key, *, rests=True):
+        press(driver, key)
+        if rests:
+            driver.settle()
+
+    return pressed
+
+
+@until_all_rests
 def by_mouse(driver, key):
     driver.click(key)
 
 
+@until_all_rests
 def by_finger(driver, key):
     driver.finger(key)
 
 
+@until_all_rests
 def by_keys(driver, key):
     driver.focus(key, most=120)
     driver.settle()
     driver.key("return")
 
 
+@until_all_rests
 def by_pad(driver, key):
     """Press what has the focus; how the pad's arrows move it is tested apart."""
     driver.top.ui.set_focus(driver.widget(key))
@@ -24,6 +42,7 @@ def by_pad(driver, key):
     driver.pad("a")
 
 
+@until_all_rests
 def by_pad_and_arrows(driver, key):
     """Walk to it as an eye would lead the thumb, and press."""
     tried = []
@@ -46,6 +65,28 @@ def next_arrow(driver, key, tried):
     if abs(down) > here.height // 2:
         arrows.insert(0, "dpdown" if down > 0 else "dpup")
     return min(arrows, key=lambda arrow: tried.count((focus and focus.key, arrow)))
+
+
+def reached_by_arrows(driver, press, prefix=""):
+    """Give the keys of all that the arrows lead to, from wherever the focus is at first."""
+    driver.key("down")
+    reached, waiting = set(), [driver.top.ui.focus.key]
+    while waiting:
+        key = waiting.pop()
+        reached.add(key)
+        for arrow in ("up", "down", "left", "right"):
+            widget = driver.top.ui.find(key)
+            if widget is None or (arrow in ("left", "right") and hasattr(widget, "value")):
+                continue
+            driver.top.ui.set_focus(widget)
+            driver.top.ui.show_focus = True
+            while driver.frame():
+                pass
+            press(prefix + arrow)
+            found = driver.top.ui.focus.key
+            if found not in reached and found not in waiting:
+                waiting.append(found)
+    return reached
 
 
 HANDS = [by_mouse, by_finger, by_keys, by_pad]

@@ -7,7 +7,6 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
 from tests import pileshelf
 from tests.pileshelf import NAME
-from tests.presses import by_mouse
 
 
 @pytest.fixture
@@ -18,11 +17,7 @@ def puzzles(monkeypatch):
 @pytest.fixture
 def seated(sit_down, puzzles):
     """Somebody at the puzzle shelf, which lies over the shelf of games."""
-    driver = sit_down((1280, 800))
-    driver.push(ShelfScene(driver.app))
-    driver.push(PuzzleShelf(driver.app, NAME))
-    driver.settle()
-    return driver
+    return sit_down((1280, 800), at=[ShelfScene, (PuzzleShelf, NAME)])
 
 
 def marked(driver):
@@ -34,8 +29,7 @@ def boards(seated):
     keep_board(NAME, "Attic", "4\n")
     keep_board(NAME, "cellar", "9\n")
     keep_board(NAME, "Broken", "no number")
-    by_mouse(seated, "tab-boards")
-    seated.settle()
+    seated.tap("tab-boards")
     return seated
 
 

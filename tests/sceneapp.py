@@ -172,6 +172,11 @@ class Driver:
                     return
         raise AssertionError("the screen does not come to rest")
 
+    def let_think(self) -> None:
+        """Let the worker answer from now on, and all come to rest."""
+        self.thinks = True
+        self.settle()
+
     def resize(self, size: Pos) -> None:
         """Give the window another size."""
         self._surface = pygame.display.set_mode(size)
@@ -205,6 +210,31 @@ class Driver:
         pos = self.place(where)
         self.press(pos, button, seen=False)
         self.release(pos, button)
+
+    def tap(self, *where: Where) -> Scene:
+        """Click on one place after the other, each time until all has come to rest; give the screen this leads to."""
+        for one in where:
+            self.click(one)
+            self.settle()
+        return self.top
+
+    def strike(self, *keys: str) -> Scene:
+        """Press one key after the other, each time until all has come to rest; give the screen this leads to."""
+        for one in keys:
+            self.key(one)
+            self.settle()
+        return self.top
+
+    def open(self, scene: Scene) -> Scene:
+        """Put a screen on the stack and let it come to rest."""
+        self.push(scene)
+        self.settle()
+        return scene
+
+    def leave(self, scene: Scene | None = None) -> None:
+        """Take a screen off the stack, or the top one, and let what lies below come to rest."""
+        self.app.stack.pop(scene)
+        self.settle()
 
     def drag(self, *way: Where) -> None:
         """Drag with the mouse from the first place to the last."""
@@ -263,6 +293,11 @@ class Driver:
             for kind, value in zip(kinds, (FULL_AXIS, 0), strict=True):
                 self.frame(pygame.event.Event(kind, **what, value=value, instance_id=0), seen=value == 0)
 
+    def write(self, key: str, text: str) -> None:
+        """Walk the focus to a widget, and type text into it."""
+        self.focus(key, most=120)
+        self.type(text)
+
     def focus(self, key: str, most: int = 60) -> None:
         """Walk the focus to a widget by the keyboard; look when it is there."""
         for _ in range(most):
@@ -309,10 +344,17 @@ def make_app(
 
 
 def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -> Driver:
-    """Make an App and the hands for it."""
+    """Make an App and the hands for it, which have come to a screen where ``at`` says so.
+
+    That is a class of scenes, or one with what else it is made with; or several of those, the lowest first.
+    """
     executor = options.pop("executor", None) or HandExecutor()
-    seen = options.pop("seen", True)
-    return Driver(make_app(size, language, executor=executor, **options), executor, seen=seen)
+    seen, at = options.pop("seen", True), options.pop("at", [])
+    driver = Driver(make_app(size, language, executor=executor, **options), executor, seen=seen)
+    for place in at if isinstance(at, list) else [at]:
+        scene, *given = place if isinstance(place, tuple) else (place,)
+        driver.open(scene(driver.app, *given))
+    return driver
 
 
 @cache

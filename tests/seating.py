@@ -1,7 +1,5 @@
 """How tests sit down at the board of a match."""
 
-from __future__ import annotations
-
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
@@ -29,3 +27,10 @@ def sit_before(
     else:
         driver.step(rest)
     return driver, match
+
+
+def play_on(driver, match, *moves):
+    """Make moves, each of which is seen to its end."""
+    for move in moves:
+        match.play(move)
+        driver.settle()

@@ -1,13 +1,17 @@
-"""Hands for a Ui without a window: a mouse, fingers, keys and a pad that act and let time pass."""
+"""Hands for a Ui without a window, a mouse, fingers, keys and a pad that let time pass, and what they act on."""
 
 from itertools import pairwise
 
 import pygame
+import pytest
 
 from sprites.widgets.input import MOUSE, Action, Pointer, Typed
 from sprites.widgets.ui import Ui
+from tests.gallery import make_kit
 
 FRAME = 1 / 60
+WAYS = ("mouse", "touch", "keys", "pad")
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 
 
 def seat(kit, *widgets, size=(400, 300)):
@@ -57,6 +61,11 @@ class Hands:
     def act(self, name, key="", printable=False):
         return self.ui.handle(Action(name, key or name, printable=printable))
 
+    def walk(self, *names):
+        """Let one action follow the other."""
+        for name in names:
+            self.act(name)
+
     def pad(self, name):
         return self.ui.handle(Action(name, pad=True))
 
@@ -77,3 +86,20 @@ def press_by(way, hands, key):
         send("next" if way == "keys" else "down")
     assert hands.ui.focus is widget
     send("accept")
+
+
+@pytest.fixture(scope="module")
+def kit():
+    return make_kit((640, 480), 1.5)
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+def pixels(widget):
+    """Draw a widget alone on black and give its pixels."""
+    surface = pygame.Surface((700, 700))
+    widget.draw(surface)
+    return pygame.surfarray.array3d(surface)

@@ -40,9 +40,15 @@ class Ear:
 
 
 def settle(view, seconds=4.0):
-    """Let time pass until nothing moves any more, so many seconds at the most."""
+    """Let time pass until nothing moves any more, so many seconds at the most; give the view."""
     while seconds > 0 and view.update(1 / 30):
         seconds -= 1 / 30
+    return view
+
+
+def acts(view, *actions):
+    """Let a view take one action after the other; give what came of each."""
+    return [view.act(action) for action in actions]
 
 
 def poses(view):
@@ -160,9 +166,12 @@ def pointer(view, kind, pos, finger=1, amount=0.0):
     return view.point(Pointer(kind, pos, finger, amount, touch=True))
 
 
-def tap(view, cell):
-    assert pointer(view, "down", middle(view, cell)) is None
-    return pointer(view, "up", middle(view, cell))
+def tap(view, *cells):
+    """Tap on one cell after the other; give what comes of the last tap."""
+    for cell in cells:
+        assert pointer(view, "down", middle(view, cell)) is None
+        came = pointer(view, "up", middle(view, cell))
+    return came
 
 
 def drag(view, start, *way):

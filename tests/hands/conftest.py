@@ -3,7 +3,7 @@
 from tests.keptgames import quick_pictures
 from tests.sceneapp import sit_down
 from tests.screenparts import seat
+from tests.uihands import kit, told
 from tests.viewparts import _fonts
-from tests.widgetparts import kit, told
 
 __all__ = ["_fonts", "kit", "quick_pictures", "seat", "sit_down", "told"]

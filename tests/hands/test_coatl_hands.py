@@ -23,7 +23,7 @@ from tests.coatlhands import (
     view_of,
 )
 from tests.sampling import sample_of
-from tests.viewparts import Ear, drag, pointer, settle
+from tests.viewparts import drag, pointer, settle
 
 # -- lifting
 
@@ -42,9 +42,7 @@ def building():
 
 def test_what_is_lifted_shows_where_it_may_go_and_another_piece_is_lifted_in_its_stead():
     state, piece, goes = building()
-    ear = Ear()
-    view = view_of(state, sound=ear)
-    settle(view)
+    view = settle(view_of(state))
     home = view.stage.pose(piece)
     assert tap(view, Spot("piece", piece)) is None
     assert view.stage.pose(piece).z > home.z
@@ -54,7 +52,7 @@ def test_what_is_lifted_shows_where_it_may_go_and_another_piece_is_lifted_in_its
     settle(view)
     assert view.stage.pose(piece) == home
     assert not view.hands.pointing.targets()
-    assert ear.heard == ["lift", "drop"]
+    assert view.sound.heard == ["lift", "drop"]
     # another piece is lifted in its stead
     other = next(one.piece for one in state.legal_moves() if isinstance(one, Start | Attach) and one.piece != piece)
     view = view_of(state)
@@ -116,8 +114,7 @@ def test_anywhere_in_a_lane_means_its_nearest_free_end_and_any_empty_lane_a_star
 
 def test_a_piece_in_the_hand_follows_with_a_little_weight_and_goes_home_when_let_go_elsewhere():
     state, piece, _ = building()
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     home, start = view.stage.pose(piece), pixel(view, Spot("piece", piece))
     pointer(view, "down", start)
     pointer(view, "move", (start[0] + 60, start[1] - 90))
@@ -164,12 +161,11 @@ def test_who_touches_what_does_not_respond_hears_why():
         state = state.apply(state.legal_moves()[-1]).state
     token = next(move for move in state.legal_moves() if isinstance(move, Take))
     state = state.apply(token).state
-    ear = Ear()
-    view = view_of(state, sound=ear)
+    view = view_of(state)
     assert str(view.status()) == "End your turn, or take it back."
     other = next(field for field in ("b1", "b2") if field != token.field)
     assert tap(view, Spot("field", other)) is None
-    assert ear.heard == ["deny"]
+    assert view.sound.heard == ["deny"]
     assert view.status() == why_not(view.state, Take(other))
     assert tap(view, Spot("prophecy", state.display[0])) is None
     assert view.status() == why_not(view.state, Choose(state.display[0]))
@@ -194,8 +190,7 @@ def test_wherever_a_touch_does_nothing_something_is_said(seed):
 
 def test_perfect_pick_lays_the_bags_open_and_asks_for_the_second_body_at_once():
     state = offering(Fetch)
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     before = picture(view)
     assert tap(view, Spot("token", "pick", view.host.viewer)) is None
     assert view.hands.choice.picks
@@ -287,8 +282,7 @@ def test_a_touch_on_what_is_only_to_be_looked_at_tells_and_means_nothing_else():
 @given(seeds)
 @settings(max_examples=25, deadline=None)
 def test_everything_on_the_table_has_words(seed):
-    state = position(seed)
-    view = view_of(state)
+    view = view_of(position(seed))
     said = {spot: told_of(view.state, spot, view.host.viewer) for spot, _ in view.hands.pointing.on_table()}
     assert [spot for spot, words in said.items() if words is None] == []
     assert all(str(words) for words in said.values())

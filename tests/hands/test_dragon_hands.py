@@ -1,28 +1,26 @@
-"""Every legal move of Stone Dragon can be made by each hand, and no other; choosing and dragging."""
+"""Hands at Stone Dragon: choosing, dragging, and looking about in labyrinths of every size."""
 
 import math
 from dataclasses import replace
+from itertools import product
 
+import pygame
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from logic.core import Cell
-from logic.dragon import redact
-from logic.dragon.rules import Go, Leap, Pass
+from logic.core import Cell, Dice, foreseen, never
+from logic.dragon import ANALYSIS, redact
+from logic.dragon.board import Board, Field, Knight
+from logic.dragon.rules import Go, Leap, Pass, begin
 from scenes.dragon.board import mark_of
 from scenes.dragon.view import LEAP, STEP
-from tests.dragonhands import STILL, position, seeds, view_of
+from scenes.view.camera import Camera
+from sprites.widgets.input import Pointer
+from tests.dragonhands import SIZE, STILL, picture, plain_board, position, seeds, twin, view_of
 from tests.labyrinths import drawn, play
-from tests.viewparts import middle, pointer, tap
-
-
-def walks(state):
-    return [move for move in state.legal_moves() if not isinstance(move, Pass)]
-
-
-def stands(state, name):
-    return next(knight.cell for knight in state.knights if knight.name == name)
-
+from tests.sampling import sample_of
+from tests.viewparts import acts, drag, middle, pointer, settle, tap
 
 # -- every legal move, by each hand, and no other
 
@@ -36,7 +34,9 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
             continue
         view.choose(knight.name)
         lit = view.lit()
-        assert sorted(map(str, lit.values())) == sorted(str(m) for m in walks(state) if m.knight == knight.name)
+        assert sorted(map(str, lit.values())) == sorted(
+            str(move) for move in state.legal_moves() if not isinstance(move, Pass) and move.knight == knight.name
+        )
         assert all(state.target(move) == cell for cell, move in lit.items())
 
 
@@ -48,8 +48,7 @@ def test_a_knight_who_is_alone_is_chosen_by_himself_and_of_two_none_until_one_is
     assert view.chosen == "K1"
     tap(view, Cell(1, 1))  # no target of his
     assert view.chosen == "K1"
-    state = play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 east")
-    view = view_of(state)
+    view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 east"))
     assert view.chosen is None
     assert str(view.status()) == "Choose a knight."
     tap(view, Cell(0, 1))
@@ -58,8 +57,7 @@ def test_a_knight_who_is_alone_is_chosen_by_himself_and_of_two_none_until_one_is
     assert view.chosen == "K2"
     tap(view, Cell(0, 0))
     assert view.chosen is None
-    tap(view, Cell(0, 1))
-    tap(view, Cell(1, 2))
+    tap(view, Cell(0, 1), Cell(1, 2))
     assert view.chosen is None
 
 
@@ -78,7 +76,7 @@ def test_a_tap_on_what_cannot_be_entered_says_why_until_the_next(board, knight, 
     advice = view.status()
     assert tap(view, Cell(*cell)) is None
     assert str(view.status()) == why
-    tap(view, stands(view.state, "K1"))
+    tap(view, next(knight.cell for knight in view.state.knights if knight.name == "K1"))
     assert view.status() == advice
 
 
@@ -107,11 +105,9 @@ def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     assert view.act("accept") is True
     assert view.chosen is None
-    assert view.act("right") is True
-    assert view.act("inform") is True
+    assert acts(view, "right", "inform") == [True, True]
     assert view.asking.told == Cell(0, 1)
-    assert view.act("cancel") is True
-    assert view.act("left") is True
+    assert acts(view, "cancel", "left") == [True, True]
     assert view.act("left") is False  # at the edge the arrow is for the next widget
     assert view.act("accept") is True
     assert view.chosen == "K1"
@@ -146,8 +142,7 @@ def test_a_jumper_has_a_button_for_leaps():
     view.act("up")
     assert view.status() != "Jumper K1 is about to leap: over this square, to the one behind it."
     # a seen death is marked and an unseen landing looks like any other
-    state = drawn("Z;M;D2 D1;Z;W L;Z;Z", "S")
-    view = view_of(state)
+    view = view_of(drawn("Z;M;D2 D1;Z;W L;Z;Z", "S"))
     marks = {cell: mark_of(view.state, move) for cell, move in view.lit().items()}
     assert marks == {Cell(0, 1): "danger", Cell(1, 0): "danger", Cell(0, 2): "leap", Cell(2, 0): "leap"}
 
@@ -157,9 +152,200 @@ def test_a_jumper_has_a_button_for_leaps():
 
 def test_a_dragged_knight_follows_the_finger():
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"), kit=STILL)
-    start = middle(view, Cell(0, 0))
-    pointer(view, "down", start)
+    pointer(view, "down", middle(view, Cell(0, 0)))
     pointer(view, "move", middle(view, Cell(1, 2)))
     pose = view.stage.pose("K1")
     assert math.isclose(pose.x, 2.5, abs_tol=0.02)
     assert math.isclose(pose.y, 1.5, abs_tol=0.02)
+
+
+SMALL = pygame.Rect(0, 0, 180, 160)
+
+
+@pytest.mark.parametrize(("wide", "high"), sample_of([(300, 520), (800, 600), (240, 200)], every=2))
+def test_every_board_fits_its_place(wide, high):
+    for size in [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)]:
+        view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, wide, high))
+        assert pygame.Rect(10, 20, wide, high).contains(view.rect)
+        assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
+        if view.camera.shows_all:
+            assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
+        else:
+            assert view.camera.map.rect is not None
+        view.draw(pygame.Surface(SIZE))
+
+
+def test_boards_of_one_square_and_of_another_size_take_their_place():
+    view = view_of(begin(Board(1, 1, ((Field("lair"),),), Cell(0, 0), (Knight("ordinary"),), 1)))
+    assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)
+    picture(view)
+    view = view_of(begin(plain_board(3, 4)))
+    view.show(redact(begin(plain_board(7, 5)), 0))
+    assert (view.rows, view.cols) == (7, 5)
+    assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
+    picture(view)
+
+
+@given(st.integers(1, 100), st.integers(1, 100), st.integers(-9, 9), st.floats(0, 1), st.floats(0, 1))
+def test_places_and_squares_are_inverse_under_every_camera(rows, cols, steps, x, y):
+    camera = Camera(STILL, rows, cols)
+    camera.place(pygame.Rect(13, 17, 500, 400))
+    camera.zoom(steps)
+    camera.look_at(x * cols, y * rows)
+    for row, col in product(camera.visible()[0], camera.visible()[1]):
+        pos = camera.cell_rect(Cell(row, col)).center
+        if camera.window.collidepoint(pos):
+            assert camera.cell_at(pos) == Cell(row, col)
+    seen = camera.to_units(camera.to_pixels(x * cols, y * rows))
+    assert math.isclose(seen[0], x * cols, abs_tol=1e-6)
+    assert math.isclose(seen[1], y * rows, abs_tol=1e-6)
+
+
+def big(knights=1):
+    return view_of(begin(plain_board(40, 60, knights, Cell(20, 30))), kit=STILL)
+
+
+def test_a_drag_on_empty_ground_or_from_a_target_moves_the_board_and_one_on_a_knight_does_not():
+    view = big()
+    view.choose("K1")
+    before, knight = middle(view, Cell(20, 30)), dict(view.layout(view.state))
+    start = middle(view, Cell(22, 33))
+    assert drag(view, start, (start[0] - 40, start[1]), (start[0] - 90, start[1] - 30)) is None
+    after = middle(view, Cell(20, 30))
+    assert (after[0] - before[0], after[1] - before[1]) == (-90, -30)
+    assert view.layout(view.state) == knight
+    assert view.chosen == "K1"
+    # a press on a knight never moves the board
+    view = big()
+    origin = view.camera.origin
+    start = middle(view, Cell(20, 30))
+    drag(view, start, (start[0] - 90, start[1] + 200))
+    assert view.camera.origin == origin
+    # a drag from a target moves the board and is no move
+    view = big()
+    start = middle(view, Cell(20, 31))
+    assert drag(view, start, (start[0] + 2, start[1])) == Go("K1", "east")  # hardly moved: a tap
+    assert drag(view, start, (start[0] + 70, start[1])) is None
+
+
+def test_the_wheel_zooms_where_the_mouse_is():
+    view = big()
+    pos = middle(view, Cell(21, 33))
+    side = view.cell
+    view.point(Pointer("wheel", pos, amount=1))
+    settle(view)
+    assert view.cell > side
+    assert view.cell_at(pos) == Cell(21, 33)
+    for _ in range(20):
+        view.point(Pointer("wheel", pos, amount=-1))
+        settle(view)
+    assert view.camera.shows_all
+    # two fingers zoom and the squares come to rest
+    view = big()
+    pos = middle(view, Cell(21, 33))
+    pointer(view, "down", pos)
+    side = view.cell
+    for _ in range(6):
+        pointer(view, "pinch", pos, amount=1.05)
+    view.update(0)
+    assert math.isclose(view.cell, side * 1.05**6)
+    pointer(view, "up", pos)
+    settle(view)
+    assert view.camera.at_rest
+    assert view.cell_at(pos) == Cell(21, 33)
+    # a pinch takes a knight out of the hand
+    view = big()
+    start = middle(view, Cell(20, 30))
+    pointer(view, "down", start)
+    pointer(view, "move", middle(view, Cell(20, 31)))
+    pointer(view, "pinch", start, amount=1.1)
+    assert pointer(view, "up", middle(view, Cell(20, 31))) is None
+
+
+def test_keys_zoom_and_both_cursor_and_a_walking_knight_stay_in_sight():
+    view = big()
+    side = view.cell
+    assert view.act("map_out") is True
+    settle(view)
+    assert view.cell < side
+    view.act("accept")
+    for _ in range(29):
+        assert view.act("right") is True
+    settle(view)
+    assert view.camera.window.contains(view.cell_rect(Cell(20, 59)))
+    assert view.act("right") is False
+    # a walking knight stays in sight
+    state = begin(plain_board(40, 60, 1, Cell(20, 30)))
+    view = view_of(state)
+    for _ in range(25):
+        state, events = state.apply(Go("K1", "east"))
+        view.show(redact(state, 0), events)
+        settle(view)
+        assert view.camera.window.contains(view.cell_rect(state.knights[0].cell))
+
+
+def test_the_small_map_takes_you_there():
+    view = big()
+    rect = view.camera.map.rect
+    pos = round(rect.left + rect.width * 0.1), round(rect.top + rect.height * 0.1)
+    assert drag(view, rect.center, pos) is None
+    x, y = view.camera.middle
+    assert abs(x - 6) < 2 or view.camera.visible()[1].start == 0
+    assert y < 12
+    assert view.chosen == "K1"
+    # the small map shows only what was seen
+    one = view_of(begin(plain_board(40, 60, 1, Cell(20, 30))), rect=SMALL)
+    two = view_of(twin(one.state, 5), rect=SMALL)
+    maps = [pygame.image.tobytes(view.scenery.ground.map_picture(), "RGB") for view in (one, two)]
+    assert maps[0] == maps[1]
+    dark = one.scenery.ground.map_picture().get_at((0, 0))
+    assert one.scenery.ground.map_picture().get_at((30, 20)) != dark
+    assert one.scenery.ground.map_picture().get_at((31, 20)) != dark
+    assert one.scenery.ground.map_picture().get_at((32, 20)) == dark
+
+
+def test_one_may_look_about_while_it_is_not_live():
+    view = big()
+    view.host = replace(view.host, live=False)
+    side, origin = view.cell, view.camera.origin
+    assert view.look_by("map_in") is True
+    settle(view)
+    assert view.cell > side
+    start = view.rect.center
+    for kind, pos in (("down", start), ("move", (start[0] + 80, start[1])), ("up", (start[0] + 80, start[1]))):
+        assert view.look(Pointer(kind, pos, 1, touch=True))
+    assert view.camera.origin != origin
+    small = view_of(begin(plain_board(3, 3)))
+    small.host = replace(small.host, live=False)
+    assert not small.look(Pointer("down", small.rect.center))
+
+
+def test_knights_are_taken_in_turn_in_both_directions():
+    view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;N;N"), "K1 east", "K1 east", "K2 south"))
+    names = []
+    for action in ("rotate", "rotate", "rotate", "rotate_back"):
+        view.act(action)
+        names.append(view.chosen)
+    assert names == ["K1", "K2", "K3", "K2"]
+
+
+def test_a_hint_is_marked_on_the_board_and_its_plan_as_far_as_it_can_be_foreseen():
+    view = settle(view_of(drawn("Z;Z;Z Z;Z;L", "S")))
+    quiet = picture(view)
+    for move in (Go("K1", "south"), Leap("K1", "east")):
+        view.show_hint((move,))
+        assert picture(view) != quiet
+    for moves in ((Pass(),), ()):
+        view.show_hint(moves)
+        assert picture(view) == quiet
+    state = drawn("Z;Z;Z;L Z;W;W;W", "N", open_map=True)
+    hint = ANALYSIS.hint(redact(state, 0), Dice(1), never)
+    view = settle(view_of(state))
+    view.show_hint(hint.moves)
+    alone = picture(view)
+    view.show_hint(hint.moves, hint.ahead)
+    assert view.ahead.left == {Cell(0, 3)}
+    assert picture(view) != alone
+    later = [move for move, _ in hint.plan]
+    assert len(later) == len(list(foreseen(state, (*hint.moves, *later)))) - len(hint.moves) > 0
+    assert list(foreseen(state, (*hint.moves, Go("K1", "north"), *later))) == list(foreseen(state, hint.moves))

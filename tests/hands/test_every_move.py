@@ -64,8 +64,7 @@ def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
         doer.make(way, move, dice)
         driver.settle()
         if isinstance(driver.top, Question):
-            driver.click("answer1")
-            driver.settle()
+            driver.tap("answer1")
         if session.awaits_end:
             doer.end()
             driver.settle()

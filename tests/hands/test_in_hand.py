@@ -11,7 +11,7 @@ from scenes.board.scene import BoardScene
 from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
 from tests.labyrinths import file_text
 from tests.sampling import in_turn
-from tests.seating import sit_before
+from tests.seating import play_on, sit_before
 
 TWO = new_setup("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
 JUMPERS = file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1")
@@ -91,8 +91,7 @@ def sit_at(sit_down, case):
     """Sit down at a case, make its moves, and do what is done on its board."""
     driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3)
     for move in case.moves:
-        match.play(next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))
-        driver.settle()
+        play_on(driver, match, next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))
     view = driver.top.view
     assert view.host.live
     case.does(view)
@@ -137,12 +136,10 @@ def test_nonsense_in_the_hand_is_forgotten(sit_down, case):
 def test_behind_a_curtain_nothing_is_taken_up(sit_down):
     seats = labyrinthseat.ANNA, labyrinthseat.BEN
     driver, match = labyrinthseat.sit_at(sit_down, *seats)
-    board = labyrinthseat.lift(driver)
-    armed(board.view)
+    armed(labyrinthseat.lift(driver).view)
     driver.step(0.2)
     assert Match.resume(driver.app, match.game_id).in_hand.startswith("push ")
-    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
-    driver.settle()
+    driver.open(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
     assert labyrinthseat.lift(driver).view.in_hand == ""
 
 

@@ -1,6 +1,7 @@
 """Every legal move of JumpIN’ can be made by each hand, and no other; choosing, dragging, and asking why not."""
 
 import math
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +12,9 @@ from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.board import pieces_of, poses_of
 from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
+from tests.movehands import at
 from tests.viewparts import (
-    Ear,
+    acts,
     drag,
     middle,
     pointer,
@@ -23,20 +25,6 @@ from tests.viewparts import (
 places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 
 
-def board_cells(state):
-    return [Cell(row, col) for row in range(state.board.rows) for col in range(state.board.cols)]
-
-
-def home(state, piece):
-    """A cell on which somebody is."""
-    return next(cell for cell, name in pieces_of(state).items() if name == piece)
-
-
-def pixel_of(view, pose):
-    x, y = view.to_pixels(pose.x, pose.y)
-    return round(x), round(y)
-
-
 # -- every legal move, by each hand, and no other
 
 
@@ -44,12 +32,9 @@ def pixel_of(view, pose):
 @settings(max_examples=30)
 def test_what_taps_can_do_is_what_the_position_lists(state):
     made = set()
-    for piece in dict.fromkeys(pieces_of(state).values()):
-        for cell in board_cells(state):
-            view = view_of(state)
-            tap(view, home(state, piece))
-            move = tap(view, cell)
-            made |= {move} - {None}
+    for here in {piece: cell for cell, piece in pieces_of(state).items()}.values():
+        for row, col in product(range(state.board.rows), range(state.board.cols)):
+            made |= {tap(view_of(state), here, Cell(row, col))} - {None}
     assert made == set(state.legal_moves())
 
 
@@ -57,17 +42,15 @@ def test_what_taps_can_do_is_what_the_position_lists(state):
 
 
 def test_a_tap_lifts_a_piece_at_once_and_lights_where_it_goes_and_another_may_be_chosen_instead():
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
+    view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(2, 0)))
     view.update(1 / 60)
     assert view.stage.pose("R2").z > 0
-    assert ear.heard == ["lift"]
+    assert view.sound.heard == ["lift"]
     assert view.hands.lit() == {Cell(2, 2): Hop("R2", Cell(2, 2)), Cell(4, 0): Hop("R2", Cell(4, 0))}
     # another piece may be chosen instead
     view = view_of(FULL)
-    tap(view, Cell(2, 0))
-    tap(view, Cell(3, 3))
+    tap(view, Cell(2, 0), Cell(3, 3))
     assert view.animals.chosen == "F2"
     settle(view)
     assert [piece for piece, pose in view.stage.poses() if pose.z > 0] == ["F2"]
@@ -90,12 +73,11 @@ def test_a_tap_lifts_a_piece_at_once_and_lights_where_it_goes_and_another_may_be
 
 @pytest.mark.parametrize("place", [Cell(2, 0), Cell(4, 2)])
 def test_the_chosen_piece_itself_or_a_dark_cell_puts_it_down(place):
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
+    view = view_of(FULL)
     tap(view, Cell(2, 0))
     assert tap(view, place) is None
     assert view.animals.chosen is None
-    assert ear.heard == ["lift", "drop"]
+    assert view.sound.heard == ["lift", "drop"]
     settle(view)
     assert dict(view.stage.poses()) == poses_of(view.state)
 
@@ -114,7 +96,7 @@ def test_a_dragged_fox_keeps_to_its_rail_and_passes_through_nobody(drawn, way):
     first, level = state.foxes[int(fox[1:]) - 1]
     others = {cell for cell, piece in pieces_of(state).items() if piece != fox}
     view = view_of(state)
-    pointer(view, "down", pixel_of(view, poses_of(state)[fox]))
+    pointer(view, "down", at(view, poses_of(state)[fox].x, poses_of(state)[fox].y))
     for pos in way:
         pointer(view, "move", pos)
         for _ in range(4):
@@ -149,8 +131,7 @@ def test_a_fox_snaps_to_the_nearest_place_on_its_line_and_follows_the_finger_wit
 
 def test_a_rabbit_looks_where_it_would_jump_and_who_cannot_move_cannot_be_dragged():
     view = view_of(FULL)
-    start = middle(view, Cell(2, 0))
-    pointer(view, "down", start)
+    pointer(view, "down", middle(view, Cell(2, 0)))
     for cell in (Cell(2, 2), Cell(4, 0)):
         pointer(view, "move", middle(view, cell))
         assert view.animals.aim == cell
@@ -185,11 +166,10 @@ def test_a_rabbit_looks_where_it_would_jump_and_who_cannot_move_cannot_be_dragge
     ],
 )
 def test_who_cannot_move_says_why(position, cell, words):
-    ear = Ear()
-    view = view_of(position, sound=ear)
+    view = view_of(position)
     tap(view, cell)
     assert str(view.status()) == words
-    assert ear.heard[-1] == "deny"
+    assert view.sound.heard[-1] == "deny"
     assert view.update(1 / 60)
     settle(view)
     assert not view.update(1 / 60)
@@ -214,8 +194,7 @@ def test_the_status_line_says_what_may_be_done():
     ]
     # who cannot move says why to the cursor too
     view = view_of(FULL)
-    for _ in range(4):
-        view.act("right")
+    acts(view, *["right"] * 4)
     assert view.hands.cursor.at == "R3"
     assert view.act("accept") is True
     assert str(view.status()) == "No jump: there is nobody to jump over."
@@ -237,19 +216,17 @@ def test_the_arrows_lead_the_cursor_to_every_animal(state):
     while new:
         reached |= new
         found = set()
-        for piece in new:
-            for action in ("up", "down", "left", "right"):
-                view.hands.cursor.at = piece
-                assert view.act(action) is (view.hands.cursor.at != piece)
-                found.add(view.hands.cursor.at)
+        for piece, action in product(new, ("up", "down", "left", "right")):
+            view.hands.cursor.at = piece
+            assert view.act(action) is (view.hands.cursor.at != piece)
+            found.add(view.hands.cursor.at)
         new = found - reached
     assert reached == {piece for piece in poses_of(state) if not piece.startswith("M")}
 
 
 def test_arrows_lead_a_chosen_fox_and_turn_a_rabbit():
     # arrows lead a chosen fox there and back
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
+    view = view_of(FULL)
     tap(view, Cell(1, 1))
     for action, aim in (
         ("right", Cell(1, 3)), ("right", Cell(1, 4)), ("right", Cell(1, 4)), ("left", Cell(1, 3)), ("left", None),
@@ -257,16 +234,15 @@ def test_arrows_lead_a_chosen_fox_and_turn_a_rabbit():
     ):  # fmt: skip
         assert view.act(action) is True
         assert view.animals.aim == aim
-    assert ear.heard.count("deny") == 2
+    assert view.sound.heard.count("deny") == 2
     assert view.act("accept") == Slide("F1", Cell(1, 0))
     # a rabbit is turned by arrows and refuses where it cannot jump
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
+    view = view_of(FULL)
     tap(view, Cell(2, 0))
     assert view.act("right") is True
     assert view.animals.look_of("R2") == Cell(0, 2)
     assert view.act("up") is True
-    assert ear.heard[-1] == "deny"
+    assert view.sound.heard[-1] == "deny"
     assert view.animals.aim == Cell(2, 2)
     view.act("down")
     assert view.act("accept") == Hop("R2", Cell(4, 0))

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +32,7 @@ from tests.labyrinthhands import (
     walking,
 )
 from tests.viewparts import (
-    Ear,
+    acts,
     middle,
     pointer,
     poses,
@@ -47,13 +48,12 @@ from tests.viewparts import (
 def test_what_taps_can_push_is_what_the_position_lists(seed):
     state = position(seed, "push")
     made = set()
-    for turns in range(4):
-        for arrow in state.params.arrows:
-            view = view_of(state)
-            for _ in range(turns):
-                assert tap_at(view, view.tray) is None
-            assert tap_arrow(view, arrow) is None
-            made |= {tap_arrow(view, arrow)} - {None}
+    for turns, arrow in product(range(4), state.params.arrows):
+        view = view_of(state)
+        for _ in range(turns):
+            assert tap_at(view, view.tray) is None
+        assert tap_arrow(view, arrow) is None
+        made |= {tap_arrow(view, arrow)} - {None}
     assert made == set(state.legal_moves())
 
 
@@ -85,9 +85,8 @@ def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
 
 
 def test_tap_wheel_keys_buttons_and_fingers_turn_the_spare_tile():
-    ear = Ear()
     state = turnable()
-    view = view_of(state, sound=ear)
+    view = view_of(state)
     rots = []
     for turn in (
         lambda: tap_at(view, view.tray),
@@ -99,9 +98,8 @@ def test_tap_wheel_keys_buttons_and_fingers_turn_the_spare_tile():
         turn()
         rots.append((view.hands.spare.rot - state.spare.rot) % 4)
     assert rots == [1, 2, 0, 1, 0]
-    assert ear.heard == ["turn_spare"] * 5
+    assert view.sound.heard == ["turn_spare"] * 5
     # half notches come together
-    view = view_of(state)
     view = view_of(state)
     for _ in range(3):
         pointer(view, "wheel", (5, 5), amount=0.5)
@@ -121,8 +119,7 @@ def test_tap_wheel_keys_buttons_and_fingers_turn_the_spare_tile():
 
 def test_a_turn_is_seen_to_turn_and_a_straight_tile_has_two_ways_to_lie():
     for kit, angles in ((KIT, True), (STILL, False)):
-        view = view_of(turnable(), kit=kit)
-        settle(view)
+        view = settle(view_of(turnable(), kit=kit))
         view.act("rotate")
         assert (view.motion.spins.angle(view.state.spare.id) < 0) is angles
         settle(view)
@@ -144,8 +141,7 @@ def test_what_is_armed_moves_its_line_by_a_part_with_pawns_and_lights_what_could
     while state.phase != "push":
         state = state.apply(state.legal_moves()[-1]).state
     for arrow in state.arrows():
-        view = view_of(state)
-        settle(view)
+        view = settle(view_of(state))
         home = poses(view)
         assert tap_arrow(view, arrow) is None
         settle(view)
@@ -189,8 +185,7 @@ def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_tur
     view = view_of(begun())
     assert [control.enabled for control in view.controls()] == [True, True, False]
     assert view.act("push_in") is False
-    view.act("right")
-    view.act("accept")
+    acts(view, "right", "accept")
     assert [control.enabled for control in view.controls()] == [True, True, True]
     assert view.act("push_in") == Push(view.hands.spare.armed, view.hands.spare.rot)
 
@@ -245,12 +240,10 @@ def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_fur
 
 def test_a_dropped_pawn_only_settles_where_it_was_put_down():
     state = walking()
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     goal = list(view.hands.walker.walks)[-1]
     assert goal != state.pawns[state.player]
-    start = middle(view, state.pawns[state.player])
-    pointer(view, "down", start)
+    pointer(view, "down", middle(view, state.pawns[state.player]))
     pointer(view, "move", middle(view, goal))
     for _ in range(60):
         view.update(1 / 60)
@@ -279,14 +272,12 @@ def barred_position():
 
 @pytest.mark.parametrize("kit", [KIT, STILL])
 def test_the_barred_arrow_shakes_and_says_why(kit):
-    ear = Ear()
     state, barred = barred_position()
     assert state.barred() == (barred,)
-    view = view_of(state, kit=kit, sound=ear)
-    settle(view)
+    view = settle(view_of(state, kit=kit))
     assert tap_arrow(view, barred) is None
     assert view.hands.spare.armed is None
-    assert ear.heard == ["deny"]
+    assert view.sound.heard == ["deny"]
     assert str(view.status()) == "This would push the tile straight back out."
     assert view.update(1 / 60) is (kit is KIT)
     settle(view)
@@ -296,12 +287,11 @@ def test_the_barred_arrow_shakes_and_says_why(kit):
 
 
 def test_the_barred_arrow_takes_no_tile_by_drag_or_cursor_and_each_end_of_a_barred_line_has_its_reason():
-    ear = Ear()
     state, barred = barred_position()
-    view = view_of(state, sound=ear)
+    view = view_of(state)
     drag_to(view, in_line(barred, -0.2), in_line(barred, 0.5))
     assert view.hands.spare.armed is None
-    assert ear.heard == ["lift", "deny"]
+    assert view.sound.heard == ["lift", "deny"]
     assert "straight back" in str(view.status())
     assert drop_at(view, in_line(barred, 0.9)) is None
     settle(view)
@@ -334,15 +324,13 @@ def test_the_status_line_says_what_may_be_done():
     said.append(str(view_of(walking()).status()))
     assert said == ["Push the spare tile in.", "Push it in, or turn it first.", "Walk to a lit tile, or stay."]
     # a cell without a way says so
-    ear = Ear()
-    state = walking()
-    view = view_of(state, sound=ear)
+    view = view_of(walking())
     barren = next(
         Cell(row, col) for row in range(7) for col in range(7) if Cell(row, col) not in view.hands.walker.walks
     )
     assert tap(view, barren) is None
     assert str(view.status()) == "No open way leads there."
-    assert ear.heard == ["deny"]
+    assert view.sound.heard == ["deny"]
     pointer(view, "hover", middle(view, list(view.hands.walker.walks)[-1]))
     assert tap(view, list(view.hands.walker.walks)[-1]) == Walk(list(view.hands.walker.walks)[-1])
 
@@ -402,8 +390,7 @@ def test_the_key_tells_about_what_the_cursor_is_on():
     assert view.act("inform") is True
     assert view.hands.asking.told == view.state.pawns[view.state.player]
     assert view.act("cancel") is True
-    view.act("right")
-    view.act("inform")
+    acts(view, "right", "inform")
     assert isinstance(view.hands.asking.told, Arrow)
     assert str(view.inform(middle(view, Cell(0, 2)))) == "Treasure: book."
 

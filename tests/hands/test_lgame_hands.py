@@ -9,21 +9,18 @@ from logic.lgame.rules import SQUARES, Lay, Placement, State, Stay, mirrored, tu
 from scenes.lgame.hands import covering
 from sprites.widgets.input import Pointer
 from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
-from tests.viewparts import Ear, settle
+from tests.viewparts import acts, settle
 
 
 def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_responds():
-    ear = Ear()
-    view = view_of(State(), sound=ear)
+    view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
-    assert ear.heard == ["lift"]
+    assert view.sound.heard == ["lift"]
     view.update(1 / 60)
     assert view.stage.pose("L0").z > 0
     # the other l and the pebbles do not respond while the l is to be laid
     view = view_of(State())
-    tap(view, Cell(3, 1))
-    tap(view, Cell(0, 0))
-    tap(view, Cell(1, 3))
+    tap(view, Cell(3, 1), Cell(0, 0), Cell(1, 3))
     assert not view.stage.moving
     # lit are the squares that a legal placement covers
     view = view_of(State())
@@ -53,8 +50,7 @@ def test_a_drag_keeps_the_place_where_it_was_taken_turns_about_it_and_mirrors_th
     before = view.hands.hand.offset
     view.act("rotate")
     assert view.hands.hand.offset == pytest.approx((-before[1], before[0]))
-    view.act("rotate_back")
-    view.act("mirror")
+    acts(view, "rotate_back", "mirror")
     assert view.hands.hand.offset == pytest.approx((-before[0], before[1]))
     pose = view.stage.pose("L0")
     assert pose.flip == -1
@@ -83,8 +79,7 @@ def test_each_kind_of_hand_turns_and_mirrors(event, orientation):
 
 def test_turning_four_times_is_where_it_began():
     view = view_of(State())
-    for _ in range(4):
-        view.act("rotate")
+    acts(view, *["rotate"] * 4)
     assert view.hands.lift.orientation == 2
     assert view.hands.lift.ghost is None
     # a right click on the l lifts and mirrors it
@@ -128,11 +123,10 @@ def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
         assert pointer(view, "up", place) is None
         assert view.hands.lift is None
     # a tap on a square that cannot be covered is refused and keeps the l up
-    ear = Ear()
-    view = view_of(State(), sound=ear)
+    view = view_of(State())
     tap(view, Cell(1, 2))
     assert tap(view, Cell(3, 3)) is None
-    assert ear.heard[-1] == "deny"
+    assert view.sound.heard[-1] == "deny"
     assert view.hands.lift is not None
 
 
@@ -147,9 +141,7 @@ def test_the_mouse_carries_the_ghost_and_what_a_click_has_chosen_is_kept_while_i
     assert tap(view, Cell(1, 3)) == Lay(2, Cell(0, 2))
     # what a click has chosen is kept while the mouse stays on it
     view = view_of(State())
-    tap(view, Cell(1, 2))
-    tap(view, Cell(0, 3))
-    tap(view, Cell(0, 3))
+    tap(view, Cell(1, 2), Cell(0, 3), Cell(0, 3))
     chosen = view.hands.lift
     pointer(view, "hover", (3.6, 0.6))
     assert view.hands.lift == chosen
@@ -209,13 +201,11 @@ def test_status_and_controls_follow_what_is_lifted():
     view.act("right")
     texts.append(str(view.status()))
     assert [one.action for one in view.controls()] == ["rotate", "mirror", "lay"]
-    view.act("left")
-    view.act("left")
+    acts(view, "left", "left")
     texts.append(str(view.status()))
     assert len(set(texts)) == 4
     assert view.act("lay") is False
-    view.act("right")
-    view.act("right")
+    acts(view, "right", "right")
     assert view.act("lay") == Lay(2, Cell(0, 2))
     shift = view_of(position(3, "shift"))
     assert shift.controls() == ()
@@ -224,8 +214,7 @@ def test_status_and_controls_follow_what_is_lifted():
 
 def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
     view = view_of(State())
-    view.act("accept")
-    view.act("right")
+    acts(view, "accept", "right")
     move = view.act("accept")
     after, events = view.state.apply(move)
     view.show(after, events)
@@ -236,15 +225,14 @@ def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(State()))
     # an l that flies is heard when it leaves and when it lands
-    ear = Ear()
-    view = view_of(State(), sound=ear)
+    view = view_of(State())
     move = view.state.legal_moves()[-1]
     view.show(*view.state.apply(move))
-    assert ear.heard == ["lift"]
+    assert view.sound.heard == ["lift"]
     settle(view)
-    assert ear.heard == ["lift", "lay"]
+    assert view.sound.heard == ["lift", "lay"]
     view.on_event(Event("lay", {"L0": ()}))
-    assert ear.heard[-1] == "lay"
+    assert view.sound.heard[-1] == "lay"
 
 
 # -- every legal move, by each hand
@@ -271,8 +259,7 @@ def test_a_turn_ends_only_where_staying_is_a_move_and_who_has_lost_has_nothing_t
     assert view_of(position(3, "shift")).end_move() == Stay()
     over = next(state for state in map(walk, range(400)) if not state.legal_moves())
     view = view_of(over)
-    assert view.act("rotate") is False
-    assert view.act("accept") is False
+    assert acts(view, "rotate", "accept") == [False, False]
     assert view.controls() == ()
 
 

@@ -24,37 +24,13 @@ from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label, Scroll
 from sprites.widgets.fields import DIGITS
 from tests.keptgames import faults_in_every_language, finish_game
-from tests.presses import HANDS, by_keys, by_pad
+from tests.presses import HANDS, by_keys, by_pad, reached_by_arrows
 from tests.sampling import in_turn
 from tests.sceneapp import texts
 from tests.screenparts import SCENES, SIZES
 
-pytestmark = pytest.mark.usefixtures("quick_pictures")
-
 OF_GAMES = ("settings", "stats", "games", "profiles")
 """The screens on which there is something else to see where nobody has played yet."""
-
-
-def reached_by_arrows(driver):
-    """Give the keys of all that the arrows lead to, from wherever the focus is at first."""
-    driver.key("down")
-    reached, waiting = set(), [driver.top.ui.focus.key]
-    while waiting:
-        key = waiting.pop()
-        reached.add(key)
-        for arrow in ("dpup", "dpdown", "dpleft", "dpright"):
-            widget = driver.top.ui.find(key)
-            if widget is None or (arrow in ("dpleft", "dpright") and hasattr(widget, "value")):
-                continue
-            driver.top.ui.set_focus(widget)
-            driver.top.ui.show_focus = True
-            while driver.frame():
-                pass
-            driver.pad(arrow)
-            found = driver.top.ui.focus.key
-            if found not in reached and found not in waiting:
-                waiting.append(found)
-    return reached
 
 
 # -- all of them
@@ -72,7 +48,7 @@ def test_everything_fits_in_every_language(seat, scene, size):
 def test_every_hand_leads_back_to_where_one_came_from_and_the_keys_reach_everything(seat, scene):
     driver = seat(scene)
     wanted = {w.key for w in driver.top.ui.focusable() if not (scene == "games" and w.key.startswith("file-"))}
-    assert wanted <= reached_by_arrows(driver)
+    assert wanted <= reached_by_arrows(driver, driver.pad, "dp")
     ways = [lambda driver: driver.key("escape"), lambda driver: driver.pad("b")]
     if scene != "keyboard":
         ways += [partial(hand, key="close" if scene == "rules" else "back") for hand in HANDS]
@@ -110,8 +86,7 @@ def test_switches_count_at_once_and_show_what_a_key_has_switched(seat, hand, nam
     assert getattr(driver.app.settings, name) != before
     for key in {"mute": "mm", "fullscreen": ("f11", "f11")}.get(name, ()):
         shown = driver.widget(name).value
-        driver.key(key)
-        driver.settle()
+        driver.strike(key)
         assert driver.widget(name).value is not shown
 
 
@@ -145,7 +120,6 @@ def test_pause_and_volumes_follow_the_arrows_and_the_players_are_one_step_away(s
         assert getattr(driver.app.settings, name) == pytest.approx(before - 0.05)
     assert str(data_folder()) in driver.widget("folder").text
     by_keys(driver, "profile")
-    driver.frame()
     assert isinstance(driver.top, ProfilesScene)
 
 
@@ -160,7 +134,6 @@ def test_the_size_changes_when_the_slider_is_let_go_and_a_second_finger_leaves_t
     assert driver.app.settings.ui_scale > 1.0
     assert driver.app.kit.metrics.unit > 1.0
     # a second finger beside the settings leaves the drag alone
-    slider = driver.widget("ui_scale")
     slider = driver.widget("ui_scale")
     driver.touch(pygame.FINGERDOWN, (slider.knob_x(), slider.parts()[1].centery), 1)
     driver.finger((2, 2), finger=2)
@@ -186,19 +159,13 @@ def test_a_key_is_changed_kept_and_put_back_and_one_that_will_not_do_refused_wit
     driver = seat("help")
     for key, said in (("u", "U stands for “Take back” already."), ("f5", "This key has no name here.")):
         by_pad(driver, "change-hint")
-        driver.settle()
         assert isinstance(driver.top, NewKey)
         driver.key(key)
         assert said in driver.said()[-1]
-        driver.key("escape")
-        driver.settle()
-        assert isinstance(driver.top, HelpScene)
+        assert isinstance(driver.strike("escape"), HelpScene)
         assert driver.app.settings.keys == {}
     by_pad(driver, "change-hint")
-    driver.settle()
-    driver.key("x")
-    driver.settle()
-    assert isinstance(driver.top, HelpScene)
+    assert isinstance(driver.strike("x"), HelpScene)
     assert driver.widget("hint-1").text == "X"
     assert driver.app.settings.keys == {"hint": ("x",)}
     assert driver.app.cabinet.action_of_key("x", "board") == "hint"
@@ -220,19 +187,12 @@ def test_two_keys_can_change_places():
 
 
 def test_help_at_a_board_leads_to_the_lesson_and_the_rules(sit_down):
-    driver = sit_down()
-    driver.push(HelpScene(driver.app, {}, (), "lgame"))
-    driver.click("rules")
-    driver.settle()
-    assert isinstance(driver.top, RulesScene)
-    driver.key("escape")
-    driver.settle()
-    driver.click("lesson")
-    driver.settle()
+    driver = sit_down(at=(HelpScene, {}, (), "lgame"))
+    assert isinstance(driver.tap("rules"), RulesScene)
+    driver.strike("escape")
+    driver.tap("lesson")
     assert driver.top.guide is not None
-    driver.key("f1")
-    driver.settle()
-    assert isinstance(driver.top, HelpScene)
+    assert isinstance(driver.strike("f1"), HelpScene)
     assert driver.top.ui.find("rules") is not None
     assert driver.top.ui.find("lesson") is None, "it is being had"
 
@@ -254,9 +214,7 @@ def test_help_is_scrolled_by_every_hand_and_closed_by_its_key(seat):
         scrolls(driver)
         driver.settle()
         assert scroll.offset > before
-    driver.key("f1")
-    driver.frame()
-    assert isinstance(driver.top, ShelfScene)
+    assert isinstance(driver.strike("f1"), ShelfScene)
 
 
 @pytest.mark.parametrize("scene", [SetupScene, StatsScene, GamesScene, ProfilesScene, SettingsScene, ReplayScene])
@@ -265,12 +223,8 @@ def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):
     _, session = finish_game(driver.app)
     arguments = {SetupScene: ("lgame",), ReplayScene: (session,)}.get(scene, ())
     driver.push(scene(driver.app, *arguments))
-    driver.key("f1")
-    driver.settle()
-    assert isinstance(driver.top, HelpScene)
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, scene)
+    assert isinstance(driver.strike("f1"), HelpScene)
+    assert isinstance(driver.strike("escape"), scene)
 
 
 def test_the_focus_begins_where_it_is_of_most_use(sit_down):
@@ -292,8 +246,7 @@ def test_lengths_and_moments_are_said_as_each_language_does_and_odd_ones_too(sea
     # odd moments and unknown games have words too
     assert day(app, 1e18) == "?"
     assert game_title(app, "chess") == "chess"
-    setup = app.store.unfinished()[0].setup
-    assert variant_title(app, setup) == "Classic"
+    assert variant_title(app, app.store.unfinished()[0].setup) == "Classic"
     # a moment is written as each language does
     moment = time.mktime((2026, 9, 5, 9, 7, 0, 0, 0, -1))
     said = {"en": "5 Sep 2026, 9:07", "de": "5.9.2026, 9:07", "hu": "2026. 09. 05. 9:07", "pl": "05.09.2026, 9:07"}

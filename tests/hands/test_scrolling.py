@@ -84,8 +84,7 @@ def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):
 
 
 def test_with_reduced_motion_nothing_runs_on(told):
-    kit = make_kit((640, 480), 1.5, reduced_motion=True)
-    scroll, hands = page_of(kit, told)
+    scroll, hands = page_of(make_kit((640, 480), 1.5, reduced_motion=True), told)
     hands.drag((100, 200), (100, 100), finger=3)
     assert not hands.wait(0.1)
     hands.point("wheel", (100, 100), amount=-1.0)

@@ -1,6 +1,6 @@
 """What the tests of widgets are given."""
 
 from tests.legibility import watched
-from tests.widgetparts import kit, told
+from tests.uihands import kit, told
 
 __all__ = ["kit", "told", "watched"]

@@ -1,7 +1,5 @@
 """What every screen shares: keys that work everywhere, live changes, messages, sounds of widgets, waking the loop."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 
@@ -15,16 +13,7 @@ from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
 from tests.sampling import sample_of
 from tests.sceneapp import paint_nothing_ahead
-
-
-class Ear:
-    """Hears which sounds are played."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-
-    def play(self, name: str) -> None:
-        self.heard.append(name)
+from tests.viewparts import Ear
 
 
 class OneButton(Scene):
@@ -44,9 +33,7 @@ class OneButton(Scene):
 
 @pytest.fixture
 def driver(sit_down):
-    driver = sit_down((800, 600))
-    driver.push(OneButton(driver.app))
-    return driver
+    return sit_down((800, 600), at=OneButton)
 
 
 def test_keys_for_sound_full_screen_and_size_work_everywhere(driver):

@@ -65,8 +65,7 @@ def driver():
 @pytest.fixture
 def hasty(driver):
     """The cabinet, its first screen in sight, in which a frame bakes but one surface."""
-    driver.push(ShelfScene(driver.app))
-    driver.settle()
+    driver.open(ShelfScene(driver.app))
     driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = 0.0, lambda: 0.0
     return driver
 
@@ -405,8 +404,7 @@ def is_dimmed(before, now):
 
 
 def test_a_tray_that_is_pressed_comes_nearer_and_moves_off_again_on_the_way_back(driver):
-    driver.push(ShelfScene(driver.app))
-    driver.settle()
+    driver.open(ShelfScene(driver.app))
     before = seen(driver)
     driver.click("place-lgame")
     assert not is_dimmed(before, seen(driver))
@@ -425,12 +423,9 @@ def test_nothing_comes_nearer_but_the_picture_of_a_place_and_that_only_where_mot
     driver, reduced, pressed
 ):
     driver.app.change(replace(driver.app.settings, reduced_motion=reduced))
-    driver.push(ShelfScene(driver.app))
-    driver.settle()
-    driver.click("place-lgame")
-    driver.settle()
-    driver.app.stack.pop()
-    driver.settle()
+    driver.open(ShelfScene(driver.app))
+    driver.tap("place-lgame")
+    driver.leave()
     if pressed:
         driver.press(pressed)
         before = seen(driver)
@@ -553,11 +548,9 @@ def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
 
 
 def test_on_the_way_back_to_the_shelf_nothing_of_it_is_baked_again(driver):
-    driver.push(ShelfScene(driver.app))
-    driver.settle()
+    driver.open(ShelfScene(driver.app))
     bakery = driver.app.kit.bakery
-    driver.push(Tiles(driver.app))
-    driver.settle()
+    driver.open(Tiles(driver.app))
     for number in range(60):
         bakery.keep(("large", number), lambda: pygame.Surface((900, 900), pygame.SRCALPHA))
     before = bakery.baked

@@ -1,5 +1,7 @@
 """Screens that are upright for another edge of the window: pixels, places and hands agree, and the old picture goes."""
 
+from itertools import product
+
 import pygame
 import pytest
 
@@ -19,9 +21,8 @@ CORNER = (10, 10, 200, 60)
 def painted(size):
     """A picture of which no two pixels are alike."""
     surface = pygame.Surface(size)
-    for x in range(size[0]):
-        for y in range(size[1]):
-            surface.set_at((x, y), (x, y % 256, 100 + y // 256))
+    for x, y in product(range(size[0]), range(size[1])):
+        surface.set_at((x, y), (x, y % 256, 100 + y // 256))
     return surface
 
 
@@ -30,11 +31,10 @@ def test_each_pixel_of_the_canvas_is_seen_where_a_hand_finds_it(edge):
     orientation = Orientation(WINDOW, edge)
     canvas, window = painted(orientation.size), pygame.Surface(WINDOW)
     assert orientation.show(canvas, window, canvas.get_rect()) == window.get_rect()
-    for x in range(WINDOW[0]):
-        for y in range(WINDOW[1]):
-            there = orientation.to_canvas((x, y))
-            assert window.get_at((x, y)) == canvas.get_at(there)
-            assert orientation.to_window(there) == (x, y)
+    for x, y in product(range(WINDOW[0]), range(WINDOW[1])):
+        there = orientation.to_canvas((x, y))
+        assert window.get_at((x, y)) == canvas.get_at(there)
+        assert orientation.to_window(there) == (x, y)
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -45,9 +45,8 @@ def test_a_part_of_the_canvas_changes_no_more_than_its_own_part_of_the_window(ed
     part = orientation.show(canvas, window, pygame.Rect(7, 11, 30, 50))
     assert part == orientation.rect_in_window(pygame.Rect(7, 11, 30, 50))
     assert sorted(part.size) == [30, 50]
-    for x in range(WINDOW[0]):
-        for y in range(WINDOW[1]):
-            assert (window.get_at((x, y)) != pygame.Color("white")) == bool(part.collidepoint(x, y))
+    for x, y in product(range(WINDOW[0]), range(WINDOW[1])):
+        assert (window.get_at((x, y)) != pygame.Color("white")) == bool(part.collidepoint(x, y))
     nothing = pygame.Rect(0, 0, 0, 0)
     assert orientation.show(canvas, window, nothing) == nothing
 
@@ -92,10 +91,7 @@ class Plain(Scene):
 
 @pytest.fixture(name="driver")
 def plain_screen(sit_down):
-    driver = sit_down(SIZE)
-    driver.push(Plain(driver.app))
-    driver.settle()
-    return driver
+    return sit_down(SIZE, at=Plain)
 
 
 def brightness(driver):
@@ -165,14 +161,12 @@ def test_without_motion_the_new_picture_is_there_at_once(driver):
 def test_what_lies_over_a_turned_screen_lies_as_it_does_and_both_are_resized(driver):
     driver.top.edge = RIGHT
     driver.settle()
-    driver.push(Plain(driver.app))
-    driver.settle()
+    driver.open(Plain(driver.app))
     assert driver.app.orientation.edge == RIGHT
     driver.top.edge = BOTTOM
     driver.settle()
     assert driver.app.orientation.edge == BOTTOM
-    driver.app.stack.pop()
-    driver.settle()
+    driver.leave()
     assert driver.app.orientation.edge == RIGHT
     driver.top.edge = LEFT
     driver.settle()

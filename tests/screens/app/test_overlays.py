@@ -1,7 +1,5 @@
 """What lies over a board: questions, menu, log, curtain, result, review, and the paper beside the board."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame
@@ -23,14 +21,11 @@ LONG = "Bartholomäus-Maximilian von und zu Hohen"
 
 @pytest.fixture
 def driver(sit_down):
-    driver = sit_down((1024, 600))
-    driver.push(Scene(driver.app))
-    return driver
+    return sit_down((1024, 600), at=Scene)
 
 
 def open_over(driver, scene):
-    driver.push(scene)
-    driver.settle()
+    driver.open(scene)
     return scene
 
 
@@ -87,8 +82,7 @@ def test_a_menu_closes_before_it_does_anything(driver):
     choice = Choice("rules", "cog", Message("Rules"), lambda: seen.append(type(driver.top)))
     open_over(driver, PauseMenu(driver.app, "L-Game", [choice]))
     assert driver.top.ui.focus.key == "go_on"
-    driver.click("rules")
-    driver.settle()
+    driver.tap("rules")
     assert len(seen) == 1
     assert type(driver.top) is Scene
 
@@ -96,8 +90,7 @@ def test_a_menu_closes_before_it_does_anything(driver):
 def test_the_log_shows_every_line_or_says_that_there_is_none(driver):
     open_over(driver, LogDialog(driver.app, ()))
     assert driver.widget("lines").text == "Nothing has been played yet."
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     lines = tuple(LogLine(i % 2, f"Move number {i} and a few words more") for i in range(80))
     open_over(driver, LogDialog(driver.app, lines))
     assert driver.widget("scroll").scrollable
@@ -132,8 +125,7 @@ def test_the_curtain_hides_everything_and_opens_only_when_held_or_by_keys_and_pa
     driver.release((10, 10))
     assert driver.top is curtain
     # keys and pad lift the curtain
-    driver.app.stack.pop()
-    driver.settle()
+    driver.leave()
     for hand in (lambda: driver.key("return"), lambda: driver.pad("a")):
         open_over(driver, Curtain(driver.app, "Ben", 1, lambda: None))
         hand()
@@ -167,8 +159,7 @@ def test_the_result_names_winner_reason_and_places(driver):
     assert driver.top.heading() == "Ben wins!"
     assert driver.widget("reason").text == "Anna gave up."
     assert driver.widget("ranking").places == [Place(1, 1, "Ben"), Place(2, 0, "Anna")]
-    driver.click("two")
-    driver.settle()
+    driver.tap("two")
     assert done == ["two"]
     assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
     # the result tells how long each has thought and what else there is to say
@@ -199,8 +190,7 @@ def test_confetti_rains_for_a_while_and_is_ended_by_any_action_which_is_done(dri
     driver.click((512, 590))
     assert driver.top.confetti.left == 0, "a tap beside the panel ends the rain"
     assert isinstance(driver.top, Result), "and does no more than that"
-    driver.click((512, 590))
-    driver.settle()
+    driver.tap((512, 590))
     assert type(driver.top) is Scene
     driver.push(result(driver.app, []))
     driver.step(0.2)
@@ -215,8 +205,7 @@ def test_confetti_rains_for_a_while_and_is_ended_by_any_action_which_is_done(dri
     assert driver.top.confetti.left == 0
     assert done == ["one"]
     # confetti of another window is swept away
-    driver.app.stack.pop()
-    driver.settle()
+    driver.leave()
     scene = open_over_at_once(driver, result(driver.app, []))
     assert scene.confetti.left > 0
     driver.app.change(driver.app.settings.with_(mute=True))
@@ -309,8 +298,7 @@ def test_nothing_is_cut_off_in_any_language(sit_down, size, scale, language):
         open_over(driver, scene)
         cut = [text for widget in driver.top.ui.walk() for text in getattr(widget, "clipped", tuple)()]
         assert cut == [], type(scene).__name__
-        driver.app.stack.pop()
-        driver.settle()
+        driver.leave()
 
 
 def open_over_at_once(driver, scene):

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from unittest.mock import Mock
 
 import numpy as np
 import pygame
@@ -21,7 +22,7 @@ from sprites.sound.recipes import AMBIENCES, LENGTH, PEAK, RATE, RECIPES, synthe
 from sprites.sound.sound import PITCHES, SURROUNDINGS, SoundBank
 from sprites.sound.voice import Voice, find_program, find_voice
 from tests.matchhands import ANNA, BEN, setup_of
-from tests.processes import PATIENCE, run, wait_for
+from tests.processes import PATIENCE, is_running, run, wait_for
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",
@@ -130,12 +131,8 @@ def test_without_a_device_a_mixer_or_its_module_it_is_silent(bank, monkeypatch):
     pygame.mixer.quit()
     SoundBank(silent=True).play("lay")
     assert pygame.mixer.get_init() is None
-
     # without a device it is silent
-    def fail(*_args, **_options):
-        raise pygame.error("no such device")
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
+    monkeypatch.setattr(pygame.mixer, "init", Mock(side_effect=pygame.error("no such device")))
     bank = SoundBank()
     bank.play("lay")
     assert bank.is_silent
@@ -178,10 +175,7 @@ WISHED = Settings(captions=True, mute=True, pause=0.0)
 
 @pytest.fixture
 def driver(sit_down):
-    driver = sit_down(settings=WISHED)
-    driver.push(Scene(driver.app))
-    driver.settle()
-    return driver
+    return sit_down(settings=WISHED, at=Scene)
 
 
 def test_every_sound_has_words_in_every_language():
@@ -218,9 +212,7 @@ def test_words_stand_for_a_while_where_they_are_wished_also_where_all_is_mute(dr
 @pytest.mark.seen
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
 def test_they_stand_in_the_margin_at_the_lower_edge(sit_down, size):
-    driver = sit_down(size, settings=WISHED.with_(ui_scale=2.0), language="de")
-    driver.push(Scene(driver.app))
-    driver.settle()
+    driver = sit_down(size, settings=WISHED.with_(ui_scale=2.0), language="de", at=Scene)
     before = pygame.display.get_surface().copy()
     for name in ("carried", "steal", "close"):
         driver.app.sound.play(name)
@@ -324,8 +316,7 @@ def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(ambience_ba
 def test_a_board_is_heard_until_it_is_left(sit_down, monkeypatch):
     asked = []
     monkeypatch.setattr(SoundBank, "surround", lambda _bank, place: asked.append(place))
-    driver = sit_down()
-    driver.push(Scene(driver.app))
+    driver = sit_down(at=Scene)
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
     driver.push(Scene(driver.app))
     assert asked[-1] == "room"
@@ -368,14 +359,6 @@ def said(log):
 
 def told(language, words):
     return f"--wait|--language|{language}|--|{words}|"
-
-
-def is_running(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 # -- the program
@@ -465,14 +448,12 @@ class Heard(Voice):
 def sit(sit_down, game, *seats, settings=SPOKEN, language="en", variant=None):
     driver = sit_down((1280, 800), settings=settings, language=language)
     driver.app.voice = Heard()
-    driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(*seats, game=game, variant=variant))))
-    driver.settle()
+    driver.open(BoardScene(driver.app, Match.start(driver.app, setup_of(*seats, game=game, variant=variant))))
     return driver, driver.app.voice
 
 
 def advise(driver, reason="Go there."):
-    match = driver.app.stack.find("board").match
-    match.coach.advice = Advice(Hint((), Message(reason)), "builtin")
+    driver.app.stack.find("board").match.coach.advice = Advice(Hint((), Message(reason)), "builtin")
     driver.app.stack.find("board").refresh()
 
 
@@ -509,8 +490,7 @@ def test_hints_are_read_once_and_not_where_somebody_hears_who_must_not_know(sit_
 
 def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit_down):
     driver, voice = sit(sit_down, "lgame", ANNA, BEN, language="de")
-    driver.push(RulesScene(driver.app, "lgame"))
-    driver.settle()
+    driver.open(RulesScene(driver.app, "lgame"))
     voice.said.clear()
     driver.click("read")
     ((language, text),) = voice.said
@@ -519,6 +499,5 @@ def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit
     before = voice.hushed
     driver.key("page down")
     assert voice.hushed == before + 1
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     assert voice.hushed == before + 2

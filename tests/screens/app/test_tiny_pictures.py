@@ -1,6 +1,7 @@
 """Pictures for elsewhere: tiny ones of positions, and files of them."""
 
 import itertools
+from itertools import product
 
 import pygame
 import pytest
@@ -40,12 +41,10 @@ def faces(kit, side):
 
 
 def strips(kit, side):
-    for card in CARDS:
-        for level in (0, 1):
-            assert coatl_cards.strip(kit, card, side, level=level).get_height() == side
-    for card in TEMPLES:
-        for level in (0, 1):
-            assert coatl_temples.strip(kit, card, side, level=level).get_height() == side
+    for card, level in product(CARDS, (0, 1)):
+        assert coatl_cards.strip(kit, card, side, level=level).get_height() == side
+    for card, level in product(TEMPLES, (0, 1)):
+        assert coatl_temples.strip(kit, card, side, level=level).get_height() == side
 
 
 def heaps(kit, side):

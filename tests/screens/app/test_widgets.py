@@ -33,8 +33,7 @@ from sprites.widgets import (
 from sprites.widgets.ui import Ui
 from tests import gallery
 from tests.gallery import make_kit, nothing
-from tests.uihands import FRAME, Hands, press_by, seat
-from tests.widgetparts import LONG, WAYS, pixels
+from tests.uihands import FRAME, LONG, WAYS, Hands, pixels, press_by, seat
 
 # -- pressed things
 
@@ -107,8 +106,7 @@ def test_a_toggle_switches_over(kit, told, way):
     told.clear()
     hands = Hands(seat(kit, Toggle(kit, "t", "Switch", False, told.append)))
     hands.act("next")
-    for name in ("left", "right", "right", "left"):
-        hands.act(name)
+    hands.walk("left", "right", "right", "left")
     assert told == [True, False]
 
 
@@ -127,8 +125,7 @@ def test_the_left_arrow_of_a_choice_goes_back_and_one_of_one_or_none_changes_not
     control = choice.parts()[1]
     hands.click((control.left + 8, control.centery))
     hands.click((control.right - 8, control.centery))
-    hands.act("next")
-    hands.act("left")
+    hands.walk("next", "left")
     hands.pad("right")
     assert told == [2, 0, 2, 0]
     assert choice.text == "0"
@@ -265,8 +262,7 @@ def test_a_list_is_left_by_arrows_keeps_its_place_and_clips_nothing(kit, told):
     below = Button(kit, "below", "Below")
     below.place(pygame.Rect(0, 300, 300, 90))
     hands = Hands(seat(kit, box, below))
-    for _ in range(4):
-        hands.act("down")
+    hands.walk(*["down"] * 4)
     assert hands.ui.focus is below
     hands.act("up")
     assert hands.ui.focus is box

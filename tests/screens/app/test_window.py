@@ -199,9 +199,7 @@ def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_
     (tmp_path / "taken").write_text("a file where a folder should be", encoding="utf-8")
     keeper = window.Keeper(tmp_path / "taken" / "settings.json", Settings(), forced=False)
 
-    message = keeper.keep(Settings())
-
-    assert "could not be written" in str(message)
+    assert "could not be written" in str(keeper.keep(Settings()))
 
 
 # -- files

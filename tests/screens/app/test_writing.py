@@ -17,24 +17,19 @@ from sprites.widgets.base import fit
 from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, NATIONAL
 from sprites.widgets.texts import blocks, voices, words
 from tests.gallery import make_kit
-from tests.uihands import FRAME, Hands, seat
-from tests.widgetparts import (
-    LONG,
-    kit,  # noqa: F401 - a fixture
-    told,  # noqa: F401 - a fixture
-)
+from tests.uihands import FRAME, LONG, Hands, seat
 
 # -- writing
 
 
-def field_of(kit, told, **options):  # noqa: F811
+def field_of(kit, told, **options):
     field = TextField(kit, "f", "Name", "", told.append, **options)
     hands = Hands(seat(kit, field, Button(kit, "b", "B")))
     hands.click(field.parts()[1].center)
     return field, hands
 
 
-def test_a_field_is_written_in_and_corrected(kit, told):  # noqa: F811
+def test_a_field_is_written_in_and_corrected(kit, told):
     field, hands = field_of(kit, told)
     hands.type("Żółw")
     for key in ("left", "left", "backspace", "delete", "home"):
@@ -50,7 +45,7 @@ def test_a_field_is_written_in_and_corrected(kit, told):  # noqa: F811
     assert field.caret == 0
 
 
-def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, told):  # noqa: F811
+def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, told):
     field, hands = field_of(kit, told, max_length=4, allowed=str.isdigit)
     hands.type("1a2\n3")
     hands.type("456")
@@ -70,7 +65,7 @@ def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, 
     assert field.scrolled() == 0
 
 
-def test_a_field_tells_of_enter_asks_for_the_keyboard_and_is_left_by_arrows(kit, told):  # noqa: F811
+def test_a_field_tells_of_enter_asks_for_the_keyboard_and_is_left_by_arrows(kit, told):
     # enter is told and space is a letter
     done = []
     field, hands = field_of(kit, told, on_done=done.append)
@@ -89,12 +84,11 @@ def test_a_field_tells_of_enter_asks_for_the_keyboard_and_is_left_by_arrows(kit,
     assert asked == [1, 1]
     # up and down leave a field
     _field, hands = field_of(kit, told)
-    hands.act("down")
-    hands.act("down")
+    hands.walk("down", "down")
     assert hands.ui.focus.key == "b"
 
 
-def keyboard_of(kit, told, width=620, **options):  # noqa: F811
+def keyboard_of(kit, told, width=620, **options):
     keys = OnScreenKeyboard(kit, "k", "", told.append, lambda text: told.append(("done", text)), **options)
     keys.place(pygame.Rect(0, 0, width, keys.measure(width)))
     return keys, Hands(seat(kit, keys))
@@ -105,7 +99,7 @@ def key_for(hands, label):
 
 
 @pytest.mark.parametrize("finger", [None, 1])
-def test_the_keyboard_on_the_screen_writes(kit, told, finger):  # noqa: F811
+def test_the_keyboard_on_the_screen_writes(kit, told, finger):
     keys, hands = keyboard_of(kit, told)
     for label in ("Z", "o", "keyboard_space", "E", "backspace_outline", "check_bold"):
         hands.click(key_for(hands, label).rect.center, finger)
@@ -113,21 +107,19 @@ def test_the_keyboard_on_the_screen_writes(kit, told, finger):  # noqa: F811
     assert keys.text == "Zo "
 
 
-def test_the_keyboard_is_walked_by_a_pad_and_keeps_the_focus(kit, told):  # noqa: F811
+def test_the_keyboard_is_walked_by_a_pad_and_keeps_the_focus(kit, told):
     _keys, hands = keyboard_of(kit, told, language="pl")
     for name in ("down", "down", "right", "accept", "right", "accept"):
         hands.pad(name)
     assert len(told) == 2
     assert told[-1][0].isupper()
     assert told[-1][1].islower()
-    shift = key_for(hands, "apple_keyboard_shift")
-    hands.ui.set_focus(shift)
+    hands.ui.set_focus(key_for(hands, "apple_keyboard_shift"))
     hands.pad("accept")
     assert hands.ui.focus is key_for(hands, "apple_keyboard_shift")
     # turning the page keeps the focus on the same key
     _keys, hands = keyboard_of(kit, told)
-    page = next(w for w in hands.ui.walk() if w.key == "k:control:page")
-    hands.ui.set_focus(page)
+    hands.ui.set_focus(next(w for w in hands.ui.walk() if w.key == "k:control:page"))
     hands.pad("accept")
     hands.ui.update(FRAME)
     assert hands.ui.focus.key == "k:control:page"
@@ -146,9 +138,8 @@ def test_the_keyboard_is_walked_by_a_pad_and_keeps_the_focus(kit, told):  # noqa
 
 @pytest.mark.parametrize("language", ["", "en", "de", "hu", "pl"])
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1024, 600), 2.0), ((360, 640), 1.0)])
-def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, language, size, scale):  # noqa: F811
-    kit = make_kit(size, scale)  # noqa: F811
-    keys, hands = keyboard_of(kit, told, width=size[0] - 8, language=language)
+def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, language, size, scale):
+    keys, hands = keyboard_of(make_kit(size, scale), told, width=size[0] - 8, language=language)
     keys.capital = False
     keys.renew()
     first = {w.label for w in hands.ui.walk() if isinstance(w, Button)}
@@ -165,7 +156,7 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
 # -- words
 
 
-def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):  # noqa: F811
+def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):
     font = kit.bakery.font("text", 20)
     lines = surface_cache.wrap(kit.bakery, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
     assert all(font.size(line)[0] <= 200 for line in lines)
@@ -201,7 +192,7 @@ def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
 
 
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
-def test_the_place_of_a_square_stays_on_one_line(kit, place):  # noqa: F811
+def test_the_place_of_a_square_stays_on_one_line(kit, place):
     said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."
     font = kit.bakery.font("text", 18)
     least = max(font.size(word)[0] for word in (f"{place},", "bricks,"))
@@ -211,7 +202,7 @@ def test_the_place_of_a_square_stays_on_one_line(kit, place):  # noqa: F811
         assert " ".join(lines) == said
 
 
-def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):  # noqa: F811
+def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):
     wide = fit(kit, "Start the game", 600, units=20)
     narrower = fit(kit, "Start the game", wide.width - 6, units=20)
     two = fit(kit, "Start the game", round(wide.width * 0.6), units=20)
@@ -226,14 +217,14 @@ def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):  # noqa
 
 @given(st.text(alphabet="abcdeW ", min_size=1, max_size=40), st.integers(30, 500), st.integers(10, 90))
 def test_what_fits_is_within_its_place(text, width, height):
-    kit = make_kit((640, 480))  # noqa: F811
+    kit = make_kit((640, 480))
     found = fit(kit, text, width, height, units=18)
     font = kit.bakery.font(found.face, found.size)
     assert not found.fits or (found.width <= width and found.height <= height)
     assert found.width == max((font.size(line)[0] for line in found.lines), default=0)
 
 
-def test_a_label_measures_the_lines_it_draws(kit):  # noqa: F811
+def test_a_label_measures_the_lines_it_draws(kit):
     label = Label(kit, "l", f"Das {LONG} ist lang", size="heading")
     for width in (120, 240, 480):
         label.place(pygame.Rect(0, 0, width, label.measure(width)))
@@ -243,12 +234,11 @@ def test_a_label_measures_the_lines_it_draws(kit):  # noqa: F811
 
 
 @pytest.mark.parametrize("width", [60, 150, 400])
-def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):  # noqa: F811
+def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):
     rich = RichText(kit, "r", f"Das **ist ein {LONG}** und *das* auch: **a**b.\n\n- Punkt eins\n- Punkt *zwei*")
     rich.place(pygame.Rect(0, 0, width, rich.measure(width)))
     assert list(rich.clipped()) == []
-    runs = rich.layout(width)[0]
-    letters = "".join(run.text for run in runs).replace(" ", "")
+    letters = "".join(run.text for run in rich.layout(width)[0]).replace(" ", "")
     assert letters == f"Dasistein{LONG}unddasauch:ab.•Punkteins•Punktzwei"
     rich.place(pygame.Rect(0, 0, width, rich.measure(width) - 1))
     assert list(rich.clipped()) == [rich.markup]

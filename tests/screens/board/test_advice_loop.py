@@ -9,7 +9,7 @@ import pytest
 from logic import jumpin, labyrinth, lgame, registry
 from logic.core import Dice, Message, never
 from logic.engine.worker import Thinker
-from logic.game import Analysis, redact, sample
+from logic.game import Analysis, redact
 from logic.llm import adviser
 from logic.llm.adviser import advise, brief, builtin
 from logic.llm.answer import ModelTrouble, form_of
@@ -20,7 +20,7 @@ from logic.text import Text
 from scenes.shots.headless import HereAndNow
 from tests import cardgame
 from tests.advicefakes import Scripted, first_choice
-from tests.lawcases import ALL, register_small
+from tests.lawcases import register_small
 
 CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
 START = jumpin.new(jumpin.Params(), Dice(1))
@@ -30,10 +30,6 @@ WRONG = '{"move": "hop R9 9,9", "reason": "It wins."}'
 
 def advice_of(model, game=jumpin, state=START, config=CONFIG, language="en", stop=never):
     return advise(game, redact(game, state, state.player), model, config, language, Dice(1), stop)
-
-
-def whole(conversation):
-    return "\n".join(message["content"] for message in conversation)
 
 
 # -- what the model is told
@@ -64,33 +60,18 @@ def test_the_question_asks_for_a_reason_in_the_players_language(language):
     assert {"de": "Deutsch", "hu": "Magyar", "pl": "Polski"}[language] in model.told[0][0]["content"]
 
 
-@pytest.mark.parametrize("name", ["labyrinth", "cardgame", "dragon", "coatl"])
-def test_two_tables_that_differ_only_in_what_is_hidden_are_told_the_same(name, monkeypatch):
-    register_small(monkeypatch)
-    game = ALL[name]
-    state = game.new(game.Params(), Dice(4))
-    told = set()
-    for seed in range(6):
-        other = sample(game, state, state.player, Dice(seed)) or state
-        model = Scripted(WRONG, first_choice)
-        advice_of(model, game, other)
-        told.add(json.dumps([model.told, model.schemas]))
-    assert len(told) == 1
-
-
 def test_names_of_players_and_the_key_are_not_told(monkeypatch):
     monkeypatch.setenv("QUINCUNX_API_KEY", "sk-1234567890")
     model = Scripted(first_choice)
     advice_of(model, labyrinth, MAZE)
-    assert "sk-1234567890" not in whole(model.told[0])
+    assert "sk-1234567890" not in "\n".join(message["content"] for message in model.told[0])
 
 
 # -- what becomes of an answer
 
 
 def test_a_legal_answer_is_the_advice_with_the_models_reason_as_an_argument_cut_to_length():
-    model = Scripted('{"move": "hop R2 2,4", "reason": "<b>Up</b>, and away."}')
-    advice = advice_of(model)
+    advice = advice_of(Scripted('{"move": "hop R2 2,4", "reason": "<b>Up</b>, and away."}'))
     assert ([str(move) for move in advice.hint.moves], advice.source, advice.tries) == (["hop R2 2,4"], "model", 1)
     assert (str(advice.hint.reason), advice.trouble) == ("The language model: Up, and away.", None)
     assert advice.said == "Up, and away."

@@ -25,7 +25,7 @@ from tests.advicefakes import KEY, Scripted, first_choice
 from tests.adviserhands import MODEL, REASON, URL, agree, is_asked, open_up, put, set_up, sit_at, words_on
 from tests.boardhands import match_of
 from tests.keptgames import faults_in_every_language
-from tests.matchhands import ANNA, BEN, GENTLE, first_move, run, setup_of
+from tests.matchhands import ANNA, BEN, GENTLE, first_move, run, setup_of, take_turn
 from tests.processes import PATIENCE
 from tests.sampling import sample_of
 
@@ -59,8 +59,7 @@ def ask_quietly(driver):
 
 
 def test_the_hint_is_the_models_with_its_words_and_says_so(driver, model):
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     match = match_of(driver)
     assert match.coach.advice.source == "model"
     assert match.coach.hint.moves == (first_move(match),)
@@ -116,8 +115,7 @@ def test_it_can_be_cancelled(driver, model, way):
         driver.frame()
     assert not match.coach.asks_model
     assert answer.cancelled()
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     assert match.coach.hint is None
     assert model.told == []
 
@@ -125,30 +123,25 @@ def test_it_can_be_cancelled(driver, model, way):
 def test_asked_twice_it_thinks_once_and_after_cancelling_it_may_be_asked_again(driver, model):
     ask_quietly(driver)
     driver.key("escape")
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     match = match_of(driver)
     assert match.coach.evaluation is not None
     assert note_of(driver) == ""
     assert isinstance(driver.top, BoardScene), "the key cancelled, and opened no menu"
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     assert match.coach.advice.source == "model"
     # asked twice it thinks once
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     model.told.clear()
     ask_quietly(driver)
     driver.key("h", "h")
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     assert len(model.told) == 1
 
 
 def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver, monkeypatch):
     put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     match = match_of(driver)
     assert match.coach.advice.source == "builtin"
     assert len(match.coach.hint.moves) == 2, "the whole turn, as the coach gives it"
@@ -170,8 +163,7 @@ def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_d
         if not is_on:
             for text in ("hop R2 2,4", "hop R2 4,4"):
                 match.play(text)
-        driver.key("h")
-        driver.settle()
+        driver.strike("h")
         reasons.append(driver.app.say(match.coach.hint.reason))
         driver.key("escape")
     assert reasons[0] == reasons[1]
@@ -181,8 +173,7 @@ def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_d
 def test_its_words_are_no_markup(driver, monkeypatch):
     for said in ("2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"):
         put(monkeypatch, Scripted(lambda schema, said=said: first_choice(schema, said)))
-        driver.key("h")
-        driver.settle()
+        driver.strike("h")
         paper = driver.top.panel.note.scrolls[0].child
         assert isinstance(paper, Label)
         assert paper.text == f"The language model: {said}"
@@ -192,12 +183,10 @@ def test_its_words_are_no_markup(driver, monkeypatch):
 def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, model):
     driver = sit_at(sit_down, ANNA, BEN)
     driver.app.adviser.switch_on()
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     assert is_asked(driver)
     assert model.told == []
-    driver.click("agree")
-    driver.settle()
+    driver.tap("agree")
     assert match_of(driver).coach.advice.source == "model"
     driver.key("escape", "h")
     driver.settle()
@@ -208,10 +197,7 @@ def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, mo
 def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_down, model, no_sockets):
     driver = sit_at(sit_down, ANNA, BEN)
     driver.app.adviser.switch_on()
-    driver.key("h")
-    driver.settle()
-    driver.key("escape")
-    driver.settle()
+    driver.strike("h", "escape")
     assert match_of(driver).coach.advice.source == "builtin"
     driver.key("escape", "h")
     driver.settle()
@@ -227,13 +213,10 @@ def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):
     if is_set_up:
         set_up()
     driver = sit_at(sit_down, ANNA, MODEL)
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     match = match_of(driver)
     assert match.coach.advice.source == "builtin"
-    for _ in range(2):
-        match.play(first_move(match))
-    match.end_turn()
+    take_turn(match)
     driver.step(0.5)
     assert driver.said() == [OFF]
     driver.settle()
@@ -328,9 +311,7 @@ def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, m
     match.leave()
     driver.app.adviser.switch_off()
     again = Match.resume(driver.app, match.game_id)
-    for _ in range(2):
-        again.play(first_move(again))
-    again.end_turn()
+    take_turn(again)
     run(driver, again)
     assert again.session.ply == 4
     assert driver.said() == [OFF]
@@ -351,8 +332,7 @@ def moved_driver(sit_down, model):
     match.leave()
     set_up(MOVED)
     driver.app.adviser.look_again()
-    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
-    driver.settle()
+    driver.open(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
     return driver
 
 
@@ -390,9 +370,7 @@ def test_a_new_address_in_the_middle_of_a_game_is_asked_about_too(sit_down, mode
     match = match_of(driver)
     set_up(MOVED)
     driver.app.adviser.look_again()
-    for _ in range(2):
-        match.play(first_move(match))
-    match.end_turn()
+    take_turn(match)
     driver.settle()
     assert is_asked(driver)
     assert model.told == []
@@ -454,8 +432,7 @@ def test_the_model_is_told_what_the_seat_may_know(sit_down, model):
     run(driver, match, 0.3)
     assert match.coach.advice.source == "model"
     told = json.dumps(model.told[0][1]["content"])
-    own = match.session.state.decks[0][0]
-    assert own in told
+    assert match.session.state.decks[0][0] in told
     assert f'"{secret}"' not in told.partition('\\"decks\\"')[2].partition("]]")[0]
 
 
@@ -463,12 +440,9 @@ def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
     monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
     driver = sit_at(sit_down, ANNA, MODEL)
     agree(driver)
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     match = match_of(driver)
-    for _ in range(2):
-        match.play(first_move(match))
-    match.end_turn()
+    take_turn(match)
     driver.settle()
     assert not any(KEY in words for words in words_on(driver))
     assert KEY not in match.session.save()
@@ -493,8 +467,7 @@ def sit_spoken_to(sit_down, match_setup, frame=LARGE, language="en", **options):
     driver = sit_down(size, language, scale=scale, **options)
     agree(driver)
     match = Match.start(driver.app, match_setup)
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
+    driver.open(BoardScene(driver.app, match))
     return driver, match
 
 
@@ -602,7 +575,7 @@ def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
 
 @pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, where=lambda frame: frame[1] == 2))
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
-def test_its_words_fit_and_leave_the_rest_its_room(sit_down, quick_pictures, monkeypatch, size, scale, reason):
+def test_its_words_fit_and_leave_the_rest_its_room(sit_down, monkeypatch, size, scale, reason):
     says(monkeypatch, reason)
     driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), (size, scale))
     assert match.spoken.latest
@@ -626,24 +599,19 @@ def test_where_the_list_is_behind_a_button_it_is_said_below_the_status_but_not_o
     assert rows[0].startswith("“It is the first")
     assert rows[-1].endswith("…”")
     assert len(rows) * panel.speech.step <= panel.speech.rect.height
-    driver.key("l")
-    driver.settle()
-    assert isinstance(driver.top, LogDialog)
-    driver.key("escape")
-    driver.settle()
+    assert isinstance(driver.strike("l"), LogDialog)
+    driver.strike("escape")
     play_turn(driver, match)
     assert not panel.speech.visible, "the next turn had no words"
     assert panel.status.rect == panel.places.status
     # a hint on the paper is not disturbed
     says(monkeypatch, REASON)
     driver, _ = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), SMALL)
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     panel = driver.top.panel
     assert panel.note.visible
     assert not panel.speech.visible
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     assert panel.speech.visible
 
 

@@ -1,5 +1,8 @@
-"""What stands beside the board: the panel, and the score."""
+"""What stands beside the board: the panel, the things on a player's card, and the score."""
 
+from itertools import product
+
+import numpy as np
 import pygame
 import pytest
 
@@ -9,8 +12,12 @@ from logic.session import Seat
 from logic.storage.records import Tally
 from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines
+from scenes.board.playercard import LEAST_STEP, SIDES, draw_row
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
+from scenes.view.view import Thing, Things
+from sprites.paint.kit import Kit, Metrics, load_theme
+from sprites.paint.surface_cache import Bakery
 from tests import pots
 from tests.keptgames import faults_in_every_language, finish_game, session_of
 from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
@@ -22,8 +29,7 @@ SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720)
 def lift(driver):
     driver.settle()
     if isinstance(driver.top, Curtain):
-        driver.key("return")
-        driver.settle()
+        driver.strike("return")
 
 
 def panel_of(driver):
@@ -41,8 +47,7 @@ def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     play(match, "take 1")
-    driver.key("u")
-    driver.settle()
+    driver.strike("u")
     assert lines_of(driver) == [("Anna takes 1.", True)]
     play(match, "take 2")
     driver.settle()
@@ -55,9 +60,7 @@ def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
     lift(driver)
     play(match, "take 1")
     driver.settle()
-    driver.key("l")
-    driver.settle()
-    assert isinstance(driver.top, LogDialog)
+    assert isinstance(driver.strike("l"), LogDialog)
     log = driver.widget("lines")
     assert log.blocks(log.rect.width)[0].picture is not None
 
@@ -89,7 +92,6 @@ def test_a_move_has_a_picture_for_each_viewer_also_behind_the_button_and_painted
     lift(driver)
     log = driver.widget("lines")
     take, end = log.blocks(log.rect.width)
-    assert take.picture is not None
     assert take.picture.get_at((1, 1)) == (255, 0, 0, 255), "Ben does not know what is in Anna's purse"
     assert end.picture is None
     # lines without a game have no pictures
@@ -193,7 +195,6 @@ def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
     assert plain.widget("status").rect.top < with_bar
 
 
-@pytest.mark.usefixtures("quick_pictures")
 @pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_everything_fits_beside_the_board(sit_at, size, scale):
     driver, match = sit_at(ANNA, BEN, CLEO, size=size, scale=scale, coins=6)
@@ -221,8 +222,7 @@ class Hinting(Analysis):
 
 def read_hint(driver):
     """Ask for a hint, and hold the key that shows it between people with secrets."""
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     assert "for your eyes alone" in panel_of(driver).note.scrolls[0].child.markup
     driver.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_k, mod=0, unicode="", scancode=0))
     driver.settle()
@@ -231,7 +231,6 @@ def read_hint(driver):
 SHORT, LONG = "Take one.", "Take one, for whoever takes more leaves the pot to those who come after. " * 3
 
 
-@pytest.mark.usefixtures("quick_pictures")
 def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(sit_at, monkeypatch):
     said = [LONG]
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said[0]), raising=False)
@@ -253,7 +252,6 @@ def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(
     assert panel_of(driver).status.visible
 
 
-@pytest.mark.usefixtures("quick_pictures")
 def test_a_status_with_much_to_say_takes_the_free_line_below_it(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN, size=(1024, 600), scale=2.0)
     lift(driver)
@@ -275,12 +273,10 @@ def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
     panel, view = panel_of(driver), driver.top.view
     monkeypatch.setattr(view, "status", lambda: Message("Your coins, please.") if view.host.live else None)
     driver.top.refresh()
-    driver.key("f10")
-    driver.settle()
+    driver.strike("f10")
     assert panel.status.text == "Your coins, please."
 
 
-@pytest.mark.usefixtures("quick_pictures")
 @pytest.mark.parametrize(("said", "covers"), [(SHORT, False), (LONG * 3, True)], ids=["short", "long"])
 def test_where_there_is_no_list_a_paper_leaves_the_players_in_sight_if_it_can(sit_at, monkeypatch, said, covers):
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said), raising=False)
@@ -338,3 +334,78 @@ def test_games_count_whoever_sat_first_and_whoever_plays_now_is_named_first(app)
 def test_nothing_is_said_of_those_who_keep_no_count(app, names):
     finish_game(app, names=names)
     assert score(app, names=names) is None
+
+
+KIT = Kit(load_theme(), Metrics.of((1024, 600), 1.0), Bakery())
+HIGH = 34
+COLOURS = [pygame.Color(r, g, b) for r in (40, 140, 240) for g in (40, 140, 240) for b in (40, 140, 240)]
+"""A colour for each thing, so that it can be told what is seen of it."""
+
+
+def thing(number, text=""):
+    def paint(high):
+        surface = pygame.Surface((high, high))
+        surface.fill(COLOURS[number])
+        return surface
+
+    return Thing(Message("A thing"), paint, paint, text)
+
+
+def rich(loose=3, won=3, hand=0):
+    """Points, two piles with their number, tokens, what was won, and perhaps cards that are seen."""
+    numbers = iter(range(len(COLOURS)))
+    stock = (
+        thing(next(numbers)), thing(next(numbers), "5"), thing(next(numbers), "1"),
+        *(thing(next(numbers)) for _ in range(loose)),
+    )  # fmt: skip
+    gained = tuple(thing(next(numbers)) for _ in range(won))
+    covered = () if hand else (thing(0),)
+    return Things(tuple(thing(next(numbers)) for _ in range(hand)), stock, gained, covered)
+
+
+def drawn(things, width):
+    """What a row of that width shows, with room around it."""
+    surface = pygame.Surface((width + 200, HIGH + 40))
+    row = pygame.Rect(100, 20, width, HIGH)
+    draw_row(KIT, surface, things, row)
+    return pygame.surfarray.array3d(surface), row
+
+
+def columns_of(pixels, number):
+    """The columns in which something is seen of a thing."""
+    return np.flatnonzero((pixels == np.array(COLOURS[number][:3])).all(axis=2).any(axis=1))
+
+
+def test_nothing_sticks_out_and_everything_is_seen():
+    for won, loose, width in product([0, 1, 3], [0, 1, 3], [192, 240, 300, 420, 900]):
+        things = rich(loose, won)
+        pixels, row = drawn(things, width)
+        shown = np.argwhere(pixels.any(axis=2))
+        assert shown[:, 0].min() >= row.left
+        assert shown[:, 0].max() < row.right
+        assert shown[:, 1].min() >= row.top
+        assert shown[:, 1].max() < row.bottom
+        for number in range(len(things.stock) + won):
+            assert len(columns_of(pixels, number)) >= SIDES[-1] * LEAST_STEP * HIGH - 1, number
+
+
+@pytest.mark.parametrize("width", [192, 300, 900])
+def test_an_open_hand_fits_too(width):
+    pixels, row = drawn(rich(hand=6), width)
+    assert np.argwhere(pixels.any(axis=2))[:, 0].max() < row.right
+
+
+def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_number():
+    # where there is room nothing is smaller or covered
+    things = rich()
+    pixels, _ = drawn(things, 900)
+    assert {len(columns_of(pixels, number)) for number in range(len(things.stock) + 3)} == {HIGH}
+    # what has a number beside it is never covered
+    pixels, _ = drawn(things, 200)
+    widths = [len(columns_of(pixels, number)) for number in (0, 1, 2)]
+    assert len(set(widths)) == 1
+    assert SIDES[-1] * HIGH <= widths[0] < HIGH
+    # things without words pile up first
+    pixels, _ = drawn(Things(stock=things.stock), 6 * HIGH + 60)
+    assert len(columns_of(pixels, 0)) == HIGH
+    assert len(columns_of(pixels, 3)) < HIGH

@@ -1,28 +1,41 @@
-"""Games at the board’s screen: turns, hints, the menus, and how it goes with people and the computer."""
+"""Games at the board’s screen: turns, hints, menus, windows, languages, people with secrets, and the computer."""
 
-from __future__ import annotations
+from itertools import product
 
 import pygame
 import pytest
 
-from logic import lgame
+from logic import lgame, registry
 from logic.core import Cell, Dice, never
 from logic.game import analysis_of
 from logic.lgame.rules import Shift
-from logic.registry import GAMES
-from logic.session import Session
+from logic.registry import GAMES, game_config
+from logic.session import Seat, Session
+from logic.text import LANGUAGES
+from logic.variants import parse_game
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
 from scenes.app.page import PauseMenu, Question
+from scenes.board import match as match_module
 from scenes.board import teaching
+from scenes.board.layout import FEW, TOOLS, arrange
 from scenes.board.log import LogDialog
 from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from scenes.cabinet.help import HelpScene
 from scenes.cabinet.setup import SetupScene
+from scenes.view import picture
+from scenes.view.view import GameView
+from sprites.paint.kit import Kit, Metrics, load_theme
+from sprites.paint.surface_cache import Bakery
+from sprites.stage.stage import Pose
+from tests import cardgame
 from tests.boardhands import Mouse, match_of, sit_at
-from tests.matchhands import ANNA, BEN, GENTLE, first_move, setup_of
+from tests.matchhands import ANNA, BEN, GENTLE, first_move, lay, setup_of
+from tests.sceneapp import FINGER
+from tests.seating import play_on
 
 
 def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):
@@ -42,7 +55,6 @@ def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):
             moves = sorted(moves, key=lambda move: _worth_to_next(table, match.session.state, move), reverse=True)
         match.play(moves[0])
     driver.settle()
-    assert match.outcome is not None
     assert match.outcome.winners == (0,)
     assert isinstance(driver.top, Result)
     assert driver.top.heading() == "Anna wins!"
@@ -64,8 +76,7 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     match = match_of(driver)
     driver.thinks = False
-    match.play(first_move(match))
-    driver.settle()
+    play_on(driver, match, first_move(match))
     driver.click("end_turn")
     driver.step(2)
     place, hand = match.session.ply, Mouse(driver)
@@ -76,8 +87,7 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
     driver.key("return", "r", "f", "u", "e", "h", "up", "return")
     driver.drag(hand.cell(Cell(1, 1)), hand.cell(Cell(2, 3)))
     assert match.session.ply == place
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     assert match.awaits_human
     assert match.session.ply == place + 2
 
@@ -85,8 +95,7 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
 def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     match = match_of(driver)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     driver.thinks = False
     driver.key("e")
     driver.step(1)
@@ -114,14 +123,11 @@ def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):
     assert match.session.awaits_end
     assert "end your turn" in driver.widget("status").text
     driver.click("undo")
-    driver.key("u")
-    driver.settle()
+    driver.strike("u")
     assert match.session.state == start
-    driver.click("redo")
-    driver.settle()
+    driver.tap("redo")
     assert match.session.ply == 1
-    driver.click("end_turn")
-    driver.settle()
+    driver.tap("end_turn")
     assert match.actor == 1
     assert not driver.widget("undo").enabled
 
@@ -129,22 +135,17 @@ def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):
 def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
-    driver.click("hint")
-    driver.settle()
+    driver.tap("hint")
     assert driver.widget("note").visible
     assert driver.top.view.hands.hint == match.coach.hint.moves
-    driver.click("close_hint")
-    driver.settle()
+    driver.tap("close_hint")
     assert not driver.top.view.hands.hint
     assert driver.top.ui.find("note") is None
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     driver.key("escape")
     assert driver.top.ui.find("note") is None
-    driver.key("h")
-    driver.settle()
-    match.play(match.coach.hint.moves[0])
-    driver.settle()
+    driver.strike("h")
+    play_on(driver, match, match.coach.hint.moves[0])
     assert driver.top.ui.find("note") is None
 
 
@@ -170,20 +171,14 @@ def test_the_lamp_shows_and_hides_with_the_coach(sit_down):
 def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
-    match.play(first_move(match))
-    driver.settle()
+    play_on(driver, match, first_move(match))
     lines = driver.widget("lines").lines
     assert [line.player for line in lines] == [0]
     assert lines[0].text.startswith("Anna lays the L on ")
-    driver.key("u")
-    driver.settle()
+    driver.strike("u")
     assert [(line.text, line.struck) for line in driver.widget("lines").lines] == [(lines[0].text, True)]
-    driver.key("l")
-    driver.settle()
-    assert isinstance(driver.top, LogDialog)
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
+    assert isinstance(driver.strike("l"), LogDialog)
+    assert isinstance(driver.strike("escape"), BoardScene)
 
 
 @pytest.mark.seen
@@ -241,13 +236,9 @@ def test_the_menu_opens_by_each_device_and_goes_on_and_giving_up_asks_first(sit_
     # giving up asks first
     match = match_of(driver)
     for answer, over in (("answer0", False), ("answer1", True)):
-        driver.key("escape")
-        driver.settle()
-        driver.click("give_up")
-        driver.settle()
-        assert isinstance(driver.top, Question)
-        driver.click(answer)
-        driver.settle()
+        driver.strike("escape")
+        assert isinstance(driver.tap("give_up"), Question)
+        driver.tap(answer)
         assert match.is_over == over
     assert isinstance(driver.top, Result)
 
@@ -255,28 +246,19 @@ def test_the_menu_opens_by_each_device_and_goes_on_and_giving_up_asks_first(sit_
 def test_starting_again_keeps_the_old_game_open_and_a_hint_is_read_before_a_lesson_goes_on(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
-    match.play(first_move(match))
-    driver.settle()
-    driver.key("escape")
-    driver.settle()
-    driver.click("restart")
-    driver.settle()
-    driver.click("answer1")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
+    play_on(driver, match, first_move(match))
+    driver.strike("escape")
+    assert isinstance(driver.tap("restart", "answer1"), BoardScene)
     assert match_of(driver) is not match
     assert match_of(driver).session.ply == 0
     assert [entry.id for entry in driver.app.store.unfinished()] == [match.game_id]
     # a hint is read before the lesson goes on
-    driver = sit_down()
-    driver.push(Scene(driver.app))
+    driver = sit_down(at=Scene)
     match, guide = teaching.begin(driver.app, "lgame")
     driver.push(BoardScene(driver.app, match, guide))
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     assert driver.widget("close_hint").visible
-    driver.click("close_hint")
-    driver.settle()
+    driver.tap("close_hint")
     assert driver.top.ui.find("close_hint") is None
     assert driver.widget("skip").visible
 
@@ -290,18 +272,12 @@ def test_after_the_end_rematch_review_and_replay(sit_down):
     driver.settle()
     assert driver.top.ui.find("review") is None
     driver.click("more")
-    driver.click("review")
-    driver.settle()
-    assert isinstance(driver.top, Review)
-    driver.key("escape")
-    driver.settle()
-    driver.click("replay")
-    driver.settle()
+    assert isinstance(driver.tap("review"), Review)
+    driver.strike("escape")
+    driver.tap("replay")
     assert type(driver.top).__name__ == "ReplayScene"
-    driver.key("escape")
-    driver.settle()
-    driver.click("rematch")
-    driver.settle()
+    driver.strike("escape")
+    driver.tap("rematch")
     assert match_of(driver).seats == (BEN, ANNA)
     assert isinstance(driver.top, BoardScene)
 
@@ -310,17 +286,10 @@ def test_the_result_can_be_closed_called_back_and_left_for_the_shelf_by_the_same
     driver = sit_at(sit_down)
     match_of(driver).give_up(0)
     driver.settle()
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
-    driver.click("menu")
-    driver.settle()
-    assert isinstance(driver.top, Result)
+    assert isinstance(driver.strike("escape"), BoardScene)
+    assert isinstance(driver.tap("menu"), Result)
     # who has put the result away is led to the shelf by the same key
-    driver.key("escape")
-    driver.settle()
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape", "escape")
     assert not any(isinstance(scene, (BoardScene, Result)) for scene in driver.app.stack.scenes)
 
 
@@ -333,13 +302,11 @@ def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itsel
     assert isinstance(driver.top, Result)
     assert not driver.top.frame.colliderect(board)
     beside = pygame.image.tobytes(driver.surface.subsurface(board), "RGB")
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     alone = pygame.image.tobytes(driver.surface.subsurface(board), "RGB")
     assert beside == alone, "nothing lies over the board, nor dims it"
     assert driver.widget("onward").label == "Rematch"
-    driver.click("onward")
-    driver.settle()
+    driver.tap("onward")
     assert match_of(driver) is not match
     assert match_of(driver).session.ply == 0
 
@@ -359,8 +326,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_kn
     assert driver.widget("fact0").text == "1 turn in 1 min 10 s"
     assert [place.note for place in driver.widget("ranking").places] == ["1 min 1 s", "9 s"]
     assert driver.widget("fact1").text == "Anna 1 – 0 Ben"
-    driver.click("rematch")
-    driver.settle()
+    driver.tap("rematch")
     match_of(driver).give_up(0)
     driver.settle()
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
@@ -378,8 +344,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_kn
 
 def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
     for way, shown in ((lambda driver: driver.key("up"), True), (lambda driver: driver.click((5, 5)), False)):
-        driver = sit_down()
-        driver.push(SetupScene(driver.app, "lgame"))
+        driver = sit_down(at=(SetupScene, "lgame"))
         way(driver)
         driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
         assert driver.top.ui.focus is driver.top.board
@@ -390,8 +355,7 @@ def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down)
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     driver.click("save")
     driver.step(0.3)
     (file,) = exports_folder().glob("*.json")
@@ -400,8 +364,7 @@ def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down)
     # a game that is not kept offers no copy
     driver = sit_down()
     driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     assert driver.top.ui.find("save") is None
 
 
@@ -411,13 +374,155 @@ def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down):
         come()
         driver.settle()
         below = driver.top
-        driver.key("f1")
-        driver.settle()
-        assert isinstance(driver.top, HelpScene)
-        driver.key("f1")
-        driver.settle()
+        assert isinstance(driver.strike("f1"), HelpScene)
+        driver.strike("f1")
         assert driver.top is below
         if isinstance(below, PauseMenu):
-            driver.key("escape")
-            driver.settle()
+            driver.strike("escape")
     assert isinstance(driver.top, Result)
+
+
+SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 1000), (2560, 1080)]
+
+
+# -- the window
+
+
+def test_nothing_overlaps_and_nothing_leaves_the_window():
+    for scale, seats, size in product([0.75, 1.0, 2.0], [2, 4], SIZES):
+        kit = Kit(load_theme(), Metrics.of(size, scale), Bakery())
+        places = arrange(kit, seats)
+        window = pygame.Rect((0, 0), size)
+        inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
+        inside += [places.log] if places.log is not None else []
+        assert window.contains(places.cloth)
+        assert window.contains(places.panel)
+        assert places.cloth.contains(places.board)
+        assert not places.cloth.colliderect(places.panel)
+        for number, rect in enumerate(inside):
+            assert places.panel.contains(rect)
+            assert rect.width > 0
+            assert rect.height > 0
+            assert all(not rect.colliderect(other) for other in inside[number + 1 :])
+        assert places.controls.height >= kit.px(48)
+        assert places.tools.width >= 5 * kit.px(44)
+        assert min(places.board.size) >= min(size) * 0.4
+
+
+def test_what_is_in_the_panel_keeps_to_its_inner_edges():
+    for helps, tools, size in product([False, True], [FEW, TOOLS], SIZES):
+        places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), Bakery()), 2, tools=tools, helps=helps)
+        rects = [places.status, places.lamp, places.controls, places.tools, places.end]
+        assert min(rect.left for rect in rects) == places.players.left
+        assert max(rect.right for rect in rects) == places.players.right
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (720, 1280)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_words_are_cut_off(sit_down, size, scale):
+    long_name = Seat(name="Bartholomäus-Maximilian")
+    driver = sit_at(sit_down, long_name, GENTLE, size=size, scale=scale)
+    match = match_of(driver)
+
+    def look(*keys: str) -> None:
+        for language in LANGUAGES:
+            driver.app.change(driver.app.settings.with_(language=language))
+            driver.frame()
+            driver.key(*keys)
+            driver.settle()
+            cut = [text for widget in driver.top.ui.walk() for text in getattr(widget, "clipped", tuple)()]
+            assert (language, cut) == (language, [])
+
+    look()
+    look("return")
+    driver.key("escape")
+    look("h")
+    play_on(driver, match, match.coach.hint.moves[0])
+    look()
+
+
+def test_the_language_changes_while_playing(sit_down):
+    driver = sit_at(sit_down)
+    before = driver.widget("status").text
+    driver.app.change(driver.app.settings.with_(language="pl"))
+    driver.settle()
+    assert driver.app.text.language == "pl"
+    assert driver.top.ui.focus.key == "board"
+    assert driver.widget("status").text == driver.app.say(driver.top.view.status())
+    assert before == "Lift your L."
+
+
+# -- hidden things, told with a card game that has no screen of its own
+
+
+class CardView(GameView):
+    """Enough of a screen for the card game: its hands as pieces, no touch."""
+
+    def layout(self, state):
+        return {f"card{card}": Pose(0.5, 0.5) for card in (*state.hands[0], *state.hands[1]) if card >= 0}
+
+    def draw_ground(self, surface) -> None:
+        """Draw nothing."""
+
+    def draw_play(self, surface) -> None:
+        """Draw nothing."""
+
+
+@pytest.fixture
+def card_table(sit_down, monkeypatch):
+    monkeypatch.setitem(registry.GAMES, "tricks", cardgame)
+    config = parse_game(cardgame.YAML, cardgame, "tricks")
+    monkeypatch.setattr(match_module, "game_config", lambda name: config if name == "tricks" else game_config(name))
+    monkeypatch.setattr(
+        "scenes.board.scene.view_of", lambda name: CardView if name == "tricks" else picture.view_of(name)
+    )
+
+    def sit(*seats):
+        driver = sit_down((800, 600), at=Scene)
+        match = Match.start(driver.app, setup_of(*seats, game="tricks", config=config))
+        driver.push(BoardScene(driver.app, match))
+        return driver
+
+    return sit
+
+
+def test_the_curtain_falls_between_two_people_with_secrets(card_table):
+    driver = card_table(ANNA, BEN)
+    board = driver.app.stack.scenes[1]
+    assert isinstance(driver.top, Curtain)
+    driver.click("look")
+    driver.step(0.5)
+    assert isinstance(driver.top, Curtain), "a short press is not enough"
+    driver.press("look")
+    driver.step(0.7)
+    driver.release((400, 400))
+    driver.settle()
+    assert driver.top is board
+    assert cardgame.HIDDEN in board.view.state.hands[1]
+    board.match.play(first_move(board.match))
+    driver.frame()
+    host = board.view.host
+    assert (driver.top, host.viewer, host.live) == (board, 0, False), "the last move is seen first"
+    driver.settle()
+    assert isinstance(driver.top, Curtain)
+    assert board.view.host.viewer == 1
+    assert cardgame.HIDDEN in board.view.state.hands[0]
+    driver.key("escape")
+    assert isinstance(driver.top, Curtain), "it does not open by the way"
+    driver.strike("return")
+    assert driver.top is board
+
+
+def test_the_curtain_opens_for_a_finger_that_stays_and_falls_not_for_one_person_alone(card_table):
+    driver = card_table(ANNA, BEN)
+    place = driver.place("look")
+    width, height = driver.app.size
+    where = {"x": place[0] / width, "y": place[1] / height, "finger_id": FINGER, "touch_id": 1}
+    driver.frame(pygame.event.Event(pygame.FINGERDOWN, **where))
+    driver.step(0.7)
+    assert isinstance(driver.top, BoardScene)
+    driver = card_table(Seat(level="random"), ANNA)
+    driver.settle()
+    assert isinstance(driver.top, BoardScene)
+    assert driver.top.viewer == 1
+    assert cardgame.HIDDEN in driver.top.view.state.hands[0]

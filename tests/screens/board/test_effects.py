@@ -135,8 +135,7 @@ def test_each_frame_is_few_small_pictures_that_were_baked_ahead(kit, game, event
         begun = (event, [(number + 0.5, 0.5) for number in range(COUNTS.get(event, 2))])
     else:
         begun = case.begun[event]
-    length = begin(effects, *begun)
-    frames = [list(effects.seen()) for _ in passing(effects, length)]
+    frames = [list(effects.seen()) for _ in passing(effects, begin(effects, *begun))]
     baked = {*effects.motes.solid, *effects.motes.soft, *case.figures}
     assert all(len(seen) <= case.many for seen in frames)
     assert {mote.name for seen in frames for mote in seen} <= baked

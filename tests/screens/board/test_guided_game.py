@@ -1,9 +1,7 @@
 """The guided first game, and the demonstration."""
 
-from __future__ import annotations
-
 import math
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -28,6 +26,7 @@ from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.matchhands import first_move
 from tests.presses import make
 from tests.sampling import in_turn, sample_of
+from tests.seating import play_on
 
 # -- the guided first game
 
@@ -47,8 +46,7 @@ def test_the_guide_follows_taps_and_moves(sit_down):
     assert guide.step.until == "turn"
     hand.end()
     assert guide.step.until == "lay"
-    driver.click("skip")
-    driver.settle()
+    driver.tap("skip")
     assert [step.until for step in reached[:-1]] == ["lay", "shift or stay", "turn", "lay"]
     assert reached[-1] is None
     assert driver.top.ui.find("note") is None
@@ -95,8 +93,7 @@ def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):
 
 def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
-    driver.click("skip")
-    driver.settle()
+    driver.tap("skip")
     assert type(driver.top).__name__ == "SetupScene"
     assert not is_due(driver.app, "lgame")
 
@@ -105,12 +102,11 @@ def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):
 
 
 def test_a_step_says_no_more_than_twelve_words():
-    for game in GAMES:
-        for language in LANGUAGES:
-            translate = Text(language).get
-            said = [translate(lesson.text) for lesson in game_config(game).lessons]
-            assert said
-            assert [text for text in said if len(text.split()) > 12 or "*" in text] == []
+    for game, language in product(GAMES, LANGUAGES):
+        translate = Text(language).get
+        said = [translate(lesson.text) for lesson in game_config(game).lessons]
+        assert said
+        assert [text for text in said if len(text.split()) > 12 or "*" in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -118,8 +114,7 @@ def test_a_step_says_no_more_than_twelve_words():
     ("size", "scale"), sample_of([((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)], every=2)
 )
 def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
-    driver = sit_down(size, language, scale=scale)
-    driver.push(Scene(driver.app))
+    driver = sit_down(size, language, scale=scale, at=Scene)
     cross = NoteButton("skip", "", "close", lambda: None)
     for game in GAMES:
         driver.push(BoardScene(driver.app, *begin(driver.app, game)))
@@ -198,8 +193,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
         elif step.at is not None and (step.at.move or step.until in ("turn", "look", "end")):
             make(driver, stroke)
         else:
-            match.play(sensible(match, tuple(step.kinds)))
-            driver.settle()
+            play_on(driver, match, sensible(match, tuple(step.kinds)))
     assert guide.is_over
     assert awaited > len(lessons) / 2
     assert not is_due(driver.app, game)
@@ -229,8 +223,7 @@ def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):
 def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
-    driver.click("go_on")
-    driver.settle()
+    driver.tap("go_on")
     showing = shown_in(driver)
     assert showing.light == 1.0
     pictures = []
@@ -268,8 +261,7 @@ def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_els
     match_of(driver).coach.ask_hint()
     driver.settle()
     assert (showing.stroke, showing.light) == (None, 0.0)
-    driver.click("close_hint")
-    driver.settle()
+    driver.tap("close_hint")
     assert showing.light == 1.0
 
 
@@ -283,8 +275,7 @@ def test_cross_and_button_keep_their_places(sit_down, size):
     while driver.top.guide.waits_for_tap:
         crosses.add(tuple(driver.widget("skip").rect))
         places.add(tuple(driver.widget("go_on").rect))
-        driver.click("go_on")
-        driver.settle()
+        driver.tap("go_on")
     ((left, top, wide, high),) = places
     driver.click((left + wide // 2, top + high // 2))
     assert driver.top.guide.step.until == "take", "a tap too many ends nothing"
@@ -299,13 +290,10 @@ def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):
     Mouse(driver).play(first_move(match))
     step = driver.top.guide.step
     assert step.until == "shift or stay"
-    driver.app.stack.pop(driver.top)
-    driver.settle()
-    driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
-    driver.settle()
+    driver.leave(driver.top)
+    driver.open(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
     assert driver.top.guide.step is step
-    driver.click("undo")
-    driver.settle()
+    driver.tap("undo")
     assert driver.top.guide.step.until == "lay", "what it has counted came with it"
 
 
@@ -316,10 +304,7 @@ def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):
     Mouse(driver).play(first_move(match))
     driver.top.act("menu")
     driver.settle()
-    driver.click("restart")
-    driver.settle()
-    driver.click("answer1")
-    driver.settle()
+    driver.tap("restart", "answer1")
     again = match_of(driver)
     assert (again.session.ply, again.session.setup) == (0, match.session.setup)
     assert again.game_id != match.game_id
@@ -337,14 +322,12 @@ def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):
     driver.click("go_on")
     Mouse(driver).play(first_move(match))
     step = driver.top.guide.step
-    driver.click("skip")
-    driver.settle()
+    driver.tap("skip")
     assert type(driver.top).__name__ == "BoardScene", "the game goes on"
     assert driver.top.guide.step is None
     driver.top.act("menu")
     driver.settle()
-    driver.click("lesson")
-    driver.settle()
+    driver.tap("lesson")
     assert driver.top.guide.step is step
     driver.click("skip")
     driver.app.stack.pop(driver.top)
@@ -356,27 +339,22 @@ def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):
 
 def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_be_refused(sit_down):
     driver = sit_at_lesson(sit_down, "coatl")
-    driver.click("go_on")
-    driver.settle()
+    driver.tap("go_on")
     step = driver.top.guide.step
-    driver.click("skip")
-    driver.settle()
+    driver.tap("skip")
     assert type(driver.top).__name__ == "SetupScene"
-    driver.click("lesson")
-    driver.settle()
+    driver.tap("lesson")
     assert driver.top.guide.step is step
     # the first words can be refused by a button of its own
     driver = sit_at_lesson(sit_down, "jumpin")
-    driver.click("refuse")
-    driver.settle()
+    driver.tap("refuse")
     assert type(driver.top).__name__ == "PuzzleShelf"
     assert not is_due(driver.app, "jumpin")
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
 def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):
-    driver = sit_down(size)
-    driver.push(Scene(driver.app))
+    driver = sit_down(size, at=Scene)
     mark_done(driver.app, game)
     for route in ("setup", *(["puzzles"] if leads_to_puzzles(game, game_config(game).default_for_one) else [])):
         driver.app.open(route, game)
@@ -411,8 +389,7 @@ def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
 
 
 def test_the_demonstration_begins_anew_when_a_game_has_ended_and_plays_until_it_is_touched(sit_down):
-    driver = sit_down((800, 600))
-    driver.push(Scene(driver.app))
+    driver = sit_down((800, 600), at=Scene)
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
     driver.step(6)
@@ -488,7 +465,6 @@ def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_d
     first = guide.step
     match.coach.ask_hint()
     driver.settle()
-    assert match.coach.hint is not None
     hand.play(match.coach.hint.moves[0])
     driver.settle()
     assert match.session.ply == 1

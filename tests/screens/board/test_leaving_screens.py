@@ -1,40 +1,22 @@
 """Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
 
-from scenes.app.page import Question
 from scenes.board.result import Result
-from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
+from tests.boardhands import board_of, give_up
 from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
-
-
-def board_of(driver):
-    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
 
 
 def lift(driver):
     """Lift the curtain that lies over the board."""
     driver.settle()
     assert isinstance(driver.top, Curtain)
-    driver.key("return")
-    driver.settle()
-
-
-def leave(driver):
-    """Give up by the menu."""
-    driver.key("escape")
-    driver.settle()
-    driver.click("give_up")
-    driver.settle()
-    question = driver.top
-    assert isinstance(question, Question)
-    driver.click("answer1")
-    return question.text
+    driver.strike("return")
 
 
 def test_the_menu_asks_the_computer_plays_on_and_the_panel_says_so(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO)
     lift(driver)
-    assert str(leave(driver)) == "player 1, do you give up? The computer plays on for you."
+    assert give_up(driver) == "player 1, do you give up? The computer plays on for you."
     lift(driver)
     assert not match.is_over
     assert match.session.level_of(0) == "greedy"
@@ -49,7 +31,7 @@ def test_the_menu_asks_the_computer_plays_on_and_the_panel_says_so(sit_at):
     # where two are left the other wins as before
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
-    assert str(leave(driver)) == "player 1, do you really give up?"
+    assert give_up(driver) == "player 1, do you really give up?"
     driver.settle()
     assert match.outcome.winners == (1,)
     # when the last person gives up the game is over
@@ -100,7 +82,7 @@ def test_the_last_hand_is_covered_too(sit_at):
         assert match.actor == seat
         play(match, "take 1", "end")
     lift(driver)
-    leave(driver)
+    give_up(driver)
     driver.settle()
     assert isinstance(driver.top, Curtain)
     assert driver.top.name == "Ben", "Cleo acted last, but Ben is next"

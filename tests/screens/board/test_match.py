@@ -5,6 +5,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -26,7 +27,7 @@ from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
 from tests import cardgame
 from tests.boardhands import match_of
-from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, run, setup_of
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, lay, run, setup_of, take_turn
 from tests.processes import PATIENCE
 from tests.sceneapp import Clock, HandExecutor, make_app, make_driver
 from tests.storeparts import lay_old_file
@@ -36,8 +37,7 @@ def test_own_turn_takes_back_piece_by_piece_and_not_what_is_closed_or_not_listed
     match = begin(driver, ANNA, GENTLE)
     start = match.session.state
     assert not match.can_undo
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     match.undo()
     match.undo()
     assert match.session.state == start
@@ -57,9 +57,7 @@ def test_own_turn_takes_back_piece_by_piece_and_not_what_is_closed_or_not_listed
 
 def test_always_takes_back_until_a_human_is_to_act_but_not_while_the_computer_thinks(driver, small_games):
     match = begin(driver, ANNA, GENTLE, variant="practice")
-    match.play(first_move(match))
-    match.play("stay")
-    match.end_turn()
+    take_turn(match)
     assert match.is_thinking
     assert not match.can_undo
     assert not match.can_redo
@@ -87,11 +85,9 @@ def test_always_takes_back_until_a_human_is_to_act_but_not_while_the_computer_th
 
 
 def test_turns_taken_back_are_counted_once_each_and_told_in_the_result_and_after_a_resume(driver):
-    setup = setup_of(ANNA, GENTLE)
-    match = Match.start(driver.app, msgspec.structs.replace(setup, undo="always"))
+    match = Match.start(driver.app, msgspec.structs.replace(setup_of(ANNA, GENTLE), undo="always"))
     for _ in range(2):
-        match.play(first_move(match))
-        match.play("stay")
+        lay(match)
         assert match.session.turns_taken_back == 0
         match.undo()
         match.play("stay")
@@ -142,7 +138,6 @@ def test_the_coach_looks_at_each_position_unless_nobody_wants_one(driver):
     # the lamp knows the position and forgets it with the move
     match = begin(driver, ANNA, BEN)
     run(driver, match, 0.2)
-    assert match.coach.evaluation is not None
     assert match.coach.evaluation.value == 0
     match.play(first_move(match))
     assert match.coach.evaluation is None
@@ -194,13 +189,9 @@ def test_a_coach_that_fails_is_silent_at_the_lamp_and_says_so_when_asked(driver)
 def test_every_action_is_in_the_journal_before_it_is_shown(driver):
     match = begin(driver, ANNA, BEN)
     shown = []
-
-    def look(_events):
-        shown.append(driver.app.store.resume(match.game_id, GAMES).session.state)
-
-    match.on_change = look
-    match.play(first_move(match))
-    match.play("stay")
+    kept = driver.app.store.resume
+    match.on_change = lambda _events: shown.append(kept(match.game_id, GAMES).session.state)
+    lay(match)
     match.undo()
     match.redo()
     match.end_turn()
@@ -226,10 +217,7 @@ def test_resume_goes_on_in_the_middle_of_a_turn(driver):
 
 def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
     match = begin(driver, ANNA, BEN)
-
-    def fail(*_):
-        raise StoreProblem(Message("The disk is full."))
-
+    fail = Mock(side_effect=StoreProblem(Message("The disk is full.")))
     monkeypatch.setattr(driver.app.store, "record", fail)
     match.play(first_move(match))
     assert match.session.ply == 1
@@ -246,9 +234,7 @@ def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
 def test_results_are_written_once_also_of_an_ended_game_that_is_resumed(driver, monkeypatch):
     match = begin(driver, ANNA, BEN)
     match.update(7)
-    match.play(first_move(match))
-    match.play("stay")
-    match.end_turn()
+    take_turn(match)
     match.update(2)
     match.update(1000, covered=True)
     match.give_up(1)
@@ -257,7 +243,6 @@ def test_results_are_written_once_also_of_an_ended_game_that_is_resumed(driver, 
     assert thinking_of(driver.app.store.kept(match.game_id)) == (7, 2)
     entry = driver.app.store.finished()[0]
     assert entry.id == match.game_id
-    assert entry.result is not None
     assert entry.result.winners == (0,)
     assert driver.app.store.unfinished() == []
     # an ended game that was not written as ended is when it is resumed
@@ -319,8 +304,7 @@ def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_
 
 def test_a_computer_answers_a_whole_turn_and_ends_it(driver):
     match = begin(driver, ANNA, GENTLE)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     run(driver, match)
     assert match.actor == 0, "nothing is played before the turn is ended"
     match.end_turn()
@@ -389,8 +373,7 @@ def test_a_worker_that_fails_once_is_forgiven_and_one_that_fails_again_replaced(
     assert driver.said() == []
     # a worker that fails is asked once more and then replaced
     match = begin(driver, ANNA, GENTLE)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     driver.executor.failures["choose"] = RuntimeError("the worker fell over")
     driver.executor.asked.clear()
     match.end_turn()
@@ -448,8 +431,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
 def seeds_asked_with(drawn, *seats, **changes):
     """The seeds with which the worker is asked at the first place of a game: for a computer's move, or for a hint."""
     driver = make_driver((640, 400), draw=lambda: drawn)
-    match = begin(driver, *seats, **changes)
-    match.coach.ask_hint()
+    begin(driver, *seats, **changes).coach.ask_hint()
     tasks = [args for _, _, args in driver.executor.waiting if {"choose", "hint"} & set(map(str, args))]
     driver.app.close()
     return [next(one for one in args[-1][1:] if isinstance(one, int)) for args in tasks]
@@ -471,8 +453,7 @@ def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games
         driver.app.thinker, "ask", lambda task, game, *args: asked.append(args) or ask(task, game, *args)
     )
     match = begin(driver, RANDOM, ANNA, game="tricks", config=small_games["tricks"])
-    state = asked[0][0]
-    assert set(state.hands[1]) == {cardgame.HIDDEN}
+    assert set(asked[0][0].hands[1]) == {cardgame.HIDDEN}
     assert match.viewer == 1
     assert not match.needs_curtain
     assert begin(driver, ANNA, BEN, game="tricks", config=small_games["tricks"]).needs_curtain
@@ -493,7 +474,6 @@ def test_the_clock_begins_anew_with_each_turn_stands_while_covered_and_ends_the_
     assert match.update(29.0)
     assert not match.is_over
     match.update(1.5)
-    assert match.outcome is not None
     assert match.outcome.winners == (1,)
     assert "clock" in str(match.outcome.reason)
     assert driver.app.store.finished()[0].result.winners == (1,)
@@ -511,8 +491,7 @@ def test_a_turn_that_may_end_ends_when_the_clock_runs_out_and_an_open_one_is_clo
     assert not match.is_over
     assert match.actor == 1
     match = begin(driver, ANNA, BEN, clock=10)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     match.update(11.0)
     assert not match.is_over
     assert match.actor == 1
@@ -553,8 +532,7 @@ def leave_and_go_on(driver):
 
 def test_a_turn_that_was_left_goes_on_with_what_was_left_of_it(sit_down):
     driver = sit_at_blitz(sit_down)
-    match_of(driver).play(first_move(match_of(driver)))
-    match_of(driver).play("stay")
+    lay(match_of(driver))
     think(driver, 25)
     leave_and_go_on(driver)
     assert match_of(driver).clock_left == pytest.approx(5, abs=0.3)
@@ -573,8 +551,7 @@ def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):
     think(first, 15)
     left = match_of(first).clock_left
     first.app.close()
-    second = sit_down((1024, 600))
-    second.push(ShelfScene(second.app))
+    second = sit_down((1024, 600), at=ShelfScene)
     second.click("go-on")
     second.frame()
     assert left == pytest.approx(5, abs=0.2)
@@ -585,8 +562,7 @@ def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):
 def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_machine_sleeps(sit_down):
     driver = sit_at_blitz(sit_down)
     think(driver, 25)
-    match_of(driver).play(first_move(match_of(driver)))
-    match_of(driver).play("stay")
+    lay(match_of(driver))
     leave_and_go_on(driver)
     assert match_of(driver).actor == 1
     assert match_of(driver).clock_left == pytest.approx(30, abs=0.3)
@@ -624,8 +600,7 @@ def test_taking_back_and_leaving_give_no_time_back(driver):
 def test_a_turn_that_was_taken_back_with_the_answer_to_it_begins_anew(driver):
     match = begin(driver, ANNA, GENTLE, variant="blitz", undo="always")
     match.update(20)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     while match.actor == 1:
         run(driver, match, 0.2)
     match.update(10)
@@ -724,9 +699,7 @@ def test_the_thinking_of_all_sittings_counts_for_whoever_thought(driver):
     assert driver.app.store.statistics("lgame", "Anna").thinking == 11
     # what computers think counts for them
     match = begin(driver, ANNA, GENTLE)
-    match.play(first_move(match))
-    match.play("stay")
-    match.end_turn()
+    take_turn(match)
     match.update(6)
     run(driver, match, 3)
     assert match.actor == 0

@@ -1,6 +1,7 @@
-"""Phones at a board: what comes from them is done there, who comes and goes shows, and curtains stay up."""
+"""Phones at a board, and the window for those who look on: what comes from them, who comes, goes and sees what."""
 
 import os
+from unittest.mock import Mock
 
 import msgspec
 import numpy as np
@@ -12,16 +13,18 @@ from PIL import Image
 from logic import hosting as keeping
 from logic import players
 from logic.core import Dice, Message, never
-from logic.hosting import WATCHER, Holders, Wish, mark
-from logic.registry import GAMES, new_setup
-from logic.session import Seat
+from logic.game import sample
+from logic.hosting import WATCHER, Holders, Hosted, Wish, mark, snapshot
+from logic.registry import GAMES, game_config, new_setup
+from logic.session import Seat, Session, Timeline
 from logic.storage.files import data_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
-from scenes.phones import wire
+from scenes.phones import spectator, wire
 from scenes.phones.dialog import JoinDialog
+from scenes.phones.spectator import CLOSED, Outlook, Spectator, SpectatorScreen
 from scenes.phones.wire import (
     Address,
     Answer,
@@ -37,9 +40,11 @@ from scenes.phones.wire import (
     Reach,
     Seen,
 )
+from tests.boardhands import board_of
 from tests.processes import wait_for
 from tests.sampling import sample_of
 from tests.sceneapp import sit_down  # noqa: F401 - a fixture
+from tests.seating import play_on
 
 SOMEWHERE = Address("192.0.2.7")
 PEOPLE = (Seat("Ann"), Seat("Ben"))
@@ -84,8 +89,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
         driver = sit_down((1280, 800))
         match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0} if len(seats) > 1 else {}))
         board = BoardScene(driver.app, match)
-        driver.push(board)
-        driver.settle()
+        driver.open(board)
         board.phones.invite(address)
         (wire,) = wires
         say(driver, wire, OPENED)
@@ -100,13 +104,8 @@ def say(driver, wire, *said):
     driver.settle()
 
 
-def board_of(driver):
-    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
-
-
 def ask(driver, match, wire, act, move="", seat=None, number=None):
-    now = board_of(driver).phones.host.hosted.number
-    wish = Wish(act, now if number is None else number, move)
+    wish = Wish(act, board_of(driver).phones.host.hosted.number if number is None else number, move)
     say(driver, wire, Asked(match.actor if seat is None else seat, wish))
 
 
@@ -139,9 +138,7 @@ def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_th
 
 def test_no_curtain_falls_for_whoever_has_a_phone_and_it_falls_again_without(table):
     driver, match, wire = table()
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, Curtain)
+    assert isinstance(driver.strike("escape"), Curtain)
     say(driver, wire, Joined(0, False), Joined(1, False))
     assert isinstance(driver.top, BoardScene)
     for _ in range(2):
@@ -208,8 +205,7 @@ def test_what_may_not_be_is_refused_to_that_seat_alone_and_a_move_made_once_and_
 def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing(table, game, seats):
     driver, match, wire = table(game, seats)
     say(driver, wire, *[Joined(seat, False) for seat in range(len(seats))])
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
 
     def seen():
         driver.app.stack.touch()
@@ -244,10 +240,7 @@ def changes(one, other, width):
 def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
     driver, match, wire = table(seats=(Seat("Ann"), Seat("Ben"), Seat("Zoë")))
     say(driver, wire, Joined(2, False), Here((0, 0, 1), 0))
-    driver.click("out-2")
-    driver.settle()
-    driver.click("answer1")
-    driver.settle()
+    driver.tap("out-2", "answer1")
     assert match.seats[2].is_computer
     assert wire.last(PutOut) == PutOut(2)
 
@@ -257,12 +250,10 @@ def test_it_ends_by_a_button_that_tells_them_so_or_with_the_board(table, way):
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     if way == "leave":
-        driver.app.stack.pop(board_of(driver))
-        driver.settle()
+        driver.leave(board_of(driver))
         assert wire.is_closed
         return
-    driver.click("off")
-    driver.settle()
+    driver.tap("off")
     assert wire.is_closed
     assert wire.told[-1] == Dismissed()
     assert match.phones == frozenset()
@@ -277,8 +268,7 @@ def test_it_ends_by_a_button_that_tells_them_so_or_with_the_board(table, way):
 def test_a_phone_that_is_away_on_its_turn_shows_at_the_screen_until_it_is_back(table):
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Here((1, 1), 0))
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     usual = driver.widget("status").text
     say(driver, wire, Here((0, 1), 0, (0,)))
     assert driver.widget("status").text == "Ann: the phone is away. Play on here, or put it out in the menu."
@@ -291,8 +281,7 @@ def test_a_phone_that_is_away_on_its_turn_shows_at_the_screen_until_it_is_back(t
 def test_who_puts_the_own_phone_away_plays_at_the_screen_again_behind_a_curtain(table):
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     wire.said.append(Held(Holders(("", HOLDERS.seats[1]))))
     driver.step(0.2)
     assert "Ann plays without a phone now." in driver.said()
@@ -303,8 +292,7 @@ def test_who_puts_the_own_phone_away_plays_at_the_screen_again_behind_a_curtain(
 def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_the_way(table, monkeypatch):
     driver, _, first = table(address=None)
     say(driver, first, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     wires = table.wires
     monkeypatch.setattr(host_module.wire, "own_address", lambda: "192.0.2.99")
     say(driver, first, Reach(is_there=False, now="192.0.2.99"))
@@ -338,19 +326,15 @@ def test_where_the_network_is_gone_it_is_said_and_everybody_keeps_the_seat(table
 def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has_them_all_back(table):
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     wire.said.append(Failed(""))
     driver.step(0.2)
     assert "The phones are gone: what serves them has ended." in driver.said()
     assert match.phones == frozenset()
-    wait_for(lambda: keeping.fetch(*kept_name(driver, match), driver.app.now()), "what was kept")
+    begun = driver.app.store.kept(match.game_id).started
+    wait_for(lambda: keeping.fetch(match.game_id, begun, driver.app.now()), "what was kept")
     board_of(driver).phones.invite()
     assert table.wires[-1].address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
-
-
-def kept_name(driver, match):
-    return match.game_id, driver.app.store.kept(match.game_id).started
 
 
 # -- a table that is left, and found again
@@ -362,8 +346,7 @@ def left(table):
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
-    driver.app.stack.pop(board_of(driver))
-    driver.settle()
+    driver.leave(board_of(driver))
     return driver, match
 
 
@@ -373,8 +356,7 @@ def sit_again(driver, match, monkeypatch):
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
     monkeypatch.setattr(host_module, "Link", lambda *told: wires.append(Wire(*told)) or wires[-1])
     board = BoardScene(driver.app, match)
-    driver.push(board)
-    driver.settle()
+    driver.open(board)
     return board, wires
 
 
@@ -398,17 +380,13 @@ def test_where_its_port_is_taken_the_page_with_the_new_code_says_so(left, monkey
 
 def test_at_another_address_of_the_machine_no_browser_has_a_token_and_all_seats_are_free(left, monkeypatch):
     driver, match = left
-    monkeypatch.setattr(keeping, "fetch", elsewhere(keeping.fetch))
+    fetch = keeping.fetch
+    monkeypatch.setattr(keeping, "fetch", lambda *name: msgspec.structs.replace(fetch(*name), host="192.0.2.99"))
     _, (wire,) = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
     assert wire.address == Address(SOMEWHERE.host, OPENED.port, True)
     assert isinstance(driver.top, Curtain)
     say(driver, wire, OPENED)
     assert "another one" in driver.widget("about").text
-
-
-def elsewhere(fetch):
-    """Let what was kept come from another address."""
-    return lambda *name: msgspec.structs.replace(fetch(*name), host="192.0.2.99")
 
 
 def test_no_other_game_is_open_for_them_nor_one_that_was_closed_to_phones_nor_much_later(left, monkeypatch):
@@ -420,8 +398,7 @@ def test_no_other_game_is_open_for_them_nor_one_that_was_closed_to_phones_nor_mu
     monkeypatch.undo()
     board, _ = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
     board.phones.host.dismiss()
-    driver.app.stack.pop(board)
-    driver.settle()
+    driver.leave(board)
     assert not sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)[1]
 
 
@@ -444,8 +421,7 @@ def test_a_rematch_keeps_its_phones_each_with_its_player(table, monkeypatch, beg
     match.give_up(match.actor)
     driver.settle()
     again = begin(match)
-    driver.app.stack.pop(board_of(driver))
-    driver.settle()
+    driver.leave(board_of(driver))
     names = [seat.name for seat in match.seats]
     assert [seat.name for seat in again.seats] == [names[seat] for seat in order]
     _, (fresh,) = sit_again(driver, again, monkeypatch)
@@ -465,17 +441,11 @@ def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_a
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup("lgame", None, PEOPLE, 7))
     board = BoardScene(driver.app, match, invites=True)
-    driver.push(board)
-    driver.settle()
+    driver.open(board)
     assert "no network" in driver.widget("trouble").text
     assert not board.phones.host.is_on
-
     # a machine without a network has no address
-    class Nowhere:
-        def __init__(self, *_):
-            raise OSError
-
-    monkeypatch.setattr(wire.socket, "socket", Nowhere)
+    monkeypatch.setattr(wire.socket, "socket", Mock(side_effect=OSError))
     assert wire.own_address() is None
 
 
@@ -497,5 +467,132 @@ def test_a_whole_game_is_played_by_phone(table, game):
         ask(driver, match, wire, "play", str(move))
         assert session.ply == ply + 1
         assert not isinstance(driver.top, Curtain)
-    shown = wire.last(Seen).snapshots[0]
-    assert (shown.ending is not None) == match.is_over
+    assert (wire.last(Seen).snapshots[0].ending is not None) == match.is_over
+
+
+SIZE, STANDING = (960, 540), (540, 960)
+
+
+def hosted(name, *, moves=0):
+    config = game_config(name)
+    people = [Seat("Ann"), Seat("Ben"), Seat("Zoë"), Seat()][: min(config.variants[config.default].players)]
+    table, dice = Hosted(Session(GAMES[name], new_setup(name, None, people, 7))), Dice(1)
+    for _ in range(moves):
+        play(table, dice)
+    return table
+
+
+def play(table, dice):
+    if table.session.awaits_end:
+        table.session.end_turn()
+    table.session.play(str(dice.choice(table.session.state.legal_moves())))
+
+
+def seen(table):
+    return snapshot(table, WATCHER, [seat.name for seat in table.session.seats])
+
+
+def picture(screen, size=SIZE):
+    while screen.update(0.1):
+        pass
+    surface = pygame.Surface(size)
+    screen.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("name", sample_of(GAMES, every=2))
+def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
+    table, screen = hosted(name), SpectatorScreen(SIZE, Outlook("de"))
+    shown = [picture(screen)]
+    for number in range(3):
+        screen.hear(seen(table))
+        shown.append(picture(screen))
+        play(table, Dice(number))
+    screen.resize(STANDING)
+    shown.append(picture(screen, STANDING))
+    assert len({*shown}) == len(shown)
+    screen.resize(SIZE)
+    screen.hear(None)
+    assert picture(screen) == shown[0], "the table is gone, and nothing of it is left"
+
+
+def test_who_points_by_phone_is_seen_there_too_for_a_while():
+    screen = SpectatorScreen(SIZE, Outlook("de"))
+    screen.hear(seen(hosted("labyrinth")))
+    before = picture(screen)
+    screen.point(0, "c3")
+    screen.point(WATCHER, "e5")
+    assert picture(screen) != before
+    assert screen.update(10.0), "it is gone, which has to be seen"
+    assert picture(screen) == before
+
+
+@pytest.mark.parametrize("name", ["labyrinth", "coatl"])
+def test_tables_that_differ_in_what_anybody_hides_look_alike_there(name):
+    one = hosted(name, moves=8)
+    pictures = []
+    for state in (one.session.state, *(sample(GAMES[name], one.view(seat), seat, Dice(5)) for seat in (0, 1))):
+        table = hosted(name)
+        table.session._line = Timeline(state)
+        screen = SpectatorScreen(SIZE, Outlook("en"))
+        screen.hear(seen(table))
+        pictures.append((table.session.state, picture(screen)))
+    assert len({state for state, _ in pictures}) == 3
+    assert len({shown for _, shown in pictures}) == 1
+
+
+class Audience:
+    def __init__(self):
+        self.shown, self.news = [], None
+
+    def show(self, shown):
+        self.shown.append(shown)
+
+    def point(self, seat, name):
+        self.shown.append((seat, name))
+
+    def heard(self):
+        return self.news
+
+    def close(self):
+        self.shown.append("closed")
+
+
+def test_a_board_shows_it_each_position_once_as_a_watcher_knows_it_and_takes_its_table_along(sit_down):  # noqa: F811
+    driver = sit_down((1280, 800))
+    driver.app.audience = audience = Audience()
+    match = Match.start(driver.app, new_setup("labyrinth", None, [Seat("Ann"), Seat("Ben")], 7, {"first": 0}))
+    board = BoardScene(driver.app, match)
+    driver.open(board)
+    assert [shown.viewer for shown in audience.shown] == [WATCHER]
+    play_on(driver, match, match.session.state.legal_moves()[0])
+    assert [shown.number for shown in audience.shown] == [1, 2]
+    board.phones.host.on_point(1, "c3")
+    driver.leave(board)
+    assert audience.shown[2:] == [(1, "c3"), None]
+    audience.news = Message("The window for those who look on is closed.")
+    driver.step(0.2)
+    assert driver.app.audience is None
+    assert audience.news.msgid in driver.said()
+
+
+@pytest.mark.parametrize(("said", "told"), [([], None), ([Failed("")], CLOSED), ([Failed("busy")], "cannot be opened")])
+def test_what_becomes_of_the_window_is_told(monkeypatch, said, told):
+    shown = []
+
+    class Link:
+        def __init__(self, *given):
+            pass
+
+        def heard(self):
+            return said
+
+        def tell(self, told):
+            shown.append(told)
+
+    monkeypatch.setattr(spectator, "Link", Link)
+    window = Spectator(Outlook("en"), lambda: None)
+    heard = window.heard()
+    assert heard == told or (isinstance(told, str) and told in heard.msgid)
+    window.show(None)
+    assert shown == [Seen({})]

@@ -15,12 +15,12 @@ from scenes.board.layout import arrange
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from scenes.board.turn import HEIGHT, rim
+from scenes.board.turn import rim
 from scenes.coatl.layout import Spot
 from tests import coatlhands, labyrinthhands
-from tests.boardhands import Mouse, match_of
+from tests.boardhands import Mouse, is_crossing, match_of
 from tests.gallery import make_kit
-from tests.matchhands import GENTLE, first_move, setup_of
+from tests.matchhands import GENTLE, first_move, lay, setup_of
 from tests.seating import sit_before
 
 WINDOW = (1024, 600)
@@ -49,8 +49,7 @@ def edge_of(driver):
 
 def finish_turn(driver):
     match = match_of(driver)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     driver.settle()
     match.end_turn()
     driver.settle()
@@ -142,10 +141,8 @@ def test_the_table_turns_only_for_people_and_back_when_a_turn_is_taken_back(sit_
     assert match.session.mover(match.session.ply - 1) == 1
     assert edge_of(driver) == BOTTOM
     # taking back turns the table back
-    setup = setup_of(*ROUND[:2], undo="always", confirm=False)
-    driver, match = sit_before(sit_down, setup, WINDOW)
-    match.play(first_move(match))
-    match.play("stay")
+    driver, match = sit_before(sit_down, setup_of(*ROUND[:2], undo="always", confirm=False), WINDOW)
+    lay(match)
     driver.settle()
     assert edge_of(driver) == LEFT
     match.undo()
@@ -168,19 +165,10 @@ def test_the_result_stays_upright_for_who_moved_last_and_side_by_side_nothing_ev
     assert edge_of(driver) == BOTTOM
 
 
-def is_crossing(driver):
-    """Whether the bright edge of a ribbon stands on the cloth."""
-    cloth, app = driver.top.places.cloth, driver.app
-    edge = (cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1)
-    seen = driver.surface.get_at(app.orientation.to_window(edge))
-    return seen in [pygame.Color(look.light) for look in app.theme.players]
-
-
 @pytest.mark.seen
 def test_the_ribbon_waits_until_the_table_has_turned(sit_down):
     driver, match = sit_before(sit_down, setup_of(*ROUND[::2], confirm=False), WINDOW)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     while edge_of(driver) == BOTTOM:
         driver.frame()
         assert not is_crossing(driver)
@@ -241,11 +229,9 @@ def test_a_game_lies_as_it_was_left_in_a_rematch_and_in_files(sit_down):
     driver = sit_round(sit_down, LEFT, TOP)
     finish_turn(driver)
     game_id = match_of(driver).game_id
-    driver.app.stack.pop()
-    driver.settle()
+    driver.leave()
     assert edge_of(driver) == BOTTOM
-    driver.push(BoardScene(driver.app, Match.resume(driver.app, game_id)))
-    driver.settle()
+    driver.open(BoardScene(driver.app, Match.resume(driver.app, game_id)))
     assert edge_of(driver) == TOP
     # in a rematch all stay where they sit
     driver = sit_round(sit_down, LEFT, TOP)

@@ -1,10 +1,8 @@
 """Marks on a board: whose turn it is, what was moved last, how rows and columns are called."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, product
 
 import msgspec
 import numpy as np
@@ -21,7 +19,7 @@ from logic.session import Seat
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from scenes.board.turn import CHANGE, HEIGHT, RIBBON, ribbon
+from scenes.board.turn import CHANGE, RIBBON, ribbon
 from scenes.shots.poses import played
 from scenes.view.marks import BREATH, LEAP, Trail, trail_of
 from scenes.view.picture import view_of
@@ -39,10 +37,10 @@ from tests.artparts import (
     pixels,
     ratio,
 )
-from tests.boardhands import match_of, sit_at
+from tests.boardhands import is_crossing, match_of, sit_at
 from tests.gallery import make_kit
-from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, first_move, run, setup_of
-from tests.seating import sit_before
+from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, first_move, lay, run, setup_of
+from tests.seating import play_on, sit_before
 
 SIDE = (600, 400)
 STEP = 0.18
@@ -57,18 +55,9 @@ def hem_of(driver):
     return tuple(driver.surface.get_at((cloth.centerx, cloth.top + driver.app.px(11))))[:3]
 
 
-def is_crossing(driver):
-    """Whether the bright edge of somebody's ribbon stands on the cloth."""
-    driver.frame(dt=0.0)
-    cloth, app = driver.top.places.cloth, driver.app
-    edge = driver.surface.get_at((cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1))
-    return edge in [pygame.Color(look.light) for look in app.theme.players]
-
-
 def end_turn(driver):
     match = match_of(driver)
-    match.play(first_move(match))
-    match.play("stay")
+    lay(match)
     driver.settle()
     match.end_turn()
     driver.frame()
@@ -120,8 +109,7 @@ def test_no_ribbon_names_a_computer_or_crosses_under_a_curtain_and_who_plays_alo
     # a curtain says it all
     driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
     while isinstance(driver.top, Curtain):
-        driver.key("return")
-        driver.settle()
+        driver.strike("return")
     assert match.needs_curtain
     assert not is_crossing(driver)
     # whoever plays alone has a plain cloth
@@ -170,12 +158,11 @@ def test_the_lamp_speaks_for_whoever_holds_the_turn_and_stands_not_beside_a_firs
 
 
 def test_any_two_tokens_are_told_apart_by_shape_and_pattern_by_everybody():
-    for strong in [False, True]:
-        for blindness in BLINDNESS:
-            kit = make_kit((1280, 800), strong_patterns=strong)
-            for side in TOKENS:
-                shown = [on(pygame.Surface((side, side)), player_token(kit, seat, side)) for seat in range(4)]
-                assert alike(shown, 12, by=partial(pattern_difference_to, blindness)) == []
+    for strong, blindness in product([False, True], BLINDNESS):
+        kit = make_kit((1280, 800), strong_patterns=strong)
+        for side in TOKENS:
+            shown = [on(pygame.Surface((side, side)), player_token(kit, seat, side)) for seat in range(4)]
+            assert alike(shown, 12, by=partial(pattern_difference_to, blindness)) == []
 
 
 # -- the ring, the hop and the card
@@ -275,8 +262,7 @@ def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down):
     driver.settle()
     assert view.trail.left == set(home), "that is what the next one has to know"
     other = match.session.state.ls[1].cells
-    match.play(first_move(match))
-    driver.settle()
+    play_on(driver, match, first_move(match))
     assert view.trail.left == set(other)
     match.undo()
     driver.settle()
@@ -308,8 +294,7 @@ def test_alone_the_own_last_move_is_marked(sit_down, game):
     driver, match = sit_before(sit_down, setup_of(ANNA, game=game), (1024, 600))
     moved = 0
     for _ in range(6):
-        match.play(first_move(match))
-        driver.settle()
+        play_on(driver, match, first_move(match))
         if match.is_over:
             break
         events = match.session.events[-1]
@@ -423,17 +408,14 @@ def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
     driver = sit_down()
     setup = played(game).setup
     seats = setup.seats[:1] + tuple(Seat(level=next(iter(levels(GAMES[game])))) for _ in setup.seats[1:])
-    driver.push(BoardScene(driver.app, Match.start(driver.app, msgspec.structs.replace(setup, seats=seats))))
-    driver.settle()
+    driver.open(BoardScene(driver.app, Match.start(driver.app, msgspec.structs.replace(setup, seats=seats))))
     board = driver.top
     assert board.view.host.coordinates
     driver.key("c")
     assert not board.view.host.coordinates
     assert not driver.app.settings.coordinates
-    driver.key("f10")
-    driver.settle()
-    driver.click("coordinates")
-    driver.settle()
+    driver.strike("f10")
+    driver.tap("coordinates")
     assert driver.top is board
     assert board.view.host.coordinates
     assert driver.app.settings.coordinates
@@ -441,8 +423,6 @@ def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
 
 def test_cards_and_serpents_have_none(sit_down):
     driver = sit_down()
-    driver.push(BoardScene(driver.app, Match.start(driver.app, played("coatl").setup)))
-    driver.settle()
-    driver.key("f10")
-    driver.settle()
+    driver.open(BoardScene(driver.app, Match.start(driver.app, played("coatl").setup)))
+    driver.strike("f10")
     assert driver.top.ui.find("coordinates") is None

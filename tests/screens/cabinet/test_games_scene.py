@@ -22,8 +22,6 @@ from tests.presses import HANDS, by_keys
 from tests.sampling import sample_of
 from tests.screenparts import labels
 
-pytestmark = pytest.mark.usefixtures("quick_pictures")
-
 
 def ids(driver):
     return {entry.id for entry in driver.app.store.unfinished()}, {entry.id for entry in driver.app.store.finished()}
@@ -34,31 +32,26 @@ def test_games_are_written_to_a_file_thrown_away_watched_and_gone_on_with_by_eve
     driver = seat("games", size=(1280, 1400))
     ended = driver.app.store.finished()[0]
     waiting, other = driver.app.store.unfinished()[:2]
-    hand(driver, f"export-{ended.id}")
+    hand(driver, f"export-{ended.id}", rests=False)
     (path,) = exports_folder().glob("lgame-*.json")
     assert str(path) in driver.said()[-1]
     assert len(json.loads(path.read_bytes())["games"]) == 1
     # thrown away only after a question
     for answer in ("answer0", "answer1"):
         hand(driver, f"discard-{waiting.id}")
-        driver.frame()
         assert isinstance(driver.top, Question)
         assert waiting.id in ids(driver)[0]
         driver.settle()
-        driver.click(answer)
-        driver.settle()
+        driver.tap(answer)
         driver.step(1.0)
     assert waiting.id not in ids(driver)[0]
     assert driver.top.ui.find(f"go-on-{waiting.id}") is None
     hand(driver, f"watch-{ended.id}")
-    driver.frame()
     assert isinstance(driver.top, ReplayScene)
     assert driver.top.last == ended.moves
-    driver.app.stack.pop()
-    driver.settle()
+    driver.leave()
     driver.step(1.0)
     hand(driver, f"go-on-{other.id}")
-    driver.frame()
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.game_id == other.id
 
@@ -75,7 +68,6 @@ def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf
         driver.app.store.discard(entry.id)
     driver.top.rebuild()
     by_keys(driver, "play")
-    driver.settle()
     assert isinstance(driver.top, ShelfScene)
 
 
@@ -121,14 +113,13 @@ def test_files_of_one_day_do_not_overwrite_each_other(seat):
 def test_all_games_go_out_and_come_back(seat):
     driver = seat("games", size=(1280, 1400))
     before = len(driver.app.store.finished()), len(driver.app.store.unfinished())
-    driver.click("export-all")
-    driver.frame()
+    driver.tap("export-all")
     assert driver.top.ui.find("file-0") is not None
     for entry in [*driver.app.store.finished(), *driver.app.store.unfinished()]:
         driver.app.store.discard(entry.id)
     driver.top.rebuild()
     driver.settle()
-    by_keys(driver, "file-0")
+    by_keys(driver, "file-0", rests=False)
     assert (len(driver.app.store.finished()), len(driver.app.store.unfinished())) == before
     assert driver.said()[-1].startswith("4 games imported")
 
@@ -141,8 +132,7 @@ def test_a_path_is_written_and_taken_in_and_a_game_taken_in_twice_not_doubled(se
     assert ids(driver) == before
     # a path is written and taken in
     path = export_game(driver.app, driver.app.store.finished()[0].id).rename(tmp_path / "kept.json")
-    driver.focus("path", most=120)
-    driver.type(str(path))
+    driver.write("path", str(path))
     driver.key("return")
     assert driver.said()[-1] == "1 game imported from kept.json"
 
@@ -222,7 +212,7 @@ def with_unreadable(seat):
 def test_an_unreadable_game_stays_listed_and_is_written_to_a_file_by_every_hand(with_unreadable, hand):
     driver, spoilt = with_unreadable
     assert driver.top.ui.find(f"go-on-{spoilt}") is None
-    hand(driver, f"raw-{spoilt}")
+    hand(driver, f"raw-{spoilt}", rests=False)
     (path,) = exports_folder().glob("game-*.json")
     assert str(path) in driver.said()[-1]
     (raw,) = json.loads(path.read_bytes())["unreadable"]
@@ -232,16 +222,12 @@ def test_an_unreadable_game_stays_listed_and_is_written_to_a_file_by_every_hand(
 def test_an_unreadable_game_is_thrown_away_only_after_a_question(with_unreadable):
     driver, spoilt = with_unreadable
     by_keys(driver, f"discard-{spoilt}")
-    driver.frame()
     assert isinstance(driver.top, Question)
-    driver.key("escape")
-    driver.frame()
+    driver.strike("escape")
     driver.settle()
     assert [game.id for game in driver.app.store.unreadable()] == [spoilt]
     by_keys(driver, f"discard-{spoilt}")
-    driver.frame()
-    driver.click("answer1")
-    driver.frame()
+    driver.tap("answer1")
     assert driver.app.store.unreadable() == []
     assert driver.top.ui.find("unreadable") is None
 

@@ -30,8 +30,6 @@ from tests.screenparts import GAME, labels
 APART = 12.0
 """How far the greys of two portraits are apart on average, of 255."""
 
-pytestmark = pytest.mark.usefixtures("quick_pictures")
-
 
 # -- statistics
 
@@ -70,10 +68,8 @@ def test_without_players_or_games_the_page_is_friendly_and_leads_to_where_they_g
     driver = seat("stats", full=False)
     assert any(text.startswith("Games without a name are not counted.") for text in labels(driver))
     assert driver.widget("who").label == "Who is playing?"
-    by_mouse(driver, "who")
-    driver.settle()
-    driver.focus("name")
-    driver.type("Eva")
+    driver.tap("who")
+    driver.write("name", "Eva")
     driver.key("return", "escape")
     driver.settle()
     assert driver.top.profile == "Eva"
@@ -121,8 +117,7 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
     assert driver.app.store.figures()["Anna"] == "owl"
     assert driver.widget("player-Anna").picture.figure == "owl"
     driver.click("leave")
-    driver.focus("name")
-    driver.type("  Zoë   Z ")
+    driver.write("name", "  Zoë   Z ")
     hand(driver, "figure-key")
     hand(driver, "done")
     assert driver.app.store.profiles() == ("Anna", "Bart", "Zoë Z")
@@ -131,7 +126,6 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
     assert driver.app.store.figures()["Zoë Z"] == "key"
     assert driver.top.figure not in driver.app.store.figures().values()
     hand(driver, "player-Anna")
-    driver.frame()
     assert driver.app.settings.profile == "Anna"
     assert isinstance(driver.top, ShelfScene)
 
@@ -162,8 +156,7 @@ def test_a_name_can_be_left_as_it_was_or_done_without_and_one_that_will_not_do_i
     driver.click("leave")
     assert driver.top.renamed == ""
     assert driver.widget("name").text == ""
-    driver.focus("name")
-    driver.type("Eva")
+    driver.write("name", "Eva")
     driver.key("return")
     assert "Eva" in driver.app.store.profiles(), "enter after a name keeps it"
     driver.click("nobody")
@@ -187,7 +180,6 @@ def test_a_name_is_written_and_handed_over(seat, hand):
         hand(driver, key_that_writes(driver, sign).key)
     assert driver.widget("line").text == "Eva"
     hand(driver, "keys:control:done")
-    driver.frame()
     assert told == ["Eva"]
     assert isinstance(driver.top, ShelfScene)
 
@@ -195,17 +187,13 @@ def test_a_name_is_written_and_handed_over(seat, hand):
 def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):
     driver = seat("profiles", full=False)
     by_finger(driver, "name")
-    driver.settle()
     for sign in ("E", "v", "a"):
         by_finger(driver, key_that_writes(driver, sign).key)
     by_finger(driver, "keys:control:done")
-    driver.settle()
     assert driver.app.store.profiles() == ("Eva",)
     assert driver.app.settings.profile == "Eva"
     by_finger(driver, "name")
-    driver.settle()
-    by_finger(driver, "keys:control:done")
-    driver.settle()
+    by_finger(driver, "keys:control:done", rests=False)
     assert driver.said() == []
 
 
@@ -214,10 +202,8 @@ def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):
     driver.focus("path")
     driver.settle()
     by_finger(driver, "path")
-    driver.settle()
     by_finger(driver, key_that_writes(driver, "A").key)
     by_finger(driver, "keys:control:done")
-    driver.settle()
     assert (driver.widget("path").text, driver.widget("path").caret) == ("A", 1)
 
 
@@ -325,15 +311,11 @@ def test_the_result_leads_to_the_table_and_back(sit_at, seats):
     driver, _ = ended(sit_at, *seats)
     assert isinstance(driver.top, Result)
     driver.click("more")
-    driver.click("statistics")
-    driver.settle()
-    assert isinstance(driver.top, StatisticsPage)
+    assert isinstance(driver.tap("statistics"), StatisticsPage)
     table = driver.widget("table")
     assert ["Handfuls", "2" if len(seats) == 2 else "1", "1"] in [[row.label, *row.values[:2]] for row in table.rows]
     assert driver.widget("whole-Coins altogether-value").text == "7"
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, Result)
+    assert isinstance(driver.strike("escape"), Result)
 
 
 # -- in little room
@@ -343,24 +325,20 @@ def page(sit_down, size, scale=1.0, players=4, rows=60):
     driver = sit_down(size, scale=scale)
     figures = [Figure(Message("Duration"), ("12 min 40 s",))]
     figures += [Figure(Message("Time spent thinking"), ("12 min 40 s",) * players)] * rows
-    driver.push(StatisticsPage(driver.app, figures, [LONG] * players))
-    driver.settle()
+    driver.open(StatisticsPage(driver.app, figures, [LONG] * players))
     return driver
 
 
-@pytest.mark.usefixtures("quick_pictures")
 @pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 @pytest.mark.parametrize("players", [1, 4])
 def test_everything_fits_in_every_language(sit_down, size, scale, players):
-    driver = page(sit_down, size, scale, players)
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_language(page(sit_down, size, scale, players)) == {}
 
 
 def columns_seen(driver):
     """Give the window of the columns, and where the last one ends."""
     table = driver.widget("table")
-    last = table.cell(len(table.names) - 1, table.rect.top, 10)
-    return table.cells(), last
+    return table.cells(), table.cell(len(table.names) - 1, table.rect.top, 10)
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
@@ -411,8 +389,7 @@ def test_labels_stay_where_they_are(sit_down):
     wide = table.cells().left - table.rect.left
     labels = driver.surface.subsurface((table.rect.left, table.rect.top + 60, wide, 200))
     before = labels.copy()
-    driver.key("right")
-    driver.settle()
+    driver.strike("right")
     driver.top.ui.show_focus = False
     driver.app.stack.touch()
     driver.frame()

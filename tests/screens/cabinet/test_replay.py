@@ -15,14 +15,13 @@ from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, ke
 from tests.matchhands import ANNA, BEN, begin, first_move
 from tests.presses import HANDS
 from tests.sampling import in_turn, sample_of
+from tests.seating import play_on
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (
     Remark(7, -1, Message("Here the win was given away.")),
     Remark(2, -1, Message("Here a draw was given away. Laying the L on the other side would have kept it.")),
 )
-
-pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
@@ -68,8 +67,7 @@ def test_the_time_of_each_move_stands_below_it_and_with_its_words_where_there_is
     driver = watch(ply=1, size=(1024, 600), scale=2.0)
     assert driver.top.ui.find("moves") is None
     assert driver.widget("words").text.endswith(" · 1 h 2 min")
-    driver.click("first")
-    driver.settle()
+    driver.tap("first")
     assert "·" not in driver.widget("words").text
 
 
@@ -78,8 +76,7 @@ def test_times_come_from_what_was_kept(sit_down):
     driver = sit_down()
     game_id, _ = finish_game(driver.app, 3, thinking=(62.0, 3.0))
     driver.push(GamesScene(driver.app))
-    driver.click(f"watch-{game_id}")
-    driver.settle()
+    driver.tap(f"watch-{game_id}")
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "1 min 2 s", "0 s", "3 s"]
     # moves whose times nobody knows have none
     game_id, session = keep_game(driver.app, 3)
@@ -102,8 +99,7 @@ def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):
     match.end_turn()
     match.give_up(1)
     driver.settle()
-    driver.click("replay")
-    driver.settle()
+    driver.tap("replay")
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "40 s", "20 s"]
 
 
@@ -112,11 +108,10 @@ def test_one_goes_to_and_fro_plays_and_leaves_by_every_hand(watch, hand):
     driver = watch(moves=4, ply=2)
     for key, ply in (("step-on", 3), ("step-back", 2), ("first", 0), ("last", 4)):
         hand(driver, key)
-        driver.settle()
         assert shows(driver, ply)
     assert driver.widget("words").text == "Gentle gave up."
     # played again from the end it begins at the start, and stops at the end
-    hand(driver, "play")
+    hand(driver, "play", rests=False)
     assert driver.top.playing
     assert shows(driver, 0)
     driver.settle()
@@ -124,7 +119,6 @@ def test_one_goes_to_and_fro_plays_and_leaves_by_every_hand(watch, hand):
     assert not driver.top.playing
     assert driver.widget("play").icon == "play"
     hand(driver, "back")
-    driver.frame()
     assert isinstance(driver.top, ShelfScene)
 
 
@@ -143,8 +137,7 @@ def test_keys_pad_slider_and_lines_of_the_list_lead_to_a_position_which_is_marke
     driver.focus("slider")
     driver.key("left")
     assert shows(driver, 9)
-    driver.click("first")
-    driver.settle()
+    driver.tap("first")
     for touch, row in ((driver.click, 2), (driver.finger, 1)):
         touch(moves.row_rect(row).center)
         assert shows(driver, row)
@@ -216,7 +209,6 @@ def test_the_coach_is_asked_to_mark_the_mistakes_of_a_kept_game(watch, hand, siz
     driver = watch(moves=12, remarks=None, size=size, scale=scale)
     assert driver.top.ui.find("mark-on") is None
     hand(driver, "review")
-    driver.settle()
     assert driver.executor.asked.count("review") == 1
     assert driver.top.ui.find("review") is None
     marked = [remark.ply + 1 for remark in driver.top.coach.remarks]
@@ -252,8 +244,7 @@ def test_the_lamp_says_what_each_position_is_worth(watch):
     assert lamp.value in (-1, 0, 1)
     assert lamp.text
     assert lamp.player == driver.top.session.states[0].player
-    driver.click("last")
-    driver.settle()
+    driver.tap("last")
     assert driver.widget("lamp").text
     # an answer for an older position is not shown
     driver = watch()
@@ -270,8 +261,7 @@ def test_the_lamp_says_what_each_position_is_worth(watch):
     driver = watch()
     driver.executor.failures["evaluation"] = RuntimeError("no")
     driver.settle()
-    driver.click("last")
-    driver.settle()
+    driver.tap("last")
     assert driver.widget("lamp").value is None
 
 
@@ -327,8 +317,7 @@ def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, ply):
 def looks_back(driver, session, ply=0):
     """Open a replay that the coach has looked through; its remarks that know something better."""
     remarks = session.game.ANALYSIS.review(session.states, session.moves, never)
-    driver.push(ReplayScene(driver.app, session, ply, remarks))
-    driver.settle()
+    driver.open(ReplayScene(driver.app, session, ply, remarks))
     return [remark for remark in remarks if remark.better]
 
 
@@ -348,8 +337,7 @@ def test_a_puzzle_is_shown_by_what_was_wasted_as_soon_as_the_coach_has_looked_th
     driver, session = sit_down(), strayed(game)
     driver.push(ReplayScene(driver.app, session))
     assert not driver.top.ribbon.course
-    driver.click("review")
-    driver.settle()
+    driver.tap("review")
     shares = [standing.share for standing in driver.top.ribbon.course]
     falls = [ply for ply in range(1, len(shares)) if shares[ply] < shares[ply - 1]]
     assert falls == [remark.ply + 1 for remark in driver.top.coach.remarks if remark.better]
@@ -376,8 +364,7 @@ def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_do
     for remark in better:
         driver.top.go(remark.ply + 1)
         driver.settle()
-        view = driver.top.board.view
-        assert view.hint_state == session.as_played(remark.ply)
+        assert driver.top.board.view.hint_state == session.as_played(remark.ply)
         assert driver.top.legend.is_shown
         state = session.states[remark.ply]
         for move in remark.better:
@@ -394,8 +381,7 @@ def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_do
 def test_from_any_position_a_game_of_its_own_goes_on(watch, size):
     driver = watch(moves=10, ply=4, size=size)
     watched = driver.top.session
-    driver.click("branch")
-    driver.settle()
+    driver.tap("branch")
     board = driver.top
     assert isinstance(board, BoardScene)
     assert board.match.session.states == watched.states[:5]
@@ -421,17 +407,14 @@ def test_playing_on_needs_a_position_that_is_no_end_and_earns_no_stars_after_wha
     driver, session = sit_down(), played("lgame")
     driver.push(ReplayScene(driver.app, session, len(session.moves)))
     assert not driver.widget("branch").enabled
-    driver.click("step-back")
-    driver.settle()
+    driver.tap("step-back")
     assert driver.widget("branch").enabled
     # what was shown earns no stars
     driver, session = sit_down(), solved("jumpin")
     driver.push(ReplayScene(driver.app, session, len(session.moves) - 1))
-    driver.click("branch")
-    driver.settle()
+    driver.tap("branch")
     match = driver.top.match
-    match.play(str(session.moves[-1]))
-    driver.settle()
+    play_on(driver, match, str(session.moves[-1]))
     assert match.is_over
     assert match.session.was_helped
     assert match.award is None

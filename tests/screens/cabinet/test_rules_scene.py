@@ -27,8 +27,6 @@ from tests.presses import HANDS, make
 from tests.sampling import sample_of
 from tests.screenparts import GAME, SIZES
 
-pytestmark = pytest.mark.usefixtures("quick_pictures")
-
 
 @pytest.mark.parametrize("on", ["next", "page down"])
 def test_pages_are_turned_to_the_last_and_back(seat, on):
@@ -99,10 +97,8 @@ def test_a_page_is_found_by_a_word_and_opened(seat, hand):
     driver = seat("rules")
     pages = game_config(GAME).rules
     hand(driver, "index")
-    driver.settle()
     assert [page.title for page in pages] == [title for _, title, _ in driver.top.found()]
-    driver.focus("search")
-    driver.type("PEBBLE")
+    driver.write("search", "PEBBLE")
     found = list(driver.top.found())
     assert [number for number, _, _ in found] == [
         number for number, page in enumerate(pages) if "pebble" in f"{page.title} {page.text}".casefold()
@@ -115,7 +111,6 @@ def test_a_page_is_found_by_a_word_and_opened(seat, hand):
     driver.key(*["backspace"] * 3)
     wanted = found[1][0]
     hand(driver, f"page-{wanted}")
-    driver.settle()
     assert driver.top.page == wanted
     assert driver.widget("heading").text == pages[wanted].title
 
@@ -130,8 +125,7 @@ def test_the_position_of_every_page_can_be_played_on_by_hand(seat, game):
         driver.push(RulesScene(driver.app, game))
         driver.top.turn(number)
         driver.settle()
-        driver.click("try")
-        driver.settle()
+        driver.tap("try")
         picture = driver.widget("board")
         for _ in range(2):
             before = picture.view.state
@@ -142,21 +136,17 @@ def test_the_position_of_every_page_can_be_played_on_by_hand(seat, game):
             assert picture.view.state == before.apply(moves[0]).state
             made += 1
             if picture.can_end:
-                driver.click("end")
-                driver.settle()
+                driver.tap("end")
         assert driver.top.page == number
-        driver.click("again")
-        driver.settle()
+        driver.tap("again")
         assert picture.view.state == picture.first
-        driver.click("close")
-        driver.settle()
+        driver.tap("close")
     assert made >= 4
 
 
 def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_its_page(seat):
     driver = seat("rules")
-    driver.click("try")
-    driver.settle()
+    driver.tap("try")
     picture = driver.widget("board")
     make(driver, next(filter(None, map(picture.view.stroke_of, picture.view.state.legal_moves()))))
     played = driver.widget("board").view.state
@@ -177,20 +167,15 @@ def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_i
     assert driver.widget("heading").text == "Your position now"
 
 
-def page_with_steps():
-    return next(i for i, page in enumerate(game_config(GAME).rules) if page.steps)
-
-
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("key", ["play", "board"])
 def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):
     driver = seat("rules")
-    driver.top.page = page_with_steps()
+    driver.top.page = next(i for i, page in enumerate(game_config(GAME).rules) if page.steps)
     driver.top.rebuild()
     picture = driver.widget("board")
     assert picture.view.state == picture.first
     hand(driver, key)
-    driver.settle()
     expected = picture.first
     for text in picture.steps:
         expected = expected.apply(next(m for m in expected.legal_moves() if str(m) == text)).state
@@ -360,8 +345,7 @@ def test_a_view_shows_nothing_large_unless_it_knows_how_and_a_page_is_refused_it
 
 def open_page(sit_down, page, window):
     size, scale = window
-    driver = sit_down(size=size, scale=scale)
-    driver.push(RulesScene(driver.app, "coatl"))
+    driver = sit_down(size=size, scale=scale, at=(RulesScene, "coatl"))
     turn_to(driver, page)
     driver.settle()
     return driver
@@ -479,24 +463,19 @@ def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
     page = SHOWN[0]
     driver = open_page(sit_down, page, WINDOWS[2])
     hand(driver, "play")
-    driver.settle()
     picture = driver.widget("board")
     assert isinstance(picture, TouchedPicture)
     assert "prophesy red:K 2" in page.steps
     assert "red:K" in picture.view.state.seats[0].coatls[1].prophecies, "the moves were made"
     assert driver.widget("play").label == "Show it large"
     hand(driver, "play")
-    driver.settle()
     laid_out(driver)
     assert driver.widget("play").label == "Show me"
 
 
 def test_another_page_begins_with_its_cards_again_and_one_without_moves_offers_none(sit_down):
     driver = open_page(sit_down, SHOWN[0], WINDOWS[2])
-    driver.click("play")
-    driver.settle()
-    driver.click("next")
-    driver.settle()
+    driver.tap("play", "next")
     widget, _ = laid_out(driver)
     assert widget.names == SHOWN[1].exhibits
     # a page without moves offers none
@@ -518,7 +497,5 @@ def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
     )  # fmt: skip
     config = msgspec.structs.replace(game_config("lgame"), rules=(Page("Stones", "Two.", exhibits=("a", "b")),))
     monkeypatch.setattr(rules, "game_config", lambda _name: config)
-    driver = sit_down()
-    driver.push(RulesScene(driver.app, "lgame"))
-    driver.settle()
+    driver = sit_down(at=(RulesScene, "lgame"))
     assert drawn[-1] == (driver.widget("exhibits").rect, ("a", "b"), "Close")

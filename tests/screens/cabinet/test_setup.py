@@ -37,14 +37,12 @@ from scenes.puzzles.play import fresh_seed
 from scenes.view.picture import BoardThumbnail
 from sprites.widgets import Scroll
 from tests.keptgames import LONG_NAME, faults_in_every_language
-from tests.presses import HANDS, by_finger, by_pad
+from tests.presses import HANDS, by_finger, by_pad, reached_by_arrows
 from tests.sampling import sample_of
 from tests.setups import CONFIG, GAME, choices
 
 CONFIGS = {game: game_config(game) for game in GAMES}
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
-
-pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
@@ -60,22 +58,18 @@ def table(sit_down):
 
 
 def test_what_few_would_change_comes_by_more_and_start_is_in_sight_at_once(sit_down):
-    driver = sit_down()
-    driver.push(SetupScene(driver.app, "labyrinth"))
+    driver = sit_down(at=(SetupScene, "labyrinth"))
     hidden = ("handicap", "first", "seed")
     assert [driver.top.ui.find(key) for key in hidden] == [None, None, None]
     by_pad(driver, "more")
-    driver.settle()
     assert isinstance(driver.top, MoreChoices)
     assert all(driver.top.ui.find(key) for key in hidden)
     by_pad(driver, "back")
-    driver.settle()
     assert isinstance(driver.top, SetupScene)
     driver.top.change(handicap=(2, 3), seed="7")
     assert driver.widget("chosen").text == "Cards: 2, 3 · Seed 7"
     # where there is little room start is in sight at once
-    driver = sit_down((1024, 600), scale=2.0)
-    driver.push(SetupScene(driver.app, GAME))
+    driver = sit_down((1024, 600), scale=2.0, at=(SetupScene, GAME))
     start = driver.widget("start")
     assert driver.top.scroll.rect.collidepoint(start.rect.center) is False
     assert start.tip == "Start"
@@ -83,9 +77,7 @@ def test_what_few_would_change_comes_by_more_and_start_is_in_sight_at_once(sit_d
 
 @pytest.mark.seen
 def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):
-    driver = sit_down((1920, 1080))
-    driver.push(SetupScene(driver.app, "labyrinth"))
-    driver.settle()
+    driver = sit_down((1920, 1080), at=(SetupScene, "labyrinth"))
     board = driver.widget("table-picture")
     assert board.is_painted
     assert driver.widget("scroll-variants").rect.right <= board.rect.left
@@ -165,16 +157,13 @@ def test_a_game_is_set_up_and_begun_by_every_hand(table, hand):
     assert table.top.choices.seats[0] == GUEST
     # who sits at a seat is chosen by face
     hand(table, "face-1")
-    table.settle()
     assert "Never tired, never wrong." in table.widget(f"sitter-{LEVEL}perfect").text
     hand(table, f"sitter-{LEVEL}perfect")
-    table.settle()
     assert isinstance(table.top, SetupScene)
     assert table.top.choices.seats[1] == LEVEL + "perfect"
     assert table.widget("face-1").figure == "perfect"
     assert table.widget("level-1").text == "Never tired, never wrong."
     hand(table, "start")
-    table.frame()
     assert isinstance(table.top, BoardScene)
     assert table.top.match.seats == (Seat(), Seat(level="perfect"))
     assert [type(scene) for scene in table.app.stack.scenes] == [ShelfScene, BoardScene]
@@ -190,26 +179,12 @@ def test_every_kind_of_player_can_be_reached_with_the_arrows_and_only_digits_go_
     assert seen == {GUEST, PROFILE + "Anna", *own}
     # only digits go into the seed
     by_pad(table, "more")
-    table.settle()
-    table.focus("seed")
-    table.type("1a2 b3")
+    table.write("seed", "1a2 b3")
     assert table.top.setup.choices.seed == "123"
 
 
 def test_the_arrows_reach_everything_from_the_button_to_start(table):
-    reached, waiting = set(), [table.widget("start")]
-    while waiting:
-        widget = waiting.pop()
-        if widget.key in reached:
-            continue
-        reached.add(widget.key)
-        for arrow in ("up", "down", "left", "right"):
-            table.top.ui.set_focus(table.widget(widget.key))
-            table.top.ui.show_focus = True
-            table.settle()
-            if arrow in ("up", "down") or not widget.key.startswith("seat"):
-                table.key(arrow)
-                waiting.append(table.top.ui.focus)
+    reached = reached_by_arrows(table, table.key)
     assert {"back", "start", "rules", "seat-0", "seat-1", "swap", "more"} <= reached
     assert {f"variant-{name}" for name in CONFIG.variants} <= reached
 
@@ -226,17 +201,13 @@ def test_a_guests_name_is_typed_by_keys_and_on_those_that_are_shown(table):
     table.finger("name-0")
     table.frame()
     table.top.text = "Ödön"
-    table.click("keys:control:done")
-    table.frame()
-    table.frame()
+    table.tap("keys:control:done")
     assert table.widget("name-0").text == table.top.choices.names[0] == "Ödön"
     # a guests name is typed and sits down
     table.settle()
     table.top.change(names=("", ""))
-    table.focus("name-0")
-    table.type("Zsófi")
-    table.click("start")
-    table.frame()
+    table.write("name-0", "Zsófi")
+    table.tap("start")
     assert table.top.match.seats[0] == Seat(name="Zsófi")
 
 
@@ -250,10 +221,8 @@ def test_without_keys_at_hand_they_are_shown(table, hand, key):
     table.settle()
     table.pad("guide")
     hand(table, key)
-    table.frame()
     assert isinstance(table.top, KeyboardScene)
-    table.key("escape")
-    table.frame()
+    table.strike("escape")
     assert table.top is before
 
 
@@ -267,8 +236,7 @@ def test_the_terms_of_a_variant_are_shown_and_the_last_choices_come_back(table):
     name = list(CONFIG.variants)[2]
     table.click(f"variant-{name}")
     table.click("swap")
-    table.click("start")
-    table.frame()
+    table.tap("start")
     again = SetupScene(table.app, GAME)
     assert again.choices.variant == name
     assert again.choices.seats == (LEVEL + "gentle", GUEST)
@@ -278,13 +246,10 @@ def test_taking_back_is_chosen_behind_more_told_in_the_terms_and_remembered(tabl
     table.top.sit(1, "level:gentle")
     table.settle()
     by_pad(table, "more")
-    table.settle()
     by_pad(table, "takes-back")
     by_pad(table, "back")
-    table.settle()
     assert table.widget("terms").text == "As many turns as you like can be taken back"
-    table.click("start")
-    table.settle()
+    table.tap("start")
     assert table.app.stack.scenes[-1].match.session.setup.undo == "always"
     assert SetupScene(table.app, "lgame").choices.takes_back
 
@@ -312,15 +277,11 @@ def test_each_variant_has_a_sign_of_its_own_on_its_picture(table, game):
 
 
 def test_a_fault_is_told_the_rules_can_be_read_and_back_leads_to_the_shelf(table):
-    table.click("rules")
-    table.frame()
-    assert isinstance(table.top, RulesScene)
+    assert isinstance(table.tap("rules"), RulesScene)
     # a fault is told and the screen stays
-    table.key("escape")
-    table.frame()
+    table.strike("escape")
     table.top.choices = choices(seats=(PROFILE + "Anna", GUEST), names=("", "Anna"))
     table.click("start")
-    table.frame()
     assert isinstance(table.top, SetupScene)
     assert table.said() == [str(Message("Two seats have the same name. Please tell them apart."))]
     # back leads to the shelf
@@ -384,8 +345,7 @@ def company(sit_down):
         driver.push(ShelfScene(driver.app))
         setup = SetupScene(driver.app, game)
         setup.choices = replace(setup.choices, seats=(PROFILE + "Anna", PROFILE + "Ben"))
-        driver.push(setup)
-        driver.settle()
+        driver.open(setup)
         return driver
 
     return sit
@@ -395,18 +355,14 @@ def company(sit_down):
 def test_a_tap_on_a_face_seats_it_at_the_next_edge_and_the_game_and_the_set_up_keep_it(company, size):
     driver = company(size)
     by_finger(driver, "seating")
-    driver.settle()
     assert driver.top.choices.edges == (0, 2)
     for key in ("edge-1", "edge-0", "edge-1"):
         by_finger(driver, key)
-        driver.settle()
     assert driver.top.choices.edges == (1, 0)
     by_finger(driver, "start")
-    driver.settle()
     assert driver.top.match.edges == (1, 0)
     assert driver.app.orientation.edge == 1
-    driver.app.stack.pop()
-    driver.settle()
+    driver.leave()
     assert SetupScene(driver.app, GAME).choices.edges == (1, 0)
 
 
@@ -519,8 +475,7 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(["variant", "seats", "names", "first", "edges", "other"]), JSON))
 def test_whatever_was_kept_gives_choices_that_can_be_played(kept):
-    found = remembered_choices(GAME, "", (), kept)
-    assert make_setup(GAME, found, 1).game == GAME
+    assert make_setup(GAME, remembered_choices(GAME, "", (), kept), 1).game == GAME
 
 
 def test_own_turns_are_taken_back_by_choice_against_computers_alone_and_without_a_clock():
@@ -538,11 +493,8 @@ def test_own_turns_are_taken_back_by_choice_against_computers_alone_and_without_
 
 @pytest.fixture
 def maze(sit_down):
-    driver = sit_down()
-    driver.push(ShelfScene(driver.app))
-    driver.push(SetupScene(driver.app, "labyrinth"))
+    driver = sit_down(at=[ShelfScene, (SetupScene, "labyrinth")])
     by_pad(driver, "more")
-    driver.settle()
     driver.setup = driver.top.setup
     return driver
 
@@ -550,9 +502,7 @@ def maze(sit_down):
 def cards_of(driver):
     """The cards of each player in the game that is begun."""
     by_pad(driver, "back")
-    driver.settle()
-    driver.click("start")
-    driver.settle()
+    driver.tap("start")
     session = next(scene.match for scene in driver.app.stack.scenes if isinstance(scene, BoardScene)).session
     return [len(session.state.deck(seat)) for seat in range(len(session.setup.seats))]
 
@@ -583,7 +533,6 @@ def test_one_number_for_all_is_chosen(maze, hand):
 
 def test_each_player_may_get_another_number(maze):
     by_pad(maze, "uneven")
-    maze.settle()
     assert maze.top.ui.find("handicap") is None
     for _ in range(3):
         by_pad(maze, "handicap-0")
@@ -608,18 +557,14 @@ def test_the_numbers_change_seats_with_their_players_and_another_variant_begins_
     maze.setup.choose_variant("classic_2017")
     numbered(maze, handicap=(2, 12))
     by_pad(maze, "back")
-    maze.settle()
     by_pad(maze, "swap")
-    maze.settle()
     assert maze.top.choices.handicap == (12, 2)
 
 
 def test_the_numbers_are_remembered(maze):
     numbered(maze, handicap=(4, 12))
     by_pad(maze, "back")
-    maze.settle()
-    maze.click("start")
-    maze.settle()
+    maze.tap("start")
     kept = maze.app.settings.setups["labyrinth"]
     assert remembered_choices("labyrinth", "", (), kept).handicap == (4, 12)
 
@@ -669,8 +614,7 @@ variants:
 
 
 def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit_down):
-    maze = sit_down(scale=1.15)
-    maze.push(SetupScene(maze.app, "labyrinth"))
+    maze = sit_down(scale=1.15, at=(SetupScene, "labyrinth"))
     card, seat = maze.widget("variant-classic_2017"), maze.widget("seat-0")
     before = card.rect.top, seat.rect.top
     maze.wheel(card.rect.center, -4)
@@ -678,9 +622,7 @@ def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit
     assert card.rect.top < before[0]
     assert seat.rect.top == before[1]
     # the variant that is chosen is in sight
-    driver = sit_down()
-    driver.push(SetupScene(driver.app, "labyrinth", variant="classic_1986"))
-    driver.settle()
+    driver = sit_down(at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
     sight, card = driver.widget("scroll-variants").rect, driver.widget("variant-classic_1986").rect
     assert sight.contains(card)
     assert driver.widget("scroll-table").rect.contains(driver.widget("seat-0").rect)

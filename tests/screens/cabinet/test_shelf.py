@@ -31,27 +31,20 @@ from tests.sceneapp import Clock
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
-
-pytestmark = pytest.mark.usefixtures("quick_pictures")
-
 ONLY_SHADOW = 100
 """How solid the shadow of an emblem is at most, where the picture ends."""
 
 
 @pytest.fixture
 def shelf(sit_down):
-    driver = sit_down()
-    driver.push(ShelfScene(driver.app))
-    return driver
+    return sit_down(at=ShelfScene)
 
 
 @pytest.fixture
 def halfway(sit_down, monkeypatch):
     """The shelf of a cabinet in which one of the games is not built yet."""
     monkeypatch.delitem(GAMES, "coatl")
-    driver = sit_down()
-    driver.push(ShelfScene(driver.app))
-    return driver
+    return sit_down(at=ShelfScene)
 
 
 def leave_a_game(driver, moves=3, **seats):
@@ -62,8 +55,7 @@ def leave_a_game(driver, moves=3, **seats):
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("waiting", [False, True])
 def test_nothing_on_the_shelf_lies_over_anything_else(sit_down, size, scale, waiting):
-    driver = sit_down(size, scale=scale)
-    layout = lay_out(driver.app.kit, ribbon=waiting)
+    layout = lay_out(sit_down(size, scale=scale).app.kit, ribbon=waiting)
     window = pygame.Rect((0, 0), size)
     parts = [*layout.places, layout.title, layout.menu, *([layout.ribbon] if waiting else [])]
     for i, part in enumerate(parts):
@@ -116,28 +108,24 @@ def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key):
     for game in GAMES:
         teaching.mark_done(shelf.app, game)
     hand(shelf, key)
-    shelf.frame()
     assert isinstance(shelf.top, OPENS[key])
 
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with_its_set_up(shelf, hand):
     hand(shelf, "place-lgame")
-    shelf.frame()
     assert isinstance(shelf.top, BoardScene)
     assert shelf.top.guide is not None
     teaching.mark_done(shelf.app, "lgame")
     shelf.app.stack.clear_to("shelf")
     shelf.step(2 * ECHO_SECONDS)
     hand(shelf, "place-lgame")
-    shelf.frame()
     assert isinstance(shelf.top, SetupScene)
 
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_game_that_is_not_built_says_so_and_opens_nothing(halfway, hand):
-    hand(halfway, "place-coatl")
-    halfway.frame()
+    hand(halfway, "place-coatl", rests=False)
     assert isinstance(halfway.top, ShelfScene)
     assert halfway.said() == ["Cóatl is not in the cabinet yet."]
 
@@ -163,8 +151,7 @@ def test_where_there_is_room_words_stand_below_the_buttons_and_where_there_is_no
         assert words.rect.top >= button.rect.bottom
         assert words.rect.centerx == pytest.approx(button.rect.centerx, abs=2)
     # where there is no room the buttons stand alone
-    driver = sit_down((1024, 600), scale=2.0)
-    driver.push(ShelfScene(driver.app))
+    driver = sit_down((1024, 600), scale=2.0, at=ShelfScene)
     assert captions(driver) == {}
     assert driver.widget("games").tip == "Games and replays"
 
@@ -226,8 +213,7 @@ def test_the_newest_game_that_waits_is_offered_first_also_on_coming_back(shelf, 
     # a game begun elsewhere is offered on coming back
     shelf.push(HelpScene(shelf.app))
     leave_a_game(shelf)
-    shelf.key("escape")
-    shelf.frame()
+    shelf.strike("escape")
     assert shelf.widget("go-on").label
 
 
@@ -237,7 +223,6 @@ def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):
     _, session = leave_a_game(driver, moves=5)
     driver.push(ShelfScene(driver.app))
     hand(driver, "go-on")
-    driver.frame()
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.session.state == session.state
 
@@ -265,16 +250,14 @@ def test_leaving_asks_nothing_because_nothing_is_lost_and_back_only_shows_the_wa
     for key, scene in (("f1", HelpScene), ("f10", SettingsScene)):
         shelf.key(key)
         assert isinstance(shelf.top, scene)
-        shelf.key("escape")
-        shelf.settle()
+        shelf.strike("escape")
     hand(shelf, "quit")
     assert not shelf.app.running
 
 
 def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_down):
     clock = Clock()
-    driver = sit_down(now=clock)
-    driver.push(ShelfScene(driver.app))
+    driver = sit_down(now=clock, at=ShelfScene)
     clock.pass_by(driver.app.cabinet.seconds.demonstration - 1)
     driver.frame()
     assert isinstance(driver.top, ShelfScene)
@@ -288,9 +271,7 @@ def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_do
     assert isinstance(driver.top, DemoScene)
     # under another screen the shelf does not begin to play
     clock = Clock()
-    driver = sit_down(now=clock)
-    driver.push(ShelfScene(driver.app))
-    driver.push(HelpScene(driver.app))
+    driver = sit_down(now=clock, at=[ShelfScene, HelpScene])
     clock.pass_by(1000)
     driver.frame()
     driver.frame()
@@ -299,8 +280,7 @@ def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_do
 
 def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
     clock = Clock()
-    driver = sit_down(now=clock)
-    driver.push(ShelfScene(driver.app))
+    driver = sit_down(now=clock, at=ShelfScene)
     clock.pass_by(driver.app.cabinet.seconds.demonstration + 1)
     driver.frame()
     driver.frame()
@@ -308,18 +288,14 @@ def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
     lies = driver.app.stack.scenes[0].ui.find("place-coatl").rect.center
     driver.move(lies)
     driver.frame()
-    driver.click(lies)
-    driver.frame()
-    assert isinstance(driver.top, ShelfScene)
+    assert isinstance(driver.tap(lies), ShelfScene)
     driver.step(WAKING)
-    driver.click(lies)
-    driver.frame()
+    driver.tap(lies)
     assert not isinstance(driver.top, ShelfScene)
 
 
 def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
-    shelf.push(HelpScene(shelf.app))
-    shelf.settle()
+    shelf.open(HelpScene(shelf.app))
     lies = shelf.widget("back").rect.center
     shelf.finger(lies)
     shelf.frame()
@@ -359,9 +335,7 @@ def living(driver, seconds):
 
 @pytest.mark.seen
 def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_motion_is_reduced(sit_down):
-    driver = sit_down(now=Clock())
-    driver.push(ShelfScene(driver.app))
-    driver.settle()
+    driver = sit_down(now=Clock(), at=ShelfScene)
     before = driver.surface.copy()
     seen = living(driver, 14)
     trays = [driver.widget(f"place-{name}").tray for name in GAMES]

@@ -60,8 +60,7 @@ LIGHTS = get_args(boards.Light)
 
 def on_slot(kit, piece, size, look="plain"):
     """Give a piece as it lies in a slot of a player's board."""
-    cell = round(size / coatl_boards.PIECE)
-    slot = coatl_boards.slot(kit, cell).copy()
+    slot = coatl_boards.slot(kit, round(size / coatl_boards.PIECE)).copy()
     shown = segments.segment(kit, piece, size, look)
     slot.blit(shown, shown.get_rect(center=slot.get_rect().center))
     return slot
@@ -105,16 +104,15 @@ def test_no_piece_is_cut_at_the_edge_of_its_picture_or_has_a_fringe(kit):
 
 
 def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong):
-    for kind in KINDS:
-        for blindness in BLINDNESS:
-            for look, side, as_what in (
-                (kit, TINY, "plain"),
-                (strong, TINY, "plain"),
-                (kit, TINY, "flat"),
-                (kit, 10, "flat"),
-            ):
-                shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", side, as_what) for colour in COLOURS}
-                assert alike(shown, 8, by=partial(difference_to, blindness)) == []
+    for kind, blindness in product(KINDS, BLINDNESS):
+        for look, side, as_what in (
+            (kit, TINY, "plain"),
+            (strong, TINY, "plain"),
+            (kit, TINY, "flat"),
+            (kit, 10, "flat"),
+        ):
+            shown = {colour: on_slot(look, f"{colour}{LETTERS[kind]}", side, as_what) for colour in COLOURS}
+            assert alike(shown, 8, by=partial(difference_to, blindness)) == []
 
 
 def test_what_lies_on_the_table_is_told_apart(kit):
@@ -162,15 +160,14 @@ def test_marks_stand_out_from_their_colours_the_more_so_when_patterns_are_strong
 
 def test_every_piece_stands_out_from_what_it_lies_on(kit):
     """A good part of it, colour or mark or the light on its edge, differs enough from a slot and from the cloth."""
-    for piece in TYPES:
-        for size in [TINY, 40, 100]:
-            shown = segments.segment(kit, piece, size)
-            body = luminance(pixels(shown))[alpha(shown) > 250]
-            slot = light(coatl_boards.slot(kit, 64))
-            cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
-            for ground, part in ((slot, 0.3), (cloth, 0.1)):
-                apart = np.where(body > ground, (body + 0.05) / (ground + 0.05), (ground + 0.05) / (body + 0.05))
-                assert (apart >= VISIBLE).mean() > part
+    for piece, size in product(TYPES, [TINY, 40, 100]):
+        shown = segments.segment(kit, piece, size)
+        body = luminance(pixels(shown))[alpha(shown) > 250]
+        slot = light(coatl_boards.slot(kit, 64))
+        cloth = float(luminance(tuple(pygame.Color(CLOTHS["coatl"]))))
+        for ground, part in ((slot, 0.3), (cloth, 0.1)):
+            apart = np.where(body > ground, (body + 0.05) / (ground + 0.05), (ground + 0.05) / (body + 0.05))
+            assert (apart >= VISIBLE).mean() > part
 
 
 # -- pieces that hang together

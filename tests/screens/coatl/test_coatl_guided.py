@@ -1,7 +1,5 @@
 """What the YAML of Cóatl says: the pages of its rules with their positions, and the guided first game, tap by tap."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -14,6 +14,7 @@ from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain
 from scenes.coatl.layout import Spot, table_spots
 from sprites.widgets.input import Pointer
+from tests.boardhands import give_up
 from tests.coatlhands import pixel
 from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
 from tests.sceneapp import FRAME
@@ -34,30 +35,13 @@ def until(match, wanted):
     raise AssertionError("it never comes to that")
 
 
-def builds(state):
-    """Tell whether somebody is about to finish a cóatl."""
-    return sum(isinstance(move, Attach) for move in turn(state)) > 1
-
-
 def build(match, steps):
     """Make the first steps of the next build that finishes a cóatl; give all of its moves."""
-    until(match, builds)
+    until(match, lambda state: sum(isinstance(move, Attach) for move in turn(state)) > 1)
     moves = list(turn(match.session.state))
     for move in moves[:steps]:
         match.play(move)
     return moves
-
-
-def give_up(driver):
-    """Give up by the menu, and give what was asked before."""
-    driver.key("escape")
-    driver.settle()
-    driver.click("give_up")
-    driver.settle()
-    question = driver.top
-    assert isinstance(question, Question)
-    driver.click("answer1")
-    return str(question.text)
 
 
 # -- what is asked, and what is taken back
@@ -67,16 +51,10 @@ def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):
     driver, match = sit_at(sit_down, turns=1)
     deck = pixel(lift(driver).view, Spot("deck"))
     place = match.session.ply
-    driver.click(deck)
-    driver.settle()
-    assert isinstance(driver.top, Question)
-    driver.click("answer0")
-    driver.settle()
+    assert isinstance(driver.tap(deck), Question)
+    driver.tap("answer0")
     assert match.session.ply == place
-    driver.click(deck)
-    driver.settle()
-    driver.click("answer1")
-    driver.settle()
+    driver.tap(deck, "answer1")
     assert match.session.moves[-1] == Draw()
     assert not match.can_undo
 
@@ -87,8 +65,7 @@ def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
     lift(driver)
     states = list(match.session.states[-5:])
     for state in reversed(states[:-1]):
-        driver.key("backspace")
-        driver.settle()
+        driver.strike("backspace")
         assert match.session.state == state
         view = driver.top.view
         assert dict(view.stage.poses()) == view.layout(view.state)
@@ -189,9 +166,7 @@ def test_the_result_has_points_and_the_whole_table(sit_down):
     assert notes == {seat: f"{n} point{'s' * (n != 1)}" for seat, n in enumerate(points)}
     assert str(match.length) == f"{match.session.state.turn} turns", "a turn is one action, however many its moves"
     driver.click("more")
-    driver.click("statistics")
-    driver.settle()
-    assert isinstance(driver.top, StatisticsPage)
+    assert isinstance(driver.tap("statistics"), StatisticsPage)
 
 
 # -- the curtain
@@ -298,12 +273,10 @@ def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):
     board = lift(driver)
     assert match.session.state.action == "discard"
     card = match.session.state.seat.prophecies[1]
-    driver.click(place_of_card(board, card))
-    driver.settle()
+    driver.tap(place_of_card(board, card))
     assert match.session.state.seat.aside == (card,)
     assert own_flips(board) == {-1.0}
-    driver.key("backspace")
-    driver.settle()
+    driver.strike("backspace")
     assert card in match.session.state.seat.prophecies
 
 
@@ -340,15 +313,11 @@ ANNA = Seat("Anna")
 
 def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down):
     driver, _ = sit_at(sit_down)
-    driver.key("return")
-    driver.settle()
+    driver.strike("return")
     driver.click("do_others")
     board = driver.top
     assert board.view.hands.choice.opened == 1 - board.view.host.viewer
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     assert driver.top is board
     assert board.view.hands.choice.opened is None
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, PauseMenu)
+    assert isinstance(driver.strike("escape"), PauseMenu)

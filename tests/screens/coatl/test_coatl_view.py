@@ -1,6 +1,7 @@
 """Cóatl’s picture: everything in its place, moves that end at home, live scores, and no card given away."""
 
 from dataclasses import replace
+from itertools import product
 
 import pygame
 import pytest
@@ -31,7 +32,7 @@ from tests.coatlhands import (
     view_of,
 )
 from tests.coatlparts import play, table
-from tests.viewparts import Ear, pointer, poses, settle
+from tests.viewparts import pointer, poses, settle
 
 AT_1920 = (1181, 986)
 """How large the table is in a window of 1920×1080."""
@@ -47,8 +48,7 @@ SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (
 @given(seeds)
 @settings(max_examples=40)
 def test_the_layout_gives_every_piece_and_card_that_is_not_in_a_bag_or_a_deck_its_place(seed):
-    state = position(seed)
-    view = view_of(state)
+    view = view_of(position(seed))
     layout = view.layout(view.state)
     assert layout == view.layout(view.state)
     known = view.state
@@ -78,64 +78,59 @@ def apart(things):
 
 
 def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
-    for used in range(MOST_COATLS + 1):
-        for players in [1, 2, 3, 4]:
-            for size in SIZES:
-                rect = pygame.Rect((7, 3), size)
-                places = table_places(rect, building(players, used), 0)
-                assert rect.contains(places.rect)
-                middle, own = places.middle, places.own
-                market = [
-                    *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
-                    *middle.temples, middle.temple_deck, middle.emblem,
-                ]  # fmt: skip
-                laid = [rect for lane in own.lanes[:used] for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
-                furrows = [lane.groove for lane in own.lanes[used:]]
-                mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
-                things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
-                assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
-                assert all(lane.rect.contains(lane.groove) for lane in own.lanes)
-                if min(size) >= 300:
-                    assert all(middle.supply.contains(thing) for thing in market)
-                    assert apart(things)
-                    assert apart([lane.rect for lane in own.lanes])
-                if min(size) >= 400:
-                    for area in places.others:
-                        parts = [
-                            area.badge,
-                            area.hand,
-                            area.shrine,
-                            *area.tokens,
-                            *area.slots,
-                            *(one.rect for one in area.lanes),
-                        ]
-                        assert apart(parts)
-                        assert all(area.rect.contains(part) for part in parts)
+    for used, players, size in product(range(MOST_COATLS + 1), [1, 2, 3, 4], SIZES):
+        rect = pygame.Rect((7, 3), size)
+        places = table_places(rect, building(players, used), 0)
+        assert rect.contains(places.rect)
+        middle, own = places.middle, places.own
+        market = [
+            *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
+            *middle.temples, middle.temple_deck, middle.emblem,
+        ]  # fmt: skip
+        laid = [rect for lane in own.lanes[:used] for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
+        furrows = [lane.groove for lane in own.lanes[used:]]
+        mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
+        things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
+        assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
+        assert all(lane.rect.contains(lane.groove) for lane in own.lanes)
+        if min(size) >= 300:
+            assert all(middle.supply.contains(thing) for thing in market)
+            assert apart(things)
+            assert apart([lane.rect for lane in own.lanes])
+        if min(size) >= 400:
+            for area in places.others:
+                parts = [
+                    area.badge,
+                    area.hand,
+                    area.shrine,
+                    *area.tokens,
+                    *area.slots,
+                    *(one.rect for one in area.lanes),
+                ]
+                assert apart(parts)
+                assert all(area.rect.contains(part) for part in parts)
 
 
 def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other():
-    for used in range(1, MOST_COATLS + 1):
-        for count in range(1, MOST_PROPHECIES + 1):
-            for size in SIZES:
-                places = table_places(pygame.Rect((7, 3), size), building(4, used), 0)
-                for lane in (lane for area in (places.own, *places.others) for lane in area.lanes[:used]):
-                    tags = lane.tag_rects(count)
-                    assert len(tags) == count
-                    for number, tag in enumerate(tags):
-                        assert lane.tags.contains(tag)
-                        assert tag.collidelist(tags[number + 1 :]) == -1
+    for used, count, size in product(range(1, MOST_COATLS + 1), range(1, MOST_PROPHECIES + 1), SIZES):
+        places = table_places(pygame.Rect((7, 3), size), building(4, used), 0)
+        for lane in (lane for area in (places.own, *places.others) for lane in area.lanes[:used]):
+            tags = lane.tag_rects(count)
+            assert len(tags) == count
+            for number, tag in enumerate(tags):
+                assert lane.tags.contains(tag)
+                assert tag.collidelist(tags[number + 1 :]) == -1
 
 
 def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other():
-    for used in range(1, MOST_COATLS):
-        for size in [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)]:
-            rect, all_used = pygame.Rect((0, 0), size), {}
-            for count in (used, used + 1):
-                places = table_places(rect, building(4, count), 0)
-                for area in (places.own, *places.others):
-                    heights = [lane.groove.height for lane in area.lanes]
-                    assert min(heights[:count]) > 2 * max(heights[count:], default=0)
-                    assert heights[0] <= all_used.setdefault(area.seat, heights[0])
+    for used, size in product(range(1, MOST_COATLS), [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)]):
+        rect, all_used = pygame.Rect((0, 0), size), {}
+        for count in (used, used + 1):
+            places = table_places(rect, building(4, count), 0)
+            for area in (places.own, *places.others):
+                heights = [lane.groove.height for lane in area.lanes]
+                assert min(heights[:count]) > 2 * max(heights[count:], default=0)
+                assert heights[0] <= all_used.setdefault(area.seat, heights[0])
 
 
 @pytest.mark.parametrize(("players", "length"), [(1, 9), (2, 13), (3, 13), (4, 13)])
@@ -149,13 +144,12 @@ def test_serpents_on_the_own_mat_are_the_largest_of_all_pieces(players, length):
 
 
 def test_what_is_to_be_touched_is_large_enough():
-    for players in [2, 4]:
-        for size in [(628, 548), (548, 629), (1181, 986)]:
-            places = table_places(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
-            assert min(rect.height for rect in places.middle.fields.values()) >= 30
-            assert places.unit >= 34
-            assert min(places.middle.display[0].size) >= 44
-            assert min(area.rect.height for area in places.others) >= 60
+    for players, size in product([2, 4], [(628, 548), (548, 629), (1181, 986)]):
+        places = table_places(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
+        assert min(rect.height for rect in places.middle.fields.values()) >= 30
+        assert places.unit >= 34
+        assert min(places.middle.display[0].size) >= 44
+        assert min(area.rect.height for area in places.others) >= 60
 
 
 # -- nothing is given away
@@ -259,20 +253,19 @@ def test_a_blind_draw_comes_from_the_deck_covered_and_turns_over_for_whoever_dre
 
 
 def test_events_are_heard_by_their_names_when_they_arrive_and_not_when_they_are_taken_back():
-    ear = Ear()
     state = played(begun(), 6, wild=0)
     while not any(isinstance(move, Start | Attach) for move in state.legal_moves()):
         state = played(state, 1, wild=0)
-    view = view_of(state, sound=ear)
+    view = view_of(state)
     move = next(move for move in state.legal_moves() if isinstance(move, Start | Attach))
     name = state.apply(move).events[0].name
     after(view, state, move)
-    assert ear.heard == []
+    assert view.sound.heard == []
     settle(view)
-    assert ear.heard == [name]
+    assert view.sound.heard == [name]
     view.show(redact(state, view.host.viewer))
     settle(view)
-    assert ear.heard == [name]
+    assert view.sound.heard == [name]
     assert poses(view) == view.layout(view.state)
 
 
@@ -302,7 +295,6 @@ def test_cards_light_the_row_that_they_reach_on_the_coatl_that_is_looked_at():
 
 
 def test_one_free_slot_greys_the_fields_with_two_bodies():
-    state = played(begun(), 3)
     state = next(one for one in (played(begun(), moves) for moves in range(2, 40)) if one.action == "")
     board = ("Rb1", "Yb1", "Gb1", "Bb1", "Kb1", "Rb2", "Yb2", "")
     seats = tuple(replace(seat, board=board) if number == state.player else seat
@@ -317,8 +309,7 @@ def test_one_free_slot_greys_the_fields_with_two_bodies():
 
 def test_what_cannot_be_taken_now_stands_back_and_what_can_does_not():
     state = next(one for one in (played(begun(), moves) for moves in range(2, 40)) if one.action == "")
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
 
     def brightness(rect):
         surface = pygame.Surface(SIZE)
@@ -363,8 +354,7 @@ def test_a_furrow_opens_little_by_little_when_something_is_begun_in_it_and_close
 
 def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     state = played(begun(players=3), 60)
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     before = picture(view)
     other = (view.host.viewer + 1) % 3
     assert tap(view, Spot("area", number=other)) is None
@@ -384,8 +374,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     assert view.hands.choice.enlarged == state.player
     # words about a card come where the mouse rests
     state = begun()
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     before = picture(view)
     pointer(view, "hover", pixel(view, Spot("prophecy", state.display[0])))
     for _ in range(60):
@@ -407,7 +396,6 @@ def test_every_move_but_the_end_of_a_turn_has_a_picture_in_the_list(kind):
         if isinstance(move, End):
             assert shown is None
         else:
-            assert shown is not None
             assert shown.get_height() in range(18, 23)
             assert shown is view.log_picture(view.state, move, 20)
 

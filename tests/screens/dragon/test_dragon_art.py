@@ -1,6 +1,6 @@
 """The dragon’s pictures, of things and of events: told apart by eye and in grey, and giving nothing away."""
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import get_args
 
 import numpy as np
@@ -57,11 +57,10 @@ SQUARES = {
 
 
 def test_squares_fill_their_place_and_let_nothing_through(kit):
-    for side in SIDES:
-        for field, options in SQUARES.values():
-            square = art.tile(kit, field, side, **options)
-            assert square.get_size() == (side, side)
-            assert not square.get_flags() & pygame.SRCALPHA
+    for side, (field, options) in product(SIDES, SQUARES.values()):
+        square = art.tile(kit, field, side, **options)
+        assert square.get_size() == (side, side)
+        assert not square.get_flags() & pygame.SRCALPHA
     # what lies over a square has its size and shows what is below
     for side in SIDES:
         over = [art.entrance(kit, side), art.fog_edge(kit, side, 0b101)]
@@ -128,11 +127,10 @@ def test_what_stands_on_the_floor_stands_out_from_it(kit):
     below = light(art.tile(kit, Field("plain"), SMALL))
     assert all(ratio(highlight(mark, 75), below) >= VISIBLE for mark in shown.values())
     # a knight stands out from his ground
-    for kind in KINDS:
-        for ground in ["plain", "fallen wall", "filled hole", "crater", "eternal wall"]:
-            field, options = SQUARES[ground]
-            below = light(art.tile(kit, field, 120, **options))
-            assert ratio(highlight(art.knight(kit, kind, 120), 80), below) >= VISIBLE
+    for kind, ground in product(KINDS, ["plain", "fallen wall", "filled hole", "crater", "eternal wall"]):
+        field, options = SQUARES[ground]
+        below = light(art.tile(kit, field, 120, **options))
+        assert ratio(highlight(art.knight(kit, kind, 120), 80), below) >= VISIBLE
     # numbers stand out from their plate and what a hole takes from the dark
     square = luminance(pixels(art.tile(kit, Field("hole", 23), SMALL)))[8:32, 28:39]
     assert ratio(float(np.percentile(square, 96)), float(np.percentile(square, 30))) >= 7
@@ -168,10 +166,9 @@ def test_floors_and_fogs_differ_and_any_number_names_one(kit):
 def test_fog_has_no_seam_whatever_lies_beside_it(kit, side):
     tiles = [pixels(art.fog(kit, side, spot)) for spot in range(FOGS)]
     inside = max(np.abs(np.diff(tile, axis=axis)).mean() for tile in tiles for axis in (0, 1))
-    for one in tiles:
-        for other in tiles:
-            assert np.abs(one[-1] - other[0]).mean() < 2.2 * inside
-            assert np.abs(one[:, -1] - other[:, 0]).mean() < 2.2 * inside
+    for one, other in product(tiles, tiles):
+        assert np.abs(one[-1] - other[0]).mean() < 2.2 * inside
+        assert np.abs(one[:, -1] - other[:, 0]).mean() < 2.2 * inside
 
 
 def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):

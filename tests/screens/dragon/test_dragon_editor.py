@@ -1,5 +1,8 @@
 """The editor of labyrinths: painting, the window, files."""
 
+from itertools import product
+from unittest.mock import Mock
+
 import pygame
 import pytest
 
@@ -15,7 +18,7 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor import files
 from scenes.editor.editor import EditorScene, TrialWays
-from tests.editorhands import EASY, SMALL, editor, field, kind, part, says, spot
+from tests.editorhands import editor, opener, part, says
 from tests.labyrinths import file_text
 from tests.sampling import in_turn, sample_of
 from tests.sceneapp import FINGER
@@ -23,11 +26,28 @@ from tests.sceneapp import FINGER
 KIND_OF_CODE = {"J": "edible", "W": "eternal", "M": "mine", "L": "lair", "D": "hole", "C": "bricks", "A": "teeth"}
 
 
-def again(driver, text=None, path=None):
-    """Open the editor once more at the same cabinet."""
-    driver.push(EDITOR(driver.app, "dragon", text, path))
-    driver.settle()
-    return driver.top
+SMALL = file_text("Z;J;L D2;T1,1;C3 Z;M;A1", "N;Z1;B2", 2, "1;1")
+"""One of nearly everything, three by three."""
+EASY = file_text("Z;Z;L", "N", 1)
+
+
+@pytest.fixture
+def edit(sit_down):
+    """Open the editor over the shelf; give the hands."""
+    return opener(sit_down, EDITOR, "dragon")
+
+
+def spot(driver, row, col):
+    """The middle of a square, as the rules count."""
+    return part(driver).camera.cell_rect(Cell(row - 1, col - 1)).center
+
+
+def field(driver, row, col):
+    return editor(driver).drawing.field(Cell(row - 1, col - 1))
+
+
+def kind(driver, row, col):
+    return field(driver, row, col).kind
 
 
 # -- painting
@@ -92,10 +112,7 @@ def test_a_quick_stroke_leaves_no_gaps_and_one_that_is_cut_off_nothing(edit):
 def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted_and_its_arrow_held(edit):
     driver = edit(EASY)
     driver.click("tool-hole")
-    stepper = driver.widget("size-hole")
-    control = stepper.parts()[1]
-    driver.click((control.right - 10, control.centery))
-    driver.click((control.right - 10, control.centery))
+    nudge(driver, driver.click, "size-hole", 2)
     driver.click(spot(driver, 1, 2))
     assert field(driver, 1, 2) == Field("hole", 4)
     driver.click("tool-teeth")
@@ -104,8 +121,7 @@ def test_the_number_of_a_hole_or_a_store_is_chosen_before_it_is_painted_and_its_
     driver.key("backspace")
     driver.type("12")
     driver.settle()
-    driver.click("keys:control:done")
-    driver.settle()
+    driver.tap("keys:control:done")
     driver.click(spot(driver, 1, 2))
     assert field(driver, 1, 2) == Field("teeth", 12)
     # an arrow of a number can be held
@@ -199,27 +215,21 @@ def test_knights_are_lined_up(edit):
     press_in_sight(driver, "earlier")
     assert [knight.kind for knight in editor(driver).drawing.knights] == ["ordinary", "jumper", "builder"]
     press_in_sight(driver, "knight-2")
-    press_in_sight(driver, "most", at="right")
+    nudge(driver, driver.click, "most", 1)
     assert editor(driver).drawing.knights[2] == Knight("builder", 3)
     press_in_sight(driver, "twin")
     assert editor(driver).drawing.knights[3] == Knight("builder", 3)
     press_in_sight(driver, "remove")
-    press_in_sight(driver, "required", at="right")
-    press_in_sight(driver, "required", at="right")
-    press_in_sight(driver, "required", at="right")
+    nudge(driver, driver.click, "required", 3)
     assert (len(editor(driver).drawing.knights), editor(driver).drawing.required) == (3, 3)
     press_in_sight(driver, "remove")
     assert says(driver) == "More must arrive than there are: 3 of 2."
 
 
-def press_in_sight(driver, key, at="center"):
-    """Scroll a widget of the panel into sight and click on it, or on its right arrow."""
-    driver.top.ui.set_focus(driver.widget(key))
-    driver.settle()
-    widget = driver.widget(key)
-    control = widget.parts()[1] if at == "right" else widget.rect
-    driver.click((control.right - 10, control.centery) if at == "right" else control.center)
-    driver.settle()
+def press_in_sight(driver, key):
+    """Scroll a widget of the panel into sight and click on it."""
+    scroll_to(driver, key)
+    driver.tap(key)
 
 
 def test_the_board_grows_or_is_emptied_and_what_was_cut_off_comes_back(edit):
@@ -248,25 +258,20 @@ def test_the_board_grows_or_is_emptied_and_what_was_cut_off_comes_back(edit):
 # -- the whole way
 
 
-def code_at(row, col):
-    return SMALL.split("\n")[1 + row].split(";")[col - 1]
-
-
 def paint_small_by_pointer(driver, touch):
     """Paint SMALL on an empty sheet with a mouse or a finger alone."""
     touch("tab-board")
     nudge(driver, touch, "height", -3)
     nudge(driver, touch, "width", -5)
     touch("tab-paint")
-    for row in (1, 2, 3):
-        for col in (1, 2, 3):
-            code = code_at(row, col)
-            if code[0] in KIND_OF_CODE:
-                name = KIND_OF_CODE[code[0]]
-                touch(f"tool-{name}")
-                if code[1:]:
-                    nudge(driver, touch, f"size-{name}", int(code[1:]) - 2)
-                touch(spot(driver, row, col))
+    for row, col in product((1, 2, 3), (1, 2, 3)):
+        code = SMALL.split("\n")[1 + row].split(";")[col - 1]
+        if code[0] in KIND_OF_CODE:
+            name = KIND_OF_CODE[code[0]]
+            touch(f"tool-{name}")
+            if code[1:]:
+                nudge(driver, touch, f"size-{name}", int(code[1:]) - 2)
+            touch(spot(driver, row, col))
     touch("tool-teleport")
     touch(spot(driver, 2, 2))
     touch(spot(driver, 1, 1))
@@ -306,8 +311,7 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
     assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.params.board == SMALL
     assert driver.top.match.game_id is None
-    driver.key("f10")
-    driver.settle()
+    driver.strike("f10")
     touch("shelf")
     driver.settle()
     assert isinstance(driver.top, EditorScene)
@@ -320,7 +324,7 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
     touch("back")
     driver.settle()
     assert isinstance(driver.top, ShelfScene)
-    reopened = again(driver, path.read_text(encoding="utf-8"), path)
+    reopened = driver.open(EDITOR(driver.app, "dragon", path.read_text(encoding="utf-8"), path))
     assert reopened.shelving.name == "Abc"
     assert reopened.editor.params()["board"].encode() == SMALL.encode()
 
@@ -354,15 +358,11 @@ def test_a_board_is_painted_by_keys_alone(edit):
     assert kind(driver, 1, 2) == "edible"
     assert [kind(driver, row, 2) for row in (2, 3)] == ["eternal", "eternal"]
     assert field(driver, 3, 1) == Field("teleport", target=Cell(0, 0))
-    driver.key("ctrl+s")
-    driver.settle()
+    driver.strike("ctrl+s")
     driver.type("Cave")
-    driver.key("return")
-    driver.settle()
+    driver.strike("return")
     assert board_path("dragon", "Cave").read_text() == file_text("Z;J;L Z;W;Z T1,1;W;Z")
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, ShelfScene)
+    assert isinstance(driver.strike("escape"), ShelfScene)
 
 
 def test_a_board_is_painted_by_pad_alone(edit):
@@ -412,8 +412,7 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about_by_hand_and_cur
     assert camera.origin != before
     assert editor(driver).is_saved
     # painting on the small map is looking there
-    driver.click(camera.map.rect.topleft)
-    driver.settle()
+    driver.tap(camera.map.rect.topleft)
     assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
     assert editor(driver).is_saved
     # the cursor stays in sight
@@ -432,8 +431,7 @@ def test_wheel_keys_and_two_fingers_look_closer_and_paint_nothing(edit):
     driver.settle()
     assert camera.side > side
     assert camera.cell_at(pos) == under
-    driver.key("-")
-    driver.settle()
+    driver.strike("-")
     assert camera.side == side
     assert editor(driver).is_saved
     # two fingers look closer and paint nothing
@@ -529,8 +527,7 @@ def test_what_is_painted_is_seen_at_once_and_only_there(edit):
     driver.move((2, 2))
     driver.settle()
     changed = pygame.surfarray.array3d(driver.surface) != pygame.surfarray.array3d(before)
-    square = changed[where.left : where.right, where.top : where.bottom]
-    assert square.any()
+    assert changed[where.left : where.right, where.top : where.bottom].any()
     window = part(driver).camera.window
     changed[where.left : where.right, where.top : where.bottom] = False
     assert not changed[window.left : window.right, window.top : window.bottom].any()
@@ -544,8 +541,7 @@ LOST = file_text("Z;W;L", "N", 1)
 
 def test_what_cannot_be_won_is_called_so(edit):
     driver = edit(LOST)
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     assert says(driver) == "It cannot be won."
 
 
@@ -561,8 +557,7 @@ def test_a_verdict_on_a_board_that_has_changed_since_is_dropped(edit):
     assert editor(driver).coach.verdict is None
     assert says(driver) == "Ready to be played."
     driver.thinks = True
-    driver.click("judge")
-    driver.settle()
+    driver.tap("judge")
     assert says(driver) == "It cannot be won."
     driver.click("undo")
     assert says(driver) == "Ready to be played."
@@ -578,8 +573,7 @@ def test_looking_for_a_way_can_be_stopped_and_a_worker_that_fails_is_told(edit):
         assert not editor(driver).coach.is_looking
         assert says(driver) == "Ready to be played."
         assert isinstance(driver.top, EditorScene)
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     driver.executor.failures["judge"] = OSError("out of memory")
     driver.click("judge")
     driver.step(0.4)
@@ -603,16 +597,13 @@ def test_the_variant_is_that_of_the_trial_which_leads_back(edit):
     driver.click("variant")
     chosen = editor(driver).variant
     assert chosen != editor(driver).config.default
-    driver.click("try")
-    driver.settle()
+    driver.tap("try")
     assert driver.top.match.session.setup.variant == chosen
     # a trial that is played to its end leads back
     driver.top.match.play("K1 east")
     driver.top.match.play("K1 east")
     driver.settle()
-    driver.click("shelf")
-    driver.settle()
-    assert isinstance(driver.top, EditorScene)
+    assert isinstance(driver.tap("shelf"), EditorScene)
 
 
 # -- saving
@@ -622,14 +613,10 @@ def test_saving_over_another_board_asks(edit):
     kept = keep_board("dragon", "Cave", LOST)
     driver = edit(EASY)
     for answer, expected in ((0, LOST), (1, EASY)):
-        driver.click("save")
-        driver.settle()
+        driver.tap("save")
         driver.type("Cave")
-        driver.click("done")
-        driver.settle()
-        assert isinstance(driver.top, Question)
-        driver.click(f"answer{answer}")
-        driver.settle()
+        assert isinstance(driver.tap("done"), Question)
+        driver.tap(f"answer{answer}")
         assert kept.read_text() == expected
 
 
@@ -637,32 +624,25 @@ def test_saving_the_board_that_was_opened_does_not_ask_unless_somebody_else_has_
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
-    driver.click("save")
-    driver.settle()
-    assert isinstance(driver.top, EditorScene)
+    assert isinstance(driver.tap("save"), EditorScene)
     assert path.read_text() == file_text("Z;J;L")
     path.write_text(LOST)
     driver.click("undo")
-    driver.click("save")
-    driver.settle()
-    assert isinstance(driver.top, Question)
-    driver.click("answer0")
-    driver.settle()
+    assert isinstance(driver.tap("save"), Question)
+    driver.tap("answer0")
     assert path.read_text() == LOST
     assert not editor(driver).is_saved
 
 
 def test_a_name_that_no_file_can_bear_is_refused_and_the_line_stays(edit):
     driver = edit(EASY)
-    driver.click("save")
-    driver.settle()
+    driver.tap("save")
     driver.type("a/b")
     driver.click("done")
     driver.step(0.4)
     assert isinstance(driver.top, WritingDialog)
     assert driver.said() == ["“/” cannot stand in the name of a file."]
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     assert not list((data_folder()).glob("boards/**/*.txt"))
 
 
@@ -670,13 +650,10 @@ def test_saving_under_another_name_leaves_the_first_file(edit):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
-    driver.key("f10")
-    driver.settle()
-    driver.click("save_as")
-    driver.settle()
+    driver.strike("f10")
+    driver.tap("save_as")
     driver.type(" 2")
-    driver.click("done")
-    driver.settle()
+    driver.tap("done")
     assert path.read_text() == EASY
     assert board_path("dragon", "Cave 2").read_text() == file_text("Z;J;L")
     assert editor(driver).shelving.name == "Cave 2"
@@ -686,16 +663,12 @@ def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_pat
     there = tmp_path / "far" / "away.txt"
     driver = edit(EASY)
     for expected in (EditorScene, Question):
-        driver.key("f10")
-        driver.settle()
-        driver.click("export")
-        driver.settle()
+        driver.strike("f10")
+        driver.tap("export")
         assert driver.top.text.endswith(EXPORTED)
         driver.top.text = str(there)
         driver.top.rebuild()
-        driver.click("done")
-        driver.settle()
-        assert isinstance(driver.top, expected)
+        assert isinstance(driver.tap("done"), expected)
         assert there.read_text() == EASY
     assert editor(driver).shelving.path is None
 
@@ -704,11 +677,7 @@ def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
-
-    def refuse(path, content):
-        raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why="No space left"))
-
-    monkeypatch.setattr(files, "write_whole", refuse)
+    monkeypatch.setattr(files, "write_whole", Mock(side_effect=StoreProblem(Message("No space left"))))
     driver.click("save")
     driver.step(2)
     assert any("No space left" in text for text in driver.said())
@@ -747,8 +716,7 @@ def test_after_a_crash_the_draft_is_offered_finished_or_not(edit):
     assert lost.faults()
     driver = edit()
     assert isinstance(driver.top, Question)
-    driver.click("answer0")
-    driver.settle()
+    driver.tap("answer0")
     assert editor(driver).drawing == lost
     assert not editor(driver).is_saved
 
@@ -759,14 +727,12 @@ def test_a_draft_that_is_left_is_gone_only_with_the_editor_and_undo_still_knows_
     lost = editor(driver).drawing
     driver.step(1.2)
     driver = edit()
-    driver.click("answer1")
-    driver.settle()
+    driver.tap("answer1")
     assert editor(driver).is_saved
     driver.click("undo")
     assert editor(driver).drawing == lost
     driver.click("redo")
-    driver.click("back")
-    driver.settle()
+    driver.tap("back")
     assert drafts() == []
 
 
@@ -775,11 +741,7 @@ def test_a_draft_that_nobody_has_answered_for_stays(edit):
     driver.click(spot(driver, 3, 3))
     driver.step(1.2)
     driver = edit()
-    driver.key("escape")
-    driver.settle()
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, ShelfScene)
+    assert isinstance(driver.strike("escape", "escape"), ShelfScene)
     assert len(drafts()) == 1
 
 
@@ -813,25 +775,18 @@ def test_leaving_with_unsaved_changes_asks(edit):
     driver.click(spot(driver, 1, 2))
     for way in ("back", "escape", "menu"):
         if way == "menu":
-            driver.key("f10")
-            driver.settle()
-            assert isinstance(driver.top, PauseMenu)
+            assert isinstance(driver.strike("f10"), PauseMenu)
             driver.click("leave")
         else:
             driver.click("back") if way == "back" else driver.key("escape")
         driver.settle()
         assert isinstance(driver.top, Question)
-        driver.click("answer0")
-        driver.settle()
-        assert isinstance(driver.top, EditorScene)
+        assert isinstance(driver.tap("answer0"), EditorScene)
         assert kind(driver, 1, 2) == "edible"
 
 
 def leave(driver, answer):
-    driver.click("back")
-    driver.settle()
-    driver.click(f"answer{answer}")
-    driver.settle()
+    driver.tap("back", f"answer{answer}")
 
 
 @pytest.mark.parametrize(("answer", "drafted", "saved"), [(1, 0, "Z;Z;L"), (2, 1, "Z;Z;L"), (3, 0, "Z;J;L")])
@@ -853,7 +808,5 @@ def test_a_new_board_is_named_and_saved_on_leaving(edit):
     leave(driver, 3)
     driver.type("Cave")
     driver.step(2 * ECHO_SECONDS)
-    driver.click("done")
-    driver.settle()
-    assert isinstance(driver.top, ShelfScene)
+    assert isinstance(driver.tap("done"), ShelfScene)
     assert board_path("dragon", "Cave").exists()

@@ -1,9 +1,8 @@
 """Stone Dragon at the board’s screen: the facts beside it, passing, questions, the dated log, and how it ends."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -22,8 +21,9 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
 from scenes.cabinet.replay import ReplayScene
 from tests.dragonboards import dealt_text
-from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, played, setup_of, sit_at
+from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, setup_of, sit_at
 from tests.labyrinths import file_text
+from tests.seating import play_on
 
 
 def said(driver, match):
@@ -43,7 +43,7 @@ def test_the_panel_shows_knight_queue_counts_and_time(sit_down):
     assert driver.widget("chosen").name == "Eater K1"
     assert driver.widget("chosen").about == "2 of 2 teeth"
     assert [knight.name for knight in driver.widget("queue").knights] == ["K2"]
-    played(driver, match, "K1 north", "K1 east")
+    play_on(driver, match, "K1 north", "K1 east")
     assert figures(driver) == {"needed": "2", "board": "2", "lair": "0", "dead": "0", "waiting": "0", "time": "2"}
     driver.top.view.choose("K1")
     driver.frame()
@@ -51,19 +51,16 @@ def test_the_panel_shows_knight_queue_counts_and_time(sit_down):
     assert driver.widget("chosen").about == "1 of 2 teeth"
     assert driver.widget("queue").nobody == "Nobody waits outside."
     # the notice stays while the entrance will not
-    board = file_text("J;Z;L", "Z1;N;N", 1, "1;1")
-    driver, match = sit_at(sit_down, board, par=7)
+    driver, match = sit_at(sit_down, file_text("J;Z;L", "Z1;N;N", 1, "1;1"), par=7)
     assert driver.widget("notice").text == "The entrance is a fallen wall: one day it stands again."
-    played(driver, match, "K1 east", "K1 east")
+    play_on(driver, match, "K1 east", "K1 east")
     assert match.is_over
-    driver.key("escape")
-    driver.settle()
+    driver.strike("escape")
     assert driver.widget("notice").text == "It can be done in 7 turns."
 
 
 def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
-    board = file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1")
-    driver, _ = sit_at(sit_down, board)
+    driver, _ = sit_at(sit_down, file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1"))
     queue = driver.widget("queue")
     assert (len(queue.knights), queue.offset, queue.focusable) == (99, 0, True)
     driver.drag((queue.rect.right - 10, queue.rect.centery), (queue.rect.left + 10, queue.rect.centery))
@@ -93,7 +90,7 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
     driver.click("do_leap")
     assert driver.widget("do_leap") is button
     assert button.label == "Step"
-    played(driver, match, "K1 south")
+    play_on(driver, match, "K1 south")
     driver.top.view.choose("K2")
     driver.step(0.1)
     driver.top.refresh()
@@ -122,9 +119,8 @@ def test_take_back_is_offered_only_where_the_variant_allows_it_and_a_pass_is_mad
     # take back is offered only where the variant allows it
     assert driver.top.ui.find("undo") is None
     driver, match = sit_at(sit_down, HALL, variant="practice")
-    played(driver, match, "K1 east")
-    driver.click("undo")
-    driver.settle()
+    play_on(driver, match, "K1 east")
+    driver.tap("undo")
     assert match.session.ply == 0
 
 
@@ -133,19 +129,17 @@ def test_waiting_passes_until_a_seen_square_changes(sit_down):
     assert not driver.widget("wait").enabled
     driver.key("w")
     assert match.session.ply == 0
-    played(driver, match, "K1 north", "K1 east", "K1 east")
+    play_on(driver, match, "K1 north", "K1 east", "K1 east")
     assert driver.widget("wait").enabled
-    driver.click("wait")
-    driver.settle()
+    driver.tap("wait")
     assert [str(move) for move in match.session.moves[3:]] == ["pass"] * 9
     assert said(driver, match)[-1] == ("", "The wall on (1, 2) stands again.")
-    kept = driver.app.store.resume(match.game_id, GAMES).session
-    assert kept.state == match.session.state
+    assert driver.app.store.resume(match.game_id, GAMES).session.state == match.session.state
 
 
 def test_waiting_takes_its_time_and_a_tap_spares_it_and_leaving_ends_it(sit_down):
     driver, match = sit_at(sit_down, EATER)
-    played(driver, match, "K1 north", "K1 east", "K1 east")
+    play_on(driver, match, "K1 north", "K1 east", "K1 east")
     driver.click("wait")
     driver.step(0.3)
     between = match.session.ply
@@ -157,7 +151,7 @@ def test_waiting_takes_its_time_and_a_tap_spares_it_and_leaving_ends_it(sit_down
     assert driver.top.view.host.live
     # leaving ends the waiting
     driver, match = sit_at(sit_down, EATER)
-    played(driver, match, "K1 north", "K1 east", "K1 east")
+    play_on(driver, match, "K1 north", "K1 east", "K1 east")
     board = driver.top
     driver.click("wait")
     driver.app.stack.pop(board)
@@ -167,18 +161,13 @@ def test_waiting_takes_its_time_and_a_tap_spares_it_and_leaving_ends_it(sit_down
 
 def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):
     driver, match = sit_at(sit_down, EATER)
-    played(driver, match, "K1 north", "K1 east")
-    driver.key("w")
-    driver.settle()
-    assert isinstance(driver.top, Question)
+    play_on(driver, match, "K1 north", "K1 east")
+    assert isinstance(driver.strike("w"), Question)
     assert driver.top.ui.focus.key == "answer0"
-    driver.key("return")
-    driver.settle()
+    driver.strike("return")
     assert match.session.ply == 2
-    driver.key("w")
-    driver.settle()
-    driver.click("answer1")
-    driver.settle()
+    driver.strike("w")
+    driver.tap("answer1")
     assert match.session.ply == 12
     assert match.session.state.count("dead") == 1
     assert said(driver, match)[-1] == ("", "Eater K1 is crushed by the wall on (1, 2).")
@@ -234,9 +223,7 @@ def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
 @pytest.mark.parametrize("answer", ["answer0", "answer1", None])
 def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):
     driver, match = sit_at(sit_down, PITS)
-    driver.key("right")
-    driver.settle()
-    assert isinstance(driver.top, Question)
+    assert isinstance(driver.strike("right"), Question)
     assert "(1, 2)" in driver.widget("question").text
     assert driver.top.ui.focus.key == "answer0"
     if answer is None:
@@ -254,7 +241,7 @@ def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):
 
 def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):
     driver, match = sit_at(sit_down, EATER)
-    played(driver, match, "K1 north", "K1 east", "K1 east", *["pass"] * 9)
+    play_on(driver, match, "K1 north", "K1 east", "K1 east", *["pass"] * 9)
     assert said(driver, match) == [
         ("0", "Eater K1 begins on (2, 1)."),
         ("1", "Eater K1 goes to (1, 1)."),
@@ -265,9 +252,7 @@ def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):
         ("12", "Nobody moves."),
         ("", "The wall on (1, 2) stands again."),
     ]
-    driver.key("l")
-    driver.settle()
-    assert isinstance(driver.top, LogDialog)
+    assert isinstance(driver.strike("l"), LogDialog)
 
 
 def lines(rows, knights, entrance, *moves, required=1):
@@ -363,7 +348,7 @@ def test_unseen_differences_never_change_the_log():
 
 def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
     driver, match = sit_at(sit_down, HALL, par=2)
-    played(driver, match, "K1 east", "pass", "K1 east")
+    play_on(driver, match, "K1 east", "pass", "K1 east")
     driver.settle()
     assert isinstance(driver.top, Result)
     assert driver.top.heading() == "Solved!"
@@ -372,10 +357,8 @@ def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
     assert driver.top.ui.find("ranking") is None
     key = DRAGON.PUZZLES.key(match.session.setup.params)
     assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 3, "stars": 1}
-    driver.click("again")
-    driver.settle()
-    again = driver.top.match
-    played(driver, again, "K1 east", "K1 east")
+    driver.tap("again")
+    play_on(driver, driver.top.match, "K1 east", "K1 east")
     assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 2, "stars": 3}
     facts = [driver.widget(f"fact{i}").text for i in range(3)]
     assert facts[1:] == ["Nobody can do better.", "Your best so far was 3 turns."]
@@ -403,11 +386,7 @@ def test_what_does_not_count_is_not_remembered(sit_down, kind):
 
 def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):
     driver, match = sit_at(sit_down, HALL, par=2)
-
-    def fail(*_):
-        raise StoreProblem(Message("The disk is full."))
-
-    monkeypatch.setattr(driver.app.store, "set_progress", fail)
+    monkeypatch.setattr(driver.app.store, "set_progress", Mock(side_effect=StoreProblem(Message("The disk is full."))))
     match.play("K1 east")
     match.play("K1 east")
     assert driver.said() == ["The disk is full."]
@@ -422,39 +401,25 @@ def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit
     driver.top.uncover()
     assert not view.host.uncovered
     assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, PauseMenu)
-    driver.click("give_up")
-    driver.settle()
-    driver.click("answer1")
-    driver.settle()
+    assert isinstance(driver.strike("escape"), PauseMenu)
+    driver.tap("give_up", "answer1")
     assert driver.top.heading() == "Given up"
     assert match.session.ply == match.session.state.time == 0
     assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
     driver.click("more")
-    driver.click("uncover")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
+    assert isinstance(driver.tap("uncover"), BoardScene)
     assert view.state == match.session.state
-    driver.click("menu")
-    driver.settle()
-    assert isinstance(driver.top, Result)
+    assert isinstance(driver.tap("menu"), Result)
     assert driver.top.ui.find("uncover") is None
-    driver.click("replay")
-    driver.settle()
-    assert isinstance(driver.top, ReplayScene)
+    assert isinstance(driver.tap("replay"), ReplayScene)
     assert driver.top.board.view.state == match.session.state
 
 
 def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):
     driver, match = sit_at(sit_down, file_text("Z;M;Z;L", "N", 1, "1;1"))
-    played(driver, match, "K1 east")
+    play_on(driver, match, "K1 east")
     assert driver.top.heading() == "Not this time"
-    driver.click("replay")
-    driver.settle()
-    driver.click("last")
-    driver.settle()
+    driver.tap("replay", "last")
     shown = driver.top.board.view.state
     assert shown == redact(DRAGON, match.session.state, 0)
     assert any(field.kind == "unseen" for row in shown.board.fields for field in row)
@@ -505,9 +470,7 @@ def test_a_damaged_save_is_refused_by_its_field_and_tells_nothing_of_the_map(fie
 
 def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every_button(sit_down):
     driver, _ = sit_at(sit_down, HALL)
-    driver.key("f1")
-    driver.settle()
-    assert isinstance(driver.top, HelpScene)
+    assert isinstance(driver.strike("f1"), HelpScene)
     assert driver.widget("end_turn-0").text == "Pass"
     assert driver.widget("rotate-0").text == "Next knight"
     assert driver.widget("wait-1").text == "W"
@@ -516,7 +479,7 @@ def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every
     assert not any("Twist" in text for text in gestures)
     # every button is reached by the pad alone
     driver, match = sit_at(sit_down, EATER)
-    played(driver, match, "K1 north", "K1 east", "K1 east")
+    play_on(driver, match, "K1 north", "K1 east", "K1 east")
     driver.top.view.choose(None)
     reached = set()
     for button in ["dpright"] * 8 + ["dpdown"] * 4 + ["dpleft", "dpright"]:

@@ -18,7 +18,7 @@ from sprites.stage.stage import Stage, pose_at
 from tests.dragonhands import SIZE, picture, plain_board, position, seeds, view_of
 from tests.gallery import make_kit
 from tests.labyrinths import drawn, play
-from tests.viewparts import THEME, Ear, middle, settle
+from tests.viewparts import THEME, acts, middle, settle
 
 MOST_FRAMES = 600
 """Frames after which all must be at rest."""
@@ -100,8 +100,7 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
 
 def test_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
-    for action in ("accept", "down", "accept"):
-        view.act(action)
+    acts(view, "accept", "down", "accept")
     assert view.asking.told == Cell(1, 0)
     view.act("accept")
     assert view.asking.told is None
@@ -125,8 +124,7 @@ def test_the_label_stays_on_the_board():
 def test_after_any_play_everyone_is_home_and_the_picture_is_the_position():
     for seed in range(25):
         state = position(seed, 8)
-        view = view_of(state)
-        settle(view)
+        view = settle(view_of(state))
         dice = Dice(seed)
         for _ in range(10):
             if not state.legal_moves():
@@ -164,8 +162,7 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
     after, events = state.apply(Go("K1", "south"))
     kit = make_kit(SIZE)
-    view = view_of(state, kit)
-    settle(view)
+    view = settle(view_of(state, kit))
     before = picture(view)
     kit.bakery.clear()
     kit.bakery.patience, kit.bakery.clock = 0.0, lambda: 0.0
@@ -187,8 +184,7 @@ def test_walls_fall_when_the_event_comes_is_heard_or_skipped_and_not_before():
     state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
     after, events = state.apply(Go("K1", "east"))
     for skips in (False, True):
-        ear = Ear()
-        view = view_of(state, sound=ear)
+        view = view_of(state)
         view.show(redact(after, 0), events)
         assert not view.scenery.ground.look(Cell(0, 2)).is_open
         if skips:
@@ -196,7 +192,7 @@ def test_walls_fall_when_the_event_comes_is_heard_or_skipped_and_not_before():
             view.update(0)
         else:
             settle(view)
-            assert [name for name in ear.heard if name != "reveal"] == ["go", "eat"]
+            assert [name for name in view.sound.heard if name != "reveal"] == ["go", "eat"]
         assert view.scenery.ground.look(Cell(0, 2)).is_open
         assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (2.5, 0.5)
 
@@ -276,15 +272,13 @@ def lit_in(view):
 
 
 def test_who_is_lifted_in_the_first_row_keeps_his_head():
-    view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
-    settle(view)
+    view = settle(view_of(drawn("Z;Z;Z Z;Z;L", "N")))
     square = view.cell_rect(Cell(0, 0))
     above = pygame.Rect(square.left, square.top - square.height // 6, square.width, square.height // 8)
     assert painted(view, above)
     assert not painted(view, above.move(2 * square.width, 0))
     # the small map goes away from a square and stays there
-    view = view_of(drawn(WIDE, "N", entrance="15;20"))
-    settle(view)
+    view = settle(view_of(drawn(WIDE, "N", entrance="15;20")))
     camera = view.camera
     below = view.cell_at(camera.map.rect.center)
     camera.map.keep_clear([below])
@@ -293,9 +287,7 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
     camera.map.keep_clear([])
     assert camera.map.rect == moved
     # what a store holds is told while somebody hides it
-    hides = play(drawn("Z;C3;Z D1;Z;L", "B3"), "K1 south", "K1 east", "K1 north")
-    view = view_of(hides)
-    settle(view)
+    view = settle(view_of(play(drawn("Z;C3;Z D1;Z;L", "B3"), "K1 south", "K1 east", "K1 north")))
     told, untold = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(told)
     view.picture.draw_play(untold, view.party, view.stage.poses(), replace(view.signs(), tells_stocks=False))
@@ -317,8 +309,7 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
 
 @pytest.mark.parametrize("entrance", ["1;1", "1;40", "30;1", "30;38", "15;20", "28;39"])
 def test_the_small_map_never_hides_where_one_can_go(entrance):
-    view = view_of(drawn(WIDE, "N", entrance=entrance))
-    settle(view)
+    view = settle(view_of(drawn(WIDE, "N", entrance=entrance)))
     lit = [view.cell_rect(cell) for cell in view.lit()]
     assert lit
     assert view.camera.map.rect.collidelist(lit) < 0
@@ -329,8 +320,7 @@ def test_the_small_map_never_hides_where_one_can_go(entrance):
 
 def test_targets_are_lit_when_what_happened_has_been_seen():
     state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     after, events = state.apply(Go("K1", "east"))
     view.show(redact(after, 0), events)
     view.update(1 / 60)

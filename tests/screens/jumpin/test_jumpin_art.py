@@ -1,5 +1,6 @@
 """The meadow’s pictures: of their size, told apart by eye and in grey, standing out from the turf, baked once."""
 
+from itertools import product
 from typing import get_args
 
 import numpy as np
@@ -93,12 +94,10 @@ def test_the_meadow_is_solid_but_for_its_round_corners(kit):
 
 
 def test_no_silhouette_is_cut_at_the_edge(kit):
-    for look in LOOKS:
-        for number in RABBITS:
-            assert (rim(art.rabbit(kit, number, 160, LOOKS[look])) > 128).mean() < 0.03, number
-    for level in (True, False):
-        for way in (-1, 1):
-            assert (rim(art.fox(kit, 1, 160, level, way)) > 128).mean() < 0.03
+    for look, number in product(LOOKS, RABBITS):
+        assert (rim(art.rabbit(kit, number, 160, LOOKS[look])) > 128).mean() < 0.03, number
+    for level, way in product((True, False), (-1, 1)):
+        assert (rim(art.fox(kit, 1, 160, level, way)) > 128).mean() < 0.03
     assert all((rim(art.mushroom(kit, 160, spot)) > 128).mean() < 0.03 for spot in range(4))
 
 

@@ -1,5 +1,7 @@
 """Puzzles of JumpIN’ that are drawn: what takes whose place, what is missing, the editor, sharing."""
 
+from unittest.mock import Mock
+
 import pygame
 import pytest
 from hypothesis import given
@@ -27,10 +29,12 @@ from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share.page import SharePage
 from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
-from tests.editorseat import opener
-from tests.meadowediting import EASY, LONG, drawing, editor, part, spot, text
+from tests.editorhands import editor, opener, part, says
 from tests.sampling import sample_of
 
+EASY = "...../M..../R...R/....M/....."
+LONG = ".MM../...M./...R./...../....."
+"""Two steps at least; the example of the rules page."""
 HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
 
 
@@ -40,14 +44,22 @@ def edit(sit_down):
     return opener(sit_down, EDITOR, "jumpin")
 
 
+def spot(driver, row, col):
+    return part(driver).canvas.view.cell_rect(Cell(row, col)).center
+
+
+def text(driver):
+    return editor(driver).drawing.params()["position"]
+
+
+def drawing(position, board=STANDARD):
+    return Drawing.of(begin(position, board))
+
+
 def beside(driver):
     """A place of the cloth that is not on the board."""
     view = part(driver).canvas.view.rect
     return view.left - 12, view.centery
-
-
-def says(driver):
-    return editor(driver).status.text
 
 
 # -- hands
@@ -110,7 +122,6 @@ def test_a_tap_with_another_tool_changes_the_piece_and_what_lies_there_is_taken_
     assert part(driver).tools.tool == "fox"
     # a fox that has no place is refused in words
     driver = edit()
-    driver = edit()
     driver.click("tool-fox")
     driver.click(spot(driver, 2, 2))
     assert not editor(driver).drawing.foxes
@@ -157,8 +168,7 @@ def test_it_is_told_at_once_in_how_many_steps_and_moves_it_can_be_solved(edit, p
     steps, moves = solve(position, "steps").cost, solve(position, "moves").cost
     assert says(driver) == f"It can be solved in {steps} steps ({moves} moves)."
     driver.click("tool-eraser")
-    driver.click(spot(driver, *divmod(position.replace("/", "").index("M"), 5)))
-    driver.settle()
+    driver.tap(spot(driver, *divmod(position.replace("/", "").index("M"), 5)))
     now = text(driver)
     found = solve(now)
     expected = "Nothing can move" if not begin(now).legal_moves() else "It can be" if found else "It cannot be solved."
@@ -169,10 +179,7 @@ def test_the_worker_is_asked_once_for_each_board(edit):
     driver = edit(EASY)
     driver.executor.asked.clear()
     driver.click("tool-mushroom")
-    driver.click(spot(driver, 0, 2))
-    driver.settle()
-    driver.click("tab-code")
-    driver.settle()
+    driver.tap(spot(driver, 0, 2), "tab-code")
     assert driver.executor.asked == ["judge"]
 
 
@@ -190,17 +197,13 @@ def test_a_worker_that_fails_is_not_asked_for_ever(edit):
 
 def test_the_way_is_shown_step_by_step_where_there_is_one(edit):
     driver = edit(EASY)
-    driver.click("judge")
-    driver.frame()
-    driver.frame()
-    assert isinstance(driver.top, ReplayScene)
+    assert isinstance(driver.tap("judge"), ReplayScene)
     driver.settle()
     way = solve(EASY)
     assert driver.top.ply == driver.top.last == len(way.moves)
     assert [str(move) for move in driver.top.session.moves] == list(way.moves)
     assert driver.top.states[-1].outcome().winners
-    driver.click("back")
-    driver.settle()
+    driver.tap("back")
     assert driver.top is editor(driver)
     # what cannot be solved has no way to show
     driver = edit("R..../M..R./...../...../.....")
@@ -216,8 +219,7 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     # it is tried out with its par
     driver.close()
     driver = edit(EASY)
-    driver.click("try")
-    driver.settle()
+    driver.tap("try")
     assert isinstance(driver.top.menu.ways, TrialWays)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
@@ -228,17 +230,13 @@ def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
     driver.click(spot(driver, 2, 0))
     driver.click("tool-mushroom")
     driver.click(spot(driver, 1, 0))
-    driver.click("save")
-    driver.settle()
-    assert isinstance(driver.top, WritingDialog)
+    assert isinstance(driver.tap("save"), WritingDialog)
     driver.type("Pair")
-    driver.click("done")
-    driver.settle()
+    driver.tap("done")
     path = board_path("jumpin", "Pair")
     assert path.read_text() == ".....\nM....\nR....\n.....\n.....\n"
     assert editor(driver).is_saved
-    driver.push(EDITOR(driver.app, "jumpin", path.read_text(), path))
-    driver.settle()
+    driver.open(EDITOR(driver.app, "jumpin", path.read_text(), path))
     assert driver.top.drawing == drawing("...../M..../R..../...../.....")
 
 
@@ -246,8 +244,7 @@ def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
 def test_everything_is_in_sight_and_nothing_is_cut_off(edit, size, scale):
     driver = edit(EASY, size=size, scale=scale)
     for tab in ("pieces", "code", "board"):
-        driver.click(f"tab-{tab}")
-        driver.settle()
+        driver.tap(f"tab-{tab}")
         for widget in driver.top.ui.walk():
             assert not list(widget.clipped()), widget.key
 
@@ -350,14 +347,10 @@ def test_the_code_follows_the_board_and_is_copied_where_there_is_a_clipboard(edi
     driver.click("copy-code")
     assert clipboard.pasted() == code
     assert driver.said()[-1] == f"Copied: {code}"
-
     # without a clipboard it is said so
-    def fails(_text):
-        raise pygame.error("no clipboard")
-
     driver = edit(EASY)
     driver.click("tab-code")
-    monkeypatch.setattr(pygame.scrap, "put_text", fails)
+    monkeypatch.setattr(pygame.scrap, "put_text", Mock(side_effect=pygame.error("no clipboard")))
     driver.click("copy-code")
     assert "no clipboard" in driver.said()[-1]
     # an unfinished puzzle has no code
@@ -371,16 +364,14 @@ def test_the_code_follows_the_board_and_is_copied_where_there_is_a_clipboard(edi
 def test_a_code_is_laid_out_as_one_step(edit, way):
     driver = edit(EASY)
     driver.click("tab-code")
-    driver.click("enter-code")
-    driver.settle()
+    driver.tap("enter-code")
     code = encode(LONG)
     if way == "typed":
         driver.type(code.lower().replace("-", " "))
     else:
         clipboard.copy(f"{code}\n")
         driver.key("ctrl+v") if way == "pasted" else driver.click("paste")
-    driver.click("done")
-    driver.settle()
+    driver.tap("done")
     assert text(driver) == LONG
     driver.click("undo")
     assert text(driver) == EASY
@@ -389,8 +380,7 @@ def test_a_code_is_laid_out_as_one_step(edit, way):
 def test_a_mistyped_code_says_so_and_can_be_mended(edit):
     driver = edit(EASY)
     driver.click("tab-code")
-    driver.click("enter-code")
-    driver.settle()
+    driver.tap("enter-code")
     code = encode(LONG)
     driver.type(code[:-1] + ("2" if code[-1] != "2" else "3"))
     driver.click("done")
@@ -398,29 +388,21 @@ def test_a_mistyped_code_says_so_and_can_be_mended(edit):
     driver.click("line")
     driver.key("end", "backspace")
     driver.type(code[-1])
-    driver.key("return")
-    driver.settle()
+    driver.strike("return")
     assert text(driver) == LONG
 
 
 def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
-    driver = sit_down()
-    driver.push(PuzzleShelf(driver.app, "jumpin"))
-    driver.settle()
+    driver = sit_down(at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("enter-code"))
     driver.settle()
-    driver.click("enter-code")
-    driver.settle()
+    driver.tap("enter-code")
     driver.type(encode(LONG))
-    driver.click("done")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
+    assert isinstance(driver.tap("done"), BoardScene)
     assert driver.top.match.session.state == begin(LONG)
     driver.top.menu.open()
     driver.settle()
-    driver.click("share")
-    driver.settle()
-    assert isinstance(driver.top, SharePage)
+    assert isinstance(driver.tap("share"), SharePage)
     assert driver.widget("code").code() == encode(LONG)
 
 
@@ -434,10 +416,7 @@ def test_what_is_shared_says_what_makes_it_hard(edit, position):
 
 def test_the_menu_of_the_editor_shares_too(edit):
     driver = edit(EASY)
-    driver.key("f10")
-    driver.settle()
-    driver.click("share")
-    driver.settle()
-    assert isinstance(driver.top, SharePage)
+    driver.strike("f10")
+    assert isinstance(driver.tap("share"), SharePage)
     driver.click("copy-code")
     assert clipboard.pasted() == encode(EASY)

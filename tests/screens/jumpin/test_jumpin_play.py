@@ -1,7 +1,5 @@
 """JumpIN’ at the board’s screen: both counts, how far it is, hints, the rest shown, the result, the next one."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 
@@ -28,8 +26,9 @@ from scenes.cabinet.help import HelpScene
 from scenes.jumpin.board import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, played, setup_of, sit_at
+from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, setup_of, sit_at
 from tests.meadows import far, is_home, positions
+from tests.seating import play_on
 
 DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
 HOPELESS = ".R.../...../...../ff.../....."
@@ -47,7 +46,7 @@ def stars_of(driver):
 
 def ended(driver, match, *moves):
     """Play to the end and wait for the result."""
-    played(driver, match, *moves)
+    play_on(driver, match, *moves)
     driver.step(1.0)
     driver.settle()
     assert isinstance(driver.top, Result)
@@ -58,9 +57,7 @@ def facts(driver):
 
 
 def solve_from_here(driver):
-    driver.click("solve")
-    driver.settle()
-    assert isinstance(driver.top, Question)
+    assert isinstance(driver.tap("solve"), Question)
     driver.click("answer1")
 
 
@@ -70,10 +67,9 @@ def solve_from_here(driver):
 def test_both_counts_stand_beside_the_least_the_one_that_counts_first(sit_down):
     driver, match = sit_at(sit_down)
     assert counts(driver) == [("Steps", "0", "at least 5"), ("Moves", "0", "at least 4")]
-    played(driver, match, "slide F1 3,1")
+    play_on(driver, match, "slide F1 3,1")
     assert counts(driver) == [("Steps", "3", "at least 5"), ("Moves", "1", "at least 4")]
-    driver.click("undo")
-    driver.settle()
+    driver.tap("undo")
     assert [own for _, own, _ in counts(driver)] == ["0", "0"]
     # who counts moves has them first
     driver, match = sit_at(sit_down, variant="moves")
@@ -92,22 +88,20 @@ def test_the_least_is_asked_again_when_it_was_lost_and_there_is_none_where_nothi
     driver.step(0.2)
     assert [least for *_, least in counts(driver)] == ["", ""]
     driver.top.match.play("slide F1 1,1")
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
     # where nothing leads home there is no least
     driver, match = sit_at(sit_down, HOPELESS)
     assert [least for *_, least in counts(driver)] == ["", ""]
     assert driver.executor.asked.count("least") == 1
-    played(driver, match, "slide F1 3,1")
+    play_on(driver, match, "slide F1 3,1")
     assert driver.executor.asked.count("least") == 1
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640)])
 def test_everything_fits_beside_the_board(sit_down, size):
     driver, _ = sit_at(sit_down, size=size, language="pl", scale=2.0)
-    driver.key("d")
-    driver.settle()
+    driver.strike("d")
     assert driver.top.ui.overflows() == []
     board = driver.top
     assert not board.places.lamp.colliderect(board.places.controls)
@@ -119,23 +113,19 @@ def test_everything_fits_beside_the_board(sit_down, size):
 
 def test_the_way_back_to_the_start_is_one_press_and_a_game_is_found_as_it_was_left(sit_down):
     driver, match = sit_at(sit_down)
-    played(driver, match, *WAY[:3])
-    driver.key("home")
-    driver.settle()
+    play_on(driver, match, *WAY[:3])
+    driver.strike("home")
     again = Match.resume(driver.app, match.game_id)
     assert (again.session.ply, again.session.can_redo()) == (0, True)
     # the way back to the start is one press and all of it can be made again
     driver, match = sit_at(sit_down)
-    played(driver, match, *WAY[:3])
-    driver.click("restart")
-    driver.settle()
+    play_on(driver, match, *WAY[:3])
+    driver.tap("restart")
     assert (match.session.ply, match.session.state.steps) == (0, 0)
     for _ in range(3):
-        driver.click("redo")
-        driver.settle()
+        driver.tap("redo")
     assert [str(move) for move in match.session.moves] == [*WAY[:3]]
-    driver.key("home")
-    driver.settle()
+    driver.strike("home")
     assert match.session.ply == 0
     assert not driver.widget("restart").enabled
 
@@ -145,17 +135,15 @@ def test_the_way_back_to_the_start_is_one_press_and_a_game_is_found_as_it_was_le
 
 def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):
     driver, match = sit_at(sit_down)
-    played(driver, match, "slide F1 1,1")
+    play_on(driver, match, "slide F1 1,1")
     assert "evaluation" not in driver.executor.asked
     assert not driver.widget("lamp").visible if driver.top.ui.find("lamp") else True
-    driver.click("far")
-    driver.settle()
+    driver.tap("far")
     assert driver.widget("notice").text == "Still to go: 4 steps (3 moves)."
-    played(driver, match, "hop R1 2,2")
+    play_on(driver, match, "hop R1 2,2")
     assert driver.executor.asked.count("evaluation") == 1
     assert driver.top.ui.find("notice") is None or not driver.widget("notice").text
-    driver.key("d")
-    driver.settle()
+    driver.strike("d")
     assert driver.widget("notice").text == "Still to go: 3 steps (2 moves)."
 
 
@@ -164,19 +152,16 @@ def test_who_wants_no_coach_is_not_offered_one(sit_down):
     driver.app.change(driver.app.settings.with_(coach=False))
     driver.top.refresh()
     assert not driver.widget("far").enabled
-    driver.key("d")
-    driver.settle()
+    driver.strike("d")
     assert match.coach.evaluation is None
 
 
 def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):
     driver, match = sit_at(sit_down)
-    driver.key("h")
-    driver.settle()
+    driver.strike("h")
     assert str(match.coach.hint.reason).startswith("F1 slides 1 cell down. There it is a stepping stone for R1.")
-    played(driver, match, *DETOUR[:3])
-    driver.click("hint")
-    driver.settle()
+    play_on(driver, match, *DETOUR[:3])
+    driver.tap("hint")
     assert str(match.coach.hint.reason) == "Take back the last move: it led away. 3 steps are left."
 
 
@@ -185,7 +170,7 @@ def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):
 
 def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):
     driver, match = sit_at(sit_down)
-    played(driver, match, WAY[0])
+    play_on(driver, match, WAY[0])
     solve_from_here(driver)
     driver.step(0.5)
     assert driver.widget("status").text == "The rest is being shown. Tap to stop."
@@ -220,10 +205,8 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):
 
 def test_who_does_not_want_it_after_all_plays_on_and_leaving_in_the_middle_stops_it(sit_down):
     driver, match = sit_at(sit_down)
-    driver.key("s")
-    driver.settle()
-    driver.click("answer0")
-    driver.settle()
+    driver.strike("s")
+    driver.tap("answer0")
     driver.step(1.0)
     assert (match.session.ply, "solution" in driver.executor.asked) == (0, False)
     # leaving in the middle stops it
@@ -241,8 +224,7 @@ def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):
     driver.step(0.5)
     driver.click("board")
     assert match.session.was_helped
-    driver.click("restart")
-    driver.settle()
+    driver.tap("restart")
     assert not match.session.was_helped
     ended(driver, match, *WAY)
     assert stars_of(driver) == 3
@@ -270,7 +252,7 @@ def test_where_no_way_leads_home_or_a_worker_falls_over_that_is_said(sit_down):
 
 def test_help_is_kept_in_the_journal_and_counted_as_moves(sit_down):
     driver, match = sit_at(sit_down)
-    played(driver, match, WAY[0])
+    play_on(driver, match, WAY[0])
     match.play(WAY[1], shown=True)
     assert Match.resume(driver.app, match.game_id).session.was_helped
     copy = Session.load(match.session.save(), GAMES)
@@ -315,9 +297,7 @@ def test_a_perfect_solution_gets_its_mark_and_no_time_is_shown(sit_down):
     assert "Nothing could be made just now. Please try again." in driver.said()
     # another like it has as many pieces and opens by itself
     driver.executor.failures.clear()
-    driver.click("another")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
+    assert isinstance(driver.tap("another"), BoardScene)
     found = driver.top.match.session
     assert found.setup.params["position"] not in ("", FOXED)
     assert (len(found.state.rabbits), len(found.state.mushrooms), len(found.state.foxes)) == (2, 0, 1)
@@ -332,8 +312,7 @@ def test_who_counts_moves_is_told_of_perfection_in_moves_and_a_detour_costs_star
     assert facts(driver)[0] == "Yours: 7 steps (6 moves) · at least: 5 steps (4 moves)"
     key = JUMPIN.PUZZLES.key(match.session.setup.params)
     assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 7, awards.STARS: 1}
-    driver.click("again")
-    driver.settle()
+    driver.tap("again")
     ended(driver, driver.top.match, *WAY)
     assert "Your best so far was 7 steps." in facts(driver)
     assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 5, awards.STARS: 3}
@@ -350,9 +329,7 @@ def test_the_coach_says_where_steps_were_wasted(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *DETOUR)
     driver.click("more")
-    driver.click("review")
-    driver.settle()
-    assert isinstance(driver.top, Review)
+    assert isinstance(driver.tap("review"), Review)
     assert str(driver.top.remarks[0].text).startswith("Here 2 steps more than needed.")
 
 
@@ -366,8 +343,7 @@ def test_the_next_puzzle_of_the_library_follows(sit_down):
     driver.settle()
     match = driver.top.match
     ended(driver, match, *map(str, JUMPIN.ANALYSIS.solution(match.session.state, never)))
-    driver.click("next_puzzle")
-    driver.settle()
+    driver.tap("next_puzzle")
     setup = driver.top.match.session.setup
     assert (setup.params["position"], setup.variant, setup.params["metric"]) == (
         second.params["position"],
@@ -385,19 +361,15 @@ def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(
 
 
 def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_down):
-    driver = sit_down()
-    driver.push(PuzzleShelf(driver.app, "jumpin", variant="six"))
-    driver.settle()
-    driver.click("deal")
-    driver.settle()
+    driver = sit_down(at=lambda app: PuzzleShelf(app, "jumpin", variant="six"))
+    driver.tap("deal")
     match = driver.top.match
     assert (match.session.state.board.rows, match.session.setup.variant) == (6, "six")
     assert match.coach.least
     ended(driver, match, *map(str, JUMPIN.ANALYSIS.solution(match.session.state, never)))
     driver.app.now.pass_by(10)
     driver.click("more")
-    driver.click("another")
-    driver.settle()
+    driver.tap("another")
     assert driver.top.match.session.state.board.rows == 6
     assert driver.top.match.session.setup.seed != match.session.setup.seed
 
@@ -405,19 +377,14 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
 def test_undo_and_redo_show_the_position(sit_down):
     driver, match = sit_at(sit_down)
     for text in WAY[:2]:
-        match.play(text)
-        driver.settle()
+        play_on(driver, match, text)
     for key in ("u", "u", "shift+u"):
-        driver.key(key)
-        driver.settle()
+        driver.strike(key)
         assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
     assert match.session.ply == 1
     # the keys of this board stand on its page
-    driver.key("f1")
-    driver.settle()
-    assert isinstance(driver.top, HelpScene)
-    names = driver.app.stack.scenes[-2].view.action_names
-    assert {"restart", "far", "solve"} <= set(names)
+    assert isinstance(driver.strike("f1"), HelpScene)
+    assert {"restart", "far", "solve"} <= set(driver.app.stack.scenes[-2].view.action_names)
 
 
 @pytest.mark.seen
@@ -425,8 +392,7 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
     driver, _ = sit_at(sit_down)
     pictures = set()
     for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
-        driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(position))))
-        driver.settle()
+        driver.open(BoardScene(driver.app, Match.start(driver.app, setup_of(position))))
         place = driver.top.view.cell_rect(Cell(1, 3))
         driver.app.stack.touch()
         driver.frame()

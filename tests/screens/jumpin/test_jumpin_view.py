@@ -11,7 +11,7 @@ from scenes.jumpin.board import RISE, Turf, figure, height_of, mover, poses_of, 
 from sprites.stage.stage import Pose, pose_at
 from tests.gallery import make_kit
 from tests.jumpinhands import FULL, SIZE, movable, picture, states, view_of
-from tests.viewparts import THEME, Ear, drag, middle, settle
+from tests.viewparts import THEME, acts, drag, middle, settle
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
 LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))
@@ -131,8 +131,7 @@ def test_a_fox_never_turns_whichever_way_it_slides():
 
 
 def test_a_hint_shows_faintly_where_its_plan_leads():
-    view = view_of(FULL)
-    settle(view)
+    view = settle(view_of(FULL))
     quiet, first = picture(view), view.state.legal_moves()[0]
     second = next(move for move in view.state.apply(first).state.legal_moves() if isinstance(move, Slide))
     view.show_hint([first])
@@ -148,8 +147,7 @@ def test_a_hint_shows_faintly_where_its_plan_leads():
 def test_each_state_of_a_hand_looks_different_and_drawing_changes_nothing():
     def shown(*actions, hint=0, **options):
         view = view_of(FULL, **options)
-        for action in actions:
-            view.act(action)
+        acts(view, *actions)
         view.show_hint([move for move in view.state.legal_moves() if isinstance(move, (Hop, Slide)[hint - 1])][:hint])
         settle(view)
         assert picture(view) == picture(view)
@@ -166,8 +164,7 @@ def test_each_state_of_a_hand_looks_different_and_drawing_changes_nothing():
 
 
 def test_a_hop_flies_the_arc_that_was_shown_in_its_time_and_a_rabbit_is_stretched_on_its_way():
-    view = view_of(FULL)
-    settle(view)
+    view = settle(view_of(FULL))
     after(view, Hop("R2", Cell(2, 2)))
     seconds, heights = 0.0, []
     while (view.stage.pose("R2").x, view.stage.pose("R2").z) != (2.5, 0.0):
@@ -177,8 +174,7 @@ def test_a_hop_flies_the_arc_that_was_shown_in_its_time_and_a_rabbit_is_stretche
     assert seconds == pytest.approx(THEME.seconds.hop, abs=0.01)
     assert max(heights) == pytest.approx(height_of(pose_at(Cell(2, 0)), pose_at(Cell(2, 2))), abs=0.01)
     # a rabbit is squashed and stretched on its way and never at rest
-    view = view_of(FULL)
-    settle(view)
+    view = settle(view_of(FULL))
     after(view, Hop("R2", Cell(2, 2)))
     shapes = []
     while view.stage.moving:
@@ -202,8 +198,7 @@ def test_a_dropped_rabbit_settles_and_a_fox_slides_along_its_line():
     assert heights == sorted(heights, reverse=True)
     assert heights[0] <= held.z
     assert view.stage.pose("R2") == pose_at(Cell(2, 2))
-    view = view_of(FULL)
-    settle(view)
+    view = settle(view_of(FULL))
     after(view, Slide("F1", Cell(1, 3)))
     seen = []
     while view.stage.moving:
@@ -215,13 +210,12 @@ def test_a_dropped_rabbit_settles_and_a_fox_slides_along_its_line():
 
 
 def test_each_event_is_heard():
-    ear = Ear()
-    view = view_of(FULL, sound=ear)
+    view = view_of(FULL)
     after(view, Hop("R2", Cell(2, 2)))
     settle(view)
     after(view, Slide("F1", Cell(1, 0)))
     settle(view)
-    assert ear.heard == ["hop", "burrow", "slide"]
+    assert view.sound.heard == ["hop", "burrow", "slide"]
     # the end is celebrated once and then all is quiet
     state = begin("...../...../RM.../...../.....")
     view = view_of(state)

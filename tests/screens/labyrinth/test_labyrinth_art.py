@@ -54,46 +54,42 @@ def test_what_moves_casts_a_larger_shadow_the_higher_it_is_and_nothing_is_cut(ki
 
 
 def test_the_board_has_the_size_of_its_tiles_and_frame(kit):
-    for cell in [9.5, 40.0]:
-        for rows, cols in [(7, 7), (5, 5), (9, 9), (3, 5)]:
-            size = round(cell * (cols + 2 * art.RIM)), round(cell * (rows + 2 * art.RIM))
-            assert art.size_of(rows, cols, cell) == size
-            board = art.board(kit, rows, cols, cell, [(1, 0, "E"), (rows - 1, 1, "N")])
-            assert board.get_size() == size
-            cover = alpha(board)
-            assert cover[0, 0] < 200
-            assert cover[size[0] // 3 : -size[0] // 3, 1:-1].min() > 250
+    for cell, (rows, cols) in product([9.5, 40.0], [(7, 7), (5, 5), (9, 9), (3, 5)]):
+        size = round(cell * (cols + 2 * art.RIM)), round(cell * (rows + 2 * art.RIM))
+        assert art.size_of(rows, cols, cell) == size
+        board = art.board(kit, rows, cols, cell, [(1, 0, "E"), (rows - 1, 1, "N")])
+        assert board.get_size() == size
+        cover = alpha(board)
+        assert cover[0, 0] < 200
+        assert cover[size[0] // 3 : -size[0] // 3, 1:-1].min() > 250
 
 
 # -- passages
 
 
 def test_a_side_is_dark_where_it_is_open_and_pale_where_it_is_not(kit, strong):
-    for sides in EVERY_SUBSET:
-        for fixed in [False, True]:
-            for look in (kit, strong):
-                shown = art.tile(look, sides, 120, fixed=fixed)
-                for side, step in STEPS.items():
-                    edge = light(shown, at(120, step.col * 0.4, step.row * 0.4, 0.05))
-                    middle = light(shown, at(120, 0.0, 0.1, 0.05))
-                    wall = light(shown, at(120, -0.36, 0.36, 0.05))
-                    if side in sides:
-                        assert ratio(edge, wall) >= VISIBLE
-                        assert ratio(edge, middle) < 1.6
-                    else:
-                        assert ratio(edge, middle) >= 2
+    for sides, fixed, look in product(EVERY_SUBSET, [False, True], (kit, strong)):
+        shown = art.tile(look, sides, 120, fixed=fixed)
+        for side, step in STEPS.items():
+            edge = light(shown, at(120, step.col * 0.4, step.row * 0.4, 0.05))
+            middle = light(shown, at(120, 0.0, 0.1, 0.05))
+            wall = light(shown, at(120, -0.36, 0.36, 0.05))
+            if side in sides:
+                assert ratio(edge, wall) >= VISIBLE
+                assert ratio(edge, middle) < 1.6
+            else:
+                assert ratio(edge, middle) >= 2
 
 
 @pytest.mark.parametrize("side", [SMALL, 120, 200])
 @pytest.mark.parametrize("fixed", [False, True])
 def test_walls_stand_out_from_the_floor(kit, strong, fixed, side):
     """The contrast of all of the floor with all of the walls, however the stone varies; strong patterns double it."""
-    for look, least in ((kit, VISIBLE), (strong, 2 * VISIBLE)):
-        for variant in range(GRAINS):
-            shown = art.tile(look, "ENSW", side, fixed=fixed, variant=variant)
-            floor = light(shown, at(side, 0, 0.05, HALF - 0.08))
-            walls = [light(shown, at(side, x, y, 0.08)) for x in (-0.37, 0.37) for y in (-0.37, 0.37)]
-            assert ratio(floor, min(walls)) >= least
+    for (look, least), variant in product(((kit, VISIBLE), (strong, 2 * VISIBLE)), range(GRAINS)):
+        shown = art.tile(look, "ENSW", side, fixed=fixed, variant=variant)
+        floor = light(shown, at(side, 0, 0.05, HALF - 0.08))
+        walls = [light(shown, at(side, x, y, 0.08)) for x in (-0.37, 0.37) for y in (-0.37, 0.37)]
+        assert ratio(floor, min(walls)) >= least
 
 
 def test_floors_go_on_from_tile_to_tile_below_walls_whose_front_is_seen(kit):
@@ -116,12 +112,11 @@ def test_floors_go_on_from_tile_to_tile_below_walls_whose_front_is_seen(kit):
 
 def test_the_light_comes_from_the_upper_left_however_a_tile_lies(kit):
     """The edges of a tile that face the light are lighter than those that turn away."""
-    for sides in OPENS:
-        for quarters in range(4):
-            shown = luminance(pixels(art.tile(kit, art.turned(sides, quarters), 120)))
-            corner = slice(4, 24)
-            assert shown[corner, 3:6].mean() > shown[corner, -6:-3].mean()
-            assert shown[3:6, corner].mean() > shown[-6:-3, corner].mean()
+    for sides, quarters in product(OPENS, range(4)):
+        shown = luminance(pixels(art.tile(kit, art.turned(sides, quarters), 120)))
+        corner = slice(4, 24)
+        assert shown[corner, 3:6].mean() > shown[corner, -6:-3].mean()
+        assert shown[3:6, corner].mean() > shown[-6:-3, corner].mean()
 
 
 def test_turning_by_quarters_leads_around_from_how_a_tile_lay_to_how_it_will_lie(kit):
@@ -387,12 +382,11 @@ def test_a_ring_leaves_the_figure_alone_and_only_rings_are_stronger_with_strong_
 
 @pytest.mark.parametrize("size", [(44, 64), CARD, (300, 380)])
 def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
-    for seat in SEATS:
-        for face in (True, False):
-            picture = cards.card(kit, "owl", size, seat=seat, face=face, number=7)
-            assert picture.get_size() == size
-            assert alpha(picture)[0, 0] == alpha(picture)[-1, -1] == 0
-            assert alpha(picture)[4:-4, size[1] // 2].min() == 255
+    for seat, face in product(SEATS, (True, False)):
+        picture = cards.card(kit, "owl", size, seat=seat, face=face, number=7)
+        assert picture.get_size() == size
+        assert alpha(picture)[0, 0] == alpha(picture)[-1, -1] == 0
+        assert alpha(picture)[4:-4, size[1] // 2].min() == 255
 
 
 def test_the_back_does_not_tell_what_is_on_the_face_and_either_tells_the_seat(kit):

@@ -9,9 +9,10 @@ from logic.labyrinth.components import TREASURES
 from logic.labyrinth.rules import Walk
 from logic.session import Session
 from scenes.board.log import log_lines
-from scenes.board.scene import BoardMoves, BoardScene
+from scenes.board.scene import BoardMoves
 from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
+from tests.boardhands import board_of
 from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 from tests.movehands import Mouse
 from tests.viewparts import middle
@@ -109,10 +110,6 @@ def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):
 
 
 # -- the curtain
-
-
-def board_of(driver):
-    return next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
 
 
 def key_down(driver, kind=pygame.KEYDOWN):
@@ -237,8 +234,7 @@ def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
     driver.settle()
     away = next(move for move in match.session.state.legal_moves() if move.cell != goal)
     place = match.session.ply
-    moves = BoardMoves(driver.app, match, board.view, board.refresh)
-    moves.ask_and_play(away)
+    BoardMoves(driver.app, match, board.view, board.refresh).ask_and_play(away)
     driver.settle()
     assert match.session.ply == place + 1
 
@@ -262,8 +258,7 @@ def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_t
     Mouse(driver).make("taps", match.session.state.legal_moves()[0])
     driver.settle()
     home = match.session.state.pawns[0]
-    driver.click("end_turn")
-    driver.settle()
+    driver.tap("end_turn")
     assert match.session.moves[-1] == Walk(home)
     assert match.session.state.phase == "push"
     # the push can be taken back until the walk
@@ -273,8 +268,7 @@ def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_t
     hand.make("taps", before.legal_moves()[0])
     driver.settle()
     assert driver.top.view.state.phase == "walk"
-    driver.click("undo")
-    driver.settle()
+    driver.tap("undo")
     assert match.session.state == before
     assert dict(driver.top.view.stage.poses()) == driver.top.view.layout(before)
     assert driver.top.view.hands.spare.rot == before.spare.rot

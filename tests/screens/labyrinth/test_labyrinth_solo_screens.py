@@ -19,12 +19,12 @@ from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.play import choosing_route, leads_to_puzzles, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.poses import laid_out, solved
-from tests.presses import by_keys, by_mouse
+from tests.presses import by_keys
+from tests.seating import play_on
 
 GAME = "labyrinth"
 FIRST = PUZZLES.chapters()[0].puzzles[0]
 LONGER = PUZZLES.chapters()[2].puzzles[6]
-pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 @pytest.fixture
@@ -73,16 +73,13 @@ def finished(driver, puzzle=FIRST):
 def test_the_game_is_set_up_and_its_variant_for_one_leads_to_the_puzzles(choosing):
     assert isinstance(choosing.top, SetupScene)
     by_keys(choosing, "variant-solo")
-    choosing.settle()
     assert [key for key in ("seat-0", "seed", "first") if choosing.top.ui.find(key)] == []
-    by_mouse(choosing, "start")
-    choosing.settle()
+    choosing.tap("start")
     shelf = choosing.top
     assert isinstance(shelf, PuzzleShelf)
     assert shelf.variant == "solo"
     assert shelf.ui.find("variant") is None, "there is only one for one"
     by_keys(choosing, f"puzzle-{FIRST.key}")
-    choosing.settle()
     setup = choosing.top.match.session.setup
     assert (setup.variant, [seat.name for seat in setup.seats]) == ("solo", ["Ann"])
     assert setup.params["maze"] == FIRST.params["maze"]
@@ -97,10 +94,8 @@ def test_the_puzzles_are_never_far_from_the_set_up_and_the_others_are_at_the_tab
     # the puzzles are never far from the set up
     by_keys(choosing, "variant-duel")
     by_keys(choosing, "puzzles")
-    choosing.settle()
     assert (type(choosing.top), choosing.top.variant) == (PuzzleShelf, "solo")
-    choosing.key("escape")
-    choosing.settle()
+    choosing.strike("escape")
     assert choosing.top.choices.variant == "duel"
     assert choosing.top.ui.overflows() == []
     # the screen that is asked for by a variant
@@ -112,19 +107,15 @@ def test_the_puzzles_are_never_far_from_the_set_up_and_the_others_are_at_the_tab
 def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosing):
     by_keys(choosing, "variant-solo")
     by_keys(choosing, "start")
-    choosing.settle()
     by_keys(choosing, "tab-new")
     before = choosing.top.tab.wanted["tier"]
     by_keys(choosing, "knob-tier")
     chosen = choosing.top.tab.wanted["tier"]
     assert chosen != before
-    choosing.key("escape")
-    choosing.settle()
-    assert isinstance(choosing.top, SetupScene)
+    assert isinstance(choosing.strike("escape"), SetupScene)
     assert choosing.top.choices.variant == "solo"
     by_keys(choosing, "variant-short")
     by_keys(choosing, "start")
-    choosing.settle()
     assert len(choosing.top.match.seats) > 1
     kept = choosing.app.settings.setups[GAME]
     assert (kept["knobs"]["tier"], kept["variant"]) == (chosen, "short")
@@ -132,8 +123,7 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
 
 def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(seated):
     Match.start(seated.app, new_setup(GAME, None, (Seat("Ann"), Seat("Ben")), 1)).play("push b1 S 0")
-    seated.push(PuzzleShelf(seated.app, GAME))
-    seated.settle()
+    seated.open(PuzzleShelf(seated.app, GAME))
     assert seated.top.ui.find("go-on") is None
     Match.start(seated.app, new_setup(GAME, "solo", (Seat("Ann"),), 1, FIRST.params)).play("push b1 S 0")
     seated.top.rebuild()
@@ -144,11 +134,9 @@ def test_the_other_parts_of_the_shelf(seated):
     seated.push(PuzzleShelf(seated.app, GAME))
     for tab in ("daily", "new", "boards"):
         by_keys(seated, f"tab-{tab}")
-        seated.settle()
         assert seated.top.ui.overflows() == []
         if tab == "new":
             by_keys(seated, "make")
-            seated.settle()
             assert seated.widget("made").face.below.startswith("Par: ")
     assert "Build" not in seated.widget("no-boards").text, "there is no editor"
 
@@ -158,13 +146,10 @@ def test_the_other_parts_of_the_shelf(seated):
 
 def test_a_maze_says_what_it_takes_its_menu_what_helps_and_the_rest_can_be_shown_for_no_stars(seated):
     board = at_a_maze(seated)
-    seated.key("escape")
-    seated.settle()
+    seated.strike("escape")
     by_keys(seated, "solve")
-    seated.settle()
     assert isinstance(seated.top, Question)
     by_keys(seated, "answer1")
-    seated.settle()
     assert board.match.outcome.winners == (0,)
     assert board.match.award is None
     # a maze says what it takes and its menu what helps
@@ -172,19 +157,15 @@ def test_a_maze_says_what_it_takes_its_menu_what_helps_and_the_rest_can_be_shown
     assert board.match.coach.is_measured
     assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
     assert board.panel.end in board.panel.ends.buttons
-    seated.key("escape")
-    seated.settle()
-    assert isinstance(seated.top, PauseMenu)
+    assert isinstance(seated.strike("escape"), PauseMenu)
     by_keys(seated, "far")
-    seated.settle()
     assert board.panel.notice.text == f"Still to go: {LONGER.par} turns."
 
 
 def test_a_game_of_several_has_no_such_help(sit_down):
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
-    driver.push(BoardScene(driver.app, match))
-    driver.settle()
+    driver.open(BoardScene(driver.app, match))
     coach = match.coach
     assert not coach.is_measured
     assert (coach.par, coach.least, coach.can_ask_evaluation, coach.evaluation) == (0, (), False, None)
@@ -204,8 +185,7 @@ def test_a_hint_is_the_first_turn_of_a_shortest_way(seated):
     push, walk = board.match.coach.hint.moves
     assert isinstance(push, Push)
     board.match.play(push)
-    board.match.play(walk)
-    seated.settle()
+    play_on(seated, board.match, walk)
     board.match.coach.ask_evaluation()
     seated.settle()
     assert board.match.coach.evaluation.turns == FIRST.par - 1
@@ -224,7 +204,6 @@ def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
     for key in ("next_puzzle", "another", "again", "replay", "review", "shortest", "set_up"):
         assert seated.top.ui.find(key), key
     by_keys(seated, "next_puzzle")
-    seated.settle()
     assert seated.top.match.session.setup.params["maze"] == PUZZLES.chapters()[0].puzzles[1].params["maze"]
 
 
@@ -232,7 +211,6 @@ def test_another_like_it_has_as_many_treasures(seated):
     finished(seated, LONGER)
     by_keys(seated, "more")
     by_keys(seated, "another")
-    seated.settle()
     params = seated.top.match.session.setup.params
     assert params["cards"] == LONGER.params["cards"]
     assert (params["tier"], params["maze"] != LONGER.params["maze"]) == (LONGER.tier, True)
@@ -242,12 +220,12 @@ def test_the_shortest_way_is_watched_the_coach_looks_back_and_others_are_on_the_
     finished(seated)
     by_keys(seated, "more")
     seated.executor.failures["solution"] = RuntimeError("no luck")
-    by_keys(seated, "shortest")
+    by_keys(seated, "shortest", rests=False)
     seated.step(0.2)
     assert isinstance(seated.top, Result)
     assert seated.said() == ["The coach cannot think just now."]
     seated.executor.failures.clear()
-    by_keys(seated, "shortest")
+    by_keys(seated, "shortest", rests=False)
     seated.step(0.2)
     replay = seated.top
     assert isinstance(replay, ReplayScene)
@@ -256,15 +234,11 @@ def test_the_shortest_way_is_watched_the_coach_looks_back_and_others_are_on_the_
     seated.settle()
     assert replay.ply == replay.last == len(replay.session.moves)
     assert [*map(str, replay.session.moves)] == [*map(str, ANALYSIS.solution(replay.session.states[0], never))]
-    seated.key("escape")
-    seated.settle()
+    seated.strike("escape")
     by_keys(seated, "review")
-    seated.settle()
     assert isinstance(seated.top, Review)
-    seated.key("escape")
-    seated.settle()
+    seated.strike("escape")
     by_keys(seated, "set_up")
-    seated.settle()
     assert isinstance(seated.top, PuzzleShelf)
 
 
@@ -280,9 +254,7 @@ def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):
     assert driver.top.ending.ranking == ((1,), (0,))
     assert driver.top.ui.find("shortest") is None
     by_keys(driver, "more")
-    driver.settle()
     by_keys(driver, "set_up")
-    driver.settle()
     assert isinstance(driver.top, SetupScene)
 
 
@@ -294,8 +266,7 @@ def test_statistics_count_games_and_mazes(seated):
     seated.app.stack.clear_to("shelf")
     scene = StatsScene(seated.app)
     scene.profile, scene.game = "Ann", GAME
-    seated.push(scene)
-    seated.settle()
+    seated.open(scene)
     assert seated.widget("total-count").text == "1 played · 1 won · 0 drawn · 0 lost"
     assert seated.widget("fact-0-value").text == "1/50"
     assert seated.widget("fact-1-value").text == "3/150"

@@ -30,7 +30,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import THEME, Ear, middle, poses, settle
+from tests.viewparts import THEME, middle, poses, settle
 
 # -- places
 
@@ -104,8 +104,7 @@ def test_without_leave_to_look_not_even_the_own_card_is_seen(seed, other):
 
 def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     state = begun()
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     before = picture(view)
     view.host = replace(view.host, shows_secret=True)
     assert view.motion.goals() == {state.deck(0)[0]}
@@ -117,7 +116,6 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     assert picture(view) == before
     # who has all is shown the way home
     state = replace(begun(), decks=((), begun().decks[1]))
-    state = replace(state, decks=((), state.decks[1]))
     view = view_of(state)
     assert view.motion.goals() == frozenset()
     view.host = replace(view.host, shows_secret=True)
@@ -171,8 +169,7 @@ def test_the_row_slides_slowly_enough_and_then_the_tile_falls_into_the_tray():
     state = begun()
     push = state.legal_moves()[0]
     out = state.tile(line_of(push.arrow, 7)[-1]).id
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     names, seconds = [], {}
     view.on_event = lambda event: names.append(event.name)
     after(view, push)
@@ -186,8 +183,7 @@ def test_the_row_slides_slowly_enough_and_then_the_tile_falls_into_the_tray():
 
 
 def test_what_was_armed_needs_not_be_fetched():
-    view = view_of(begun())
-    settle(view)
+    view = settle(view_of(begun()))
     arrow = view.state.params.arrows[3]
     tap_arrow(view, arrow)
     settle(view)
@@ -208,8 +204,7 @@ def test_what_was_armed_needs_not_be_fetched():
 
 def test_a_pawn_that_is_pushed_out_falls_with_its_tile_and_lands_on_the_one_pushed_in():
     state, push, seat = thrown_position()
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     after(view, push)
     pawn, seen, alphas = f"p{seat}", [], []
     while view.stage.moving:
@@ -229,8 +224,7 @@ def test_the_pawn_walks_its_way_cell_by_cell_whatever_the_frame_rate():
     state = walking()
     goal, way = max(state.ways().items(), key=lambda item: len(item[1]))
     assert len(way) > 2
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     after(view, Walk(goal))
     walked, time = [], 0.0
     while view.stage.moving:
@@ -245,8 +239,7 @@ def test_the_pawn_walks_its_way_cell_by_cell_whatever_the_frame_rate():
     # a walk is half done at half time whatever the frame rate
     ends = []
     for frames in (1, 7, 30):
-        view = view_of(state)
-        settle(view)
+        view = settle(view_of(state))
         after(view, Walk(goal))
         for _ in range(frames):
             view.update(THEME.seconds.walk * (len(way) - 1) / 2 / frames)
@@ -269,16 +262,19 @@ def test_a_push_that_is_taken_back_can_be_made_otherwise():
 
 
 def test_each_event_is_heard():
-    ear = Ear()
     state = walking()
-    view = view_of(begun(), sound=ear)
-    settle(view)
+    view = settle(view_of(begun()))
     after(view, Push(state.last, state.tile(state.last.cell).rot))
     settle(view)
-    goal = list(view.state.ways())[-1]
-    after(view, Walk(goal))
+    after(view, Walk(list(view.state.ways())[-1]))
     settle(view)
-    assert [name for name in ear.heard if name != "turn_spare"][:5] == ["lift", "push", "tumble", "shutter", "walk"]
+    assert [name for name in view.sound.heard if name != "turn_spare"][:5] == [
+        "lift",
+        "push",
+        "tumble",
+        "shutter",
+        "walk",
+    ]
 
 
 def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
@@ -286,8 +282,7 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
     push = state.legal_moves()[-1]
     there = state.apply(push).state
     walk = there.legal_moves()[-1]
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     plain = picture(view)
     view.show_hint((push, walk))
     assert view.hands.spare.armed == push.arrow
@@ -309,8 +304,7 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
 
 
 def test_each_frame_bakes_a_little_of_what_comes_next():
-    view = view_of(begun(), kit=make_kit(SIZE))
-    settle(view)
+    view = settle(view_of(begun(), kit=make_kit(SIZE)))
     view.update(PAUSE)
     baked = view.kit.bakery.baked
     for _ in range(5):
@@ -347,8 +341,7 @@ def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():
 def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
     state = begun()
     push = state.legal_moves()[0]
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     walking_state = after(view, push)
     barred = walking_state.barred()[0]
     heights = []
@@ -358,8 +351,7 @@ def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
     assert heights[: round(0.6 * 60)] == [0.0] * round(0.6 * 60)
     settle(view)
     assert view.motion.shutters.shut(barred) == 1
-    there = after(view, walking_state.legal_moves()[-1])
-    after(view, next(move for move in there.legal_moves()))
+    after(view, next(move for move in after(view, walking_state.legal_moves()[-1]).legal_moves()))
     settle(view, 10)
     assert {arrow for arrow in state.params.arrows if view.motion.shutters.shut(arrow)} == set(view.state.barred())
 
@@ -373,8 +365,7 @@ def test_a_hint_alone_shows_faintly_where_its_plan_leads():
         walk = Walk([cell for cell in now.apply(push).state.ways() if cell != now.apply(push).state.pawns[0]][-1])
         moves += [push, walk]
         now = now.apply(push).state.apply(walk).state
-    view = view_of(state)
-    settle(view)
+    view = settle(view_of(state))
     view.show_hint(moves[:2])
     settle(view)
     alone = picture(view)

@@ -1,6 +1,7 @@
 """The L-Game’s picture: everything on its squares, each state told apart, and little to do at rest."""
 
 import math
+from itertools import product
 
 import pygame
 import pytest
@@ -55,24 +56,22 @@ def test_each_l_is_drawn_on_its_squares_and_nowhere_else():
         view = view_of(State())
         pose = placement_pose(placement)
         LArt(KIT, view.cell).draw_l(surface, 0, pose, view.to_pixels(pose.x, pose.y))
-        for row in range(4):
-            for col in range(4):
-                seen = surface.get_at(px(view, col + 0.5, row + 0.5))[:3] != (0, 0, 0)
-                assert seen == (Cell(row, col) in placement.cells)
+        for row, col in product(range(4), range(4)):
+            seen = surface.get_at(px(view, col + 0.5, row + 0.5))[:3] != (0, 0, 0)
+            assert seen == (Cell(row, col) in placement.cells)
 
 
 def test_light_falls_from_the_upper_left_in_every_orientation():
-    for player in [0, 1]:
-        for placement in PLACEMENTS[::5]:
-            surface = pygame.Surface(SIZE)
-            view = view_of(State())
-            pose = placement_pose(placement)
-            LArt(KIT, view.cell).draw_l(surface, player, pose, view.to_pixels(pose.x, pose.y))
-            cells = set(placement.cells)
-            for cell in cells:
-                if Cell(cell.row - 1, cell.col) not in cells and Cell(cell.row + 1, cell.col) not in cells:
-                    upper = brightness(surface, view, cell.col + 0.5, cell.row + 0.2)
-                    assert upper > brightness(surface, view, cell.col + 0.5, cell.row + 0.92)
+    for player, placement in product([0, 1], PLACEMENTS[::5]):
+        surface = pygame.Surface(SIZE)
+        view = view_of(State())
+        pose = placement_pose(placement)
+        LArt(KIT, view.cell).draw_l(surface, player, pose, view.to_pixels(pose.x, pose.y))
+        cells = set(placement.cells)
+        for cell in cells:
+            if Cell(cell.row - 1, cell.col) not in cells and Cell(cell.row + 1, cell.col) not in cells:
+                upper = brightness(surface, view, cell.col + 0.5, cell.row + 0.2)
+                assert upper > brightness(surface, view, cell.col + 0.5, cell.row + 0.92)
 
 
 def brightness(surface, view, x, y):
@@ -98,8 +97,7 @@ def states_to_draw():
     lifted = view_of(State())
     tap(lifted, Cell(1, 2))
     ghost = view_of(State())
-    tap(ghost, Cell(1, 2))
-    tap(ghost, Cell(0, 3))
+    tap(ghost, Cell(1, 2), Cell(0, 3))
     settle(ghost)
     blocked = view_of(State())
     blocked.act("accept")

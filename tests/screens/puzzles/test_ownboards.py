@@ -1,5 +1,7 @@
 """Own boards on the shelf: files that are kept, read, and played."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from logic.core import Message
@@ -22,9 +24,6 @@ from scenes.cabinet.files import FilesScene, take_in
 from scenes.cabinet.games import GamesScene
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.pileshelf import NAME
-from tests.presses import by_mouse
-
-pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 def names(driver):
@@ -40,33 +39,24 @@ def test_own_boards_are_listed_by_name_renamed_and_thrown_away_after_a_question(
     assert boards.top.ui.find("new-board") is None
     assert boards.top.ui.find("edit-Attic.txt") is None
     # a name that is taken is refused and can be mended
-    by_mouse(boards, "rename-Attic.txt")
-    boards.settle()
+    boards.tap("rename-Attic.txt")
     boards.top.text = "cellar"
-    by_mouse(boards, "done")
+    boards.click("done")
     assert isinstance(boards.top, WritingDialog)
     assert boards.said() == ["There is a board “cellar” already."]
     boards.top.text = "Loft"
-    by_mouse(boards, "done")
-    boards.settle()
+    boards.tap("done")
     assert names(boards) == ["Broken", "cellar", "Loft"]
     # a board is thrown away only after a question
-    by_mouse(boards, "delete-Loft.txt")
-    boards.settle()
-    assert isinstance(boards.top, Question)
-    by_mouse(boards, "answer0")
-    boards.settle()
+    assert isinstance(boards.tap("delete-Loft.txt"), Question)
+    boards.tap("answer0")
     assert "Loft" in names(boards)
-    by_mouse(boards, "delete-Loft.txt")
-    boards.settle()
-    by_mouse(boards, "answer1")
-    boards.settle()
+    boards.tap("delete-Loft.txt", "answer1")
     assert names(boards) == ["Broken", "cellar"]
 
 
 def test_an_own_board_is_played_and_shows_what_was_made_of_it(boards):
-    by_mouse(boards, "board-cellar.txt")
-    boards.settle()
+    boards.tap("board-cellar.txt")
     assert boards.top.match.session.setup.params == {"counters": 9, "par": 0}
     boards.app.stack.pop(boards.top)
     boards.app.store.set_progress(NAME, "p9", {"best": 4, "stars": 1})
@@ -84,12 +74,10 @@ def test_the_editor_of_a_game_is_opened_for_a_new_board_and_for_an_old_one(board
 
     monkeypatch.setattr("scenes.puzzles.tabs.editor_of", lambda _game: Editor)
     boards.top.rebuild()
-    by_mouse(boards, "new-board")
-    boards.settle()
+    boards.tap("new-board")
     boards.top.close()
     boards.settle()
-    by_mouse(boards, "edit-Attic.txt")
-    boards.settle()
+    boards.tap("edit-Attic.txt")
     assert opened == [(NAME, None, None), (NAME, "4\n", boards_folder(NAME) / "Attic.txt")]
 
 
@@ -105,8 +93,7 @@ def test_names_that_no_file_can_have_are_refused_others_tidied_and_free_ones_fou
     assert len(tidy_name(free_name(NAME, "x" * 200))) <= LONGEST_NAME
     assert board_path(NAME, "Cave").read_bytes() == b"3\n"
     # a change of capitals alone is a new name, and what has gone cannot be renamed
-    path = keep_board(NAME, "hole", "3\n")
-    assert rename_board(path, "Hole").name == "Hole.txt"
+    assert rename_board(keep_board(NAME, "hole", "3\n"), "Hole").name == "Hole.txt"
     assert rename_board(board_path(NAME, "Hole"), "Hole").name == "Hole.txt"
     with pytest.raises(StoreProblem):
         rename_board(board_path(NAME, "gone"), "here")
@@ -117,9 +104,7 @@ def test_names_that_no_file_can_have_are_refused_others_tidied_and_free_ones_fou
 
 def find_file(driver, folder):
     driver.app.change(driver.app.settings.with_(setups={NAME: {"folder": str(folder)}}))
-    by_mouse(driver, "open-file")
-    driver.settle()
-    assert isinstance(driver.top, FilesScene)
+    assert isinstance(driver.tap("open-file"), FilesScene)
     return driver.top
 
 
@@ -134,17 +119,14 @@ def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
     seated.key("return")
     assert shown(page) == ["cave.txt", "wrong.txt"]
     assert seated.app.settings.setups[NAME]["folder"] == str(cave / "deep")
-    seated.key("return")
-    seated.settle()
-    assert isinstance(seated.top, Question)
+    assert isinstance(seated.strike("return"), Question)
     board = next(scene for scene in seated.app.stack.scenes if isinstance(scene, BoardScene))
     assert board.match.session.setup.params == {"counters": 6, "par": 0}
     # a faulty file is told with its place and the page stays
     seated.app.stack.clear_to("puzzles")
     seated.settle()
     page = find_file(seated, cave / "deep")
-    row = seated.widget(f"list:{cave / 'deep'}").row_rect(1)
-    seated.finger(row.center)
+    seated.finger(seated.widget(f"list:{cave / 'deep'}").row_rect(1).center)
     seated.settle()
     assert seated.top is page
     assert seated.widget("fault").text == "wrong.txt: line 1, column 1: A number was expected."
@@ -154,20 +136,17 @@ def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):
     page = find_file(seated, cave)
     for _ in range(len(cave.parts) + 2):
         if seated.widget("up").enabled:
-            by_mouse(seated, "up")
+            seated.click("up")
     assert page.folder is None
     assert not seated.widget("up").enabled
     assert shown(page)[0] == cave.anchor
-    by_mouse(seated, "home")
+    seated.click("home")
     assert page.folder is not None
 
 
 def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
-    def refuse(_folder, _endings):
-        raise PermissionError(13, "Permission denied")
-
     page = find_file(seated, cave)
-    monkeypatch.setattr("scenes.cabinet.files.look", refuse)
+    monkeypatch.setattr("scenes.cabinet.files.look", Mock(side_effect=PermissionError(13, "Permission denied")))
     page.go(cave / "deep")
     seated.frame()
     assert seated.widget("fault").text == "This folder cannot be looked into: Permission denied"
@@ -180,19 +159,17 @@ def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave):
         (f"{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), (f"{cave}/deep/other.jpg", "UTF-8"),
     ):  # fmt: skip
         page.written = written
-        by_mouse(seated, "go")
-        seated.settle()
+        seated.tap("go")
         assert seated.top is page
         assert fault in seated.widget("fault").text
     page.written = str(cave / "deep")
-    by_mouse(seated, "go")
+    seated.click("go")
     assert page.folder == cave / "deep"
 
 
 def test_an_empty_folder_and_a_folder_that_is_no_more(seated, tmp_path):
     (tmp_path / "empty").mkdir()
-    page = find_file(seated, tmp_path / "empty")
-    assert shown(page) == []
+    assert shown(find_file(seated, tmp_path / "empty")) == []
     assert ".txt" in seated.widget("nothing").text
     seated.top.close()
     seated.settle()
@@ -213,17 +190,14 @@ def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave, name):
     file = (cave / "deep" / "cave.txt").rename(cave / name)
     drop(seated, file)
     assert isinstance(seated.top, Question)
-    by_mouse(seated, "answer0")
-    seated.settle()
-    assert isinstance(seated.top, BoardScene)
+    assert isinstance(seated.tap("answer0"), BoardScene)
     assert [path.name for path in board_files(NAME)] == ["cave.txt"]
     drop(seated, file)
     assert isinstance(seated.top, BoardScene)
 
 
 def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):
-    by_mouse(seated, "puzzle-p7")
-    seated.settle()
+    seated.tap("puzzle-p7")
     board = seated.top
     board.match.play("take 1")
     drop(seated, cave / "deep" / "cave.txt")

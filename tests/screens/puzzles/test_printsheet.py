@@ -1,13 +1,15 @@
 """Sheets of puzzles to print: what is on their pages, how they are put together, and the files that come of it."""
 
+from functools import partial
 from io import BytesIO
+from unittest.mock import Mock
 
 import numpy as np
 import pygame
 import pytest
 from PIL import Image, PdfParser
 
-from logic.core import Cell
+from logic.core import Cell, Message
 from logic.jumpin import PUZZLES
 from logic.jumpin.board import Board
 from logic.jumpin.engine.solver import solve
@@ -59,8 +61,7 @@ def sheet(count=5, per_page=4, paper="a4", moves=(), **options):
 
 
 def pages_of(wanted, dpi=COARSE):
-    press = Press(wanted, THEME, str, dpi, OVEN)
-    return [page for page in press.pages() if page is not None]
+    return [page for page in Press(wanted, THEME, str, dpi, OVEN).pages() if page is not None]
 
 
 def boards_on(page):
@@ -114,8 +115,7 @@ def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
     surface.fill("#ffffff")
     place = pygame.Rect(50, 60, 300, round(300 / aspect(board)))
     bare = surface.copy()
-    steps = sum(1 for _ in draw_puzzle(surface, kit, state, place))
-    assert steps == 1 + len(board.holes) + 3
+    assert sum(1 for _ in draw_puzzle(surface, kit, state, place)) == 1 + len(board.holes) + 3
     sum(
         1
         for _ in draw_puzzle(
@@ -204,15 +204,9 @@ def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
     job = finished(driver, Order(per_page=2))
     assert job.written == ()
     assert "could not be written" in str(job.fault)
-
     # where nothing can be made it is said
-    def refuses(_self, _wanted, _seed, _stop):
-        raise NoPuzzle(refusal)
-
-    from logic.core import Message
-
     refusal = Message("Not today.")
-    monkeypatch.setattr(type(PUZZLES), "make", refuses)
+    monkeypatch.setattr(type(PUZZLES), "make", Mock(side_effect=NoPuzzle(refusal)))
     job = finished(sit_down(), Order(is_new=True, per_page=2))
     assert (job.written, job.fault) == ((), refusal)
 
@@ -224,26 +218,14 @@ def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
 def page(sit_down, monkeypatch):
     """Sit down before the page, which finds what pages before it have painted."""
     monkeypatch.setattr("scenes.puzzles.printsheet.Bakery", lambda: OVEN)
-
-    def start(**options):
-        driver = sit_down(**options)
-        driver.push(ShelfScene(driver.app))
-        driver.push(PrintSheet(driver.app, "jumpin", printer_of("jumpin")))
-        driver.settle()
-        return driver
-
-    return start
+    return partial(sit_down, at=[ShelfScene, (PrintSheet, "jumpin", printer_of("jumpin"))])
 
 
 def test_the_shelf_leads_there(sit_down):
-    driver = sit_down((1280, 800))
-    driver.push(PuzzleShelf(driver.app, "jumpin"))
-    driver.settle()
+    driver = sit_down((1280, 800), at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("print"))
     driver.settle()
-    driver.click("print")
-    driver.settle()
-    assert isinstance(driver.top, PrintSheet)
+    assert isinstance(driver.tap("print"), PrintSheet)
     assert printer_of("dragon") is None
 
 
@@ -267,27 +249,22 @@ def test_a_sheet_is_made_and_its_file_named(page, hand):
 
 def test_what_is_chosen_is_seen_remembered_and_the_same_again_by_its_seed(page):
     driver = page()
-    driver.focus("seed")
-    driver.type("12")
+    driver.write("seed", "12")
     driver.settle()
     first = pygame.surfarray.array3d(driver.top.preview)
     driver.type("3")
     driver.settle()
     assert (pygame.surfarray.array3d(driver.top.preview) != first).any()
-    driver.key("backspace")
-    driver.settle()
+    driver.strike("backspace")
     assert (pygame.surfarray.array3d(driver.top.preview) == first).all()
     # what is chosen is seen and remembered
     before = pygame.surfarray.array3d(driver.top.preview)
     driver.focus("per_page")
-    driver.key("right")
-    driver.settle()
+    driver.strike("right")
     assert driver.top.order.per_page == 6
     assert (pygame.surfarray.array3d(driver.top.preview) != before).any()
-    driver.key("escape")
-    driver.settle()
-    driver.push(PrintSheet(driver.app, "jumpin", PRINTER))
-    driver.settle()
+    driver.strike("escape")
+    driver.open(PrintSheet(driver.app, "jumpin", PRINTER))
     assert driver.top.order.per_page == 6
 
 
@@ -314,15 +291,12 @@ def test_a_sheet_can_be_left_and_writes_nothing(page):
     driver = page()
     driver.click("make")
     driver.frame()
-    driver.click("stop")
-    driver.settle()
+    driver.tap("stop")
     assert driver.top.job is None
     assert driver.top.ui.focus.key == "make"
     driver.click("make")
     driver.frame()
-    driver.key("escape")
-    driver.settle()
-    assert isinstance(driver.top, ShelfScene)
+    assert isinstance(driver.strike("escape"), ShelfScene)
     assert not exports_folder().exists()
 
 

@@ -1,7 +1,7 @@
 """The shelf of puzzles: chapters, cards, the map."""
 
 from copy import copy
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -26,10 +26,10 @@ from tests.pileshelf import NAME
 from tests.presses import HANDS, by_finger, by_keys, by_mouse
 from tests.puzzleseat import marked
 from tests.sampling import in_turn, sample_of
+from tests.seating import play_on
 
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 TABS = ("campaign", "daily", "new", "boards")
-pytestmark = pytest.mark.usefixtures("quick_pictures")
 
 
 def solve(driver, counters):
@@ -60,9 +60,7 @@ def test_the_first_one_that_is_not_done_is_marked_and_all_are_there_numbered_and
 
 @pytest.mark.seen
 def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_down):
-    driver = sit_down((1920, 1080))
-    driver.push(PuzzleShelf(driver.app, "jumpin"))
-    driver.settle()
+    driver = sit_down((1920, 1080), at=(PuzzleShelf, "jumpin"))
     chapter = GAMES["jumpin"].PUZZLES.chapters()[0]
     for number, puzzle in enumerate(chapter.puzzles[:4], start=1):
         widget = driver.widget(f"puzzle-{puzzle.key}")
@@ -82,8 +80,7 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
 
 @pytest.mark.seen
 def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
-    driver = sit_down((1280, 800))
-    driver.push(PuzzleShelf(driver.app, "jumpin"))
+    driver = sit_down((1280, 800), at=(PuzzleShelf, "jumpin"))
     seasons = set()
     for tier in range(len(GAMES["jumpin"].PUZZLES.chapters())):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"chapter": tier}}))
@@ -119,7 +116,6 @@ def test_what_was_won_shows_with_stars_by_par_and_nonsense_in_the_store_is_no_so
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand):
     hand(seated, "puzzle-p4")
-    seated.settle()
     board = seated.top
     assert isinstance(board, BoardScene)
     assert board.match.session.setup.params == {"counters": 4, "par": 2}
@@ -128,18 +124,15 @@ def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand
 
 
 def test_a_solved_puzzle_is_done_on_the_shelf_and_the_next_one_follows(seated):
-    by_mouse(seated, "puzzle-p3")
-    seated.settle()
-    seated.top.match.play("take 3")
-    seated.settle()
+    seated.tap("puzzle-p3")
+    play_on(seated, seated.top.match, "take 3")
     onward = next_after(seated.app, next(s for s in seated.app.stack.scenes if isinstance(s, BoardScene)).match)
     onward()
     seated.settle()
     assert isinstance(seated.top, BoardScene)
     assert seated.top.match.session.setup.params["counters"] == 4
     assert sum(isinstance(scene, BoardScene) for scene in seated.app.stack.scenes) == 1
-    seated.app.stack.pop(seated.top)
-    seated.settle()
+    seated.leave(seated.top)
     assert card(seated, 3).done
     assert marked(seated) == ["Two takes"]
 
@@ -171,7 +164,6 @@ def test_the_guided_first_game_leads_to_the_beginning_and_a_puzzle_of_ones_own_n
     play_puzzle(seated.app, NAME, game_config(NAME).first_game)
     seated.settle()
     onward = next_after(seated.app, seated.top.match)
-    assert onward is not None
     onward()
     seated.settle()
     assert seated.top.match.session.setup.params["counters"] == 3
@@ -186,11 +178,10 @@ def test_the_guided_first_game_leads_to_the_beginning_and_a_puzzle_of_ones_own_n
 
 def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest_as_long_as_it_is_there(seated):
     seated.app.change(seated.app.settings.with_(setups={NAME: {"folder": "/x"}}))
-    by_mouse(seated, "variant")
+    seated.click("variant")
     assert seated.app.settings.setups[NAME] == {"folder": "/x", "variant": "soft"}
     assert seated.widget("about").text == "Everything can be taken back."
-    by_mouse(seated, "puzzle-p4")
-    seated.settle()
+    seated.tap("puzzle-p4")
     assert seated.top.match.session.setup.variant == "soft"
     assert seated.top.match.session.setup.undo == "always"
     assert PuzzleShelf(seated.app, NAME).variant == "soft"
@@ -212,29 +203,21 @@ def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated
 
 
 def test_an_unfinished_puzzle_is_offered_by_its_name(seated):
-    by_mouse(seated, "puzzle-p7")
-    seated.settle()
+    seated.tap("puzzle-p7")
     seated.top.match.play("take 1")
-    seated.app.stack.pop(seated.top)
-    seated.settle()
+    seated.leave(seated.top)
     assert "Three" in seated.widget("go-on").text
-    by_mouse(seated, "go-on")
-    seated.settle()
+    seated.tap("go-on")
     assert seated.top.match.session.state.left == 6
 
 
 def test_rules_and_the_guided_game_are_at_hand(seated):
-    by_mouse(seated, "rules")
-    seated.settle()
-    assert isinstance(seated.top, RulesScene)
-    seated.key("escape")
-    seated.settle()
-    by_mouse(seated, "lesson")
-    seated.settle()
+    assert isinstance(seated.tap("rules"), RulesScene)
+    seated.strike("escape")
+    seated.tap("lesson")
     assert seated.top.guide is not None
     assert seated.top.match.session.setup.params["counters"] == 2
-    seated.top.match.play("take 2")
-    seated.settle()
+    play_on(seated, seated.top.match, "take 2")
     assert teaching.MARK in seated.app.store.progress(NAME)
 
 
@@ -243,8 +226,7 @@ def test_statistics_count_what_was_solved(seated):
     seated.app.change(seated.app.settings.with_(profile="Anna"))
     play_puzzle(seated.app, NAME, {"counters": 3, "par": 1})
     seated.settle()
-    seated.top.match.play("take 3")
-    seated.settle()
+    play_on(seated, seated.top.match, "take 3")
     stats = StatsScene(seated.app)
     stats.game = NAME
     seated.push(stats)
@@ -263,7 +245,6 @@ def test_everything_fits(sit_down, monkeypatch, size, scale):
     driver.push(PuzzleShelf(driver.app, NAME))
     for tab in TABS:
         by_keys(driver, f"tab-{tab}")
-        driver.settle()
         assert driver.top.ui.overflows() == []
 
 
@@ -272,21 +253,17 @@ def test_the_real_ones_fit_in_every_window(sit_down, size, language):
     real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
     assert real
     for name in real:
-        driver = sit_down(size, language)
-        driver.push(PuzzleShelf(driver.app, name))
-        driver.settle()
-        assert driver.top.ui.overflows() == []
+        assert sit_down(size, language, at=(PuzzleShelf, name)).top.ui.overflows() == []
 
 
 def test_the_window_may_change_while_one_is_being_made(seated):
     seated.thinks = False
-    by_mouse(seated, "tab-new")
-    by_mouse(seated, "make")
+    seated.click("tab-new")
+    seated.click("make")
     seated.resize((640, 360))
     seated.resize((1280, 800))
     assert seated.widget("stop").enabled
-    seated.thinks = True
-    seated.settle()
+    seated.let_think()
     assert seated.widget("made").enabled
 
 
@@ -314,19 +291,17 @@ def puzzles_of(game):
 
 
 def laid_out(driver, game):
-    driver.push(PuzzleShelf(driver.app, game))
-    driver.settle()
+    driver.open(PuzzleShelf(driver.app, game))
     return next(widget for widget in driver.top.ui.walk() if isinstance(widget, Sheet))
 
 
 def test_strips_take_all_in_order_and_are_about_as_long_as_each_other():
-    for count in [1, 7, 11, 22]:
-        for columns in [1, 4, 12]:
-            runs = lines(count, columns)
-            assert [spot for run in runs for spot in run] == list(range(count))
-            lengths = [len(run) for run in runs]
-            assert max(lengths) <= columns
-            assert max(lengths) - min(lengths) <= 1
+    for count, columns in product([1, 7, 11, 22], [1, 4, 12]):
+        runs = lines(count, columns)
+        assert [spot for run in runs for spot in run] == list(range(count))
+        lengths = [len(run) for run in runs]
+        assert max(lengths) <= columns
+        assert max(lengths) - min(lengths) <= 1
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
@@ -357,14 +332,12 @@ def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
     driver, meant = sit_down((1280, 800)), puzzles_of(game)[3]
     laid_out(driver, game)
     hand(driver, f"puzzle-{meant.key}")
-    driver.settle()
     told = driver.widget("chosen-card")
     assert told.face.sign == "4"
     assert told.face.text == driver.app.get(meant.text)
     picture, *_ = told.children()
     assert picture.is_painted
     hand(driver, f"puzzle-{meant.key}")
-    driver.settle()
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.session.setup.params.items() >= meant.params.items()
 
@@ -391,12 +364,10 @@ def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_do
     sheet = laid_out(driver, "dragon")
     assert driver.top.ui.focus.key == f"puzzle-{first.key}"
     for key in ("right", "right"):  # the first one only shows where one is
-        driver.key(key)
-        driver.settle()
+        driver.strike(key)
     assert driver.widget("chosen-card").face.title == driver.app.get(second.title)
     assert [place.stop.puzzle for place in sheet.places() if place.is_chosen] == [second]
-    driver.key("return")
-    driver.settle()
+    driver.strike("return")
     assert driver.top.match.session.setup.params["board"] == second.params["board"]
 
 
@@ -407,9 +378,7 @@ def test_in_a_low_window_what_is_chosen_lies_on_the_map_below_its_strip(sit_down
     driver.settle()
     assert driver.top.ui.focus.key == "play-chosen"
     assert driver.widget("chosen-card").rect.top >= driver.widget(f"puzzle-{meant.key}").rect.bottom
-    by_mouse(driver, "play-chosen")
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
+    assert isinstance(driver.tap("play-chosen"), BoardScene)
 
 
 def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_next(sit_down):
@@ -428,6 +397,5 @@ def test_what_was_played_last_is_remembered_and_nonsense_instead_of_it_is_nothin
     driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
     driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": ["no", "key"]}}))
     laid_out(driver, "dragon")
-    by_mouse(driver, "play-chosen")
-    driver.settle()
+    driver.tap("play-chosen")
     assert driver.app.settings.setups["dragon"]["last"] == puzzles[0].key

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from unittest.mock import Mock
 
 import copykitten
 import pygame
@@ -84,16 +85,10 @@ def test_a_position_goes_from_the_menu_to_a_file_and_back_onto_the_window(sit_do
     for _ in range(3):
         match.session.play(match.session.state.legal_moves()[0])
     board = BoardScene(driver.app, match)
-    driver.push(board)
-    driver.settle()
+    driver.open(board)
     board.menu.open()
     driver.settle()
-    driver.click("share")
-    driver.settle()
-    driver.click("save-picture")
-    driver.settle()
-    driver.click("done")
-    driver.settle()
+    driver.tap("share", "save-picture", "done")
     (path,) = exports_folder().glob("*.png")
     driver.app.stack.clear_to("board")
     drop(driver, path.read_bytes())
@@ -110,15 +105,12 @@ def test_a_picture_that_is_there_already_is_not_written_over_unasked(over):
     path.parent.mkdir(parents=True)
     path.write_bytes(b"mine")
     for answer in ("answer0", "answer1"):
-        driver.click("save-picture")
-        driver.settle()
+        driver.tap("save-picture")
         driver.click("line")
         driver.top.ui.find("line").on_change("mine.png")
-        driver.click("done")
-        driver.settle()
+        driver.tap("done")
         assert path.read_bytes() == b"mine"
-        driver.click(answer)
-        driver.settle()
+        driver.tap(answer)
     assert sharing.code_in(path.read_bytes()) == driver.top.subject.code
 
 
@@ -133,8 +125,7 @@ def test_a_picture_of_a_game_that_is_over_is_watched_and_kept_nowhere(over):
     # a code that no square holds leaves it to the picture
     driver, session = over()
     subject = shared_game(driver.app, session)
-    driver.push(SharePage(driver.app, replace(subject, code=subject.code + "A" * 4000)))
-    driver.settle()
+    driver.open(SharePage(driver.app, replace(subject, code=subject.code + "A" * 4000)))
     assert driver.top.ui.find("square") is None
     assert "too long" in driver.widget("no-square").text
 
@@ -154,20 +145,14 @@ def test_what_cannot_be_opened_says_why(over, monkeypatch):
 
 
 def test_a_copied_picture_is_the_one_that_is_seen_and_without_a_clipboard_it_is_said_what_to_do(over, monkeypatch):
-    def fails(*_):
-        raise copykitten.CopykittenError
-
-    def fails_too(*_):
-        raise pygame.error
-
     copied = []
     driver, _ = over()
     monkeypatch.setattr(copykitten, "copy_image", lambda *picture: copied.append(picture))
     driver.click("copy-picture")
     (content, *size), seen = copied[0], Image.open(io.BytesIO(driver.top.room.picture)).convert("RGBA")
     assert (tuple(size), content) == (seen.size, seen.tobytes())
-    monkeypatch.setattr(copykitten, "copy_image", fails)
-    monkeypatch.setattr(pygame.scrap, "put_text", fails_too)
+    monkeypatch.setattr(copykitten, "copy_image", Mock(side_effect=copykitten.CopykittenError))
+    monkeypatch.setattr(pygame.scrap, "put_text", Mock(side_effect=pygame.error))
     for key in ("copy-picture", "copy-code"):
         driver.click(key)
         assert "save the picture" in driver.said()[-1]
@@ -178,8 +163,7 @@ def test_a_painter_that_falls_is_told_and_can_be_asked_again(over):
     driver, _ = over(picture=False)
     driver.executor.waiting[-1][0].set_exception(MemoryError())
     driver.executor.waiting.clear()
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     assert "could not be painted" in driver.widget("fault").text
     assert not driver.widget("save-picture").enabled
 
@@ -198,12 +182,10 @@ def test_the_square_code_is_read_by_a_camera_as_the_code_and_that_opens_the_game
     assert driver.top.code == driver.top.subject.code
     driver.click("copy-code")
     assert clipboard.pasted() == read[0]
-    driver.push(GamesScene(driver.app))
-    driver.settle()
+    driver.open(GamesScene(driver.app))
     driver.widget("scroll").reveal(driver.widget("open-code"))
     driver.settle()
-    driver.click("open-code")
-    driver.settle()
+    driver.tap("open-code")
     assert driver.top.session.state == session.state
 
 
@@ -212,12 +194,8 @@ def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dro
     params = laid_out("jumpin")
     puzzles = GAMES["jumpin"].PUZZLES
     keep_board("jumpin", "Mine", puzzles.write(params))
-    driver.push(PuzzleShelf(driver.app, "jumpin"))
-    driver.settle()
-    driver.click("tab-boards")
-    driver.settle()
-    driver.click("share-Mine.txt")
-    driver.settle()
+    driver.open(PuzzleShelf(driver.app, "jumpin"))
+    driver.tap("tab-boards", "share-Mine.txt")
     assert driver.widget("code").code() == puzzles.code(params)
     assert driver.top.subject.heading == "Mine"
     assert driver.top.ui.find("save-clip") is None
@@ -267,8 +245,7 @@ def test_a_clip_that_is_left_gives_way_to_the_buttons_and_can_be_begun_again(ove
     driver.settle()
     assert driver.top.room.clip is None
     driver.thinks = True
-    driver.click("save-clip")
-    driver.settle()
+    driver.tap("save-clip")
     assert driver.app.stack.find("share").room.clip is not None
 
 
@@ -321,8 +298,7 @@ def test_everything_fits_in_every_language(sit_down, size, scale):
     driver.thinks = False
     driver.frame()
     assert faults_in_every_language(driver) == {}
-    driver.thinks = True
-    driver.settle()
+    driver.let_think()
     assert faults_in_every_language(driver) == {}
     driver.top.room.done = 0.5
     assert faults_in_every_language(driver) == {}
