@@ -35,14 +35,15 @@ def test_the_laws_of_every_game(law, case):
 # -- whole games
 
 
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 12), marks=pytest.mark.thorough)], ids=len)
 @every_kind
-def test_games_by_chance_never_break_a_law_of_the_table(params):
-    """Three of each variant and number of players; ``python -m tests.bench.bench_coatl thousand`` plays the rest."""
-    for seed in range(3):
+def test_games_by_chance_never_break_a_law_of_the_table_as_it_is_and_as_its_players_see_it(params, seeds):
+    for seed in seeds:
         states, moves = random_game(params, seed)
         for place, state in enumerate(states):
             if place % 4 == 0 or len(states) - place < 3:
-                check(state)
+                for seen in (state, *(redact(coatl, state, viewer) for viewer in range(params.players))):
+                    check(seen)
         assert states[-1].outcome() is not None
         assert len(moves) < lawcases.LONG["coatl"]
 
