@@ -196,7 +196,12 @@ def _journals() -> Iterator[bytes]:
 
 
 def _board(data: bytes) -> None:
-    board = parse_board(data)
+    try:
+        board = parse_board(data)
+    except BoardError as error:
+        if not (1 <= error.line <= len(data) + 2 and 1 <= error.column <= len(data) + 1):
+            raise AssertionError(f"a fault outside the file: {error}") from error
+        raise
     both_ways(board, parse_board(dump_board(board)))
 
 
@@ -436,6 +441,10 @@ def _answer(data: bytes) -> None:
             msgspec.json.encode(proposal.schema(game, view, refused.said))
         str(refused.message).encode()
         raise
+    for move in found.moves:
+        if move not in view.legal_moves():
+            raise AssertionError(f"no legal move: {move}")
+        view = view.apply(move).state
     said = words.plain(found.reason, proposal.LONGEST_REASON)
     if len(said) > proposal.LONGEST_REASON or not said.isprintable():
         raise AssertionError(f"not fit to be shown: {said!r}")

@@ -1,5 +1,6 @@
 """Small labyrinths drawn as text, and random ones, for the tests of Stone Dragon."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from logic import dragon
 from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.dragon import Params, State, new
-from logic.dragon.board import LARGEST_NUMBER, Board, Field, Knight
+from logic.dragon.board import LARGEST_NUMBER, Board, Field, Knight, dump_board
 from logic.dragon.rules import MAKING, OPEN_FOR
+from logic.game import redact
 from logic.session import Seat, Session, Setup, setup_params
 
 
@@ -41,10 +43,6 @@ def events(state, move):
 def happened(state, move):
     """The names of what a move does, without what it uncovers."""
     return [event.name for event in events(state, move) if event.name != "reveal"]
-
-
-def choices(state):
-    return [str(move) for move in state.legal_moves()]
 
 
 def at(state, number):
@@ -80,10 +78,6 @@ def field(state, row, col):
     return state.board.field(spot(row, col))
 
 
-def is_open(state, row, col):
-    return spot(row, col) in state.opened()
-
-
 def a_session(text, *, open_map=False, **changes):
     """A game on the board with that file, in the dark unless its map lies open."""
     setup = Setup(
@@ -97,11 +91,76 @@ def a_session(text, *, open_map=False, **changes):
     return Session(dragon, setup)
 
 
-def eaten_out():
-    """An Eater of three teeth who has taken two from a store of two at time 3, and has stepped off at time 4."""
-    state = play(drawn("Z;J;J;A2;Z;L", "Z2"), "K1 east", "K1 east", "K1 east", "K1 east")
-    assert (state.time, state.stock(spot(1, 4)), left(state, 1, 4)) == (4, 0, 4)
-    return state
+# -- what stories are told of
+
+
+def labyrinth(told):
+    """The first position of a story: rows / knights / how many are needed, the entrance, whether the map is open."""
+    rows, knights, options = (*told.split(" / "), "")[:3]
+    needed = re.search(r"need (\d+)", options)
+    entrance = re.search(r"@(\S+)", options)
+    return drawn(
+        rows,
+        knights,
+        int(needed[1]) if needed else 1,
+        entrance[1] if entrance else "1;1",
+        open_map="open" in options,
+    )
+
+
+def square(told):
+    return tuple(map(int, told.split(";")))
+
+
+def squares(*told):
+    return {spot(*square(one)) for one in told}
+
+
+def knight_is(number):
+    """What is claimed of a knight: where he is or what became of him, what he has, and the most that he can have."""
+
+    def holds(story, said, count=""):
+        knight = story.state.knights[number - 1]
+        if count:
+            return {"has": knight.supply, "most": knight.most}[said] == int(count)
+        return at(story.state, number) == (square(said) if ";" in said else said)
+
+    return holds
+
+
+def paths_of(story, name):
+    return next(event.paths for event in story.events if event.name == name)
+
+
+def shown(state, where):
+    """What the player is shown of a square."""
+    row, col = square(where)
+    return str(redact(dragon, state, 0)).splitlines()[row].split()[col - 1]
+
+
+CLAIMS = {
+    **{f"K{number}": knight_is(number) for number in range(1, 7)},
+    "time": lambda story, n: story.state.time == int(n),
+    "open": lambda story, *where: squares(*where) <= story.state.opened(),
+    "opened": lambda story, *where: squares(*where) == story.state.opened(),
+    "shut": lambda story, *where: not squares(*where) & story.state.opened(),
+    "left": lambda story, where, n: left(story.state, *square(where)) == (None if n == "-" else int(n)),
+    "still": lambda story: not story.state.clock_runs,
+    "stock": lambda story, where, n: story.state.stock(spot(*square(where))) == int(n),
+    "lies": lambda story, where, code: (
+        dump_board(story.state.board).splitlines()[1 + square(where)[0]].split(";")[square(where)[1] - 1] == code
+    ),
+    "sees": lambda story, *where: squares(*where) == story.state.seen,
+    "seen": lambda story, *where: squares(*where) <= story.state.seen,
+    "unseen": lambda story, *where: not squares(*where) & story.state.seen,
+    "shown": lambda story, where, code: shown(story.state, where) == code,
+    "hit": lambda story, *what: [*paths_of(story, "blast")] == [*what],
+    "fell": lambda story, *where: paths_of(story, "topple")["@"] == tuple(spot(*square(one)) for one in where),
+    "few": lambda story, left, needed: (
+        str(story.state.outcome().reason) == f"Too few knights are left alive: {left}, and {needed} are needed."
+    ),
+    "stuck": lambda story: str(story.state.outcome().reason) == "No knight can move any more, and nothing will change.",
+}
 
 
 KINDS = (

@@ -1,15 +1,13 @@
-"""Measures Cóatl's opponents by hand: ``python -m tests.bench.bench_coatl_levels [times|thousand] [GAMES]``.
+"""Measures Cóatl's opponents by hand: ``python -m tests.bench.bench_coatl_levels [GAMES]``.
 
-``times`` prints how long decisions take in GAMES (10) games of each level, how many turns are weighed and how many
-rounds are played out a second; seconds are the processor's. ``thousand`` plays GAMES (1000) games of Novices and
-Carvers in all variants, and checks every position.
+Prints how long decisions take in GAMES (10) games of each level, how many turns are weighed and how many rounds are
+played out a second; seconds are the processor's.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
 
 from logic import coatl
 from logic.coatl import LEVELS, Params, redact, sample
@@ -17,36 +15,24 @@ from logic.coatl.engine.evaluation import Taste
 from logic.coatl.engine.futures import HEATS, Future, Mover
 from logic.coatl.engine.plans import Outlook
 from logic.coatl.engine.targets import Breadth
-from logic.coatl.notation import check
 from logic.core import Dice, never
 from tests.bench.clock import answered, cuts
-from tests.coatlparts import KINDS
 
 SEED = 11
-MIXED = ("novice", "carver")
-
-
-def played(params: Params, levels: tuple[str, ...], dice: Dice, times: list[float], *, checked: bool) -> str:
-    """Play a game and give why it ended; the time of each decision is noted."""
-    state = coatl.new(params, dice)
-    while not state.over:
-        view = redact(state, state.player)
-        level = LEVELS[levels[state.player]]
-        move, took = answered(lambda level=level, view=view: level.choose(view, dice, never))
-        times.append(took)
-        assert move in state.legal_moves()
-        state = state.apply(move).state
-        if checked:
-            check(state)
-    return state.cause
 
 
 def decisions(games: int) -> None:
     """Time each level in games of two; most decisions only go on with a turn that was thought of."""
-    for name in LEVELS:
+    for name, level in LEVELS.items():
         times: list[float] = []
         for number in range(games):
-            played(Params(), (name, name), Dice(SEED + number), times, checked=False)
+            dice = Dice(SEED + number)
+            state = coatl.new(Params(), dice)
+            while not state.over:
+                view = redact(state, state.player)
+                move, took = answered(lambda level=level, view=view, dice=dice: level.choose(view, dice, never))
+                times.append(took)
+                state = state.apply(move).state
         thought = sorted(took for took in times if took > 1e-3)
         print(f"{name}: {len(times)} decisions, {cuts(times)}; turns thought of: {len(thought)}, {cuts(thought)}")
 
@@ -86,29 +72,10 @@ def rounds() -> None:
     print(f"{played_out / took:,.0f} rounds played out a second")
 
 
-def thousand(games: int) -> None:
-    """Play games in all variants, and look at every position for contradictions."""
-    causes: Counter[str] = Counter()
-    times: list[float] = []
-    kinds = list(KINDS.items())
-    for number in range(games):
-        dice = Dice(SEED * 1_000_003 + number)
-        name, params = kinds[number % len(kinds)]
-        levels = tuple(dice.choice(MIXED) for _ in range(params.players))
-        causes[played(params, levels, dice, times, checked=True)] += 1
-        if number % 100 == 99:
-            print(f"{number + 1} games, the last one {name}: {len(times)} moves, ends {dict(causes)}", flush=True)
-    print(f"{games} games, {len(times)} moves, no contradiction; ends {dict(causes)}")
-
-
 def main() -> None:
-    what = sys.argv[1] if len(sys.argv) > 1 else "times"
-    if what == "thousand":
-        thousand(int(sys.argv[2]) if len(sys.argv) > 2 else 1000)
-    else:
-        decisions(int(sys.argv[2]) if len(sys.argv) > 2 else 10)
-        weighed()
-        rounds()
+    decisions(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
+    weighed()
+    rounds()
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import json
 import re
 import unicodedata
-from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -162,25 +161,6 @@ def test_an_answer_without_a_legal_move_is_refused_in_words(answer, said):
     with pytest.raises(Refused) as caught:
         read(jumpin, START, answer)
     assert str(caught.value.message) == said
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: (
-        st.lists(inner) | st.dictionaries(st.sampled_from(["move", "arrow", "rotation", "destination"]), inner)
-    ),
-)
-
-
-@given(JSON.map(json.dumps) | st.text(), st.sampled_from([(jumpin, START), (labyrinth, MAZE)]))
-def test_whatever_is_answered_is_legal_or_refused(answer, place):
-    game, view = place
-    moves = ()
-    with suppress(Refused):
-        moves = read(game, view, answer).moves
-    for move in moves:
-        assert move in view.legal_moves()
-        view = view.apply(move).state
 
 
 # -- a stranger's words

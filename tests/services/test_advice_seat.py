@@ -13,7 +13,7 @@ from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import resolve_params
 from tests import cardgame, nullgame
 from tests.advicefakes import Scripted, first_choice
-from tests.lawcases import config_of, register_small
+from tests.lawcases import config_of
 
 CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
 
@@ -83,16 +83,6 @@ def test_the_tools_let_the_level_play_and_without_a_configuration_the_built_in_a
     state = lgame.new(lgame.Params(), Dice(1))
     advice = adviser.turn(lgame, state, None, "en", Dice(1), never)
     assert (advice.source, advice.trouble, model.told) == ("builtin", None, [])
-
-
-def test_the_model_is_told_what_its_seat_may_know(model, monkeypatch):
-    register_small(monkeypatch)
-    state = cardgame.new(cardgame.Params(), Dice(2))
-    adviser.turn(cardgame, state, CONFIG, "en", Dice(1), never)
-    again = cardgame.sample(state, state.player, Dice(9))
-    assert again != state
-    adviser.turn(cardgame, again, CONFIG, "en", Dice(1), never)
-    assert model.told[0] == model.told[1]
 
 
 @pytest.mark.parametrize("name", registry.GAMES)

@@ -7,8 +7,6 @@ import sys
 import typing
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from logic.storage.files import StoreProblem, clear_unfinished, set_aside
@@ -112,15 +110,3 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
         save(path, Settings())
     assert load(path)[0].mute
     assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
-
-
-FIELDS = st.dictionaries(st.sampled_from(Settings.__struct_fields__), st.none() | st.integers() | st.text())
-
-
-@given(st.binary(max_size=200) | FIELDS.map(lambda value: json.dumps(value).encode()))
-def test_any_file_gives_settings(tmp_path_factory, content):
-    path = tmp_path_factory.mktemp("settings") / FILE_NAME
-    path.write_bytes(content)
-    settings, _ = load(path)
-    save(path, settings)
-    assert load(path) == (settings, ())

@@ -1,8 +1,6 @@
 """What is taken from one store to another: whole or not at all."""
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +9,6 @@ from hypothesis import strategies as st
 from logic import VERSION
 from logic.session import SaveError
 from logic.storage.exchange import Thought, to_bytes
-from logic.storage.store import Store
 from tests.storeparts import GAMES, finish, opened, play, queried
 from tests.tampering import tampered_with
 
@@ -162,10 +159,3 @@ def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, d
     except SaveError:
         assert json.loads(to_bytes(store.export_all())) == json.loads(before)
     store.export_all()
-
-
-@given(st.binary(max_size=60))
-def test_bytes_that_are_no_json_are_refused(raw):
-    store, _ = Store.open(Path(os.devnull) / "nowhere")
-    with pytest.raises(SaveError):
-        store.import_file(raw, GAMES)

@@ -1,121 +1,269 @@
-"""The rules of Stone Dragon, sentence by sentence, on small boards: the board, the knights, and the example whole."""
+"""The rules of Stone Dragon, sentence by sentence, on small boards: knights, fields, the order of a turn, the end."""
+
+from dataclasses import replace
 
 import pytest
 
 from logic import dragon
-from logic.core import Dice
-from logic.dragon.board import Field
-from logic.dragon.rules import EXAMPLE
-from tests.labyrinths import a_session, at, choices, drawn, field, happened, is_open, play, refused, seen, spot, supply
+from logic.core import Dice, IllegalMove
+from logic.dragon.board import Field, place_name
+from logic.dragon.rules import EXAMPLE, Clock
+from logic.game import redact
+from tests import sentences
+from tests.labyrinths import (
+    CLAIMS,
+    a_session,
+    at,
+    drawn,
+    events,
+    field,
+    file_text,
+    happened,
+    labyrinth,
+    left,
+    passes,
+    play,
+    spot,
+    supply,
+)
 
-# -- board and time
+SENTENCES = """
+# A turn is one step of one knight to a free edge neighbour, or a pass; rows grow down and columns to the right
+Z;Z;Z Z;Z;Z Z;Z;L / N / @2;2 :: :: K1 2;2, only K1 north + K1 east + K1 south + K1 west + pass, if K1 north: K1 1;2,
+  if K1 east: K1 2;3, if K1 south: K1 3;2, if K1 west: K1 2;1
+Z;Z Z;L / N :: :: only K1 east + K1 south + pass, no K1 north
+Z;Z;Z;L / N;N :: :: time 0 :: K1 east :: time 1, K1 1;2, K2 1;1, only K1 east + pass, no K2 east :: pass
+  :: time 2, K1 1;2, K2 1;1
+# An ordinary knight has no power
+Z;J;Z D1;Z;L / N;N :: :: only K1 south + pass, K1 most 0, K1 has 0, if K1 south: K1 dead
+# A standing wall keeps out who has no power against it
+Z;<J W>;Z Z;Z;L / <N B3 S> :: :: no K1 east
+# An Eater eats a standing edible wall with one tooth and needs none for a fallen one; an eternal one keeps him out
+Z;J;L / Z2 :: :: K1 has 2 :: K1 east :: K1 1;2, K1 has 1, open 1;2, does go eat
+Z;J;Z;J;L / Z1 :: K1 east*2 :: K1 has 0, no K1 east
+Z;W;Z Z;Z;L / Z3 :: :: no K1 east
+Z;J;Z;L / Z1;Z1 :: K1 east*2, K2 east :: K2 1;2, K2 has 1
+# A Builder with bricks enough fills a hole, and uses none on a filled one
+Z;D2;L / B2 :: K1 east :: K1 1;2, K1 has 0, open 1;2, does go fill
+Z;D2;L / B3 :: K1 east :: K1 1;2, K1 has 1, open 1;2, does go fill
+Z;D1;Z;L / B1;B1 :: K1 east*2, K2 east :: K2 1;2, K2 has 1
+# A Builder with too few bricks dies, his bricks are lost, and the hole is unchanged
+Z;D3;L / B2;N :: K1 east :: K1 dead, K1 has 0, lies 1;2 D3, shut 1;2, does go fall enter
+# Nobody ever holds more than he began with
+Z;A9;L / Z2 :: K1 east :: K1 has 2, stock 1;2 9, does go
+Z;C9;L / B2 :: K1 east :: K1 has 2, stock 1;2 9, does go
+# A Jumper steps like the others, or jumps exactly two squares over anybody, but onto nobody nor off the board
+Z;Z;L / S :: K1 east :: K1 1;2
+Z;Z;Z;Z;Z Z;Z;Z;Z;Z Z;Z;Z;Z;Z Z;Z;Z;Z;Z Z;Z;Z;Z;L / S / @3;3 :: :: if K1 leap north: K1 1;3,
+  if K1 leap east: K1 3;5, if K1 leap south: K1 5;3, if K1 leap west: K1 3;1
+Z;Z;Z;L / N;S :: K1 east :: if K2 leap east: K2 1;3 :: K1 east :: only K1 east + K1 west + K2 east + pass
+Z;Z;Z;L / <N B2 Z2> :: :: no K1 leap east
+# Nothing happens on the square that is jumped over
+Z;Z;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 Z
+Z;J;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 J
+Z;W;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 W
+Z;M;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 M
+Z;T1,1;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 T1,1
+Z;D1;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 D1
+Z;C2;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 C2
+Z;A2;Z;L / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 A2
+Z;L;Z;Z / S :: K1 leap east :: does leap, K1 1;3, still, lies 1;2 L
+# A Jumper does not jump onto a wall seen to stand, but onto a fallen one
+Z;Z;<J W>;L Z;Z;Z;Z / S :: K1 east, K1 west :: seen 1;3, no K1 leap east
+Z;Z;J;Z;L / Z1;S :: K1 east*3, K2 leap east :: K2 1;3
+# A wall that was eaten or blown up is fallen for ten units, and kills who stands on it when it regrows
+Z;J;Z;L Z;Z;Z;Z / Z1;N :: K1 east*2, pass*8 :: time 10, open 1;2, if K2 east: K2 dead, if pass: does regrow :: pass
+  :: time 11, shut 1;2, no K1 west + K2 east
+Z;M;J;L / N;N :: K1 east :: open 1;3 :: pass*9 :: open 1;3 :: pass :: shut 1;3
+Z;J;Z;L / Z1;N :: K1 east, pass*9 :: K1 1;2, if K1 east: K1 1;3 :: pass :: K1 dead, does regrow crush
+Z;J;Z;Z Z;M;L;Z / Z1;N :: K1 east*3, K2 south, K2 east :: time 5, K2 dead, left 2;2 10, left 1;2 6 :: pass*6
+  :: time 11, shut 1;2, open 2;2
+Z;M;W;L / N;N :: K1 east :: shut 1;3, left 1;3 -
+Z;Z;Z;L / N :: K1 east :: does go, still
+# A mine explodes when it is entered, and its blast hits what is beside it and nothing else
+Z;M;Z;L / N;N :: K1 east :: does go blast enter, K1 dead, open 1;2
+Z;Z;L Z;M;Z / N;N :: K1 south, K1 east :: K1 dead, K2 1;1
+Z;Z;Z;Z Z;Z;M;Z Z;Z;Z;L / N;N;N;N / @2;1 :: K1 east, K2 north, K2 east, K3 south, K3 east
+  :: K1 2;2, K2 1;2, K3 3;2, K4 2;1 :: K2 east*2, K3 east, K2 south :: K1 2;2, K2 2;4, K3 3;3, K4 2;1 :: K1 east
+  :: K1 dead, K2 dead, K3 dead, K4 2;1, hit @ K1 K2 K3
+J;J;J;Z Z;M;J;J J;J;J;L / N;N / @2;1 :: K1 east :: opened 1;2 2;2 2;3 3;2, fell 1;2 2;3 3;2
+Z;M;M;L / N;N :: K1 east :: shut 1;3
+L;Z;M Z;Z;Z / N;N;N;N / need 3 @1;2 :: K1 west, K2 east :: K1 hidden, K2 dead, K3 1;2, K4 waiting
+L;M;Z / N;N;N / need 2 @1;2 :: :: K1 dead, K2 1;2, K3 waiting
+# A crater is safe for ten units, and the mine that returns explodes under who stands on it
+Z;M;Z;L / N;N;N :: K1 east :: if K2 east*2: K2 1;3 :: pass*9 :: open 1;2 :: pass :: does mine_back, shut 1;2,
+  if K2 east: does go blast enter
+Z;M;J;L / N;N;N :: K1 east, K2 east, pass*9 :: does regrow mine_back blast topple, K2 dead, K3 dead
+Z;Z;M;J;L / N;N;N :: K1 east*2, K2 east*2, pass*8 :: time 12, K2 dead, left 1;3 10, left 1;4 10 :: pass*9
+  :: open 1;3 1;4 :: pass :: time 22, shut 1;3 1;4
+# Who lands on a teleport goes on, onto the square just left too, which is free
+Z;T2,3;W W;W;Z W;W;L / N :: K1 east :: does go teleport, K1 2;3, time 1
+Z;T1,1;Z;L / N;N :: K1 east :: does go teleport, K1 1;1, time 1
+# The target is entered by the usual rules
+W;W;W W;J;W W;W;W Z;Z;L T2,2;Z;Z / Z1;N / @4;1 :: K1 south :: K1 2;2, does go teleport eat enter
+W;W;W W;D1;W W;W;W Z;Z;L T2,2;Z;Z / N;N / @4;1 :: K1 south :: K1 dead, does go teleport fall enter
+W;W;W W;D1;W W;W;W Z;Z;L T2,2;Z;Z / B1;N / @4;1 :: K1 south :: K1 2;2, does go teleport fill enter
+W;W;W W;M;W W;W;W Z;Z;L T2,2;Z;Z / N;N / @4;1 :: K1 south :: K1 dead, does go teleport blast enter
+Z;J;T3,1 W;W;W A1;L;Z / Z1 :: K1 east*2 :: K1 3;1, K1 has 1, stock 3;1 0
+Z;T3,1 W;W L;Z / N :: K1 east :: K1 hidden
+# A teleport reached by teleport does nothing
+Z;T3,1 W;W T3,2;L / N :: K1 east :: K1 3;1, does go teleport
+Z;T1,2;Z;L / N :: K1 east :: K1 1;2, does go
+# Who cannot enter the target stays on the teleport, the move stands, and he is carried off only on entering
+Z;T3,1;Z W;W;W Z;Z;L / N;N :: K1 east, K2 east :: K1 3;1, K2 1;2, time 2 :: K1 east, pass :: K2 1;2 :: K2 east, K2 west
+  :: K2 3;1
+Z;T3,1;Z W;W;W J;W;L / <N B1 S> :: K1 east :: K1 1;2, time 1, unseen 3;1
+Z;T3,1;Z W;W;W W;W;L / <N Z1> :: K1 east :: K1 1;2, time 1, unseen 3;1
+# A filled hole is safe for ten units, and then crumbles; a knight on it dies, a Builder too
+Z;D1;Z;L / B1;N;N :: K1 east*2 :: if K2 east: K2 1;2 :: pass*8 :: open 1;2 :: pass :: does crumble, time 11, shut 1;2,
+  if K2 east: K2 dead
+Z;D1;Z;L / B1;<N B9 S> :: K1 east*2, K2 east, pass*7 :: K2 1;2 :: pass :: does crumble fall, K2 dead
+# A store makes one unit every five until it is full
+Z;C2;A3;L / N :: pass*12 :: stock 1;2 2, stock 1;3 3, still
+Z;J;J;A2;Z;L / Z2 :: K1 east*4 :: time 4, stock 1;4 0, left 1;4 4 :: pass*3 :: time 7, stock 1;4 0 :: pass
+  :: does restock, time 8, stock 1;4 1, left 1;4 5 :: pass*5 :: time 13, stock 1;4 2, left 1;4 -
+# On entry a Builder or an Eater takes what he lacks, or what is there
+Z;J;J;A2;L Z;Z;Z;Z;Z / Z3 :: K1 east*2 :: K1 has 1 :: K1 east :: does go supply, K1 has 3, stock 1;4 0
+Z;J;J;A1;L Z;Z;Z;Z;Z / Z3 :: K1 east*3 :: K1 has 2, stock 1;4 0
+Z;J;J;A9;L Z;Z;Z;Z;Z / Z3 :: K1 east*3 :: K1 has 3, stock 1;4 7
+Z;D1;D1;C2;L Z;Z;Z;Z;Z / B3 :: K1 east*2 :: K1 has 1 :: K1 east :: does go supply, K1 has 3, stock 1;4 0
+Z;D1;D1;C1;L Z;Z;Z;Z;Z / B3 :: K1 east*3 :: K1 has 2, stock 1;4 0
+Z;D1;D1;C9;L Z;Z;Z;Z;Z / B3 :: K1 east*3 :: K1 has 3, stock 1;4 7
+# A store gives nothing to others
+Z;A2;L D1;Z;Z / B1 :: K1 south, K1 north, K1 east :: K1 1;2, K1 has 0, stock 1;2 2, left 1;2 -
+Z;C2;L J;Z;Z / Z1 :: K1 south, K1 north, K1 east :: K1 1;2, K1 has 0, stock 1;2 2, left 1;2 -
+Z;A2;L Z;Z;Z / N :: K1 south, K1 north, K1 east :: K1 1;2, K1 has 0, stock 1;2 2, left 1;2 -
+Z;C2;L Z;Z;Z / S :: K1 south, K1 north, K1 east :: K1 1;2, K1 has 0, stock 1;2 2, left 1;2 -
+# Who reaches the lair hides there, off the board, never moved again, and there is room for all
+Z;L;Z / N;N;N / need 3 :: K1 east :: does go hide enter, K1 hidden, K2 1;1, only K2 east + pass, if K2 east: K2 hidden
+# A Jumper who lands meets the field like anyone
+Z;Z;D1;L Z;Z;Z;Z / S;N :: K1 leap east :: K1 dead, does leap fall enter
+Z;Z;M;L Z;Z;Z;Z / S;N :: K1 leap east :: K1 dead, does leap blast enter
+Z;Z;T1,1;L Z;Z;Z;Z / S;N :: K1 leap east :: K1 1;1, does leap teleport
+Z;Z;L;Z Z;Z;Z;Z / S;N :: K1 leap east :: K1 hidden, does leap hide enter
+Z;Z;A1;L Z;Z;Z;Z / S;N :: K1 leap east :: K1 1;3, does leap enter
+# The move comes before the entrance, and both before the clocks, which run for ten turns
+J;Z;Z;L / Z1;N :: :: time 0, K1 1;1, left 1;1 10 :: K1 east, pass*8 :: time 9, K2 1;1, left 1;1 1 :: pass
+  :: does regrow crush, K2 dead
+M;Z;Z;L / N;N;N :: :: K1 dead, K2 1;1, left 1;1 10 :: pass*9 :: left 1;1 1 :: pass :: does mine_back blast enter
+Z;D1;Z;L / B1;N :: K1 east :: does go fill enter
+Z;J;Z;L / Z1;N :: K1 east*2, pass*8, K2 east :: does go regrow crush
+J;Z;Z;L / Z1;N :: pass*9, K1 east :: does go enter regrow crush
+# Knights enter in file order by the usual rules when the entrance is left; standing on it holds the queue
+D2;Z;L / N;S;B1;B2;N :: :: K1 dead, K2 dead, K3 dead, K4 1;1, K5 waiting
+T1,3;Z;Z;L / N;N;N :: :: K1 1;3, K2 1;1, K3 waiting
+L;Z / N;N;N / need 3 :: :: K1 hidden, K2 hidden, K3 hidden
+J;L / Z1 :: :: K1 1;1
+Z;Z;Z;L / N;N;N :: :: K1 1;1, K2 waiting, K3 waiting, if pass*20: K1 1;1 & K2 waiting & K3 waiting :: K1 east
+  :: K1 1;2, K2 1;1, K3 waiting
+# Nobody enters behind one who may not
+<J W>;Z;L / N;Z1;Z2 :: :: K1 waiting, K2 waiting, K3 waiting, over
+# After the clocks the entrance lets in again, and nobody any more once the wall there stands
+D1;Z;L / B1;N;N :: pass*10 :: does crumble fall enter fall enter fall
+J;Z;Z;L / Z1;N;N :: K1 east, pass*9 :: K2 dead, K3 waiting
+# At the start of a game the entrance and the end are looked at once, at time 0
+L;Z / N;N / need 2 :: :: time 0, won 0
+D1;L / N;N :: :: time 0, lost
+# It is won when the required number is in the lair, and lost when that cannot be any more
+Z;L;Z / N;N;N / need 2 :: K1 east :: goes on :: K2 east :: won 0
+Z;D1;Z;L / N;N;N / need 2 :: K1 east :: goes on :: K2 east :: lost, few 1 2
+L;Z;D1;Z / N;N;N / need 2 @1;2 :: K1 west, K2 east :: goes on :: K3 east :: few 1 2
+D1;W;L / N;N :: :: few 0 1
+# It is lost when no move but passing is left and no clock runs; an untried leap onto an unseen square is a move
+Z;W;L / N;N :: :: lost, stuck
+Z;W;W;L / S :: :: goes on, only K1 leap east + pass :: K1 leap east :: stuck
+M;W;L / N;N;N :: pass*3 :: only pass, goes on
+"""
 
 
-def test_a_turn_is_one_step_of_one_knight_to_a_free_edge_neighbour_or_a_pass():
-    """Rows grow down and columns to the right."""
-    state = drawn("Z;Z;Z Z;Z;Z Z;Z;L", entrance="2;2")
-    assert at(state, 1) == (2, 2)
-    assert choices(state) == ["K1 north", "K1 east", "K1 south", "K1 west", "pass"]
-    where = {move: at(play(state, f"K1 {move}"), 1) for move in ("north", "east", "south", "west")}
-    assert where == {"north": (1, 2), "east": (2, 3), "south": (3, 2), "west": (2, 1)}
-    corner = drawn("Z;Z Z;L")
-    assert choices(corner) == ["K1 east", "K1 south", "pass"]
-    assert refused(corner, "K1 north")
-    behind = play(drawn("Z;Z;Z;L", "N;N"), "K1 east")
-    assert choices(behind) == ["K1 east", "pass"]
-    assert refused(behind, "K2 east")
-    state = drawn("Z;Z;Z;L", "N;N")
-    assert state.time == 0
+@pytest.mark.parametrize("story", sentences.cases(SENTENCES))
+def test_sentences(story):
+    position, *rest = story
+    sentences.check(labyrinth(position), CLAIMS, rest)
+
+
+# -- what only clocks that were set by hand show
+
+
+def test_a_blast_touches_no_other_mine_crater_filled_hole_store_or_running_clock():
+    state = drawn("Z;M;Z D1;M;A2 Z;J;L", "N;N;N", entrance="2;3", open_map=True)
+    clocks = (
+        Clock(spot(1, 2), "mine", 4),
+        Clock(spot(2, 1), "bricks", 5),
+        Clock(spot(2, 3), "store", 3),
+        Clock(spot(3, 2), "wall", 6),
+    )
+    state = play(replace(state, clocks=clocks, stocks=((spot(2, 3), 1),)), "K1 west")
+    assert [left(state, *place) for place in ((1, 2), (2, 1), (2, 3), (3, 2), (2, 2))] == [3, 4, 2, 5, 10]
+    assert state.stocks == ((spot(2, 3), 1),)
+
+
+def standing(**params):
+    """An Eater who has emptied a store of one and still lacks a tooth."""
+    state = play(drawn("Z;J;J;A1;Z;L", "Z3", **params), "K1 east", "K1 east")
+    state = replace(state, knights=(replace(state.knights[0], supply=0),))
     state = play(state, "K1 east")
-    assert (state.time, at(state, 1), at(state, 2)) == (1, (1, 2), (1, 1))
-    state = play(state, "pass")
-    assert (state.time, at(state, 1), at(state, 2)) == (2, (1, 2), (1, 1))
-    state = drawn("Z;J;Z D1;Z;L", "N;N")
-    assert choices(state) == ["K1 south", "pass"]
-    assert at(play(state, "K1 south"), 1) == "dead"
-    assert (state.knights[0].most, state.knights[0].supply) == (0, 0)
+    assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == (1, 0, 5)
+    return state
 
 
-@pytest.mark.parametrize("wall", ["J", "W"])
-@pytest.mark.parametrize("knight", ["N", "B3", "S"])
-def test_a_standing_wall_keeps_out_who_has_no_power_against_it(wall, knight):
-    assert refused(drawn(f"Z;{wall};Z Z;Z;L", knight), "K1 east")
+def test_a_clock_of_a_store_runs_on_through_withdrawals_and_who_stands_in_it_takes_each_new_unit():
+    state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
+    knights = (replace(state.knights[0], supply=0),)
+    state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
+    state = play(state, "K1 east")
+    assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
+    state = play(standing(), *passes(4))
+    assert happened(state, "pass") == ["restock", "supply"]
+    for later, supplied in ((1, (2, 0, 5)), (5, (3, 0, 5)), (5, (3, 1, None))):
+        state = play(state, *passes(later))
+        assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == supplied
+    strict = play(standing(stores_supply_standing=False), *passes(5))
+    assert (supply(strict, 1), strict.stock(spot(1, 4)), left(strict, 1, 4)) == (1, 1, None)
 
 
-# -- knights
+def test_clocks_act_by_sort_and_then_row_by_row_and_after_them_the_entrance_lets_in_again():
+    state = drawn("J;M;D1;C1 C1;D1;M;J Z;Z;Z;L", "N", entrance="3;1", open_map=True)
+    sorts = ["wall", "mine", "bricks", "store", "store", "bricks", "mine", "wall"]
+    clocks = tuple(Clock(spot(1 + place // 4, 1 + place % 4), sort, 1) for place, sort in enumerate(sorts))
+    state = replace(state, clocks=clocks, stocks=((spot(1, 4), 0), (spot(2, 1), 0)))
+    assert [(event.name, place_name(event.paths["@"][0])) for event in events(state, "pass")] == [
+        ("crumble", "(1, 3)"),
+        ("crumble", "(2, 2)"),
+        ("regrow", "(1, 1)"),
+        ("regrow", "(2, 4)"),
+        ("restock", "(1, 4)"),
+        ("restock", "(2, 1)"),
+        ("mine_back", "(1, 2)"),
+        ("mine_back", "(2, 3)"),
+    ]
+    state = drawn("M;M;Z;L Z;Z;Z;Z", "N;N", entrance="1;2", open_map=True)
+    knights = tuple(replace(one, fate="board", cell=spot(1, n)) for n, one in enumerate(state.knights, 1))
+    clocks = (Clock(spot(1, 1), "mine", 1), Clock(spot(1, 2), "mine", 1))
+    assert happened(replace(state, knights=knights, clocks=clocks), "pass") == ["mine_back", "blast", "mine_back"]
+    state = drawn("J;M;Z;L", "N;N", open_map=True)
+    assert state.outcome() is not None
+    mine = (replace(state.knights[0], fate="board", cell=spot(1, 2)), state.knights[1])
+    state = replace(state, knights=mine, clocks=(Clock(spot(1, 2), "mine", 1),))
+    assert happened(state, "pass") == ["mine_back", "blast", "topple", "enter"], "the blast opens the entrance"
 
 
-def test_an_eater_eats_a_standing_edible_wall_with_one_tooth_and_needs_none_for_a_fallen_one():
-    state = play(before := drawn("Z;J;L", "Z2"), "K1 east")
-    assert (at(state, 1), supply(before, 1), supply(state, 1)) == ((1, 2), 2, 1)
-    assert is_open(state, 1, 2)
-    assert happened(before, "K1 east") == ["go", "eat"]
-    toothless = play(drawn("Z;J;Z;J;L", "Z1"), "K1 east", "K1 east")
-    assert supply(toothless, 1) == 0
-    assert refused(toothless, "K1 east")
-    assert refused(drawn("Z;W;Z Z;Z;L", "Z3"), "K1 east"), "an eternal wall"
-    second = play(drawn("Z;J;Z;L", "Z1;Z1"), "K1 east", "K1 east", "K2 east")
-    assert (at(second, 2), supply(second, 2)) == ((1, 2), 1)
+# -- the end, and the example
 
 
-@pytest.mark.parametrize(("bricks", "left_over"), [(2, 0), (3, 1)])
-def test_a_builder_with_bricks_enough_fills_a_hole(bricks, left_over):
-    before = drawn("Z;D2;L", f"B{bricks}")
-    state = play(before, "K1 east")
-    assert (at(state, 1), supply(state, 1)) == ((1, 2), left_over)
-    assert is_open(state, 1, 2)
-    assert happened(before, "K1 east") == ["go", "fill"]
-
-
-def test_a_builder_with_too_few_bricks_dies_and_uses_none_on_a_filled_hole():
-    before = drawn("Z;D3;L", "B2;N")
-    state = play(before, "K1 east")
-    assert (at(state, 1), supply(state, 1)) == ("dead", 0)
-    assert field(state, 1, 2) == Field("hole", 3)
-    assert not is_open(state, 1, 2)
-    assert happened(before, "K1 east") == ["go", "fall", "enter"]
-    state = play(drawn("Z;D1;Z;L", "B1;B1"), "K1 east", "K1 east", "K2 east")
-    assert (at(state, 2), supply(state, 2)) == ((1, 2), 1)
-
-
-@pytest.mark.parametrize(("store", "knight"), [("A9", "Z2"), ("C9", "B2")])
-def test_nobody_ever_holds_more_than_he_began_with(store, knight):
-    state = play(before := drawn(f"Z;{store};L", knight), "K1 east")
-    assert (supply(state, 1), state.stock(spot(1, 2))) == (2, 9)
-    assert happened(before, "K1 east") == ["go"]
-
-
-def test_a_jumper_alone_jumps_too_exactly_two_squares_over_anybody_but_onto_nobody_nor_off_the_board():
-    assert at(play(drawn("Z;Z;L", "S"), "K1 east"), 1) == (1, 2), "he steps like the others"
-    state = drawn("Z;Z;Z;Z;Z " * 4 + "Z;Z;Z;Z;L", "S", entrance="3;3")
-    leaps = [move for move in choices(state) if "leap" in move]
-    assert leaps == ["K1 leap north", "K1 leap east", "K1 leap south", "K1 leap west"]
-    assert [at(play(state, leap), 1) for leap in leaps] == [(1, 3), (3, 5), (5, 3), (3, 1)]
-    assert all(refused(drawn("Z;Z;Z;L", knight), "K1 leap east") for knight in ("N", "B2", "Z2"))
-    state = play(drawn("Z;Z;Z;L", "N;S"), "K1 east")
-    assert at(play(state, "K2 leap east"), 2) == (1, 3)
-    assert choices(play(state, "K1 east")) == ["K1 east", "K1 west", "K2 east", "pass"]
-
-
-@pytest.mark.parametrize("code", ["Z", "J", "W", "M", "T1,1", "D1", "C2", "A2", "L"])
-def test_nothing_happens_on_the_square_that_is_jumped_over(code):
-    rows = f"Z;{code};Z;Z" if code == "L" else f"Z;{code};Z;L"
-    before = drawn(rows, "S")
-    assert happened(before, "K1 leap east") == ["leap"]
-    after = play(before, "K1 leap east")
-    assert (at(after, 1), after.clocks, after.board) == ((1, 3), (), before.board)
-
-
-@pytest.mark.parametrize("wall", ["J", "W"])
-def test_a_jumper_does_not_jump_onto_a_wall_seen_to_stand_but_onto_a_fallen_one(wall):
-    state = play(drawn(f"Z;Z;{wall};L Z;Z;Z;Z", "S"), "K1 east", "K1 west")
-    assert (1, 3) in seen(state)
-    assert refused(state, "K1 leap east")
-    fallen = play(drawn("Z;Z;J;Z;L", "Z1;S"), "K1 east", "K1 east", "K1 east", "K2 leap east")
-    assert at(fallen, 2) == (1, 3)
-
-
-# -- the seed's example, whole
+def test_the_game_may_be_given_up_and_after_the_end_the_labyrinth_stays_covered():
+    session = a_session(file_text("J;Z;Z;L", "Z1;N"))
+    before = session.state
+    session.end_early(0)
+    assert session.state == before
+    assert session.outcome().winners == ()
+    over = a_session(file_text("L;Z"))
+    with pytest.raises(IllegalMove):
+        over.end_early(0)
+    state = play(drawn("Z;D1;Z;L"), "K1 east")
+    assert state.outcome() is not None
+    assert field(redact(dragon, state, 0), 1, 4) == Field("unseen")
+    assert field(state, 1, 4) == Field("lair"), "who asks is shown the position itself"
 
 
 def test_the_example_is_won_in_eight_turns_and_comes_to_so_many_positions():

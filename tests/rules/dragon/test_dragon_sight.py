@@ -9,16 +9,17 @@ from logic.core import Message, find_move
 from logic.dragon.board import Field
 from logic.dragon.rules import Clock
 from logic.game import redact
+from tests import sentences
 from tests.labyrinths import (
+    CLAIMS,
     a_session,
     at,
-    choices,
     drawn,
-    eaten_out,
     events,
     field,
     file_text,
     happened,
+    labyrinth,
     passes,
     play,
     refused,
@@ -28,29 +29,28 @@ from tests.labyrinths import (
 
 # -- what the player sees
 
+SENTENCES = """
+# A square is seen once a knight was on it or beside it, and is then shown in its present state
+Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L / N :: :: sees 1;1 1;2 2;1 :: K1 east :: sees 1;1 1;2 1;3 2;1 2;2
+W;Z;L / N :: :: sees
+Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L / S :: K1 leap east :: unseen 2;2, seen 1;2 1;3 1;4 2;3
+Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L / N :: K1 east :: sees 1;1 1;2 1;3 2;1 2;2 3;1 4;1 4;2
+Z;J;Z;Z;Z;L / Z1 :: K1 east*4 :: shown 1;2 j :: pass*7 :: time 11, K1 1;5, shown 1;2 J
+# What is beside a death and beside the lair is seen
+Z;<D1 M>;Z;L / N;N :: K1 east :: seen 1;3
+Z;L;Z / N;N / need 2 :: K1 east :: seen 1;3
+# A Jumper is always offered an unseen landing square
+Z;Z;<Z J W M T1,1 D1 C1 A1>;L / S :: :: can K1 leap east
+# Of a bounce’s turn the end is checked, but no clock ticks
+J;Z;W;W;L W;Z;Z;Z;Z / Z1;S :: K1 east, K1 south, K1 east :: K2 1;1, time 3 :: K2 east :: time 4, left 1;1 6
+  :: K2 leap east :: does bounce, time 4, left 1;1 6
+"""
 
-def test_a_square_is_seen_once_a_knight_was_on_it_or_beside_it_and_then_shown_in_its_present_state():
-    state = drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L")
-    assert seen(state) == {(1, 1), (1, 2), (2, 1)}
-    state = play(state, "K1 east")
-    assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)}
-    assert seen(drawn("W;Z;L")) == set()
-    state = play(drawn("Z;Z;Z;Z Z;Z;Z;Z Z;Z;Z;L", "S"), "K1 leap east")
-    assert (2, 2) not in seen(state)
-    assert {(1, 2), (1, 3), (1, 4), (2, 3)} <= seen(state)
-    state = play(drawn("Z;T4,1;Z;Z Z;Z;Z;Z W;W;W;W Z;Z;Z;L"), "K1 east")
-    assert seen(state) == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2)}
-    state = play(drawn("Z;J;Z;Z;Z;L", "Z1"), "K1 east", "K1 east", "K1 east", "K1 east")
-    assert "j" in picture(state)[0]
-    state = play(state, *passes(7))
-    assert (state.time, at(state, 1)) == (11, (1, 5))
-    assert picture(state)[0].split()[1] == "J"
 
-
-@pytest.mark.parametrize("code", ["D1", "M", "L"])
-def test_what_is_beside_a_death_and_beside_the_lair_is_seen(code):
-    state = play(drawn(f"Z;{code};Z{'' if code == 'L' else ';L'}", "N;N", required=1 + (code == "L")), "K1 east")
-    assert (1, 3) in seen(state)
+@pytest.mark.parametrize("story", sentences.cases(SENTENCES))
+def test_sentences(story):
+    position, *rest = story
+    sentences.check(labyrinth(position), CLAIMS, rest)
 
 
 def picture(state):
@@ -65,7 +65,8 @@ def test_what_is_told_of_a_seen_square_and_what_is_always_shown():
     clocks = (Clock(spot(1, 1), "bricks", 3), Clock(spot(2, 1), "wall", 3), Clock(spot(2, 3), "mine", 3))
     opened = picture(replace(state, clocks=clocks))
     assert [row.split() for row in opened] == [["d2", "C3:3", "A4:4"], ["j", "W", "m"], ["Z", "L", "T"]]
-    assert "A2:0" in picture(eaten_out())[0]
+    eaten_out = play(drawn("Z;J;J;A2;Z;L", "Z2"), "K1 east", "K1 east", "K1 east", "K1 east")
+    assert "A2:0" in picture(eaten_out)[0]
     state = play(drawn("Z;J;Z;L Z;W;Z;Z", "Z2;B3;N", required=2), "K1 east")
     assert str(redact(dragon, state, 0)).splitlines() == [
         "time 1",
@@ -98,11 +99,6 @@ def test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_show
     assert redact(dragon, state, 0).clock_runs
 
 
-@pytest.mark.parametrize("code", ["Z", "J", "W", "M", "T1,1", "D1", "C1", "A1"])
-def test_a_jumper_is_always_offered_an_unseen_landing_square(code):
-    assert "K1 leap east" in choices(drawn(f"Z;Z;{code};L", "S"))
-
-
 @pytest.mark.parametrize("wall", ["J", "W"])
 def test_a_jumper_bounces_off_an_unseen_wall_and_no_time_passes(wall):
     before = drawn(f"Z;Z;{wall};L", "S;N")
@@ -113,16 +109,6 @@ def test_a_jumper_bounces_off_an_unseen_wall_and_no_time_passes(wall):
     assert seen(after) == seen(before) | {(1, 3)}
     assert replace(after, seen=before.seen) == before, "nothing else of the turn runs"
     assert refused(after, "K1 leap east")
-
-
-def test_of_a_bounces_turn_the_end_is_checked_but_no_clock_ticks():
-    reason = play(drawn("Z;W;W;L", "S"), "K1 leap east").outcome().reason
-    assert str(reason) == "No knight can move any more, and nothing will change."
-    state = play(drawn("J;Z;W;W;L W;Z;Z;Z;Z", "Z1;S"), "K1 east", "K1 south", "K1 east")
-    assert (at(state, 2), state.time) == ((1, 1), 3)
-    state = play(state, "K2 east")
-    bounced = play(state, "K2 leap east")
-    assert (bounced.time, bounced.clocks) == (state.time, state.clocks)
 
 
 # -- questions and notices

@@ -80,17 +80,6 @@ def test_tiles_pawns_and_treasures_are_never_lost(state):
     assert all(0 <= i < state.params.size for cell in state.pawns for i in cell)
 
 
-@pytest.mark.parametrize(("arrow", "ids"), [("a2 E", "sabcd"), ("e2 W", "bcdes"), ("b1 S", "spqrt"), ("b5 N", "qrtus")])
-def test_each_direction(arrow, ids):
-    state = maze(ROOMS)
-    row = dict(zip("abcde", (state.grid[1][col].id for col in range(5)), strict=True))
-    column = dict(zip("pqrtu", (state.grid[row_][1].id for row_ in range(5)), strict=True))
-    names = {**row, **column, "s": state.spare.id}
-    after = play(state, f"push {arrow} 0")
-    line = [after.grid[1][i] for i in range(5)] if arrow[-1] in "EW" else [after.grid[i][1] for i in range(5)]
-    assert [tile.id for tile in line] == [names[letter] for letter in ids]
-
-
 @given(seed=SEEDS)
 def test_the_spare_goes_in_as_it_was_turned(seed):
     state = deal(seed)

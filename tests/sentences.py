@@ -1,0 +1,125 @@
+"""The rules sentence by sentence, as tables of stories: a position, moves, and what follows.
+
+A line with ``#`` is a sentence of the rules; those below it are its stories, and what is indented goes on with one. A
+story is a position and then, by turns, moves and claims, parted by ``::``. Claims and moves are parted by commas, what
+is listed in a claim by ``+``; ``pass*9`` is made nine times, and of ``<J W>`` there is a story for each. ``if K1 east:
+K1 dead & over`` claims of a move that is not made. What a game can claim beside these is told where its words are::
+
+    only A + B, only -     exactly these moves are legal, in that order; none is
+    can A + B, no A + B    each of them is legal; none is
+    does a b, does -       what the last move did, by the names of its events; nothing
+    shows, hides           whether it showed something hidden
+    goes on, over          whether there is no outcome yet
+    won 0 1, lost          who has won; nobody
+    ranked 1 / 0 2         the ranking of the outcome
+"""
+
+import re
+from itertools import product
+
+import pytest
+
+from logic.core import IllegalMove, find_move
+
+
+def cases(table):
+    """The stories of a table, as parameters named by their sentences."""
+    sentence, found = "", []
+    for line in filter(str.strip, table.splitlines()):
+        if line.startswith("#"):
+            sentence = line[1:].strip()
+        elif line.startswith(" "):
+            found[-1][1] += f" {line.strip()}"
+        else:
+            found.append([sentence, line])
+    return [pytest.param(re.split(r"\s*::\s*", story), id=name) for name, line in found for story in spelt_out(line)]
+
+
+def spelt_out(line):
+    """A line once for each of the words among which it gives the choice, such as ``<J W>``."""
+    parts = re.split(r"<([^>]*)>", line)
+    return map("".join, product(*(part.split() if number % 2 else [part] for number, part in enumerate(parts))))
+
+
+class Story:
+    """A position in which moves are made; ``own`` tells of the claims of the game, by their first words."""
+
+    def __init__(self, state, own, events=()):
+        self.state, self.own, self.events = state, own, events
+
+    def after(self, moves):
+        """The story with moves made, each of them legal where it is made."""
+        state, events = self.state, self.events
+        for move in moves:
+            text, _, times = move.partition("*")
+            for _ in range(int(times or 1)):
+                state, events = state.apply(find_move(state, text))
+        return Story(state, self.own, events)
+
+    def can(self, move):
+        try:
+            find_move(self.state, move)
+        except IllegalMove:
+            return False
+        return True
+
+    def holds(self, claim):
+        """Tell whether a claim is true."""
+        word, _, rest = claim.partition(" ")
+        if word == "if":
+            moves, _, claims = rest.partition(": ")
+            after = self.after(moves.split(" + "))
+            return all(after.holds(one) for one in claims.split(" & "))
+        if word in self.own:
+            return self.own[word](self, *rest.split())
+        return getattr(self, f"holds_{word}")(rest)
+
+    def holds_only(self, moves):
+        return [str(move) for move in self.state.legal_moves()] == listed(moves)
+
+    def holds_can(self, moves):
+        return all(map(self.can, listed(moves)))
+
+    def holds_no(self, moves):
+        return not any(map(self.can, listed(moves)))
+
+    def holds_does(self, names):
+        return [event.name for event in self.events if event.name != "reveal"] == names.replace("-", "").split()
+
+    def holds_shows(self, _):
+        return any(event.reveals for event in self.events)
+
+    def holds_hides(self, _):
+        return not self.holds_shows("")
+
+    def holds_goes(self, _):
+        return self.state.outcome() is None
+
+    def holds_over(self, _):
+        return self.state.outcome() is not None and not self.state.legal_moves()
+
+    def holds_won(self, seats):
+        return self.holds_over("") and self.state.outcome().winners == tuple(map(int, seats.split()))
+
+    def holds_lost(self, _):
+        return self.holds_won("")
+
+    def holds_ranked(self, groups):
+        wanted = tuple(tuple(map(int, group.split())) for group in groups.split(" / "))
+        return self.state.outcome().ranking == wanted
+
+
+def listed(names):
+    return [] if names == "-" else names.split(" + ")
+
+
+def check(state, own, story):
+    """Go through a story from its position on."""
+    told = Story(state, own)
+    for number, part in enumerate(story):
+        parts = [one.strip() for one in part.split(", ") if one.strip()]
+        if number % 2 == 0:
+            told = told.after(parts)
+            continue
+        for claim in parts:
+            assert told.holds(claim), f"{claim}: {told.events}\n{told.state}"
