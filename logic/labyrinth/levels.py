@@ -29,7 +29,7 @@ from logic.labyrinth.engine.outlook import (
     wants,
     wishes,
 )
-from logic.labyrinth.engine.plan import FULL_TURNS, First, plan, plan_for
+from logic.labyrinth.engine.plan import FULL_TURNS, MOST_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 
 PROMISES: Mapping[Mark | Literal[""], float] = {
@@ -85,25 +85,40 @@ def promise(outset: Outset, insertion: Insertion) -> float:
 
 
 def walker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """The first push of a shortest way; without one, any push."""
+    """The first push of a shortest way, of these one that bars the way home best; without any, any push."""
     found = plan_for(outset.state, outset.seat, stop=stop)
     if found is None:
         return outset.frame.push(dice.choice(outset.frame.pushes(outset.board)))
     begins = [first.insertion for first in found.firsts for _ in range(first.cells.bit_count())]
-    return outset.frame.push(dice.choice(begins))
+    return outset.frame.push(dice.choice(_barring(outset, begins, dice)))
+
+
+def _barring(outset: Outset, pushes: Sequence[Insertion], dice: Dice) -> Sequence[Insertion]:
+    """Of pushes those that let fewest opponents home who need nothing else; all where nobody is on the way there."""
+    mates = outset.state.params.partners(outset.seat)
+    home = [seat for seat in outset.others if outset.state.goes_home(seat) and seat not in mates]
+    if not home:
+        return pushes
+    options = choices(outset)
+    left = dict(zip(options.insertions, left_to(options, home, dice).tolist(), strict=True))
+    least = min(left[push] for push in pushes)
+    return [push for push in pushes if left[push] <= least + ALIKE]
 
 
 def walker_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     """Take the goal, or go where most pushes begin a shortest way; without one, anywhere."""
-    there = list(places_of(outset.reach & outset.goals())) or _most_open(outset, stop) or list(places_of(outset.reach))
+    there = _onwards(outset, stop) or list(places_of(outset.reach))
     return Walk(outset.frame.cell(dice.choice(there)))
 
 
-def _most_open(outset: Outset, stop: Stop) -> list[int]:
-    """The places to walk to now from which a shortest way to the goal begins with most of the next own pushes."""
-    begun = Counter(place for origins in _ways_on(outset, stop) for place in places_of(origins))
-    most = max(begun.values(), default=0)
-    return [place for place, pushes in begun.items() if pushes == most]
+def _onwards(outset: Outset, stop: Stop, most: int = MOST_TURNS) -> list[int]:
+    """The goals to walk to now, or the places from which a shortest way of so many turns begins with most pushes."""
+    goals = list(places_of(outset.reach & outset.goals()))
+    if goals:
+        return goals
+    begun = Counter(place for origins in _ways_on(outset, stop, most) for place in places_of(origins))
+    pushes = max(begun.values(), default=0)
+    return [place for place, number in begun.items() if number == pushes]
 
 
 def ways_on(outset: Outset, stop: Stop) -> int:
@@ -111,11 +126,11 @@ def ways_on(outset: Outset, stop: Stop) -> int:
     return reduce(or_, _ways_on(outset, stop), 0)
 
 
-def _ways_on(outset: Outset, stop: Stop) -> list[int]:
+def _ways_on(outset: Outset, stop: Stop, most: int = MOST_TURNS) -> list[int]:
     """The same by push."""
     board = outset.board if outset.alone else Board(outset.board.planes, outset.board.spare)
     goals, full = outset.goals(), FULL_TURNS - 1
-    found = plan(outset.frame, board, outset.reach, goals, alone=outset.alone, full=full, stop=stop)
+    found = plan(outset.frame, board, outset.reach, goals, alone=outset.alone, full=full, most=most, stop=stop)
     return [] if found is None else [outset.reach & _origins(outset, board, first) for first in found.firsts]
 
 
@@ -130,10 +145,8 @@ BESIDE = 1
 
 
 def child_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """A push that it looks at and that opens the way to a goal, or any of those it looks at."""
-    seen = looked_at(outset)
-    good = [push for push in seen if _opens(outset, push)]
-    return outset.frame.push(dice.choice(good or seen))
+    """Of the pushes that it looks at one that brings it nearest to a goal, as if there were no walls."""
+    return _nearest_push(outset, looked_at(outset), dice)
 
 
 def looked_at(outset: Outset) -> list[Insertion]:
@@ -155,18 +168,11 @@ def _runs_beside(outset: Outset, push: Insertion, cells: Sequence[Cell]) -> bool
     return any(_steps(cell, there) <= BESIDE for cell in cells for there in line)
 
 
-def _opens(outset: Outset, push: Insertion) -> bool:
-    """Tell whether a goal can be walked to after a push."""
-    frame = outset.frame
-    reach = frame.turn(outset.board, outset.pawn(outset.seat), push)[1]
-    return reach & frame.drifted(outset.goals(), push.arrow) != 0
-
-
-def child_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """Go to a goal, or to what glitters: a treasure, if any can be walked to; of several the nearest to a goal."""
+def child_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Walk as Dreamer does, but where the next push would open no way go where it glitters, if it can."""
     cells = [outset.frame.cell(place) for place in places_of(outset.reach)]
     glitter = [cell for cell in cells if outset.state.tile(cell).symbol in TREASURES]
-    return Walk(dice.choice(_nearest(outset, cells if outset.reach & outset.goals() else glitter or cells)))
+    return _near_walk(outset, glitter or cells, dice, stop)
 
 
 def _nearest(outset: Outset, cells: Sequence[Cell]) -> Sequence[Cell]:
@@ -178,9 +184,13 @@ def _nearest(outset: Outset, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 def dreamer_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
     """A push that opens the way to a goal, or else one that brings it nearest to one, as if there were no walls."""
+    return _nearest_push(outset, outset.frame.pushes(outset.board), dice)
+
+
+def _nearest_push(outset: Outset, pushes: Sequence[Insertion], dice: Dice) -> LabyrinthMove:
     frame, pawn, goals = outset.frame, outset.pawn(outset.seat), outset.goals()
     far = {}
-    for push in frame.pushes(outset.board):
+    for push in pushes:
         reach = frame.turn(outset.board, pawn, push)[1]
         there = [frame.cell(place) for place in places_of(frame.drifted(goals, push.arrow) & frame.every)]
         cells = [frame.cell(place) for place in places_of(reach)]
@@ -188,9 +198,14 @@ def dreamer_push(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
     return frame.push(dice.choice([push for push, steps in far.items() if steps == min(far.values())]))
 
 
-def dreamer_walk(outset: Outset, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """Go to a goal, or as near as can be."""
-    return Walk(dice.choice(_nearest(outset, [outset.frame.cell(place) for place in places_of(outset.reach)])))
+def dreamer_walk(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
+    """Go to a goal, or where most of the next own pushes would open the way to one, or else as near as can be."""
+    return _near_walk(outset, [outset.frame.cell(place) for place in places_of(outset.reach)], dice, stop)
+
+
+def _near_walk(outset: Outset, cells: Sequence[Cell], dice: Dice, stop: Stop) -> LabyrinthMove:
+    there = [outset.frame.cell(place) for place in _onwards(outset, stop, most=1)]
+    return Walk(dice.choice(there or _nearest(outset, cells)))
 
 
 def _steps(cell: Cell, other: Cell) -> int:
@@ -310,11 +325,17 @@ def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     """
     found = gains(outset, dice, stop)
     worth = found.total.max(axis=1)
-    left = np.zeros(len(worth))
-    for seat in outset.others:
-        left += threat(found.options, seat, wishes(outset, seat, dice, guess=False))
+    left = left_to(found.options, outset.others, dice)
     which = best(np.where(worth >= worth.max() - SLACK, -left, -np.inf), dice)
     return outset.frame.push(found.options.insertions[which])
+
+
+def left_to(options: Choices, seats: Sequence[int], dice: Dice) -> Floats:
+    """By choice, how much it leaves these seats, whatever they may be after."""
+    left = np.zeros(len(options))
+    for seat in seats:
+        left += threat(options, seat, wishes(options.outset, seat, dice, guess=False))
+    return left
 
 
 def walk_ahead(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
@@ -383,37 +404,41 @@ def _by_phase(push: Decide, walk: Decide) -> Choose:
 LEVELS: dict[str, Level] = {
     "child": Level(
         Message("Child"),
-        Message("Looks only beside itself and its treasure, never turns the tile, and goes where it glitters."),
+        Message("Pushes only beside itself and its treasure, never turns the tile, and goes where it glitters."),
         _by_phase(child_push, child_walk),
         Message("Takes what glitters, at once."),
     ),
     "dreamer": Level(
         Message("Dreamer"),
-        Message("Sees every treasure that one push opens. Else it goes as near as it can, and forgets the walls."),
+        Message(
+            "Sees what one push opens, now or in its next turn. Else it goes as near as it can, forgetting the walls."
+        ),
         _by_phase(dreamer_push, dreamer_walk),
         Message("Looks at the goal, not at the way."),
-        1190,
+        1120,
     ),
     "walker": Level(
         Message("Walker"),
-        Message("Always knows the shortest way to its own treasure, and does not look at anybody else."),
+        Message(
+            "Always knows the shortest way to its own treasure, and looks at others only when they are going home."
+        ),
         _by_phase(walker_push, walker_walk),
         Message("Goes straight on, whatever comes."),
-        1420,
+        1220,
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
         _by_phase(thinker_push, walk_ahead),
         Message("Thinks of the day after tomorrow."),
-        1670,
+        1400,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
         _by_phase(master_push, master_walk),
         Message("Smiles, and shuts the door."),
-        1930,
+        1600,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

@@ -75,6 +75,22 @@ def test_alone_a_treasure_within_reach_is_taken(level):
         assert len(whole_turn(level, state).found[0]) == len(state.found[0]) + 1
 
 
+def out_of_reach(level):
+    """Positions after a level's push in which its goal lies on the board, and cannot be walked to."""
+    states = (before_a_push(BIG, seed, 10) for seed in range(50))
+    states = [state.apply(choose(level, state)).state for state in states]
+    goals = [state.cell_of(state.goals(state.player)[0]) for state in states]
+    return [state for state, goal in zip(states, goals, strict=True) if goal is not None and goal not in state.ways()]
+
+
+def opened_from(state):
+    """By cell that can be walked to, how many own pushes would open the way from there to the goal."""
+    player, there = state.player, replace(state, phase="push", last=None)
+    before, behind = state.pawns[:player], state.pawns[player + 1 :]
+    ways = {cell: plan_for(replace(there, pawns=(*before, cell, *behind)), player, most=1) for cell in state.ways()}
+    return {cell: len(way.firsts) if way else 0 for cell, way in ways.items()}
+
+
 # -- Child
 
 
@@ -107,30 +123,27 @@ def test_child_takes_exactly_what_it_sees_or_can_walk_to_and_goes_where_it_glitt
         goal = state.deck(state.player)[0]
     assert choose("child", state, 1) == Walk(state.cell_of(goal))
     glittered = 0
-    for seed in range(20):
-        state = before_a_push(BIG, seed, 10)
-        state = state.apply(choose("child", state, seed)).state
+    for state in out_of_reach("child"):
         treasures = [cell for cell in state.ways() if state.tile(cell).symbol in state.params.treasures]
-        if treasures:
-            assert choose("child", state, seed).cell in treasures
+        if treasures and not any(opened_from(state).values()):
+            assert choose("child", state).cell in treasures
             glittered += 1
-    assert glittered > 10
+    assert glittered > 5
 
 
 # -- Dreamer
 
 
-def test_dreamer_goes_as_near_as_it_can_as_if_there_were_no_walls():
-    walked = 0
-    for seed in range(30):
-        state = before_a_push(BIG, seed, 10)
-        state = state.apply(choose("dreamer", state, seed)).state
-        goal = state.cell_of(state.goals(state.player)[0])
-        if goal is not None and goal not in state.ways():
-            far = {cell: abs(cell.row - goal.row) + abs(cell.col - goal.col) for cell in state.ways()}
-            assert far[choose("dreamer", state, seed).cell] == min(far.values())
-            walked += 1
-    assert walked > 5
+def test_dreamer_goes_where_most_pushes_open_the_way_or_as_near_as_it_can_as_if_there_were_no_walls():
+    led = {True: 0, False: 0}
+    for state in out_of_reach("dreamer"):
+        goal, opened = state.cell_of(state.goals(state.player)[0]), opened_from(state)
+        far = {cell: abs(cell.row - goal.row) + abs(cell.col - goal.col) for cell in opened}
+        cell, sees = choose("dreamer", state).cell, any(opened.values())
+        assert opened[cell] == max(opened.values())
+        assert sees or far[cell] == min(far.values())
+        led[sees] += 1
+    assert min(led.values()) > 3
 
 
 # -- Walker
@@ -170,6 +183,19 @@ def test_walker_walks_where_most_pushes_lead_on_and_begins_in_different_ways():
     assert walked > 3
     state = before_a_push(BIG, 3, 10)
     assert len({str(choose("walker", state, seed)) for seed in range(30)}) > 1
+
+
+def test_walker_lets_nobody_home_where_another_shortest_way_bars_it():
+    barred = 0
+    for seed in range(20):
+        state = about_to_come_home(seed)
+        rival, ways = 1 - state.player, plan_for(state, state.player)
+        frame = Outset(state).frame
+        lets = {push: bool(can_take(state.apply(push).state, rival, ["home"])) for push in
+                (frame.push(first.insertion) for first in ways.firsts)}  # fmt: skip
+        assert lets[choose("walker", state, seed)] == all(lets.values())
+        barred += any(lets.values()) and not all(lets.values())
+    assert barred > 3
 
 
 # -- Thinker
