@@ -180,15 +180,15 @@ FAULTS = (
     Fault(
         "session: redo after giving up",
         "logic/session.py",
-        "self.ply < len(self._line) and self._early_end is None",
-        "self.ply < len(self._line)",
+        "self.ply < len(self._line.every_move) and self._early_end is None",
+        "self.ply < len(self._line.every_move)",
         f"{SERVICES}/test_session.py::test_a_player_gives_up_in_an_open_turn_too_and_a_draw_may_be_agreed_on_and_is_kept",
     ),
     Fault(
         "session: help that was taken back counts for the move in its ply",
         "logic/session.py",
-        "del self._made[self.ply :], self._shown[self.ply :]",
-        "del self._made[self.ply :]",
+        "del self.every_move[self.ply :], self.every_shown[self.ply :]",
+        "del self.every_move[self.ply :]",
         f"{SERVICES}/test_session.py::test_a_move_can_be_made_again_until_another_is_made_and_is_help_only_while_it_stands",
     ),
     # -- layout

@@ -9,14 +9,14 @@ import pytest
 from logic.core import Dice, find_move
 from logic.jumpin.board import STANDARD, canonical, show
 from logic.jumpin.engine.collection import is_published
-from logic.jumpin.engine.generator import Request, Wish, from_line, generate, has_spare_piece
+from logic.jumpin.engine.generator import Request, Wish, generate, has_spare_piece
 from logic.jumpin.engine.grading import graph_of, hitting_times
 from logic.jumpin.engine.solver import distances
 from logic.jumpin.engine.space import grounds
 from logic.jumpin.engine.survey import Survey, census
 from logic.jumpin.notation import decode
 from logic.jumpin.rules import begin
-from tests.generatedmeadows import of_class, records, written
+from tests.generatedmeadows import from_line, of_class, records, written
 from tests.meadows import OBLONG, SIX, followers, images, is_home, pieces
 
 SMALL = Request((1, 2), (1, 2), (0, 1))
