@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 
 from sprites.paint import materials, surfaces
@@ -98,17 +100,16 @@ class Toast:
 
         The lowest in the middle is liked best. In narrow gaps it is broken into more lines, in low ones into fewer.
         """
-        best, cost, rects = room.copy(), math.inf, [one for one, _ in taken]
+        cost = math.inf
         for units in WIDTHS:
-            size = _bubble(self.kit, self.text, min(self.kit.px(units), room.width)).get_size()
-            for rect in _places(size, room):
-                covered = _covered(self._paper(rect), [taken[at] for at in rect.collidelistall(rects)])
-                if covered < cost:
-                    best, cost = rect, covered
-                if not cost:
-                    self.rect = best
-                    return
-        self.rect = best
+            size = _bubble_size(self.kit, self.text, min(self.kit.px(units), room.width))
+            places = list(_places(size, room))
+            covered = _each_covered([self._paper(rect) for rect in places], taken)
+            least = int(covered.argmin())
+            if covered[least] < cost:
+                self.rect, cost = places[least], covered[least]
+            if not cost:
+                return
 
     @property
     def paper(self) -> pygame.Rect:
@@ -179,6 +180,15 @@ def _covered(rect: pygame.Rect, taken: Taken) -> int:
     return sum(weight * math.prod(rect.clip(one).size) for one, weight in taken)
 
 
+def _each_covered(rects: Sequence[pygame.Rect], taken: Taken) -> npt.NDArray[np.int64]:
+    """The same for many places at once: where nothing is free there are thousands of them."""
+    here = np.array([(*rect.topleft, *rect.bottomright) for rect in rects], np.int64)[:, None]
+    there = np.array([(*rect.topleft, *rect.bottomright) for rect, _ in taken], np.int64).reshape(-1, 4)
+    sides = np.minimum(here[..., 2:], there[:, 2:]) - np.maximum(here[..., :2], there[:, :2])
+    areas: npt.NDArray[np.int64] = np.maximum(sides, 0).prod(axis=2)
+    return areas @ np.array([weight for _, weight in taken], np.int64)
+
+
 def _places(size: tuple[int, int], room: pygame.Rect) -> Iterator[pygame.Rect]:
     """Places within a room, from the bottom up, those in the middle first."""
     right, down = room.width - size[0], room.height - size[1]
@@ -194,7 +204,7 @@ def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -
     """
     own = widget.focus_rect()
     clear = (*((rect, weight) for rect, weight in taken if weight > 1), (own, 1))
-    sizes = [_bubble(kit, widget.tip, min(kit.px(units), window.width)).get_size() for units in TIP_WIDTHS]
+    sizes = [_bubble_size(kit, widget.tip, min(kit.px(units), window.width)) for units in TIP_WIDTHS]
     places = [rect.clamp(window) for size in sizes[:-1] for rect in _around(size, own)]
     if all(_covered(rect, clear) for rect in places):
         near = own.inflate(4 * sizes[0][0], 4 * sizes[-1][1]).clip(window)
@@ -244,20 +254,33 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
 @kept
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     """A text on a small piece of paper, no wider than ``widest`` but for a word that would have to be broken."""
-    size = kit.px(kit.theme.sizes.small)
-    font = kit.bakery.font("interface", size)
-    around = (kit.px(materials.MARGIN["paper"] + 14), kit.px(materials.MARGIN["paper"] + 9))
-    longest = max(font.size(word)[0] for word in parted(text.replace("\n", " ")))
-    unbroken = min(longest, kit.px(TIP_WIDEST) - 2 * around[0])
-    lines = _balanced(kit, text, size, max(1, unbroken, widest - 2 * around[0]))
-    width = max(font.size(line)[0] for line in lines)
-    surface = materials.panel(
-        kit, (width + 2 * around[0], len(lines) * font.get_linesize() + 2 * around[1]), "paper"
-    ).copy()
-    for i, line in enumerate(lines):
+    size, top = kit.px(kit.theme.sizes.small), _bubble_edges(kit)[1]
+    step = kit.bakery.font("interface", size).get_linesize()
+    surface = materials.panel(kit, _bubble_size(kit, text, widest), "paper").copy()
+    for i, line in enumerate(_bubble_lines(kit, text, widest)):
         picture = kit.bakery.text(line, "interface", size, kit.theme.colours.paper_ink)
-        surface.blit(picture, ((surface.get_width() - picture.get_width()) // 2, around[1] + i * font.get_linesize()))
+        surface.blit(picture, ((surface.get_width() - picture.get_width()) // 2, top + i * step))
     return surface
+
+
+def _bubble_size(kit: Kit, text: str, widest: int) -> tuple[int, int]:
+    font, around = kit.bakery.font("interface", kit.px(kit.theme.sizes.small)), _bubble_edges(kit)
+    lines = _bubble_lines(kit, text, widest)
+    width = max(font.size(line)[0] for line in lines)
+    return width + 2 * around[0], len(lines) * font.get_linesize() + 2 * around[1]
+
+
+def _bubble_lines(kit: Kit, text: str, widest: int) -> Sequence[str]:
+    size, beside = kit.px(kit.theme.sizes.small), 2 * _bubble_edges(kit)[0]
+    font = kit.bakery.font("interface", size)
+    longest = max(font.size(word)[0] for word in parted(text.replace("\n", " ")))
+    unbroken = min(longest, kit.px(TIP_WIDEST) - beside)
+    return _balanced(kit, text, size, max(1, unbroken, widest - beside))
+
+
+def _bubble_edges(kit: Kit) -> tuple[int, int]:
+    """How far its words are from the rim of the picture of a bubble, across and down."""
+    return kit.px(materials.MARGIN["paper"] + 14), kit.px(materials.MARGIN["paper"] + 9)
 
 
 def _balanced(kit: Kit, text: str, size: int, width: int) -> list[str]:
