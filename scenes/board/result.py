@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
@@ -148,8 +149,8 @@ def _is_helped(match: Match) -> bool:
 
 # -- the table of its numbers
 
-LABELS, LABELS_SHARE = 300, 0.42
-"""How wide the column of the labels is: units at most, and the share of the table."""
+LABELS, LABELS_SHARE, LEAST_SHARE = 300, 0.42, 0.25
+"""How wide the column of the labels is: units and share of the table at most, and its least share."""
 COLUMN = 92
 """Units that a player's column has at least."""
 PAD = 7
@@ -180,7 +181,7 @@ class FigureTable(Part):
         self.slide = Slide(kit)
         self._last = 0
         self._wrapped: dict[int, list[list[str]]] = {}
-        self._columns: dict[int, int] = {}
+        self._columns: dict[int, list[int]] = {}
         self._names: dict[tuple[int, int], list[str]] = {}
 
     @property
@@ -195,19 +196,26 @@ class FigureTable(Part):
         return self.kit.px(self.kit.theme.sizes.text)
 
     def _labels_width(self, width: int) -> int:
-        return min(self.kit.px(LABELS), round(width * LABELS_SHARE))
+        """As much as they like, and less where all columns are in sight then."""
+        most, left = min(self.kit.px(LABELS), round(width * LABELS_SHARE)), width - sum(self._needed)
+        return min(most, left) if left >= round(width * LEAST_SHARE) else most
 
-    def _column(self, width: int) -> int:
-        """How wide a player's column is: its longest value, or all that there is for it."""
+    @cached_property
+    def _needed(self) -> list[int]:
+        """How wide each player's column is at least: its longest value."""
+        font, around = self.kit.bakery.font("interface", self._letters), 2 * self.kit.px(PAD)
+        columns = zip(*(row.values for row in self.rows), strict=True) if self.rows else [()] * len(self.names)
+        least = self.kit.px(COLUMN)
+        return [max([least, *(font.size(value)[0] + around for value in values)]) for values in columns]
+
+    def _widths(self, width: int) -> list[int]:
+        """How wide the players' columns are: alike where there is room for that."""
         if width not in self._columns:
-            self._columns[width] = self._measured_column(width)
+            room, count = width - self._labels_width(width), max(1, len(self.names))
+            rest = max(0, room - sum(self._needed)) // count
+            alike = max(self._needed, default=0) <= room // count
+            self._columns = {width: [room // count if alike else needed + rest for needed in self._needed]}
         return self._columns[width]
-
-    def _measured_column(self, width: int) -> int:
-        font = self.kit.bakery.font("interface", self._letters)
-        values = [font.size(value)[0] for row in self.rows for value in row.values]
-        least = max([self.kit.px(COLUMN), *(value + 2 * self.kit.px(PAD) for value in values)])
-        return max(least, (width - self._labels_width(width)) // max(1, len(self.names)))
 
     def _labels(self, width: int) -> list[list[str]]:
         """The lines of each label."""
@@ -226,8 +234,7 @@ class FigureTable(Part):
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
-        columns = self._column(rect.width) * len(self.names)
-        self.slide.stretch(columns - (rect.width - self._labels_width(rect.width)))
+        self.slide.stretch(sum(self._widths(rect.width)) - (rect.width - self._labels_width(rect.width)))
 
     def cells(self) -> pygame.Rect:
         """The window in which the columns are seen."""
@@ -236,9 +243,9 @@ class FigureTable(Part):
 
     def cell(self, column: int, top: int, height: int) -> pygame.Rect:
         """The place of a figure of that column, as far as it is drawn along sideways; ``top`` is in window pixels."""
-        wide = self._column(self.rect.width)
-        left = self.cells().left + column * wide - round(self.slide.offset)
-        return pygame.Rect(left, top, wide, height)
+        widths = self._widths(self.rect.width)
+        left = self.cells().left + sum(widths[:column]) - round(self.slide.offset)
+        return pygame.Rect(left, top, widths[column], height)
 
     # -- hands
 
@@ -334,7 +341,7 @@ class FigureTable(Part):
         for seat, value in enumerate(row.values):
             cell = self.cell(seat, top, height)
             drawn = self.kit.bakery.text(value, "interface", self._letters, self.kit.theme.colours.ink)
-            surface.blit(drawn, drawn.get_rect(midleft=(cell.left + self._token_side(), cell.centery)))
+            surface.blit(drawn, drawn.get_rect(midleft=(cell.left, cell.centery)))
 
     def _draw_edges(self, surface: pygame.Surface) -> None:
         """Say by an arrow at the head that there are more columns."""
