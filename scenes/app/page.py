@@ -27,6 +27,8 @@ SHORT_HEIGHT = 460
 BROAD = 900
 """Units of width from which what is looked at stands beside the rest."""
 DIALOG_WIDTH = 620
+LEAST_BODY = 0.4
+"""What share of a dialog its body has at least where its foot stays in sight."""
 SHADE = (10, 6, 4, 165)
 """What lies over the screens below a dialog."""
 
@@ -212,7 +214,7 @@ class Dialog(Page):
     width = DIALOG_WIDTH
     """Units at most."""
     pins_buttons = False
-    """Whether the buttons stay in sight below a text that has to be scrolled."""
+    """Whether the foot stays in sight below a body that has to be scrolled, where that leaves the body some room."""
 
     def room(self) -> pygame.Rect | None:
         """The place beside what the dialog speaks of, which it then fills, and lets all else be seen as it is.
@@ -220,6 +222,11 @@ class Dialog(Page):
         None for the middle of the window, over a shade.
         """
         return None
+
+    def foot(self) -> Widget | None:
+        """What stands below the body: the buttons, side by side."""
+        buttons = self.buttons()
+        return row_of(self, "buttons", *buttons) if buttons else None
 
     def build(self) -> None:
         """Lay out the panel, as high as what is in it where the window allows."""
@@ -231,9 +238,8 @@ class Dialog(Page):
         window = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
         room = window if beside is None else beside.inflate(2 * rim, 2 * rim)
         width = min(room.width, kit.px(self.width) + 2 * rim) if beside is None else room.width
-        body, buttons = self.body(), list(self.buttons())
-        rows = [row_of(self, "buttons", *buttons)] if buttons else []
-        content = column(self, "page", body, *rows)
+        body, foot = self.body(), self.foot()
+        content = body if foot is None else column(self, "page", body, foot)
         around = rim + (pad if room.width > kit.px(SHORT_HEIGHT) else pad // 2)
         head = kit.px(sizes.control) + gap
         height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
@@ -241,18 +247,20 @@ class Dialog(Page):
         self.panel = pygame.Rect(0, 0, width, height)
         self.panel.center = room.center
         area = self.place_head(self.panel.inflate(-2 * around, -2 * around))
-        is_pinned = self.pins_buttons and bool(rows) and content.measure(area.width) > area.height
-        if is_pinned:
-            area = self._pin(rows[0], area, gap)
-        self.scroll = Scroll(kit, "scroll", body if is_pinned else content)
-        self.scroll.place(area)
-        self.ui.add(self.scroll, *(rows if is_pinned else ()))
+        pinned = foot if self.pins_buttons and content.measure(area.width) > area.height else None
+        above = None if pinned is None else self._pin(pinned, area, gap)
+        self.scroll = Scroll(kit, "scroll", content if above is None else body)
+        self.scroll.place(above or area)
+        self.ui.add(self.scroll, *(() if above is None or pinned is None else (pinned,)))
 
-    def _pin(self, row: Widget, area: pygame.Rect, gap: int) -> pygame.Rect:
-        """Put a row at the foot of an area; return what is left above it."""
-        height = row.measure(area.width)
-        row.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
-        return pygame.Rect(area.left, area.top, area.width, max(1, area.height - height - gap))
+    def _pin(self, foot: Widget, area: pygame.Rect, gap: int) -> pygame.Rect | None:
+        """Put it at the foot of an area and return what is left above it; leave it where that would be too little."""
+        height = foot.measure(area.width)
+        above = pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
+        if above.height < LEAST_BODY * area.height:
+            return None
+        foot.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
+        return above
 
     panel = pygame.Rect(0, 0, 0, 0)
     """Where the panel lies, its shadow included."""

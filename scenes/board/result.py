@@ -552,7 +552,7 @@ class Stars(Part):
 ASIDE = 2
 """How many choices stand below the first one; the others come by “More”."""
 LOW = 420
-"""Units of height below which the buttons come before the facts."""
+"""Units of height below which only the first choice stays in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -583,6 +583,8 @@ class Result(Dialog):
     It lies beside the board, which stays as it is: in the place that ``beside`` gives for the window as it is now.
     """
 
+    pins_buttons = True
+
     def __init__(
         self,
         app: App,
@@ -596,7 +598,7 @@ class Result(Dialog):
         self.shape = shape
         self.choices = choices
         self.confetti: Confetti | None = None
-        self.first_focus = choices[0].key if choices else ""
+        self.first_focus = choices[0].key
         self._beside = beside
         self._shows_all = len(choices) <= 1 + ASIDE + 1
 
@@ -622,21 +624,27 @@ class Result(Dialog):
         return self.app.say(self.ending.title, self.ending.names)
 
     def body(self) -> Widget:
-        """Say why, list the places, and offer what to do next; in little room the facts come last."""
+        """Say why, list the places, and tell the facts; in little room the other choices come at their end."""
         kit, ending = self.app.kit, self.ending
         reason = words(self, "reason", self.app.say(ending.reason, ending.names), align="center")
         facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]
         figures: list[Widget] = [] if ending.stars is None else [Stars(kit, "stars", ending.stars)]
         if ending.ranking:
             figures.append(Ranking(kit, "ranking", self._places()))
-        if self.room().height < self.app.px(LOW):
-            return column(self, "body", reason, *figures, *self._menu(), *facts)
-        return column(self, "body", reason, *figures, *facts, *self._menu())
+        return column(self, "body", reason, *figures, *facts, *(self._others() if self._is_low else ()))
 
-    def _menu(self) -> Iterator[Widget]:
-        """What most want next, two more, and the rest once it is asked for."""
-        first, *others = [choice_button(self, one, one.press) for one in self.choices]
-        yield first
+    def foot(self) -> Widget:
+        """What most want next, and the rest where there is room for it."""
+        first = choice_button(self, self.choices[0], self.choices[0].press)
+        return column(self, "menu", first, *(() if self._is_low else self._others()))
+
+    @property
+    def _is_low(self) -> bool:
+        return self.room().height < self.app.px(LOW)
+
+    def _others(self) -> Iterator[Widget]:
+        """Two more choices, and the rest once it is asked for."""
+        others = [choice_button(self, one, one.press) for one in self.choices[1:]]
         if not self._shows_all:
             more = self.app.say(Message("More"))
             others[ASIDE:] = [Button(self.app.kit, "more", more, "dots_horizontal", self._show_all)]

@@ -10,7 +10,7 @@ from scenes.app.app import Scene
 from scenes.app.page import Choice, PauseMenu, Question
 from scenes.board.layout import arrange
 from scenes.board.log import LogDialog, LogLine
-from scenes.board.result import Ending, Place, Result, Review
+from scenes.board.result import Ending, Place, Ranking, Result, Review
 from scenes.board.secrets import Curtain, HoldButton
 from scenes.board.teaching import Note, NoteButton
 from tests.sampling import sample_of
@@ -170,6 +170,18 @@ def test_the_result_names_winner_reason_and_places(driver):
     # those who share a place share its number
     open_over(driver, result(driver.app, [], ranking=((0, 1),), cheers=None, title=Message("A draw")))
     assert [place.number for place in driver.widget("ranking").places] == [1, 1]
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_the_winner_and_what_to_do_next_are_in_sight_when_a_result_opens(sit_down, size, scale):
+    driver = sit_down(size, scale=scale)
+    driver.open(result(driver.app, [], facts=[f"Fact number {number}" for number in range(9)]))
+    room, ranking, first = (driver.widget(key).rect for key in ("scroll", "ranking", "one"))
+    assert driver.widget("scroll").offset == 0
+    assert room.contains((ranking.left, ranking.top, ranking.width, driver.app.px(Ranking.FIRST)))
+    assert driver.top.frame.contains(first)
+    assert not room.colliderect(first), "what is below the body is not scrolled away"
+    assert driver.top.ui.focus is driver.widget("one")
 
 
 @pytest.mark.seen
