@@ -6,7 +6,6 @@ from hashlib import sha256
 from itertools import pairwise, product
 from statistics import median
 
-import numpy as np
 import pytest
 
 from logic.config import ConfigError
@@ -16,7 +15,7 @@ from logic.jumpin.board import STANDARD, Board, canonical, parse
 from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
 from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import bits_of, difficulty, grades, graph_of, hitting_times, tier_of
+from logic.jumpin.engine.grading import around, difficulty_around, graph_of, tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
@@ -36,13 +35,8 @@ def pieces(text):
 
 
 def grade_of(text, board=STANDARD):
-    position = parse(text, board)
-    space = space_of(position, board)
-    graph = graph_of(space, space.key(position))
-    steps = np.zeros(len(graph.keys), np.int64)
-    for distance, level in enumerate(space.levels(graph.keys[graph.home])):
-        steps[np.searchsorted(graph.keys, level)] = distance
-    return grades(hitting_times(graph), bits_of(graph, steps))[graph.number(space.key(position))]
+    here = around(parse(text, board), board)
+    return here.grades()[here.start]
 
 
 def ground_of(text):
@@ -85,11 +79,12 @@ def test_there_are_four_hundred_puzzles_a_tier_and_no_two_are_alike():
 )
 def test_every_puzzle_takes_what_it_says_and_is_as_hard_as_it_says_for_the_reasons_that_it_gives(first, every):
     for entry in library()[first::every]:
-        assert solve(entry.position).cost == entry.steps
+        here, solution = around(parse(entry.position)), solve(entry.position)
+        assert solution.cost == entry.steps
         assert solve(entry.position, "moves").cost == entry.moves
-        assert grade_of(entry.position) == pytest.approx(entry.grade, abs=2e-3)
+        assert here.grades()[here.start] == pytest.approx(entry.grade, abs=2e-3)
         assert tier_of(entry.grade) == entry.tier
-        assert difficulty(entry.position) == entry.difficulty
+        assert difficulty_around(here, solution) == entry.difficulty
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.thorough)])
