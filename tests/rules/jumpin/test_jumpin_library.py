@@ -6,17 +6,18 @@ from hashlib import sha256
 from itertools import pairwise, product
 from statistics import median
 
+import numpy as np
 import pytest
 
 from logic.config import ConfigError
 from logic.core import Cell, Dice, never
 from logic.jumpin import PUZZLES, Params, new
-from logic.jumpin.board import STANDARD, Board, canonical, parse
+from logic.jumpin.board import STANDARD, Board, canonical, fox_tracks, parse
 from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
 from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import around, difficulty_around, graph_of, tier_of
-from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.grading import around, difficulty_around, tier_of
+from logic.jumpin.engine.solver import component, solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
 from logic.jumpin.puzzles import ANY, KNOBS
@@ -42,7 +43,8 @@ def grade_of(text, board=STANDARD):
 def ground_of(text):
     """What never moves in a position: the cells with mushrooms, and the lines that foxes lie on."""
     position = parse(text)
-    return *space_of(position, STANDARD).grounds[0], position.rabbits.bit_count()
+    lines = [number for fox in position.foxes for number, track in enumerate(fox_tracks(STANDARD)) if fox in track]
+    return position.mushrooms, tuple(sorted(lines)), position.rabbits.bit_count()
 
 
 @cache
@@ -58,10 +60,12 @@ def by_ground():
 def on_the_way_of(entry):
     """Other puzzles of the library that lie among the positions that a puzzle, or an image of it, leads to."""
     others = [text for known_as, text in by_ground()[ground_of(entry.position)] if known_as != entry.canonical]
+    if not others:
+        return []
     position = parse(entry.position)
     space = space_of(position, STANDARD)
-    keys = graph_of(space, space.key(position)).keys if others else ()
-    return [text for text in others if space.key(parse(text)) in set(keys)]
+    keys = set(component(space, np.array([space.key(position)])).tolist())
+    return [text for text in others if space.key(parse(text)) in keys]
 
 
 # -- the library
