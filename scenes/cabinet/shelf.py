@@ -618,16 +618,14 @@ class ShelfScene(Scene):
         show = self.app.open
         return (
             Entry("profile", "account", name, who, lambda: show("profiles")),
-            Entry("games", "book_open_variant", say(Message("Games")), Message("Games and replays"),
-                  lambda: show("games")),
-            Entry("stats", "chart_bar", say(Message("Statistics")), Message("Statistics"),
-                  lambda: show("stats")),
-            Entry("settings", "cog", say(Message("Settings")), Message("Settings"),
-                  lambda: show("settings")),
-            Entry("help", "help_circle_outline", say(Message("Help")), Message("Help and keys"),
-                  lambda: show("help")),
+            Entry(
+                "games", "book_open_variant", say(Message("Games")), Message("Games and replays"), lambda: show("games")
+            ),
+            Entry("stats", "chart_bar", say(Message("Statistics")), Message("Statistics"), lambda: show("stats")),
+            Entry("settings", "cog", say(Message("Settings")), Message("Settings"), lambda: show("settings")),
+            Entry("help", "help_circle_outline", say(Message("Help")), Message("Help and keys"), lambda: show("help")),
             Entry("quit", "power", say(Message("Leave")), Message("Leave the cabinet"), self._quit),
-        )  # fmt: skip
+        )
 
     # -- what can be done
 

@@ -591,9 +591,7 @@ class DragonEditor(GameEditor[Drawing]):
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
             self.canvas.place(self.scene.places.canvas)
-        if self.aiming is not None and (
-            self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"
-        ):  # fmt: skip
+        if self.aiming is not None and (self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"):
             self.aiming = None
         if self.tools.cursor is not None:
             self.tools.cursor = Cell(
