@@ -254,10 +254,10 @@ def _scribe(easel: Easel) -> None:
         easel.lay(disc(x, 48.8, 1.9), colour=INK, edge=0.6, raised=0.4, shadow=0)
     _brows(easel, (43, 42), (43, 42), "#1d1718", 2.2)
     _mouth(easel, 61, 5, 1.4)
-    for x, leaf in ((21, "#f3e6c4"), (40.5, "#e2cfa0"), (60, "#f3e6c4")):
-        easel.lay(box(x, 76, 19, 24, 1.5), colour=leaf, edge=1.6, gloss=0.2, shadow=1.8)
-        easel.ink(*(disc(x + 5 + 4.5 * i, 81, 1.5) for i in range(3)), colour="#b8342f")
-        easel.ink(*(ribbon(((x + 4, y), (x + 15, y)), 2) for y in (86, 90)), colour="#2f6f8f")
+    for left, leaf in ((21, "#f3e6c4"), (40.5, "#e2cfa0"), (60, "#f3e6c4")):
+        easel.lay(box(left, 76, 19, 24, 1.5), colour=leaf, edge=1.6, gloss=0.2, shadow=1.8)
+        easel.ink(*(disc(left + 5 + 4.5 * i, 81, 1.5) for i in range(3)), colour="#b8342f")
+        easel.ink(*(ribbon(((left + 4, y), (left + 15, y)), 2) for y in (86, 90)), colour="#2f6f8f")
 
 
 def _priest(easel: Easel) -> None:
