@@ -589,12 +589,14 @@ class ReplayScene(Scene):
         self.lamp.visible = self.coach.has_lamp
         head = min(area.height, 2 * line) if self.lamp.visible else 0
         self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
-        beside_list = area.height - head >= line * WORDS_LINES + gap + kit.px(LEAST_LIST)
-        tall = line * WORDS_LINES if beside_list else area.height - head
+        compares = any(remark.better for remark in self.coach.remarks)
+        wanted = line * (WORDS_LINES + compares)
+        beside_list = area.height - head >= wanted + gap + kit.px(LEAST_LIST)
+        tall = wanted if beside_list else area.height - head
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
         top = area.top + head + tall + gap
         self.legend = Legend(kit, "legend", self.app.say)
-        if any(remark.better for remark in self.coach.remarks):
+        if compares:
             tall = max(1, tall - line)
             self.legend.place(pygame.Rect(area.left, area.top + head + tall, area.width, line))
             self.ui.add(self.legend)
