@@ -551,8 +551,6 @@ class Stars(Part):
 
 ASIDE = 2
 """How many choices stand below the first one; the others come by “More”."""
-LOW = 420
-"""Units of height below which only the first choice stays in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -624,32 +622,22 @@ class Result(Dialog):
         return self.app.say(self.ending.title, self.ending.names)
 
     def body(self) -> Widget:
-        """Say why, list the places, and tell the facts; in little room the other choices come at their end."""
+        """Say why, list the places, and tell the facts."""
         kit, ending = self.app.kit, self.ending
         reason = words(self, "reason", self.app.say(ending.reason, ending.names), align="center")
         facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]
         figures: list[Widget] = [] if ending.stars is None else [Stars(kit, "stars", ending.stars)]
         if ending.ranking:
             figures.append(Ranking(kit, "ranking", self._places()))
-        return column(self, "body", reason, *figures, *facts, *(self._others() if self._is_low else ()))
+        return column(self, "body", reason, *figures, *facts)
 
-    def foot(self) -> Widget:
-        """What most want next, and the rest where there is room for it."""
-        first = choice_button(self, self.choices[0], self.choices[0].press)
-        return column(self, "menu", first, *(() if self._is_low else self._others()))
-
-    @property
-    def _is_low(self) -> bool:
-        return self.room().height < self.app.px(LOW)
-
-    def _others(self) -> Iterator[Widget]:
-        """Two more choices, and the rest once it is asked for."""
-        others = [choice_button(self, one, one.press) for one in self.choices[1:]]
+    def foot(self) -> Sequence[Widget]:
+        """What most want next, two more choices, and the rest once it is asked for."""
+        first, *others = [choice_button(self, one, one.press) for one in self.choices]
         if not self._shows_all:
             more = self.app.say(Message("More"))
             others[ASIDE:] = [Button(self.app.kit, "more", more, "dots_horizontal", self._show_all)]
-        if others:
-            yield row_of(self, "choices", *others)
+        return [first, *([row_of(self, "choices", *others)] if others else [])]
 
     def _show_all(self) -> None:
         self._shows_all = True
