@@ -12,8 +12,7 @@ from logic.registry import GAMES
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.dragon.board import mark_of
 from scenes.view.picture import view_of
-from scenes.view.prerender import PAUSE, Chores
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import PAUSE, Bakery, Chores
 from tests import dragonhands
 from tests.gallery import make_kit
 from tests.lawcases import CASES, PLAIN, dealt
