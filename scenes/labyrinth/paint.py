@@ -289,7 +289,7 @@ class LabyrinthPicture:
             if pose.z >= IN_HAND or motion.falls(piece):
                 flying.append((tiles[piece], pose))
             else:
-                shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.turned_away(piece))
+                shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.spins.angle(piece))
                 draw_placed(surface, shown, self._middle(pose))
         self._draw_marks(surface)
         acting = board.turn.seat
@@ -397,7 +397,7 @@ class LabyrinthPicture:
             drawn.draw_tumbling(surface, tile, seen, board.to_pixels(seen.x, seen.y - RISE * seen.z))
         else:
             at = board.to_pixels(pose.x, pose.y)
-            draw_placed(surface, drawn.held(tile, pose, motion.turned_away(tile.id), at))
+            draw_placed(surface, drawn.held(tile, pose, motion.spins.angle(tile.id), at))
 
     # -- pawns
 
