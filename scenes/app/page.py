@@ -448,8 +448,3 @@ class PauseMenu(Dialog):
             self.close()
             return True
         return super().act(name)
-
-
-def begins(event: Input) -> bool:
-    """Tell whether a pointer begins something, rather than going on with it."""
-    return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")

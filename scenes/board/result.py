@@ -12,7 +12,7 @@ from logic.core import Figure, Message, Player, Remark, Value
 from logic.game import Scoring, narration_of, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
-from scenes.app.page import Choice, Dialog, Page, begins, choice_button, column, row_of, words
+from scenes.app.page import Choice, Dialog, Page, choice_button, column, row_of, words
 from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
@@ -25,6 +25,7 @@ from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.stage.physics import Confetti, Shape, paper
 from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget
+from sprites.widgets.input import begins
 from sprites.widgets.scroll import Slide
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")

@@ -33,7 +33,6 @@ from logic.coatl.rules import unseen_pieces
 from scenes.coatl import layout, paint
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.narration import told_of
-from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.coatl import boards, decks
@@ -44,6 +43,7 @@ from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
 from sprites.paint.materials import ROUND
+from sprites.paint.surface_cache import Chore
 from sprites.paint.surfaces import blit_around, mix, native, picture
 from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble

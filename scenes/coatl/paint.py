@@ -52,7 +52,6 @@ from logic.coatl.scoring import Example, exhibit, meets
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Move
 from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, spread
-from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import Paint, Thing, Things
 from sprites.coatl import boards, decks, temples
@@ -74,7 +73,7 @@ from sprites.coatl.segments import (
 )
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
-from sprites.paint.surface_cache import wrap
+from sprites.paint.surface_cache import Chore, wrap
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
 
 CardLook = Literal["plain", "lit", "chosen", "dim"]

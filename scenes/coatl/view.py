@@ -31,8 +31,8 @@ from scenes.coatl.layout import (
 )
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
 from scenes.coatl.paint import draw_exhibits, picture_of, things_of
-from scenes.view.marks import Trail
 from scenes.view.showing import Stroke
+from scenes.view.squares import Trail
 from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Durations, Kit
