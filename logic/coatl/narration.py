@@ -329,7 +329,7 @@ _TOLD: Mapping[type[CoatlMove], Callable[[State, Player, Any], Message]] = {
     Prophesy: _carded,
     Crown: _carded,
     Fetch: lambda _state, player, move: Message(
-        "{player} picks from the bag: {piece}.", player=player, piece=piece_name(move.look)
+        "{player} picks from the bag: {piece}.", player=player, piece=piece_name(move.thing)
     ),
     Foresee: lambda _state, player, _move: Message("{player} sees the future: new prophecies.", player=player),
     Commit: lambda _state, player, move: Message(
