@@ -80,22 +80,21 @@ FAULTS = (
         "logic/labyrinth/components.py",
         "cells[(cells.index(cell) + 1) % size]",
         "cells[min(cells.index(cell) + 1, size - 1)]",
-        f"{RULES}/labyrinth/test_labyrinth_rules_push.py"
-        "::test_pawns_that_are_pushed_out_land_on_the_tile_pushed_in_whosever",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_sentences",
     ),
     Fault(
         "labyrinth: everybody walks through the wall",
         "logic/labyrinth/rules.py",
         "through_wall=self.bonus.wall and seat == self.player",
         "through_wall=self.bonus.wall",
-        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk",
     ),
     Fault(
         "labyrinth: home is where the first player began",
         "logic/labyrinth/rules.py",
         "self.pawns[self.player] != self.params.starts[self.player]",
         "self.pawns[self.player] != self.params.starts[0]",
-        f"{RULES}/labyrinth/test_labyrinth_rules_cards.py::test_a_team_wins_when_one_of_it_comes_home",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_sentences",
     ),
     Fault(
         "coatl: five prophecies on a cóatl",
@@ -138,7 +137,7 @@ FAULTS = (
         "logic/labyrinth/rules.py",
         "Peek(viewer, pile) in state.peeks",
         "Peek(state.player, pile) in state.peeks",
-        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py"
+        f"{RULES}/labyrinth/test_labyrinth_rules.py"
         "::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
     ),
     Fault(
@@ -160,7 +159,7 @@ FAULTS = (
         "logic/dragon/rules.py",
         "tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)",
         "state.clocks",
-        f"{RULES}/dragon/test_dragon_sight.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown",
+        f"{RULES}/dragon/test_dragon_rules.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown",
     ),
     # -- undo, redo, sessions
     Fault(
@@ -255,7 +254,7 @@ FAULTS = (
         "logic/labyrinth/rules.py",
         'f"use {self.mark} {self.on + 1}"',
         'f"use {self.mark} {self.on}"',
-        f"{RULES}/labyrinth/test_labyrinth_rules_marks.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
     ),
     Fault(
         "texts: a place of another name in German",
