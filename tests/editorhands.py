@@ -1,7 +1,13 @@
-"""What the tests of all editors share: one that is opened over the shelf of games, and how to read it."""
+"""What the tests of all editors share: one that is opened over the shelf of games, how to read it, and its stories."""
 
+import pygame
+
+from logic.storage.files import board_path, data_folder, keep_board
+from scenes.app.app import ECHO_SECONDS
 from scenes.cabinet.shelf import ShelfScene
 from scenes.editor.editor import EditorScene
+from tests.sceneapp import FINGER
+from tests.screenstories import Story
 
 
 def opener(sit_down, make, game):
@@ -24,3 +30,130 @@ def part(driver):
 
 def says(driver):
     return editor(driver).status.text
+
+
+def scroll_to(driver, key):
+    driver.top.ui.set_focus(driver.widget(key))
+    driver.settle()
+
+
+def nudge(driver, touch, key, steps):
+    """Tap an arrow of a number so many times: the left one for less than none."""
+    scroll_to(driver, key)
+    control = driver.widget(key).parts()[1]
+    arrow = control.right - 10 if steps > 0 else control.left + 10
+    for _ in range(abs(steps)):
+        touch((arrow, control.centery))
+
+
+def drafts():
+    return sorted((data_folder() / "drafts").glob("*.json"))
+
+
+class Editing(Story):
+    """A story that begins with a text, ``new`` for none; with ``of Cave`` that is a file which was kept.
+
+    ``text`` gives the text that words tell, ``spot`` the middle of a square by its name, such as ``2;1``.
+    """
+
+    game = ""
+
+    def __init__(self, begin, told):
+        words, _, name = told.partition(" of ")
+        self.begin = begin
+        text = None if words == "new" else self.text(*words.split())
+        super().__init__(begin(text, keep_board(self.game, name, text)) if name else begin(text))
+        self.remembered = None
+
+    def place(self, word):
+        row, _, col = word.partition(";")
+        return self.spot(int(row), int(col)) if row.isdigit() and col.isdigit() else word
+
+    @property
+    def editor(self):
+        return editor(self.driver)
+
+    def do_nudge(self, key, steps):
+        nudge(self.driver, self.driver.click, key, int(steps))
+
+    def do_number(self, key):
+        self.driver.click(self.driver.widget(key).parts()[1].center)
+
+    def do_bring(self, key):
+        scroll_to(self.driver, key)
+        self.driver.tap(key)
+
+    def do_right(self, where):
+        self.driver.click(self.place(where), button=pygame.BUTTON_RIGHT)
+
+    def do_hold(self, where):
+        self.driver.touch(pygame.FINGERDOWN, self.place(where), FINGER)
+        self.driver.step(0.7)
+        self.driver.touch(pygame.FINGERUP, self.place(where), FINGER)
+
+    def do_cut(self):
+        """Cut a gesture off: another window comes to the front."""
+        self.driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+
+    def do_think(self, how):
+        self.driver.thinks = how == "on"
+
+    def do_work(self):
+        self.driver.executor.work()
+
+    def do_echo(self):
+        self.driver.step(2 * ECHO_SECONDS)
+
+    def do_remember(self):
+        self.remembered = self.editor.drawing
+
+    def do_open(self, name=""):
+        path = board_path(self.game, name) if name else None
+        self.driver = self.begin(path and path.read_text(), path)
+
+    def do_keep(self, name, *words):
+        keep_board(self.game, name, self.text(*words))
+
+    def do_write(self, name, *words):
+        board_path(self.game, name).write_text(self.text(*words))
+
+    def is_file(self, name, *words):
+        return board_path(self.game, name).read_text() == self.text(*words)
+
+    def is_kept(self, *names):
+        return sorted(path.stem for path in data_folder().glob("boards/**/*.txt")) == [*names]
+
+    def is_named(self, *words):
+        return self.editor.shelving.name == " ".join(words)
+
+    def is_drafts(self, count):
+        return len(drafts()) == int(count)
+
+    def is_drafted(self):
+        """Whether the draft is what is drawn."""
+        (draft,) = drafts()
+        return type(self.editor.drawing).from_json(draft.read_bytes()) == self.editor.drawing
+
+    def is_same(self):
+        return self.editor.drawing == self.remembered
+
+    def is_saved(self):
+        return self.editor.is_saved
+
+    def is_unsaved(self):
+        return not self.editor.is_saved
+
+    def is_fresh(self):
+        return not self.editor.history.can_undo
+
+    def is_says(self, *words):
+        return says(self.driver) == " ".join(words)
+
+    def is_tool(self, name):
+        return part(self.driver).tools.tool == name
+
+    def is_looking(self):
+        return self.editor.coach.is_looking
+
+    def is_idle(self):
+        return not self.editor.coach.is_looking
