@@ -7,7 +7,7 @@ from scenes.app.app import ECHO_SECONDS
 from scenes.cabinet.shelf import ShelfScene
 from scenes.editor.editor import EditorScene
 from tests.sceneapp import FINGER
-from tests.screenstories import Story
+from tests.stories import ScreenStory
 
 
 def opener(sit_down, make, game):
@@ -50,7 +50,7 @@ def drafts():
     return sorted((data_folder() / "drafts").glob("*.json"))
 
 
-class Editing(Story):
+class Editing(ScreenStory):
     """A story that begins with a text, ``new`` for none; with ``of Cave`` that is a file which was kept.
 
     ``text`` gives the text that words tell, ``spot`` the middle of a square by its name, such as ``2;1``.
