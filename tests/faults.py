@@ -52,14 +52,14 @@ FAULTS = (
         "logic/lgame/rules.py",
         "if placement != own and taken.isdisjoint",
         "if taken.isdisjoint",
-        f"{RULES}/lgame/test_lgame_rules.py::test_a_turn_is_a_lay_which_must_come_first_and_then_a_shift_of_one_neutral_piece",
+        f"{RULES}/lgame/test_lgame_rules.py::test_sentences",
     ),
     Fault(
         "lgame: neutral pieces that changed places make another position",
         "logic/lgame/rules.py",
         "low, high = sorted(self.neutrals)",
         "low, high = self.neutrals",
-        f"{RULES}/lgame/test_lgame_rules.py::test_a_position_standing_for_the_third_time_is_a_draw_where_that_is_on_neutral_pieces_held_alike",
+        f"{RULES}/lgame/test_lgame_rules.py::test_sentences",
     ),
     Fault(
         "jumpin: a fox is stopped by what is far away",
