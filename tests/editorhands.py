@@ -1,5 +1,7 @@
 """What the tests of all editors share: one that is opened over the shelf of games, how to read it, and its stories."""
 
+from typing import ClassVar
+
 import pygame
 
 from logic.storage.files import board_path, data_folder, keep_board
@@ -58,6 +60,30 @@ class Editing(ScreenStory):
 
     game = ""
 
+    STEPS: ClassVar = ScreenStory.STEPS | {
+        "nudge": lambda story, key, steps: nudge(story.driver, story.driver.click, key, int(steps)),
+        "number": lambda story, key: story.driver.click(story.driver.widget(key).parts()[1].center),
+        "right": lambda story, where: story.driver.click(story.place(where), button=pygame.BUTTON_RIGHT),
+        "work": lambda story: story.driver.executor.work(),
+        "echo": lambda story: story.driver.step(2 * ECHO_SECONDS),
+        "keep": lambda story, name, *words: keep_board(story.game, name, story.text(*words)),
+        "write": lambda story, name, *words: board_path(story.game, name).write_text(story.text(*words)),
+    }
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
+        "file": lambda story, name, *words: board_path(story.game, name).read_text() == story.text(*words),
+        "kept": lambda story, *names: sorted(path.stem for path in data_folder().glob("boards/**/*.txt")) == [*names],
+        "named": lambda story, *words: story.editor.shelving.name == " ".join(words),
+        "drafts": lambda story, count: len(drafts()) == int(count),
+        "same": lambda story: story.editor.drawing == story.remembered,
+        "saved": lambda story: story.editor.is_saved,
+        "unsaved": lambda story: not story.editor.is_saved,
+        "fresh": lambda story: not story.editor.history.can_undo,
+        "says": lambda story, *words: says(story.driver) == " ".join(words),
+        "tool": lambda story, name: part(story.driver).tools.tool == name,
+        "looking": lambda story: story.editor.coach.is_looking,
+        "idle": lambda story: not story.editor.coach.is_looking,
+    }
+
     def __init__(self, begin, told):
         words, _, name = told.partition(" of ")
         self.begin = begin
@@ -73,18 +99,9 @@ class Editing(ScreenStory):
     def editor(self):
         return editor(self.driver)
 
-    def do_nudge(self, key, steps):
-        nudge(self.driver, self.driver.click, key, int(steps))
-
-    def do_number(self, key):
-        self.driver.click(self.driver.widget(key).parts()[1].center)
-
     def do_bring(self, key):
         scroll_to(self.driver, key)
         self.driver.tap(key)
-
-    def do_right(self, where):
-        self.driver.click(self.place(where), button=pygame.BUTTON_RIGHT)
 
     def do_hold(self, where):
         self.driver.touch(pygame.FINGERDOWN, self.place(where), FINGER)
@@ -98,12 +115,6 @@ class Editing(ScreenStory):
     def do_think(self, how):
         self.driver.thinks = how == "on"
 
-    def do_work(self):
-        self.driver.executor.work()
-
-    def do_echo(self):
-        self.driver.step(2 * ECHO_SECONDS)
-
     def do_remember(self):
         self.remembered = self.editor.drawing
 
@@ -111,49 +122,7 @@ class Editing(ScreenStory):
         path = board_path(self.game, name) if name else None
         self.driver = self.begin(path and path.read_text(), path)
 
-    def do_keep(self, name, *words):
-        keep_board(self.game, name, self.text(*words))
-
-    def do_write(self, name, *words):
-        board_path(self.game, name).write_text(self.text(*words))
-
-    def is_file(self, name, *words):
-        return board_path(self.game, name).read_text() == self.text(*words)
-
-    def is_kept(self, *names):
-        return sorted(path.stem for path in data_folder().glob("boards/**/*.txt")) == [*names]
-
-    def is_named(self, *words):
-        return self.editor.shelving.name == " ".join(words)
-
-    def is_drafts(self, count):
-        return len(drafts()) == int(count)
-
     def is_drafted(self):
         """Whether the draft is what is drawn."""
         (draft,) = drafts()
         return type(self.editor.drawing).from_json(draft.read_bytes()) == self.editor.drawing
-
-    def is_same(self):
-        return self.editor.drawing == self.remembered
-
-    def is_saved(self):
-        return self.editor.is_saved
-
-    def is_unsaved(self):
-        return not self.editor.is_saved
-
-    def is_fresh(self):
-        return not self.editor.history.can_undo
-
-    def is_says(self, *words):
-        return says(self.driver) == " ".join(words)
-
-    def is_tool(self, name):
-        return part(self.driver).tools.tool == name
-
-    def is_looking(self):
-        return self.editor.coach.is_looking
-
-    def is_idle(self):
-        return not self.editor.coach.is_looking

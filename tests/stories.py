@@ -1,22 +1,32 @@
 """What is done and what follows, as tables of stories like those of sentences.py, for whatever is no position.
 
 A story is where it begins and then, by turns, steps and claims, parted by ``::``. They are parted by commas, but not
-by one before a number, as in “(1, 2)”; ``~`` is a blank. The methods tell what there is: ``do_`` steps, ``is_`` claims.
+by one before a number, as in “(1, 2)”; ``~`` is a blank. What there is of both stands in STEPS and CLAIMS where a line
+tells it, and in methods ``do_`` and ``is_`` otherwise.
 """
 
 import re
+from typing import ClassVar
 
 
 class Story:
     """Something to be done, step by step."""
 
+    STEPS: ClassVar = {}
+    CLAIMS: ClassVar = {}
+
+    def knows(self, step):
+        return step.split()[0] in self.STEPS or hasattr(self, f"do_{step.split()[0]}")
+
     def do(self, step):
         word, *rest = step.split()
-        getattr(self, f"do_{word}")(*(one.replace("~", " ") for one in rest))
+        act = self.STEPS.get(word) or getattr(type(self), f"do_{word}")
+        act(self, *(one.replace("~", " ") for one in rest))
 
     def holds(self, claim):
         word, *rest = claim.split()
-        return getattr(self, f"is_{word}")(*(one.replace("~", " ") for one in rest))
+        look = self.CLAIMS.get(word) or getattr(type(self), f"is_{word}")
+        return look(self, *(one.replace("~", " ") for one in rest))
 
     def seen(self):
         """What there is to see where a claim is not true."""
@@ -42,6 +52,17 @@ class ScreenStory(Story):
     ``strike``, ``pad`` and ``focus`` all. ``place`` gives what a word means: the key of a widget, or a place.
     """
 
+    STEPS: ClassVar = {
+        "type": lambda story, *words: story.driver.type(" ".join(words)),
+        "wait": lambda story, seconds: story.driver.step(float(seconds)),
+    }
+    CLAIMS: ClassVar = {
+        "top": lambda story, name: type(story.driver.top).__name__ == name,
+        "said": lambda story, *words: story.driver.said() == [" ".join(words)],
+        "last": lambda story, *words: " ".join(words) in story.driver.said()[-1],
+        "disabled": lambda story, key: not story.driver.widget(key).enabled,
+    }
+
     def __init__(self, driver):
         self.driver = driver
 
@@ -49,31 +70,13 @@ class ScreenStory(Story):
         return word
 
     def do(self, step):
-        word, *rest = step.split()
-        if hasattr(self, f"do_{word}"):
+        if self.knows(step):
             super().do(step)
             return
+        word, *rest = step.split()
         act, places = getattr(self.driver, word), [self.place(one.replace("~", " ")) for one in rest]
         for one in [(place,) for place in places] if word in EACH else [places]:
             act(*one)
 
     def seen(self):
         return f"{self.driver.top} {self.driver.said()}"
-
-    def do_type(self, *words):
-        self.driver.type(" ".join(words))
-
-    def do_wait(self, seconds):
-        self.driver.step(float(seconds))
-
-    def is_top(self, name):
-        return type(self.driver.top).__name__ == name
-
-    def is_said(self, *words):
-        return self.driver.said() == [" ".join(words)]
-
-    def is_last(self, *words):
-        return " ".join(words) in self.driver.said()[-1]
-
-    def is_disabled(self, key):
-        return not self.driver.widget(key).enabled

@@ -1,6 +1,7 @@
 """The session: what may be made, ended, taken back and made again; what was tried; giving up, and leaving."""
 
 from itertools import pairwise
+from typing import ClassVar
 
 import pytest
 
@@ -120,6 +121,43 @@ def solo(confirm):
 class Told(Story):
     """A session of counters, of two-move turns, of cards or of pots; a step that is none of its own is a move."""
 
+    STEPS: ClassVar = {
+        "undo": lambda story: story.session.undo(),
+        "redo": lambda story: story.session.redo(),
+        "close": lambda story: story.session.end_turn(),
+        "first": lambda story: story.session.play(story.session.state.legal_moves()[0]),
+        "show": lambda story, number: story.session.play(f"take {number}", shown=True),
+        "leaves": lambda story, seat, level: story.session.leave(int(seat), level),
+        "gave_up": lambda story, seat: story.session.end_early(int(seat), "gave_up"),
+        "time": lambda story, seat: story.session.end_early(int(seat), "time"),
+        "agreed": lambda story, seat: story.session.end_early(int(seat), "agreed"),
+    }
+    CLAIMS: ClassVar = {
+        "left": lambda story, count: story.session.state.left == int(count),
+        "purses": lambda story, *coins: story.session.state.purses == tuple(map(int, coins)),
+        "ply": lambda story, count: story.session.ply == int(count),
+        "moves": lambda story, *words: " + ".join(map(str, story.session.moves)) == " ".join(words).strip("-"),
+        "saved": lambda story, count: len(story.session.save()["moves"]) == int(count),
+        "confirmed": lambda story, count: story.session.save()["confirmed"] == int(count),
+        "sealed": lambda story, count: story.session.sealed == int(count),
+        "open": lambda story: story.session.awaits_end,
+        "shut": lambda story: not story.session.awaits_end,
+        "actor": lambda story, seat: story.session.actor == int(seat),
+        "can": lambda story, *what: all(getattr(story.session, f"can_{one}")() for one in what),
+        "cannot": lambda story, *what: not any(getattr(story.session, f"can_{one}")() for one in what),
+        "stays": lambda story, seat: not story.session.can_leave(int(seat)),
+        "level": lambda story, seat, level: story.session.level_of(int(seat)) == level,
+        "his": lambda story: story.session.state.player == story.session.mover(1),
+        "revealed": lambda story: story.session.events[-1][0].reveals,
+        "helped": lambda story: story.session.was_helped,
+        "unhelped": lambda story: not story.session.was_helped,
+        "unshown": lambda story: not story.session.save()["shown"],
+        "goes": lambda story, _: story.session.outcome() is None,
+        "over": lambda story: story.session.outcome() is not None,
+        "won": lambda story, *seats: story.session.outcome().winners == tuple(map(int, "".join(seats).strip("-"))),
+        "because": lambda story, *words: str(story.session.outcome().reason) == " ".join(words),
+    }
+
     def __init__(self, told):
         game, *rest = told.split()
         options = {"undo": next((word for word in rest if word in ("always", "own_turn", "never")), "own_turn")}
@@ -140,34 +178,7 @@ class Told(Story):
                 self.session = session_of(*(ANNA, BEN, CLEO)[: numbers["by"]], **options)
 
     def do(self, step):
-        super().do(step) if hasattr(self, f"do_{step.split()[0]}") else self.session.play(step)
-
-    def do_undo(self):
-        self.session.undo()
-
-    def do_redo(self):
-        self.session.redo()
-
-    def do_close(self):
-        self.session.end_turn()
-
-    def do_first(self):
-        self.session.play(self.session.state.legal_moves()[0])
-
-    def do_show(self, number):
-        self.session.play(f"take {number}", shown=True)
-
-    def do_leaves(self, seat, level):
-        self.session.leave(int(seat), level)
-
-    def do_gave_up(self, seat):
-        self.session.end_early(int(seat), "gave_up")
-
-    def do_time(self, seat):
-        self.session.end_early(int(seat), "time")
-
-    def do_agreed(self, seat):
-        self.session.end_early(int(seat), "agreed")
+        super().do(step) if self.knows(step) else self.session.play(step)
 
     def seen(self):
         return f"{self.session.moves} {self.session.state} {self.session.outcome()}"
@@ -178,78 +189,9 @@ class Told(Story):
             self.do(step)
         return True
 
-    def is_left(self, count):
-        return self.session.state.left == int(count)
-
-    def is_purses(self, *coins):
-        return self.session.state.purses == tuple(map(int, coins))
-
-    def is_ply(self, count):
-        return self.session.ply == int(count)
-
-    def is_moves(self, *words):
-        return " + ".join(map(str, self.session.moves)) == " ".join(words).strip("-")
-
-    def is_saved(self, count):
-        return len(self.session.save()["moves"]) == int(count)
-
-    def is_confirmed(self, count):
-        return self.session.save()["confirmed"] == int(count)
-
-    def is_sealed(self, count):
-        return self.session.sealed == int(count)
-
-    def is_open(self):
-        return self.session.awaits_end
-
-    def is_shut(self):
-        return not self.session.awaits_end
-
-    def is_actor(self, seat):
-        return self.session.actor == int(seat)
-
-    def is_can(self, *what):
-        return all(getattr(self.session, f"can_{one}")() for one in what)
-
-    def is_cannot(self, *what):
-        return not any(getattr(self.session, f"can_{one}")() for one in what)
-
-    def is_stays(self, seat):
-        return not self.session.can_leave(int(seat))
-
-    def is_level(self, seat, level):
-        return self.session.level_of(int(seat)) == level
-
-    def is_his(self):
-        return self.session.state.player == self.session.mover(1)
-
-    def is_revealed(self):
-        return self.session.events[-1][0].reveals
-
-    def is_helped(self):
-        return self.session.was_helped
-
-    def is_unhelped(self):
-        return not self.session.was_helped
-
-    def is_unshown(self):
-        return not self.session.save()["shown"]
-
-    def is_goes(self, _):
-        return self.session.outcome() is None
-
-    def is_over(self):
-        return self.session.outcome() is not None
-
-    def is_won(self, *seats):
-        return self.session.outcome().winners == tuple(map(int, "".join(seats).strip("-")))
-
     def is_ranked(self, *words):
         groups = " ".join(words).split(" / ")
         return self.session.outcome().ranking == tuple(tuple(map(int, group.split())) for group in groups)
-
-    def is_because(self, *words):
-        return str(self.session.outcome().reason) == " ".join(words)
 
     def is_tried(self, *words):
         tried = [

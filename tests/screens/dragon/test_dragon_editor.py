@@ -1,6 +1,7 @@
 """The editor of labyrinths: painting, the window, files."""
 
 from itertools import product
+from typing import ClassVar
 from unittest.mock import Mock
 
 import pygame
@@ -142,6 +143,25 @@ class Painting(Editing):
 
     game = "dragon"
 
+    CLAIMS: ClassVar = Editing.CLAIMS | {
+        "kind": lambda story, where, name: kind(story.driver, *map(int, where.split(";"))) == name,
+        "at": lambda story, where, code: field_code(field(story.driver, *map(int, where.split(";")))) == code,
+        "entrance": lambda story, where: place_name(story.drawing.entrance) == "({}, {})".format(*where.split(";")),
+        "cursor": lambda story, where: (
+            place_name(part(story.driver).tools.cursor) == "({}, {})".format(*where.split(";"))
+        ),
+        "size": lambda story, name, size: part(story.driver).sizes[name] == int(size),
+        "knights": lambda story, *codes: [*map(knight_code, story.drawing.knights)] == [*codes],
+        "required": lambda story, count: story.drawing.required == int(count),
+        "measures": lambda story, width, height: (
+            (story.drawing.width, story.drawing.height) == (int(width), int(height))
+        ),
+        "asks": lambda story, *words: " ".join(words) in says(story.driver),
+        "beside": lambda story: story.editor.ui.focus is not story.editor.canvas,
+        "undecided": lambda story: story.editor.coach.verdict is None,
+        "faulty": lambda story: bool(story.drawing.faults()),
+    }
+
     def text(self, *words):
         return TEXTS.get(words[0]) or file_text(" ".join(words))
 
@@ -152,45 +172,9 @@ class Painting(Editing):
     def drawing(self):
         return self.editor.drawing
 
-    def is_kind(self, where, name):
-        return kind(self.driver, *map(int, where.split(";"))) == name
-
-    def is_at(self, where, code):
-        return field_code(field(self.driver, *map(int, where.split(";")))) == code
-
     def is_rows(self, *rows):
         drawn = product(range(self.drawing.height), range(self.drawing.width))
         return [field_code(self.drawing.field(Cell(*at))) for at in drawn] == ";".join(rows).split(";")
-
-    def is_entrance(self, where):
-        return place_name(self.drawing.entrance) == "({}, {})".format(*where.split(";"))
-
-    def is_cursor(self, where):
-        return place_name(part(self.driver).tools.cursor) == "({}, {})".format(*where.split(";"))
-
-    def is_size(self, name, size):
-        return part(self.driver).sizes[name] == int(size)
-
-    def is_knights(self, *codes):
-        return [*map(knight_code, self.drawing.knights)] == [*codes]
-
-    def is_required(self, count):
-        return self.drawing.required == int(count)
-
-    def is_measures(self, width, height):
-        return (self.drawing.width, self.drawing.height) == (int(width), int(height))
-
-    def is_asks(self, *words):
-        return " ".join(words) in says(self.driver)
-
-    def is_beside(self):
-        return self.editor.ui.focus is not self.editor.canvas
-
-    def is_undecided(self):
-        return self.editor.coach.verdict is None
-
-    def is_faulty(self):
-        return bool(self.drawing.faults())
 
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))

@@ -1,5 +1,6 @@
 """Puzzles of JumpIN’ that are drawn: what takes whose place, what is missing, the editor, sharing."""
 
+from typing import ClassVar
 from unittest.mock import Mock
 
 import pygame
@@ -100,6 +101,15 @@ class Laying(Editing):
 
     game = "jumpin"
 
+    STEPS: ClassVar = Editing.STEPS | {
+        "forget": lambda story: story.driver.executor.asked.clear(),
+    }
+    CLAIMS: ClassVar = Editing.CLAIMS | {
+        "asked": lambda story, *tasks: story.driver.executor.asked == [*tasks],
+        "text": lambda story, wanted: text(story.driver) == story.text(wanted),
+        "altered": lambda story: text(story.driver) != EASY,
+    }
+
     def text(self, word):
         return EASY if word == "EASY" else word
 
@@ -108,18 +118,6 @@ class Laying(Editing):
 
     def spot(self, row, col):
         return spot(self.driver, row, col)
-
-    def do_forget(self):
-        self.driver.executor.asked.clear()
-
-    def is_asked(self, *tasks):
-        return self.driver.executor.asked == [*tasks]
-
-    def is_text(self, wanted):
-        return text(self.driver) == self.text(wanted)
-
-    def is_altered(self):
-        return text(self.driver) != EASY
 
     def is_foxes(self, *wanted):
         foxes = self.editor.drawing.foxes
