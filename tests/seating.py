@@ -49,7 +49,6 @@ class BoardStory(ScreenStory):
         "ply": lambda story, count: story.match.session.ply == int(count),
         "moves": lambda story, *words: " + ".join(map(str, story.match.session.moves)) == " ".join(words),
         "over": lambda story: story.match.is_over,
-        "can": lambda story, *what: all(getattr(story.match, f"can_{one}") for one in what),
         "helped": lambda story: story.match.session.was_helped,
         "unhelped": lambda story: not story.match.session.was_helped,
         "live": lambda story: story.driver.top.view.host.live,
