@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final, Literal
 
 from logic.coatl.components import (
@@ -56,6 +56,7 @@ from logic.coatl.moves import (
     Take,
     bare,
     built,
+    last_cards,
     steps,
     worth,
 )
@@ -834,23 +835,27 @@ def _others(seat: Seat) -> Seat:
 
 
 def sample(state: State, viewer: int, dice: Dice) -> State:
-    """A full position that agrees with what that player knows: what is hidden is dealt anew."""
+    """A full position that agrees with what that player knows: what is hidden is dealt anew.
+
+    Who builds gets prophecies with which the build can be ended: with others it would not have come so far.
+    """
     known = redact(state, viewer)
-    cards = iter(dice.shuffled(unseen_prophecies(known)))
+    unseen = dice.shuffled(unseen_prophecies(known))
+    needed = last_cards(known.seat, unseen) or () if HIDDEN in known.seat.prophecies else ()
+    cards = iter([card for card in unseen if card not in needed])
     shrines = iter(dice.shuffled(unseen_temples(known)))
 
-    def dealt(held: Iterable[str], pile: Iterable[str]) -> tuple[str, ...]:
-        source = iter(pile)
+    def dealt(held: Iterable[str], source: Iterator[str]) -> tuple[str, ...]:
         return tuple(next(source) if card == HIDDEN else card for card in held)
 
     seats = tuple(
         replace(
             seat,
-            prophecies=dealt(seat.prophecies, cards),
+            prophecies=dealt(seat.prophecies, chain(needed, cards) if number == known.player else cards),
             temples=dealt(seat.temples, shrines),
             aside=dealt(seat.aside, cards),
         )
-        for seat in known.seats
+        for number, seat in enumerate(known.seats)
     )
     bags = Bags(*(tuple(dice.shuffled(bag)) for bag in unseen_pieces(known)))
     deck, temple_deck = dealt(known.deck, cards), dealt(known.temple_deck, shrines)

@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 
 from logic.coatl.moves import worth
+from logic.coatl.rules import sample
+from logic.core import Dice
 from tests.coatlparts import choices, happened, kinds, play, refused, reveals, table
 
 SHOWN = """
@@ -215,3 +217,19 @@ def test_at_the_end_of_the_action_finished_coatls_are_locked_and_the_temple_disp
     assert play(state, "end").supply == state.supply
     state = table("1 board Kb1\n1 coatl Rb1\n2 board Gb1\n2 coatl Yb1")
     assert Counter(move.split(" ")[1] for move in choices(state) if move.startswith(("start", "attach"))) == {"Kb1": 3}
+
+
+def test_who_looks_on_in_mid_build_thinks_of_hands_with_which_it_can_be_ended():
+    state = table("""
+        player 1, turn 3, build
+        1 coatl Rh1 Rb1 Rb2 Rt1
+        1 coatl Kh1 Yb1 Gb1 Yt1
+        1 prophecies red:R pair:YG trio:K
+    """)
+    hands = set()
+    for seed in range(20):
+        dealt = sample(state, 1, Dice(seed))
+        hands.add(dealt.seats[0].prophecies)
+        moves = [move for move in choices(dealt, "prophesy") if move.endswith(" 1")]
+        assert choices(play(dealt, moves[0]), "prophesy"), "and the other gets one as well"
+    assert len(hands) > 10
