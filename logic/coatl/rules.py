@@ -415,6 +415,8 @@ def _passed_on(state: State) -> State:
 
 NOTHING: Final = "-"
 """Stands for a gap, and for a list of nothing."""
+SEAT_LISTS: Final = ("prophecies", "temples", "tokens", "aside", "gifts")
+"""The fields of a seat that are told in a line each, under the field's name."""
 
 
 def drawn(state: State) -> str:
@@ -450,14 +452,15 @@ def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
         yield f"board {_listed(seat.board)}"
     for coatl in seat.coatls:
         yield f"coatl {_serpent(coatl)}"
-    for name, cards in (("prophecies", seat.prophecies), ("temples", seat.temples)):
-        if cards:
-            yield f"{name} {_listed(cards)}"
-    if seat.tokens != (TOKENS if tokens else ()):
-        yield f"tokens {_listed(seat.tokens)}"
-    for name, cards in (("aside", seat.aside), ("gifts", seat.gifts)):
-        if cards:
-            yield f"{name} {_listed(cards)}"
+    for name in SEAT_LISTS:
+        things = getattr(seat, name)
+        if things != usual_list(name, tokens=tokens):
+            yield f"{name} {_listed(things)}"
+
+
+def usual_list(name: str, *, tokens: bool) -> tuple[str, ...]:
+    """What is meant where no line tells what a player has of that."""
+    return TOKENS if tokens and name == "tokens" else ()
 
 
 def _serpent(coatl: Serpent) -> str:
