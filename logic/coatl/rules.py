@@ -241,14 +241,12 @@ def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
     if shared:
         return Message("Equal in points, in cards and in the best cóatl: the win is shared.")
     best, second = standing(state.seats[first]), standing(state.seats[below[0][0]])
+    said = Message("Equal in points and in cards: {player} has the best single cóatl.")
     if best[0] > second[0]:
-        n = best[0] - second[0]
-        return Message(
-            "{player} is {n} point ahead.", plural="{player} is {n} points ahead.", n=n, player=Player(first)
-        )
-    if best[1] > second[1]:
-        return Message("Equal in points: {player} has more cards on finished cóatls.", player=Player(first))
-    return Message("Equal in points and in cards: {player} has the best single cóatl.", player=Player(first))
+        said = Message("{player} is {n} [point|points] ahead.")
+    elif best[1] > second[1]:
+        said = Message("Equal in points: {player} has more cards on finished cóatls.")
+    return said.of(n=best[0] - second[0], player=Player(first))
 
 
 def _alone(state: State) -> Outcome:

@@ -398,8 +398,7 @@ class State:
         player = Player(self.player)
         if self.params.goals == "numbers":
             n = self.points(self.winners[0])
-            return Message("The last treasure is found. {n} point is the most.",
-                           plural="The last treasure is found. {n} points are the most.", n=n)  # fmt: skip
+            return Message("The last treasure is found. {n} [point|points] [is|are] the most.", n=n)
         if self.params.players == 1:
             return Message("All treasures of this maze are found.")
         if self.params.end == "home":

@@ -232,11 +232,7 @@ class State:
             reason = Message("{player} has no place left for the L.", player=Player(self.player))
             return Outcome((winner,), ((winner,), (self.player,)), reason)
         if self.is_repeated():
-            reason = Message(
-                "The same position has come up {n} time.",
-                plural="The same position has come up {n} times.",
-                n=self.repetition,
-            )
+            reason = Message("The same position has come up {n} [time|times].", n=self.repetition)
             return Outcome((), ((0, 1),), reason)
         return None
 

@@ -341,9 +341,9 @@ class Store:
         if not self._is_kept:
             self._astray.update(numbers)
         if read.unreadable:
-            self._notices.append(Message("{n} game in the file cannot be read, and stays there.",
-                                         plural="{n} games in the file cannot be read, and stay there.",
-                                         n=len(read.unreadable)))  # fmt: skip
+            self._notices.append(
+                Message("{n} [game|games] in the file cannot be read, and [stays|stay] there.", n=len(read.unreadable))
+            )
         return numbers
 
     # -- inside
