@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -145,10 +145,14 @@ class Event:
     reveals: bool = False
 
 
-class Step(NamedTuple):
+S = TypeVar("S", covariant=True)
+"""A kind of position."""
+
+
+class Step(NamedTuple, Generic[S]):
     """What a move leads to: the next position, and what happened on the way."""
 
-    state: State
+    state: S
     events: tuple[Event, ...]
 
 
@@ -173,7 +177,7 @@ class State(Protocol):
         """All moves, in a fixed order; empty exactly when the game is over."""
         ...
 
-    def apply(self, move: Any) -> Step:
+    def apply(self, move: Any) -> Step[State]:
         """The position after one of ``legal_moves()``, and the events; trusts its caller, changes nothing."""
         ...
 

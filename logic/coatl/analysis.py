@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, cast
+from typing import Final
 
 from logic.coatl.components import HAND, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
 from logic.coatl.engine.bestbuild import Best, Build, Means, best_build, best_of, best_serpent, means_of
@@ -60,7 +60,7 @@ class Proposal:
         for move in self.moves:
             if isinstance(move, End | Pass | Draw | Foresee):
                 break
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
         return state
 
     @property

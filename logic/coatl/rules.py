@@ -277,7 +277,7 @@ REFILLED = ("take", "pick")
 """The actions after which the supply board may be filled again; after the token it always is."""
 
 
-def ended(state: State, *, passing: bool) -> Step:
+def ended(state: State, *, passing: bool) -> Step[State]:
     """The position after the turn, with the next player to move."""
     if state.action == "discard":
         return _next_to_lay_aside(state)
@@ -301,7 +301,7 @@ def ended(state: State, *, passing: bool) -> Step:
     return Step(after, events)
 
 
-def _next_to_lay_aside(state: State) -> Step:
+def _next_to_lay_aside(state: State) -> Step[State]:
     """Let the next player lay cards aside, or the first player begin once everybody has."""
     seats = state.order
     place = seats.index(state.player) + 1
@@ -635,7 +635,7 @@ class State:
 
     # -- what a move leads to
 
-    def apply(self, move: CoatlMove) -> Step:
+    def apply(self, move: CoatlMove) -> Step[State]:
         return _MADE[type(move)](self, move)
 
     def with_seat(self, seat: Seat, number: int | None = None, **changes: Any) -> State:
@@ -643,13 +643,13 @@ class State:
         number = self.player if number is None else number
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]), **changes)
 
-    def _ended(self, _move: End) -> Step:
+    def _ended(self, _move: End) -> Step[State]:
         return ended(self, passing=False)
 
-    def _passed(self, _move: Pass) -> Step:
+    def _passed(self, _move: Pass) -> Step[State]:
         return ended(self, passing=True)
 
-    def _laid_aside(self, move: Discard) -> Step:
+    def _laid_aside(self, move: Discard) -> Step[State]:
         """Lay a card aside: in secret before the first turn, onto the open discards later."""
         seat, event = self.seat, Event("discard", {move.card: ()})
         hand = tuple(card for card in seat.prophecies if card != move.card)
@@ -658,7 +658,7 @@ class State:
         after = self.with_seat(replace(seat, prophecies=hand), discards=(*self.discards, move.card))
         return Step(after, (event,))
 
-    def _taken(self, move: Take) -> Step:
+    def _taken(self, move: Take) -> Step[State]:
         pieces = self.field(move.field)
         seat, supply = self.seat.storing(*pieces), emptied(self.supply, move.field)
         return Step(self.with_seat(seat, supply=supply, action="take"), (Event("take", dict.fromkeys(pieces, ())),))
@@ -667,15 +667,15 @@ class State:
         hand = (*self.seat.prophecies, card)
         return self.with_seat(replace(self.seat, prophecies=hand), action="choose", **changes)
 
-    def _chosen(self, move: Choose) -> Step:
+    def _chosen(self, move: Choose) -> Step[State]:
         display = tuple("" if card == move.card else card for card in self.display)
         return Step(self._with_card(move.card, display=display), (Event("choose", {move.card: ()}),))
 
-    def _drawn(self, _move: Draw) -> Step:
+    def _drawn(self, _move: Draw) -> Step[State]:
         card, after = next_prophecy(self)
         return Step(after._with_card(card), (Event("draw", {card: ()}, reveals=True),))
 
-    def _built(self, move: Start | Attach | Prophesy | Crown) -> Step:
+    def _built(self, move: Start | Attach | Prophesy | Crown) -> Step[State]:
         seat = built(self.seat, move)
         if isinstance(move, Crown):
             temples = tuple("" if temple == move.temple else temple for temple in self.temples)
@@ -692,7 +692,7 @@ class State:
     def _sacrificed(self, token: str) -> Seat:
         return replace(self.seat, tokens=tuple(other for other in self.seat.tokens if other != token))
 
-    def _fetched(self, move: Fetch) -> Step:
+    def _fetched(self, move: Fetch) -> Step[State]:
         """Take a piece from a bag; a first body is followed by a second while the bag has one."""
         bags, piece = fetched(self.bags, move)
         first = self.action != "pick"
@@ -701,7 +701,7 @@ class State:
         after = self.with_seat(seat.storing(piece), bags=bags, action="pick", left=left)
         return Step(after, (Event("fetch", {piece: ()}),))
 
-    def _foreseen(self, _move: Foresee) -> Step:
+    def _foreseen(self, _move: Foresee) -> Step[State]:
         """Lay the face-up prophecies aside, and new ones in their places."""
         gone = tuple(card for card in self.display if card)
         empty, discards = ("",) * len(self.display), (*self.discards, *gone)
@@ -709,13 +709,13 @@ class State:
         after, new = with_display(after)
         return Step(after, (Event("foresee", dict.fromkeys((*gone, *new), ()), reveals=True),))
 
-    def _committed(self, move: Commit) -> Step:
+    def _committed(self, move: Commit) -> Step[State]:
         temples = tuple("" if temple == move.temple else temple for temple in self.temples)
         seat = replace(self._sacrificed("commit"), temples=(*self.seat.temples, move.temple))
         after = self.with_seat(seat, temples=temples, action="commit")
         return Step(after, (Event("commit", {move.temple: ()}),))
 
-    def _gave_feather(self, move: Steal) -> Step:
+    def _gave_feather(self, move: Steal) -> Step[State]:
         feather = next(piece for piece in self.seat.pieces if is_feather(piece))
         other = self.seats[move.seat]
         after = self.with_seat(self.seat.without(feather))
@@ -723,7 +723,7 @@ class State:
         after = after.with_seat(given, move.seat, action="steal", victim=move.seat, left=MOST_ROBBED)
         return Step(after, (Event("steal", {feather: ()}),))
 
-    def _robbed(self, move: Rob) -> Step:
+    def _robbed(self, move: Rob) -> Step[State]:
         assert self.victim is not None  # noqa: S101 - told to the type checker
         after = self.with_seat(self.seats[self.victim].without(move.piece), self.victim)
         after = after.with_seat(after.seat.storing(move.piece), left=self.left - 1)
@@ -758,7 +758,7 @@ _CHOICES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
 }
 """What each action allows, once it has been begun."""
 
-_MADE: dict[type[CoatlMove], Callable[[State, Any], Step]] = {
+_MADE: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
     Discard: State._laid_aside,
     Take: State._taken,
     Choose: State._chosen,

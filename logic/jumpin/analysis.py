@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import cast
 
 from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop, foreseen
 from logic.game import Analysis
@@ -39,7 +38,7 @@ def route(state: State, metric: Metric, stop: Stop) -> Route | None:
         return None
     last = state
     for move in moves:
-        last = cast("State", last.apply(move).state)
+        last = last.apply(move).state
     return Route(moves, last.spent(metric) - state.spent(metric))
 
 
@@ -56,7 +55,7 @@ def still_left(n: int, metric: Metric) -> Message:
 def reason(state: State, way: Route) -> Message:
     """Say what the first move of a shortest way does, what for, and what is left after it."""
     move = way.moves[0]
-    after = cast("State", state.apply(move).state)
+    after = state.apply(move).state
     said = _done(state, move)
     if after.is_solved():
         return sentences(said, Message("With that every rabbit is home."))
@@ -92,7 +91,7 @@ def _over(state: State, move: Hop) -> Message | str:
 
 def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
     """Say which later move of the way, before this piece moves again, could not be made without this one."""
-    piece, after = _mover(way[0]), cast("State", state.apply(way[0]).state)
+    piece, after = _mover(way[0]), state.apply(way[0]).state
     before_cells, cells = _pieces(state)[piece], _pieces(after)[piece]
     now = after
     for move in way[1:]:
@@ -102,7 +101,7 @@ def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
             return Message("There it is a stepping stone for {other}.", other=_mover(move))
         if (before_cells - cells) & _needed_free(now, move):
             return Message("So it makes room for {other}.", other=_mover(move))
-        now = cast("State", now.apply(move).state)
+        now = now.apply(move).state
     if isinstance(way[0], Hop) and way[0].target in state.board.holes:
         return Message("There it stays.")
     return None

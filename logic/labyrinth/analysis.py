@@ -118,7 +118,7 @@ class Proposal:
         """The positions, the first and the last included."""
         found = [self.state]
         for move in self.moves:
-            found.append(cast("State", found[-1].apply(move).state))
+            found.append(found[-1].apply(move).state)
         return tuple(found)
 
     @property
@@ -343,7 +343,7 @@ def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMo
         step = now.apply(move)
         if any(event.reveals for event in step.events):
             break
-        now = cast("State", step.state)
+        now = step.state
     return tuple(moves)
 
 

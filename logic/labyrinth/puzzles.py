@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -107,7 +107,7 @@ def planless_turns(state: State, stop: Stop = never) -> int | None:
         if way is None or turns > LONGEST:
             return None
         for move in way.moves(frame):
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
         turns += way.turns
     return turns
 

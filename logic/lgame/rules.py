@@ -182,7 +182,7 @@ class State:
             Lay(*placement) for placement in PLACEMENTS if placement != own and taken.isdisjoint(SQUARES[placement])
         )
 
-    def apply(self, move: LMove) -> Step:
+    def apply(self, move: LMove) -> Step[State]:
         """The position after the move; ``stay`` has no event, for nothing is to be seen."""
         if isinstance(move, Lay):
             return Step(self.after(move), (Event("lay", {L_IDS[self.player]: ()}),))
