@@ -220,6 +220,8 @@ class TurnStatus:
     """The player to move, or the one whose finished turn is still open."""
     outcome: Outcome | None
     """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+    awaits_person: bool
+    """Whether whoever acts is no computer, if only to end the turn."""
     can_undo: bool
     can_redo: bool
 
@@ -250,7 +252,7 @@ def stand_in(game: Game, seats: Sequence[Seat]) -> str:
     """Name the level that plays on: the one that a computer at the table has already, or else the one in the middle."""
     levels = tuple(players.own_levels(game))
     present = [seat.level for seat in seats if seat.level in levels]
-    return present[0] if present else levels[len(levels) // 2]
+    return present[0] if present else levels[(len(levels) - 1) // 2]
 
 
 class Session:
@@ -288,12 +290,13 @@ class Session:
         self._tried: list[Attempt] = []
         """The attempts of the present turn; all is forgotten as soon as it is closed."""
         self._leaves: list[Leave] = []
-        self._seats = setup.seats
+        self.seats = setup.seats
+        """Who sits there now: where somebody has left, the level that plays on under that name."""
         self._confirmed = 0
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
-        self._status: TurnStatus | None = None
-        """None as soon as the game has changed, until somebody asks."""
+        self.status = self._stand()
+        """How the game stands now: the same object until it changes."""
 
     # -- what there is to see
 
@@ -332,11 +335,6 @@ class Session:
         return tuple((one, one in standing) for one in self._tried)
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who sits there now: where somebody has left, the level that plays on under that name."""
-        return self._seats
-
-    @property
     def leaves(self) -> tuple[Leave, ...]:
         """Who has left so far, the first one first."""
         return tuple(self._leaves)
@@ -348,7 +346,7 @@ class Session:
 
     def level_of(self, seat: int) -> str:
         """Name the level of the computer that plays a seat now; "" where a person does."""
-        return self._seats[seat].level
+        return self.seats[seat].level
 
     @property
     def was_helped(self) -> bool:
@@ -375,17 +373,6 @@ class Session:
         return None if self._early_end is None else self._early_end[1]
 
     @property
-    def status(self) -> TurnStatus:
-        """How the game stands now: the same object until it changes."""
-        if self._status is None:
-            awaits_end = self._awaits_end()
-            outcome = self._outcome(awaits_end=awaits_end)
-            actor = self.mover(self.ply - 1) if awaits_end else self.state.player
-            can_redo = self.ply < len(self._line.every_move) and self._early_end is None
-            self._status = TurnStatus(awaits_end, actor, outcome, self._can_undo(outcome), can_redo)
-        return self._status
-
-    @property
     def awaits_end(self) -> bool:
         """Tell whether a finished turn is still open, for its player to take back or to end."""
         return self.status.awaits_end
@@ -406,6 +393,15 @@ class Session:
     def can_redo(self) -> bool:
         """Tell whether a move that was taken back can be made again."""
         return self.status.can_redo
+
+    def _stand(self) -> TurnStatus:
+        awaits_end = self._awaits_end()
+        outcome = self._outcome(awaits_end=awaits_end)
+        actor = self.mover(self.ply - 1) if awaits_end else self.state.player
+        # A file may have fewer seats than its game has players, which is said once all of it was read.
+        awaits_person = outcome is None and not any(seat.is_computer for seat in self.seats[actor : actor + 1])
+        can_redo = self.ply < len(self._line.every_move) and self._early_end is None
+        return TurnStatus(awaits_end, actor, outcome, awaits_person, self._can_undo(outcome), can_redo)
 
     def _awaits_end(self) -> bool:
         return (
@@ -449,7 +445,7 @@ class Session:
         if self.awaits_end:
             self._close_turn()
         self._line.ply += 1
-        self._status = None
+        self.status = self._stand()
         if self._line.last not in self._tried:  # what is made again is there already
             self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
@@ -459,7 +455,7 @@ class Session:
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
-        self._status = None
+        self.status = self._stand()
         self._tried.clear()
 
     def end_turn(self) -> None:
@@ -475,13 +471,13 @@ class Session:
             raise IllegalMove(Message("This move cannot be taken back."))
         self._tell("undo")
         last = self.mover(self.ply - 1)
-        if self.ply <= self._confirmed and last != self.state.player and not self._seats[last].is_computer:
+        if self.ply <= self._confirmed and last != self.state.player and not self.seats[last].is_computer:
             self._turns_taken_back += 1
         if self._line.last not in self._tried:  # an earlier turn, which is going on again
             self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
-        self._status = None
+        self.status = self._stand()
 
     def redo(self) -> Step[State]:
         """Make the move again that was taken back last; raise IllegalMove where there is none.
@@ -505,14 +501,14 @@ class Session:
             raise IllegalMove(Message("Nobody sits at seat {number}.", number=player + 1))
         self._tell(f"{why} {player}")
         self._early_end = (player, why)
-        self._status = None
+        self.status = self._stand()
 
     def can_leave(self, seat: int) -> bool:
         """Tell whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
-        if self.outcome() is not None or not 0 <= seat < len(self._seats) or self.level_of(seat):
+        if self.outcome() is not None or not 0 <= seat < len(self.seats) or self.level_of(seat):
             return False
-        company = any(not other.is_computer for number, other in enumerate(self._seats) if number != seat)
-        return company and plays_on(self.game, self.state, len(self._seats))
+        company = any(not other.is_computer for number, other in enumerate(self.seats) if number != seat)
+        return company and plays_on(self.game, self.state, len(self.seats))
 
     def leave(self, seat: int, level: str) -> None:
         """Let that level play on for somebody who gives up; nothing before this is taken back any more.
@@ -528,15 +524,14 @@ class Session:
         self._line.forget_rest()
         self._tried.clear()
         self._leaves.append(Leave(self.ply, seat, level))
-        self._status = None
-        self._seats = (
-            *self._seats[:seat], msgspec.structs.replace(self._seats[seat], level=level), *self._seats[seat + 1 :]
-        )  # fmt: skip
+        stays = msgspec.structs.replace(self.seats[seat], level=level)
+        self.seats = (*self.seats[:seat], stays, *self.seats[seat + 1 :])
+        self.status = self._stand()
 
     def give_up(self, seat: int) -> None:
         """Let the computer play on for the person at a seat; where it cannot, end the game against that player."""
         if self.can_leave(seat):
-            self.leave(seat, stand_in(self.game, self._seats))
+            self.leave(seat, stand_in(self.game, self.seats))
         else:
             self.end_early(seat)
 
@@ -617,7 +612,8 @@ class Session:
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
-        self._line.ply, self._confirmed, self._status = save.place, save.confirmed, None
+        self._line.ply, self._confirmed = save.place, save.confirmed
+        self.status = self._stand()
         self._tried.clear()
         if save.early_end is not None:
             try:

@@ -384,8 +384,9 @@ def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     say, and that every screen can be painted is proven by the survey of screens and by the tests of the games' views.
     """
     _set_aside(request.module.__name__)
-    seen = request.node.get_closest_marker("seen") is not None or os.environ["SDL_VIDEODRIVER"] != "dummy"
-    if not seen:
+    marked = request.node.get_closest_marker("seen") is not None
+    seen = marked or os.environ["SDL_VIDEODRIVER"] != "dummy"
+    if not marked:
         paint_nothing_ahead(monkeypatch)
     seated: list[Driver] = []
 

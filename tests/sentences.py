@@ -2,8 +2,9 @@
 
 A line with ``#`` is a sentence of the rules; those below it are its stories, and what is indented goes on with one. A
 story is a position and then, by turns, moves and claims, parted by ``::``. Claims and moves are parted by commas, what
-is listed in a claim by ``+``; ``pass*9`` is made nine times, and of ``<J W>`` there is a story for each. ``if K1 east:
-K1 dead & over`` claims of a move that is not made. What a game can claim beside these is told where its words are::
+is listed in a claim by ``+``; ``pass*9`` is made nine times, and of ``<J W>`` there is a story for each, the same word
+wherever it stands; ``_`` is a blank there. ``if K1 east: K1 dead & over`` claims of a move that is not made. What a
+game can claim beside these is told where its words are::
 
     only A + B, only -     exactly these moves are legal, in that order; none is
     can A + B, no A + B    each of them is legal; none is
@@ -37,24 +38,32 @@ def cases(table):
 
 def spelt_out(line):
     """A line once for each of the words among which it gives the choice, such as ``<J W>``."""
-    parts = re.split(r"<([^>]*)>", line)
-    return map("".join, product(*(part.split() if number % 2 else [part] for number, part in enumerate(parts))))
+    choices = sorted({*re.findall("<[^>]*>", line)})
+    for words in product(*(choice[1:-1].split() for choice in choices)):
+        told = dict(zip(choices, words, strict=True))
+        yield re.sub("<[^>]*>", lambda choice, told=told: told[choice[0]].replace("_", " "), line)
 
 
 class Story:
-    """A position in which moves are made; ``own`` tells of the claims of the game, by their first words."""
+    """A position in which moves are made; ``own`` tells of the claims of the game, by their first words.
 
-    def __init__(self, state, own, events=()):
-        self.state, self.own, self.events = state, own, events
+    ``was`` is the position before the last move; ``sound`` looks at each position that a move leads to.
+    """
+
+    def __init__(self, state, own, sound=None, events=(), was=None):
+        self.state, self.own, self.sound, self.events, self.was = state, own, sound, events, was
 
     def after(self, moves):
         """The story with moves made, each of them legal where it is made."""
-        state, events = self.state, self.events
+        state, events, was = self.state, self.events, self.was
         for move in moves:
             text, _, times = move.partition("*")
             for _ in range(int(times or 1)):
+                was = state
                 state, events = state.apply(find_move(state, text))
-        return Story(state, self.own, events)
+                if self.sound is not None:
+                    self.sound(state)
+        return Story(state, self.own, self.sound, events, was)
 
     def can(self, move):
         try:
@@ -113,9 +122,9 @@ def listed(names):
     return [] if names == "-" else names.split(" + ")
 
 
-def check(state, own, story):
+def check(state, own, story, sound=None):
     """Go through a story from its position on."""
-    told = Story(state, own)
+    told = Story(state, own, sound)
     for number, part in enumerate(story):
         parts = [one.strip() for one in part.split(", ") if one.strip()]
         if number % 2 == 0:

@@ -9,7 +9,6 @@ import sqlite3
 import time
 from contextlib import ExitStack, closing, contextmanager
 
-import numpy as np
 import pygame
 
 from logic.core import find_move
@@ -20,7 +19,7 @@ from scenes.board.scene import BoardScene
 from tests.movehands import Doer
 from tests.processes import PATIENCE, wait_for
 from tests.sceneapp import FINGER, HandExecutor, make_driver
-from tests.xwindow import Program
+from tests.xwindow import Program, gap
 
 SIZE = (1280, 800)
 ALIKE = 2.0
@@ -39,7 +38,7 @@ NO_OPTIONS = Options(language="en")
 
 
 def difference(one, other):
-    return float(np.abs(one.astype(np.int16) - other).mean())
+    return float(gap(one, other).mean())
 
 
 class Following(HandExecutor):

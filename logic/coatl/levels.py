@@ -1,4 +1,4 @@
-"""The computer opponents of Cóatl: Novice, Carver and High Priest, each deciding from what its seat may know."""
+"""The computer opponents of Cóatl, from Novice to High Priest, each deciding from what its seat may know."""
 
 from __future__ import annotations
 
@@ -220,6 +220,10 @@ CARVER: Final = Mind(
 """Looks at one cóatl at a time, and at nobody else: what lies there will still be there, and there is no hurry."""
 
 
+SCRIBE: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, guess=turns_to_come)
+"""Thinks as the High Priest does of its own cóatls, and never of what the others will do until its next turn."""
+
+
 SURE: Final = 9.0
 """Points ahead that make a win likely while the game goes on: about 3 to 1."""
 
@@ -260,7 +264,7 @@ def _last(outlook: Outlook, turns: Sequence[Turn], stop: Stop) -> Turn:
     return max(ways, key=lambda turn: standing(_seat_after(outlook, turn)))
 
 
-PRIEST: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
+PRIEST: Final = replace(SCRIBE, pick=_wisely, _memory=OrderedDict())
 
 
 LEVELS: dict[str, Level] = {
@@ -277,9 +281,16 @@ LEVELS: dict[str, Level] = {
         Message("Patient with stone, blind to neighbours."),
         1200,
     ),
+    "scribe": Level(
+        Message("Scribe"),
+        Message("Plans two serpents together, counts the bags, and does not ask what you will do next."),
+        SCRIBE.choose,
+        Message("Writes everything down and never looks up."),
+        1340,
+    ),
     "priest": Level(
         Message("High Priest"),
-        Message("Plans two serpents together, counts the bags, and knows when you will be done."),
+        Message("Plays your next turn in its head before it makes its own, and knows when you will be done."),
         PRIEST.choose,
         Message("Counts everything and says nothing."),
         1450,

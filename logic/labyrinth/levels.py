@@ -415,7 +415,7 @@ LEVELS: dict[str, Level] = {
         ),
         _by_phase(dreamer_push, dreamer_walk),
         Message("Looks at the goal, not at the way."),
-        1120,
+        1130,
     ),
     "walker": Level(
         Message("Walker"),
@@ -424,21 +424,21 @@ LEVELS: dict[str, Level] = {
         ),
         _by_phase(walker_push, walker_walk),
         Message("Goes straight on, whatever comes."),
-        1220,
+        1250,
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
         _by_phase(thinker_push, walk_ahead),
         Message("Thinks of the day after tomorrow."),
-        1400,
+        1410,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
         _by_phase(master_push, master_walk),
         Message("Smiles, and shuts the door."),
-        1600,
+        1730,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import product, starmap
 from typing import Literal, get_args
 
 from logic.core import Cell, Dice, Event, Message, Outcome, Player, Step
@@ -221,10 +222,10 @@ class State:
         if self.outcome() is not None:
             return ()
         if self.phase == "push":
-            return tuple(Push(arrow, rot) for arrow in self.arrows() for rot in range(TURNS[self.spare.shape]))
+            return tuple(starmap(Push, product(self.arrows(), range(TURNS[self.spare.shape]))))
         if self.phase == "mark":
             return (*self.uses(), Skip())
-        return tuple(Walk(cell) for cell in self.ways())
+        return tuple(map(Walk, self.ways()))
 
     def uses(self) -> tuple[Use, ...]:
         """What may be done with the mark on the tile that was pushed out."""

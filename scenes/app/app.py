@@ -93,6 +93,11 @@ class Scene:
             inside = (widget for widget in found if widget.focusable and widget.enabled)
             self.ui.set_focus(next(inside, self.ui.find("back")))
 
+    def rebuild_at(self, key: str) -> None:
+        """Build again, and give the focus to the widget of that key."""
+        self.rebuild()
+        self.ui.set_focus(self.ui.find(key))
+
     def enter(self) -> None:
         """Called once, when the scene is put on the stack, before the first ``build``.
 
@@ -707,9 +712,9 @@ class App:
 
     # -- words
 
-    def say(self, message: Message, names: Sequence[str] = ()) -> str:
-        """Put a message into the player's language; ``names`` are those of the seats."""
-        return self.text.say(message, names)
+    def say(self, message: Message | str, names: Sequence[str] = ()) -> str:
+        """Put a message into the player's language; ``names`` are those of the seats. What is said already stays."""
+        return message if isinstance(message, str) else self.text.say(message, names)
 
     def get(self, msgid: str) -> str:
         """Put a text from the YAML into the player's language."""

@@ -1,19 +1,46 @@
-"""Where a line of text or a number is asked for: by the keyboard, or by keys on the screen for a finger or a pad."""
+"""Where something is asked for: a choice, a line of text or a number, with keys on the screen for a finger or a pad."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from logic.core import Message
 from logic.session import LARGEST_SEED
 from logic.storage.files import LONGEST_NAME, StoreProblem
 from scenes.app.app import App, Scene
-from scenes.app.page import DIALOG_WIDTH, Dialog, column, words
-from sprites.widgets import Action, Button, Input, OnScreenKeyboard, TextField, Widget, clipboard
+from scenes.app.page import DIALOG_WIDTH, Dialog, button, column, words
+from sprites.widgets import (
+    Action,
+    Choice,
+    Input,
+    OnScreenKeyboard,
+    TextField,
+    Toggle,
+    Widget,
+    clipboard,
+)
 from sprites.widgets.input import Typed
 
 WIDEST = 900
+
+
+def toggle(
+    scene: Scene, key: str, label: Message, value: bool, on_change: Callable[[bool], object], *, enabled: bool = True
+) -> Toggle:
+    return Toggle(scene.app.kit, key, scene.app.say(label), value, on_change, enabled=enabled)
+
+
+def choice(
+    scene: Scene, key: str, label: Message | str, options: Iterable[tuple[Any, Any]], value: object,
+    on_change: Callable[[Any], object], *, tip: Message | str = "", bare: bool = False,
+) -> Choice:  # fmt: skip
+    """Make a choice among some values, each with what it is called; what a ``bare`` one is about its tip says."""
+    say = scene.app.say
+    called = [(one, say(name)) for one, name in options]
+    told, tip = ("", say(tip or label)) if bare else (say(label), say(tip))
+    return Choice(scene.app.kit, key, told, called, value, on_change, tip=tip)
 
 
 class KeyboardScene(Dialog):
@@ -101,11 +128,12 @@ def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable
 def text_field(
     scene: Scene,
     key: str,
-    label: str,
+    label: Message | str,
     text: str,
     on_change: Callable[[str], object],
     on_done: Callable[[str], object] | None = None,
     *,
+    hint: Message | str = "",
     digits: bool = False,
     then: Callable[[], None] | None = None,
     **more: Any,
@@ -116,7 +144,10 @@ def text_field(
         if scene.without_keys:
             ask_for_text(scene, key, digits=digits, then=then)
 
-    return TextField(scene.app.kit, key, label, text, on_change, on_done, ask_keyboard=ask, **more)
+    app = scene.app
+    return TextField(
+        app.kit, key, app.say(label), text, on_change, on_done, ask_keyboard=ask, hint=app.say(hint), **more
+    )
 
 
 class WritingDialog(Dialog):
@@ -159,25 +190,21 @@ class WritingDialog(Dialog):
         self.masked = masked
 
     def body(self) -> Widget:
-        line = text_field(self, "line", self.app.say(self.label), self.text, self._write, self._done,
+        line = text_field(self, "line", self.label, self.text, partial(setattr, self, "text"), self._done,
                           max_length=self.max_length, masked=self.masked)  # fmt: skip
-        above = [words(self, "blurb", self.app.say(self.blurb))] if self.blurb is not None else []
+        above = [words(self, "blurb", self.blurb)] if self.blurb is not None else []
         return column(self, "writing", *above, line)
 
     def buttons(self) -> Sequence[Widget]:
-        kit, say = self.app.kit, self.app.say
-        leave = Button(kit, "leave", say(Message("Cancel")), on_press=self.close)
-        paste = Button(kit, "paste", say(Message("Paste")), "content_paste", self._paste)
-        done = Button(kit, "done", say(self.verb), "check", self._done, "primary")
+        leave = button(self, "leave", Message("Cancel"), on_press=self.close)
+        paste = button(self, "paste", Message("Paste"), "content_paste", self._paste)
+        done = button(self, "done", self.verb, "check", self._done, "primary")
         return (leave, paste, done) if self.pastes else (leave, done)
 
     def _paste(self) -> None:
         line = self.ui.find("line")
         if isinstance(line, TextField):
             line.type(clipboard.pasted().strip())
-
-    def _write(self, text: str) -> None:
-        self.text = text
 
     def _done(self, *_: object) -> None:
         try:

@@ -18,6 +18,8 @@ from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import Bakery, Face
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
+from sprites.widgets.base import do_nothing
+from sprites.widgets.layout import Align as RowAlign
 from sprites.widgets.texts import Align, SizeName
 
 BODY_WIDTH = 920
@@ -104,7 +106,7 @@ class Page(Scene, ABC):
 
     def heading(self) -> str:
         """The words at the top."""
-        return self.title if isinstance(self.title, str) else self.app.say(self.title)
+        return self.app.say(self.title)
 
     @property
     def is_broad(self) -> bool:
@@ -170,7 +172,7 @@ class Page(Scene, ABC):
         """Place the way back, the heading, and what must not be out of sight; return the room that is left below."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
-        back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
+        back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
         back.place(pygame.Rect(area.left, area.top, height, height))
         middle = self.headline()
         room = area.inflate(-2 * (height + gap), 0)
@@ -298,24 +300,39 @@ def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
 
 
 def column(scene: Scene, key: str, *children: Widget) -> Widget:
-    return Column(scene.app.kit, key, list(children))
+    return Column(scene.app.kit, key, children)
 
 
-def row_of(scene: Scene, key: str, *children: Widget) -> Widget:
-    return Row(scene.app.kit, key, list(children))
+def row_of(scene: Scene, key: str, *children: Widget, align: RowAlign = "fill") -> Widget:
+    return Row(scene.app.kit, key, children, align=align)
 
 
-def section(scene: Scene, key: str, text: str) -> Label:
-    kit = scene.app.kit
-    return Label(kit, key, text, face="interface", size="heading", colour=kit.theme.colours.accent_light)
+def section(scene: Scene, key: str, text: Message | str) -> Label:
+    kit, said = scene.app.kit, scene.app.say(text)
+    return Label(kit, key, said, face="interface", size="heading", colour=kit.theme.colours.accent_light)
 
 
-def words(scene: Scene, key: str, text: str, size: SizeName = "text", align: Align = "left") -> Label:
-    """Make a label of the text face."""
-    return Label(scene.app.kit, key, text, size=size, align=align)
+def words(
+    scene: Scene, key: str, text: Message | str, size: SizeName = "text", align: Align = "left", face: Face = "text"
+) -> Label:
+    """Make a label, of the text face where no other is named."""
+    return Label(scene.app.kit, key, scene.app.say(text), face, size, align=align)
 
 
 Press = Callable[[], object]
+
+
+def button(
+    scene: Scene, key: str, label: Message | str, icon: str = "", on_press: Press = do_nothing,
+    style: ButtonStyle = "normal", *, tip: Message | str = "", enabled: bool = True, bare: bool = False,
+    **size: float | None,
+) -> Button:  # fmt: skip
+    """Make a button that speaks the player's language; what a ``bare`` one does is said by its tip alone."""
+    said, tip = scene.app.say(label), scene.app.say(tip)
+    said, tip = ("", said) if bare else (said, tip)
+    return Button(scene.app.kit, key, said, icon, on_press, style, tip, enabled, **size)
+
+
 Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]
 TWO_COLUMNS = 420
 """Units of width from which on a menu's buttons stand in two columns."""
@@ -347,7 +364,7 @@ class Question(Dialog):
 
     def buttons(self) -> Sequence[Widget]:
         return [
-            Button(self.app.kit, f"answer{i}", self.app.say(label), on_press=self._answer(press), style=style)
+            button(self, f"answer{i}", label, on_press=self._answer(press), style=style)
             for i, (label, press, style) in enumerate(self.answers)
         ]
 
@@ -387,7 +404,7 @@ class Choice:
 
 
 def choice_button(scene: Scene, one: Choice, press: Press) -> Button:
-    return Button(scene.app.kit, one.key, scene.app.say(one.label), one.icon, press, style=one.style)
+    return button(scene, one.key, one.label, one.icon, press, style=one.style)
 
 
 def choice_buttons(scene: Scene, choices: Sequence[Choice], do: Callable[[Press], Press]) -> Widget:

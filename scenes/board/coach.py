@@ -57,6 +57,10 @@ class Coach:
         self._session = table.session
         self._questions = questions
         self._own_seed = own_seed
+        setup, game = self._session.setup, self._session.game
+        self._may_advise = setup.coach and can_advise(game)
+        self._may_judge = keeps_lamp(game) and next(iter(levels(game))) not in [seat.level for seat in setup.seats]
+        """Whether it is told all the time what the position is worth: not in lessons, nor against the gentlest."""
         self._least: tuple[int, ...] | None = None
         self._is_dark = False
         """Whether the worker has failed at this position: then the lamp stays dark there."""
@@ -64,8 +68,7 @@ class Coach:
     @property
     def is_wanted(self) -> bool:
         """Whether the variant and the player wish for advice, and the game can give it."""
-        wanted = self._session.setup.coach and self._app.settings.coach
-        return wanted and can_advise(self._session.game)
+        return self._may_advise and self._app.settings.coach
 
     # -- what a puzzle takes
 
@@ -112,10 +115,8 @@ class Coach:
 
     @property
     def shows_lamp(self) -> bool:
-        """Whether it is told all the time what the position is worth: not in lessons, nor against the gentlest."""
-        gentlest = next(iter(levels(self._session.game)))
-        is_first_try = any(seat.level == gentlest for seat in self._session.setup.seats)
-        return self.is_wanted and keeps_lamp(self._session.game) and not is_first_try
+        """Whether it is told all the time what the position is worth."""
+        return self._may_judge and self.is_wanted
 
     def keep_lamp(self) -> None:
         """Ask what the position is worth, where that is told all the time."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -169,6 +169,7 @@ class Players:
         self.match = match
         self.sheet = sheet
         self._looking = looking
+        self._figure_of = cache(partial(figure_of, app))
         self.invites = False
         """Whether somebody sees the cards, so that those who may look closely are invited to."""
         seats = range(0 if sheet is not None else len(match.seats))
@@ -225,7 +226,7 @@ class Players:
             on_phone = Message("phone away") if match.viewer in match.away else Message("On the phone")
             way_to_look = on_phone if match.keeps_to_phone else Message("Hold me")
             invites = self.app.say(way_to_look) if self.invites and things is not None and things.hides else ""
-            figure = figure_of(self.app, match.seats[seat])
+            figure = self._figure_of(match.seats[seat])
             card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)
         self._looking.refresh(self.closeup)
 
@@ -402,6 +403,13 @@ class SidePanel:
         found = widgets.get(name)
         return found.rect if found is not None and found.visible else None
 
+    def chores(self) -> Iterator[Chore]:
+        """What will be painted as soon as somebody else is to act, or the same one to do something else."""
+        yield from self.players.chores()
+        for button in (*self.controls.buttons, *self.tools.buttons, *self.ends.buttons):
+            if isinstance(button, Button):
+                yield button.chore()
+
     # -- what shows
 
     def refresh(self, offers: Offers, note: Callable[[Note], None]) -> None:
@@ -542,8 +550,13 @@ class SidePanel:
     def _refresh_controls(self) -> None:
         """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
         controls = tuple(self.view.controls()) if self.view.host.live else ()
-        if controls == self._shown_controls:
-            return
+        shown = tuple(replace(control, enabled=True) for control in controls)
+        if shown != self._shown_controls:
+            self._fill_controls(shown)
+        for button, control in zip(self.controls.buttons, controls, strict=True):
+            button.enabled = control.enabled
+
+    def _fill_controls(self, controls: tuple[Control, ...]) -> None:
         kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}
         self._shown_controls = controls
         made = [self._control(one) for one in controls]
@@ -563,7 +576,6 @@ class SidePanel:
         squeezed = SQUEEZED if " " in label else 1.0
         if button.natural_width() * squeezed > room:
             button = Button(self.app.kit, key, icon=control.icon, on_press=press, tip=label)
-        button.enabled = control.enabled
         return button
 
     @property

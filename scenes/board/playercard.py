@@ -34,24 +34,28 @@ POP = 0.6
 """By how much a thing that has just been won is larger at first."""
 
 
-def draw_row(
-    kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect, grown: float = 0.0, invites: str = ""
-) -> None:
-    """Draw what is still to come, what counts and what was won, of which the last is larger where it has ``grown``.
+Shown = list[tuple[pygame.Surface, pygame.Rect]]
+"""Pictures with their places, in the order in which they are drawn."""
+
+
+def row_of(kit: Kit, things: Things, row: pygame.Rect, grown: float = 0.0, invites: str = "") -> Shown:
+    """Lay out what is still to come, what counts and what was won, of which the last is larger where it has ``grown``.
 
     Beside the sign that something is covered stands what ``invites`` to look, where there is room.
     """
     hand, won, colours = things.hand, things.won, kit.theme.colours
-    row, left = _draw_stock(kit, surface, things, row)
+    shown: Shown = []
+    row, left = _lay_stock(kit, shown, things, row)
     if things.hides:
-        left = _draw_sign(kit, surface, "eye_outline", colours.accent, left, row)
-        left = _draw_invitation(kit, surface, invites, left, row, round(_least(len(won)) * row.height))
+        left = _lay_sign(kit, shown, "eye_outline", colours.accent, left, row)
+        left = _lay_invitation(kit, shown, invites, left, row, round(_least(len(won)) * row.height))
     if hand:
         share = max(HAND, len(hand) / (len(hand) + len(won) + bool(won)))
-        left = _draw_pile(surface, hand, _from(left, row, share))
+        left = _lay_pile(shown, hand, _from(left, row, share))
     if won and hand:  # which would look as if they counted, too
-        left = _draw_sign(kit, surface, "check_bold", colours.good, left, row)
-    _draw_pile(surface, won, _from(left, row), grown)
+        left = _lay_sign(kit, shown, "check_bold", colours.good, left, row)
+    _lay_pile(shown, won, _from(left, row), grown)
+    return shown
 
 
 def _from(left: int, row: pygame.Rect, share: float = 1.0) -> pygame.Rect:
@@ -59,8 +63,8 @@ def _from(left: int, row: pygame.Rect, share: float = 1.0) -> pygame.Rect:
     return pygame.Rect(left, row.top, round((row.right - left) * share), row.height)
 
 
-def _draw_stock(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.Rect) -> tuple[pygame.Rect, int]:
-    """Draw what is still to come; return the row, as high as lets the rest fit, too, and where that begins.
+def _lay_stock(kit: Kit, shown: Shown, things: Things, row: pygame.Rect) -> tuple[pygame.Rect, int]:
+    """Lay out what is still to come; return the row, as high as lets the rest fit, too, and where that begins.
 
     Where there is too little room, those at the end of which nothing is written lie over each other.
     """
@@ -70,9 +74,9 @@ def _draw_stock(kit: Kit, surface: pygame.Surface, things: Things, row: pygame.R
     high, left = round(share * row.height), row.left
     row = pygame.Rect(left, row.centery - high // 2, row.width, high)
     for thing in stock[: len(stock) - len(loose)] if piles else stock:
-        left = _draw_thing(kit, surface, thing, left, row)
+        left = _lay_thing(kit, shown, thing, left, row)
     if piles and loose:
-        left = _draw_pile(surface, loose, pygame.Rect(left, row.top, round(_least(len(loose)) * high), high))
+        left = _lay_pile(shown, loose, pygame.Rect(left, row.top, round(_least(len(loose)) * high), high))
     return row, left
 
 
@@ -110,39 +114,39 @@ def _words(kit: Kit, thing: Thing, side: int) -> pygame.Surface:
     return kit.bakery.text(thing.text, "interface", round(side * TEXT), kit.theme.colours.ink)
 
 
-def _draw_sign(kit: Kit, surface: pygame.Surface, name: str, ink: str, left: int, row: pygame.Rect) -> int:
-    """Draw a sign between things; return where the next one begins."""
+def _lay_sign(kit: Kit, shown: Shown, name: str, ink: str, left: int, row: pygame.Rect) -> int:
+    """Lay a sign between things; return where the next one begins."""
     sign = kit.bakery.icon(name, round(row.height * TEXT), ink)
-    surface.blit(sign, sign.get_rect(midleft=(left, row.centery)))
+    shown.append((sign, sign.get_rect(midleft=(left, row.centery))))
     return left + sign.get_width() + round(row.height * APART)
 
 
-def _draw_invitation(
-    kit: Kit, surface: pygame.Surface, text: str, left: int, row: pygame.Rect, others: int
+def _lay_invitation(
+    kit: Kit, shown: Shown, text: str, left: int, row: pygame.Rect, others: int
 ) -> int:  # fmt: skip
     """Write what invites to look, unless that leaves too little for the others; return where the next thing begins."""
     side = min(round(row.height * TEXT), kit.px(kit.theme.sizes.small))
     words = kit.bakery.text(text, "interface", side, kit.theme.colours.accent_light) if text else None
     if words is None or left + words.get_width() + others > row.right:
         return left
-    surface.blit(words, words.get_rect(midleft=(left, row.centery)))
+    shown.append((words, words.get_rect(midleft=(left, row.centery))))
     return left + words.get_width() + round(2 * row.height * APART)
 
 
-def _draw_thing(kit: Kit, surface: pygame.Surface, thing: Thing, left: int, row: pygame.Rect) -> int:
-    """Draw a thing and what is written beside it; return where the next one begins."""
+def _lay_thing(kit: Kit, shown: Shown, thing: Thing, left: int, row: pygame.Rect) -> int:
+    """Lay out a thing and what is written beside it; return where the next one begins."""
     picture = thing.small(row.height)
-    surface.blit(picture, picture.get_rect(midleft=(left, row.centery)))
+    shown.append((picture, picture.get_rect(midleft=(left, row.centery))))
     left += picture.get_width() + round(row.height * APART)
     if thing.text:
         words = _words(kit, thing, row.height)
-        surface.blit(words, words.get_rect(midleft=(left, row.centery)))
+        shown.append((words, words.get_rect(midleft=(left, row.centery))))
         left += words.get_width() + round(2 * row.height * APART)
     return left
 
 
-def _draw_pile(surface: pygame.Surface, things: Sequence[Thing], room: pygame.Rect, grown: float = 0.0) -> int:
-    """Draw things side by side, over each other at need, and the latest ones where not even that is enough.
+def _lay_pile(shown: Shown, things: Sequence[Thing], room: pygame.Rect, grown: float = 0.0) -> int:
+    """Lay things side by side, over each other at need, and the latest ones where not even that is enough.
 
     The last one is so much larger as it has ``grown``. Gives where what comes next begins.
     """
@@ -152,13 +156,13 @@ def _draw_pile(surface: pygame.Surface, things: Sequence[Thing], room: pygame.Re
     step = side + round(side * APART)
     if len(things) > 1:
         step = max(round(side * LEAST_STEP), min(step, (room.width - side) // (len(things) - 1)))
-    shown = things[-((room.width - side) // step + 1) :]
-    for number, thing in enumerate(shown):
-        is_last = number == len(shown) - 1
+    latest = things[-((room.width - side) // step + 1) :]
+    for number, thing in enumerate(latest):
+        is_last = number == len(latest) - 1
         picture = thing.small(round(side * (1 + POP * grown)) if is_last else side)
         middle = (room.left + number * step + side // 2, room.centery)
-        surface.blit(picture, picture.get_rect(center=middle))
-    return room.left + (len(shown) - 1) * step + side + round(side * APART)
+        shown.append((picture, picture.get_rect(center=middle)))
+    return room.left + (len(latest) - 1) * step + side + round(side * APART)
 
 
 TWO_LINES = 50
@@ -268,6 +272,8 @@ class PlayerCard(Part):
         self._large = Ease(GROWS)
         self._face = CardFace("")
         self._laid: CardPlaces | None = None
+        self._row: tuple[float, Shown] | None = None
+        """What lies in the row, with how far the last of it had grown; laid out again with the card."""
         self._fitting: tuple[tuple[str, Size, str], Words] | None = None
         self._fresh = Ease(kit.theme.seconds.card)
         self._calls = Ease(CALLS * CALLING, 1.0, 1.0)
@@ -288,7 +294,7 @@ class PlayerCard(Part):
             if not self._face.name or self.kit.reduced_motion:  # it is shown for the first time
                 self._large.value = self._large.target
                 self._fill_slot()
-        self._face, self._laid = face, None
+        self._face, self._laid, self._row = face, None, None
         self.focusable = face.things is not None and self.on_look is not None
 
     # -- looking closely
@@ -331,7 +337,7 @@ class PlayerCard(Part):
 
     def _fill_slot(self) -> None:
         """Be as large as the turn lets it: all that is on it is laid out and baked for two sizes alone."""
-        self.rect, self._laid = self._sized(float(self._large.value > 0)), None
+        self.rect, self._laid, self._row = self._sized(float(self._large.value > 0)), None, None
 
     def _sized(self, grown: float) -> pygame.Rect:
         """The card in its room once it has ``grown`` so far."""
@@ -450,7 +456,10 @@ class PlayerCard(Part):
             things = replace(things, hand=())
         elif large is not None:
             self._draw_covered(surface, things.covered)
-        draw_row(self.kit, surface, things, row, self._grown, self._face.invites)
+        grown = self._grown
+        if self._row is None or self._row[0] != grown:
+            self._row = grown, row_of(self.kit, things, row, grown, self._face.invites)
+        surface.blits(self._row[1])
 
     def _draw_covered(self, surface: pygame.Surface, covered: Sequence[Thing]) -> None:
         """Draw some of what lies face down, one over the other; at first it swells, so that it is seen to be there."""

@@ -310,8 +310,7 @@ class BoardScene(Scene):
         self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
         self.ui.add(self.board, *self.panel.widgets())
         focus = partial(draw_focus, kit, pygame.Surface((1, 1)), self.board.focus_rect())
-        turns = self.panel.players.chores(), self._turn_sign.chores(self.places.cloth)
-        self.view.chores.plan((focus, *chain(*turns)), "turn")
+        self.view.chores.plan(chain((focus,), self.panel.chores(), self._turn_sign.chores(self.places.cloth)), "turn")
         self.refresh()
 
     def refresh(self) -> None:

@@ -282,8 +282,7 @@ class Table:
     @property
     def awaits_human(self) -> bool:
         """Whether somebody at the screen is to act, if only to end the turn."""
-        status = self.session.status
-        return status.outcome is None and not self.session.seats[status.actor].is_computer
+        return self.session.status.awaits_person
 
     @property
     def shares_view(self) -> bool:

@@ -6,6 +6,7 @@ What somebody by phone points at is shown on the board for a few seconds, with w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -98,7 +99,7 @@ class TurnSign:
         While ``pieces_move``, nobody hops yet; the ribbon waits while the table ``turns`` to whom it names.
         """
         acting = self._acting
-        if (self._match.awaits_human and self._acting not in (None, self._person)) and not turns:
+        if acting not in (None, self._person) and self._match.awaits_human and not turns:
             if self._person is not None and not covered and not self._match.needs_curtain:
                 self._ribbon.value = 0.0
             self._person = acting
@@ -120,7 +121,7 @@ class TurnSign:
     def chores(self, cloth: pygame.Rect) -> Iterator[Chore]:
         """What will be painted as soon as the turn goes to somebody else."""
         for seat in () if self._match.is_solitary else range(len(self._match.seats)):
-            yield lambda seat=seat: list(hem(self._app.kit, seat, cloth.size))  # type: ignore[misc]
+            yield partial(hem, self._app.kit, seat, cloth.size)
 
     def draw_hem(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
         """Draw the hem of the cloth in the colour of who is to act."""

@@ -17,10 +17,10 @@ from logic.registry import GAMES
 from logic.storage.files import StoreProblem
 from logic.text import LANGUAGES
 from scenes.app.app import App
-from scenes.app.fields import WritingDialog, text_field
-from scenes.app.page import Dialog, column, row_of, words
+from scenes.app.fields import WritingDialog, choice, text_field, toggle
+from scenes.app.page import Dialog, button, column, row_of, words
 from scenes.app.requests import Questions
-from sprites.widgets import Button, ButtonStyle, Choice, TextField, Toggle, Widget
+from sprites.widgets import ButtonStyle, TextField, Widget
 
 if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
@@ -65,13 +65,12 @@ class Consent(Dialog):
 
     def body(self) -> Widget:
         lines = enumerate(_terms(self.app.adviser.config, has_key=self.app.adviser.has_key))
-        return column(self, "terms", *(words(self, f"term{i}", self.app.say(line)) for i, line in lines))
+        return column(self, "terms", *(words(self, f"term{i}", line) for i, line in lines))
 
     def buttons(self) -> Sequence[Widget]:
         """Offer both answers, the cautious one first."""
-        kit, say = self.app.kit, self.app.say
-        refuse = Button(kit, "refuse", say(Message("Not now")), on_press=self.close)
-        return refuse, Button(kit, "agree", say(Message("Agree")), on_press=self._agree, style="primary")
+        refuse = button(self, "refuse", Message("Not now"), on_press=self.close)
+        return refuse, button(self, "agree", Message("Agree"), on_press=self._agree, style="primary")
 
     def close(self) -> None:
         """Do without it: to go away is no consent."""
@@ -183,27 +182,24 @@ class AdviserDialog(Dialog):
         self._take_over()
 
     def body(self) -> Widget:
-        kit, say, adviser = self.app.kit, self.app.say, self.app.adviser
-        switch = Toggle(
-            kit, "adviser", say(Message("Ask the language model")), adviser.ready is not None, self._switch,
-            enabled=self._is_written,
-        )  # fmt: skip
+        adviser = self.app.adviser
+        switch = Message("Ask the language model")
+        languages = [("", Message("As the program")), *LANGUAGES.items()]
         notes = enumerate(self._notes())
         return column(
             self, "all",
-            words(self, "about", say(WHAT_IT_DOES)),
-            switch,
+            words(self, "about", WHAT_IT_DOES),
+            toggle(self, "adviser", switch, adviser.ready is not None, self._switch, enabled=self._is_written),
             *self._offers(),
             self._field("server", Message("Address"), self._server, EXAMPLE, LONGEST_ADDRESS),
             self._field("model", Message("Model"), self._model, "", LONGEST_MODEL),
-            self._field("key", Message("Key"), self._key, say(self._state_of_key()), LONGEST_KEY, masked=True),
-            Choice(kit, "language", say(Message("Language of its answers")),
-                   [("", say(Message("As the program"))), *LANGUAGES.items()], self.app.settings.model_language,
+            self._field("key", Message("Key"), self._key, self._state_of_key(), LONGEST_KEY, masked=True),
+            choice(self, "language", Message("Language of its answers"), languages, self.app.settings.model_language,
                    lambda language: self.app.change(self.app.settings.with_(model_language=language))),
-            *(words(self, f"note{i}", say(note)) for i, note in notes),
+            *(words(self, f"note{i}", note) for i, note in notes),
             row_of(self, "doing", *self._doing()),
-            *([words(self, "result", say(self._result))] if self._result is not None else []),
-            words(self, "file", say(Message("All else stands in {file}", file=str(adviser.file))), "small"),
+            *([words(self, "result", self._result)] if self._result is not None else []),
+            words(self, "file", Message("All else stands in {file}", file=str(adviser.file)), "small"),
         )  # fmt: skip
 
     # -- what is in it
@@ -213,29 +209,29 @@ class AdviserDialog(Dialog):
         """Whether there is a model to be asked, as far as can be told before it is taken over."""
         return bool(self._server.strip() and self._model.strip())
 
-    def _field(self, key: str, label: Message, text: str, hint: str, most: int, *, masked: bool = False) -> TextField:
-        return text_field(self, key, self.app.say(label), text, partial(self._write, key), self._done,
-                          max_length=most, hint=hint, enabled=not masked or bool(self._server.strip()),
-                          masked=masked, width=FIELD)  # fmt: skip
+    def _field(
+        self, key: str, label: Message, text: str, hint: Message | str, most: int, *, masked: bool = False
+    ) -> TextField:
+        usable = not masked or bool(self._server.strip())
+        return text_field(self, key, label, text, partial(self._write, key), self._done, hint=hint,
+                          max_length=most, enabled=usable, masked=masked, width=FIELD)  # fmt: skip
 
     def _offers(self) -> Iterator[Widget]:
         """The models of the servers that were found here, each at a press; not the one that is in use."""
-        kit, found = self.app.kit, [(server, model) for server in self._near for model in server.models]
+        found = [(server, model) for server in self._near for model in server.models]
         for number, (server, model) in enumerate(found):
             if (server.base_url, model) != (self._server, self._model):
                 text = Message("Take {model} of {program} on this computer", model=model, program=server.program)
                 style: ButtonStyle = "normal" if self._is_written or number else "primary"
-                yield Button(kit, f"near-{number}", self.app.say(text), "lan_connect",
-                             partial(self._take_offer, server.base_url, model), style)  # fmt: skip
+                take = partial(self._take_offer, server.base_url, model)
+                yield button(self, f"near-{number}", text, "lan_connect", take, style)
 
     def _doing(self) -> Iterator[Widget]:
-        kit, say = self.app.kit, self.app.say
-        is_asked = self._questions.pending("test") is not None
-        yield Button(kit, "test", say(Message("Test")), "play_network_outline", self._test,
-                     enabled=self._is_written and not is_asked)  # fmt: skip
+        can_ask = self._is_written and self._questions.pending("test") is None
+        yield button(self, "test", Message("Test"), "play_network_outline", self._test, enabled=can_ask)
         if self.app.settings.key_server:
-            yield Button(kit, "forget", say(Message("Forget the key")), "key_remove", self._forget_key, style="quiet")
-        yield Button(kit, "again", say(Message("Read the file again")), "refresh", self._look_again, style="quiet")
+            yield button(self, "forget", Message("Forget the key"), "key_remove", self._forget_key, "quiet")
+        yield button(self, "again", Message("Read the file again"), "refresh", self._look_again, "quiet")
 
     def _state_of_key(self) -> Message:
         """Where the key is that would be sent, for the empty field: it is never shown itself."""

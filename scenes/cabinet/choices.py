@@ -17,8 +17,9 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import LARGEST_SEED, Seat, Setup
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import Scene
+from scenes.app.fields import choice, toggle
 from scenes.app.orientation import EDGES
-from sprites.widgets import Choice, Toggle, Widget
+from sprites.widgets import Widget
 
 T = TypeVar("T")
 
@@ -250,8 +251,8 @@ class NumberChoices:
         """Offer the number for all alike, and, where each player has an own one, to make them differ."""
         made = [] if self._is_uneven else self._choice(None)
         if self._is_uneven or (made and len(self._numbers) == self._count > 1):
-            label = self._scene.app.say(Message("A handicap for each player"))
-            made.append(Toggle(self._scene.app.kit, "uneven", label, self._is_uneven, self._make_uneven))
+            label = Message("A handicap for each player")
+            made.append(toggle(self._scene, "uneven", label, self._is_uneven, self._make_uneven))
         return made
 
     def of_seat(self, seat: int) -> list[Widget]:
@@ -263,11 +264,11 @@ class NumberChoices:
         if self._variant.handicap is None or not offered:
             return []
         app, key = self._scene.app, "handicap" if seat is None else f"handicap-{seat}"
-        choices = [(n, str(n)) for n in offered]
         label = app.get(self._variant.handicap.label)
         if seat is not None:
             label = f"{app.say(Message('Seat {number}', number=seat + 1))} · {label}"
-        return [Choice(app.kit, key, label, choices, self._numbers[seat or 0], partial(self._set, seat))]
+        numbers, chosen = [(n, str(n)) for n in offered], self._numbers[seat or 0]
+        return [choice(self._scene, key, label, numbers, chosen, partial(self._set, seat))]
 
     def _set(self, seat: int | None, n: int) -> None:
         self._on_change(with_number(self._numbers, seat, n))

@@ -50,13 +50,13 @@ class CreditsScene(Page):
         text = Message("This program is made with the work of many people, who let everybody use it. Their licences:")
         groups = groupby(components(), key=lambda component: component.group)
         parts = [part for group, members in groups for part in self._group(group, list(members))]
-        return column(self, "all", words(self, "thanks", self.app.say(text), align="center"), *parts)
+        return column(self, "all", words(self, "thanks", text, align="center"), *parts)
 
     def _group(self, group: Group, members: list[Component]) -> tuple[Widget, Widget]:
         kit, width = self.app.kit, min(self.area().width, self.app.px(WIDE))
         cols = max(1, min(len(members), width // kit.px(CARD_WIDTH)))
         cards = [self._card(component) for component in members]
-        return section(self, group, self.app.say(TITLES[group])), Grid(kit, f"{group}-cards", cards, cols)
+        return section(self, group, TITLES[group]), Grid(kit, f"{group}-cards", cards, cols)
 
     def _card(self, component: Component) -> Card:
         return Card(self.app.kit, f"card-{component.name}", component.name, facts(self.app, component),

@@ -30,9 +30,9 @@ from logic.storage.files import (
 )
 from scenes.app.app import App
 from scenes.app.fields import text_field
-from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, column, row_of, words
+from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, words
 from scenes.puzzles.play import play_puzzle
-from sprites.widgets import Button, Label, ListBox, ListRow, Widget
+from sprites.widgets import Label, ListBox, ListRow, Widget
 
 
 def take_in(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
@@ -201,28 +201,25 @@ class FilesScene(Page):
         if self.fault is not None:
             kit = self.app.kit
             above.append(Label(kit, "fault", self.app.say(self.fault), colour=kit.theme.colours.accent_light))
-        rows = self._rows()
-        if rows:
+        if rows := self._rows():
             above.append(ListBox(self.app.kit, f"list:{self.folder}", rows, self._choose, row_units=ROW))
         elif self.fault is None:
             nothing = Message("There is no folder here, and no file ending in {ending}.", ending=self.endings[0])
-            above.append(words(self, "nothing", self.app.say(nothing), align="center"))
+            above.append(words(self, "nothing", nothing, align="center"))
         if self.listing.more:
-            above.append(words(self, "more", self.app.say(Message("There is more here than is shown.")), "small"))
+            above.append(words(self, "more", Message("There is more here than is shown."), "small"))
         return column(self, "all", *above)
 
     def _path_row(self) -> Widget:
-        field = text_field(self, "path", "", self.written, self._write, self._open_written,
-                           max_length=LONGEST_PATH, hint=self.app.say(Message("Path")))  # fmt: skip
-        go = Button(self.app.kit, "go", icon="arrow_right", on_press=self._open_written,
-                    tip=self.app.say(Message("Open this path")))  # fmt: skip
+        field = text_field(self, "path", "", self.written, partial(setattr, self, "written"), self._open_written,
+                           max_length=LONGEST_PATH, hint=Message("Path"))  # fmt: skip
+        go = button(self, "go", Message("Open this path"), "arrow_right", self._open_written, bare=True)
         return row_of(self, "path-row", field, go)
 
     def _ways(self) -> Widget:
-        kit, say = self.app.kit, self.app.say
-        up = Button(kit, "up", say(Message("Up")), "arrow_up", self._up, enabled=self.folder is not None)
-        own = Button(kit, "home", say(Message("Home folder")), "home", partial(self.go, home()))
-        drives = Button(kit, "drives", say(Message("This computer")), "harddisk", partial(self.go, None))
+        up = button(self, "up", Message("Up"), "arrow_up", self._up, enabled=self.folder is not None)
+        own = button(self, "home", Message("Home folder"), "home", partial(self.go, home()))
+        drives = button(self, "drives", Message("This computer"), "harddisk", partial(self.go, None))
         return row_of(self, "ways", up, own, drives)
 
     def _rows(self) -> list[ListRow]:
@@ -261,9 +258,6 @@ class FilesScene(Page):
         if self.folder is not None:
             above = self.folder.parent
             self.go(None if above == self.folder else above)
-
-    def _write(self, text: str) -> None:
-        self.written = text
 
     def _open_written(self, *_: object) -> None:
         if not self.written.strip():

@@ -17,7 +17,7 @@ from scenes.app.app import App
 from scenes.app.card import Card, Miniature, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import text_field
-from scenes.app.page import Page, ask_to_throw_away, column, row_of, section, words
+from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
 from scenes.cabinet.files import open_code
@@ -25,7 +25,7 @@ from scenes.puzzles.play import name_of
 from scenes.view.picture import Painted
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
-from sprites.widgets import Button, Grid, Picture, Row, Widget, clipboard
+from sprites.widgets import Button, Grid, Picture, Widget, clipboard
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
 """Units of the board on a card, of one where there is little room, and of the width below which there is."""
@@ -37,6 +37,7 @@ SHOWN = 20
 """How many finished games are listed at once."""
 LONGEST_PATH = 400
 ENDINGS = (".json",)
+NONE_FINISHED = Message("No game has been finished yet. Each one can be watched again here, move by move.")
 
 
 def _draw_emblem(kit: Kit, game: str, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -70,25 +71,22 @@ class GamesScene(Page):
 
     def _none_yet(self) -> list[Widget]:
         """Show what could be played, and lead there."""
-        kit, say = self.app.kit, self.app.say
+        kit = self.app.kit
         emblems = [Picture(kit, f"emblem-{game}", partial(_draw_emblem, kit, game), natural=PICTURE) for game in GAMES]
-        text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
-        play = Button(kit, "play", say(Message("To the shelf")), "play", self.close, style="primary")
-        return [Row(kit, "emblems", emblems, align="center"), words(self, "none", say(text), align="center"),
-                Row(kit, "row-play", [play], align="center")]  # fmt: skip
+        play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
+        return [row_of(self, "emblems", *emblems, align="center"), words(self, "none", NONE_FINISHED, align="center"),
+                row_of(self, "row-play", play, align="center")]  # fmt: skip
 
     def _unfinished(self) -> list[Widget]:
         entries = self.app.store.unfinished()
-        made: list[Widget] = [section(self, "unfinished", self.app.say(Message("Unfinished")))]
+        made: list[Widget] = [section(self, "unfinished", Message("Unfinished"))]
         if not entries:
             text = Message("No game is waiting. Whatever you leave in the middle will wait here.")
-            made.append(words(self, "none-unfinished", self.app.say(text)))
+            made.append(words(self, "none-unfinished", text))
         cards: list[Widget] = []
         for entry in entries:
             go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
-            discard = self._small(f"discard-{entry.id}", "delete_outline", Message("Throw this game away"),
-                                  partial(self._ask_discard, entry.id, self._story(entry)))  # fmt: skip
-            cards.append(row_of(self, f"row-{entry.id}", go_on, discard))
+            cards.append(row_of(self, f"row-{entry.id}", go_on, self._bin(entry.id, self._story(entry))))
         return [*made, self._beside("waiting", cards)]
 
     def _beside(self, key: str, cards: Sequence[Widget]) -> Widget:
@@ -97,20 +95,18 @@ class GamesScene(Page):
 
     def _finished(self) -> list[Widget]:
         entries = self.app.store.finished(limit=self._shown + 1)
-        made: list[Widget] = [section(self, "finished", self.app.say(Message("Finished")))]
+        made: list[Widget] = [section(self, "finished", Message("Finished"))]
         if not entries:
-            text = Message("No game has been finished yet. Each one can be watched again here, move by move.")
-            made.append(words(self, "none-finished", self.app.say(text)))
+            made.append(words(self, "none-finished", NONE_FINISHED))
         cards: list[Widget] = []
         for entry in entries[: self._shown]:
             watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
-            export = self._small(f"export-{entry.id}", "export_variant", Message("Save this game as a file"),
-                                 partial(export_game, self.app, entry.id))  # fmt: skip
+            write, label = partial(export_game, self.app, entry.id), Message("Save this game as a file")
+            export = button(self, f"export-{entry.id}", label, "export_variant", write, bare=True)
             cards.append(row_of(self, f"row-{entry.id}", watch, export))
         made.append(self._beside("ended", cards))
         if len(entries) > self._shown:
-            made.append(Button(self.app.kit, "more", self.app.say(Message("Show more")), "chevron_down", self._more,
-                               style="quiet"))  # fmt: skip
+            made.append(button(self, "more", Message("Show more"), "chevron_down", self._more, "quiet"))
         return made
 
     def _unreadable(self) -> list[Widget]:
@@ -121,15 +117,13 @@ class GamesScene(Page):
         about = Message(
             "What these games began with is damaged. Each can be saved as a file, as it is, or thrown away."
         )
-        made: list[Widget] = [section(self, "unreadable", say(Message("Unreadable"))),
-                              words(self, "about-unreadable", say(about), "small")]  # fmt: skip
+        made: list[Widget] = [section(self, "unreadable", Message("Unreadable")),
+                              words(self, "about-unreadable", about, "small")]  # fmt: skip
         for game in games:
             story = self._remains(game)
             export = Card(self.app.kit, f"raw-{game.id}", " – ".join(game.players) or say(Message("Unknown players")),
                           story, partial(export_game, self.app, game.id), icon="file_alert_outline")  # fmt: skip
-            discard = self._small(f"discard-{game.id}", "delete_outline", Message("Throw this game away"),
-                                  partial(self._ask_discard, game.id, story))  # fmt: skip
-            made.append(row_of(self, f"row-{game.id}", export, discard))
+            made.append(row_of(self, f"row-{game.id}", export, self._bin(game.id, story)))
         return made
 
     def _remains(self, game: UnreadableGame) -> str:
@@ -137,29 +131,30 @@ class GamesScene(Page):
         return " · ".join([*([game_title(self.app, game.game)] if game.game else []), when])
 
     def _files(self) -> list[Widget]:
-        kit, say = self.app.kit, self.app.say
         ways = [
-            Button(kit, "export-all", say(Message("Save all games in one file")), "export_variant", self._export_all),
-            Button(kit, "find-file", say(Message("Look for a file")), "folder_open_outline", self._find_file),
-            Button(kit, "open-code", say(Message("Open a copied code")), "content_paste", self._open_code),
+            button(self, "export-all", Message("Save all games in one file"), "export_variant", self._export_all),
+            button(self, "find-file", Message("Look for a file"), "folder_open_outline", self._find_file),
+            button(self, "open-code", Message("Open a copied code"), "content_paste", self._open_code),
         ]
         for number, path in enumerate(self._known_files()):
-            ways.append(Button(kit, f"file-{number}", say(Message("Import {file}", file=path.name)), "tray_arrow_down",
-                               partial(self._import, path), style="quiet"))  # fmt: skip
-        field = text_field(self, "path", say(Message("Another file")), self._path, self._write, self._import_written,
-                           max_length=LONGEST_PATH)  # fmt: skip
-        take = self._small("import", "tray_arrow_down", Message("Import the games in this file"), self._import_written)
+            label, take = Message("Import {file}", file=path.name), partial(self._import, path)
+            ways.append(button(self, f"file-{number}", label, "tray_arrow_down", take, "quiet"))
+        field = text_field(self, "path", Message("Another file"), self._path, partial(setattr, self, "_path"),
+                           self._import_written, max_length=LONGEST_PATH)  # fmt: skip
+        label = Message("Import the games in this file")
+        written = button(self, "import", label, "tray_arrow_down", self._import_written, bare=True)
         drop = Message("A file can also be dropped onto this window, and so can a picture or a clip that was shared.")
         return [
-            section(self, "files", say(Message("Files"))),
-            words(self, "folder", say(Message("Files are saved in {folder}", folder=str(exports_folder()))), "small"),
-            Grid(kit, "ways", ways, WAYS if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1),
-            row_of(self, "path-row", field, take),
-            words(self, "drop", say(drop), "small"),
+            section(self, "files", Message("Files")),
+            words(self, "folder", Message("Files are saved in {folder}", folder=str(exports_folder())), "small"),
+            Grid(self.app.kit, "ways", ways, WAYS if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1),
+            row_of(self, "path-row", field, written),
+            words(self, "drop", drop, "small"),
         ]
 
-    def _small(self, key: str, icon: str, tip: Message, press: Callable[[], object]) -> Button:
-        return Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
+    def _bin(self, game_id: int, story: str) -> Button:
+        throw = partial(self._ask_discard, game_id, story)
+        return button(self, f"discard-{game_id}", Message("Throw this game away"), "delete_outline", throw, bare=True)
 
     def _known_files(self) -> Sequence[Path]:
         try:
@@ -240,9 +235,6 @@ class GamesScene(Page):
                                   plural="{n} games in it cannot be read, and stand there as they are.",
                                   n=len(data["unreadable"])))  # fmt: skip
         self.rebuild()
-
-    def _write(self, text: str) -> None:
-        self._path = text
 
     def _import_written(self, *_: object) -> None:
         if self._path.strip():

@@ -12,12 +12,12 @@ from logic.config import ConfigError
 from logic.core import Message
 from logic.registry import game_config
 from scenes.app.app import App, Scene
-from scenes.app.page import DIALOG_WIDTH, Dialog, column, row_of, section, words
+from scenes.app.page import DIALOG_WIDTH, Dialog, button, column, row_of, section, words
 from scenes.board.teaching import open_lesson
 from sprites.paint.kit import Kit
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import Face
-from sprites.widgets import LEAST_TARGET, Action, Button, Input, Label, Picture, Row, Spacer, Widget
+from sprites.widgets import LEAST_TARGET, Action, Button, Input, Picture, Row, Spacer, Widget
 
 WIDE = 820
 HELD_ALONG = ("left ", "right ", "ctrl", "alt", "shift", "caps lock", "num lock")
@@ -69,7 +69,7 @@ class NewKey(Dialog):
 
     def body(self) -> Widget:
         text = Message("Press the key that is to stand for this from now on. Esc leaves it as it is.")
-        return words(self, "ask", self.app.say(text), align="center")
+        return words(self, "ask", text, align="center")
 
     def handle(self, event: Input) -> bool:
         """Take a key as it is; a pad or a finger can only go back."""
@@ -87,18 +87,16 @@ class NewKey(Dialog):
         wanted = actions[self.action]
         taken = [name for name, one in actions.items() if key in one.keys and one.meets(wanted.context)]
         if taken and taken != [self.action]:
-            self._refuse(Message("{key} stands for “{action}” already.", key=shown_key(self.app, key),
-                                 action=self.app.get(actions[taken[0]].label)))  # fmt: skip
+            self.app.refuse(Message("{key} stands for “{action}” already.", key=shown_key(self.app, key),
+                                    action=self.app.get(actions[taken[0]].label)))  # fmt: skip
             return
         try:
             self.app.change_keys({**settings.keys, self.action: (key,)})
         except ConfigError:
-            self._refuse(Message("This key has no name here. Take a letter, a digit, or one of those in the list."))
+            why = Message("This key has no name here. Take a letter, a digit, or one of those in the list.")
+            self.app.refuse(why)
             return
         self.close()
-
-    def _refuse(self, why: Message) -> None:
-        self.app.refuse(why)
 
 
 def shown_key(app: App, key: str) -> str:
@@ -116,9 +114,9 @@ def teachers(scene: Scene, game: str, before: Callable[[], object] = lambda: Non
         before()
         open_lesson(scene.app, game)
 
-    kit, say, show_rules = scene.app.kit, scene.app.say, partial(scene.app.open, "rules", game)
-    rules = Button(kit, "rules", say(Message("Rules")), "book_open_page_variant", show_rules)
-    lesson = Button(kit, "lesson", say(Message("Guided game")), "school_outline", begin_lesson)
+    show_rules = partial(scene.app.open, "rules", game)
+    rules = button(scene, "rules", Message("Rules"), "book_open_page_variant", show_rules)
+    lesson = button(scene, "lesson", Message("Guided game"), "school_outline", begin_lesson)
     return [rules, lesson] if game_config(game).lessons else [rules]
 
 
@@ -150,17 +148,16 @@ class HelpScene(Dialog):
         self.gestures = gestures
 
     def body(self) -> Widget:
-        say = self.app.say
         return column(
             self, "all",
             *self._teachers(),
-            section(self, "with-fingers", say(Message("Touch and mouse"))),
+            section(self, "with-fingers", Message("Touch and mouse")),
             *(self._pair(i, *pair) for i, pair in enumerate(self.gestures or GESTURES)),
-            section(self, "with-keys", say(Message("Keys and game pad"))),
+            section(self, "with-keys", Message("Keys and game pad")),
             self._head(),
             *(self._action(name) for name in self._actions()),
-            Button(self.app.kit, "delivered", say(Message("All keys as delivered")), "restore", self._restore,
-                   style="quiet", enabled=bool(self.app.settings.keys)),
+            button(self, "delivered", Message("All keys as delivered"), "restore", self._restore, "quiet",
+                   enabled=bool(self.app.settings.keys)),
         )  # fmt: skip
 
     def _teachers(self) -> list[Widget]:
@@ -179,11 +176,8 @@ class HelpScene(Dialog):
 
     def _pair(self, number: int, gesture: Message, meaning: Message) -> Widget:
         """A gesture as a small picture and in words, and what it does."""
-        kit, say = self.app.kit, self.app.say
-        told = [
-            words(self, f"gesture-{number}-what", say(gesture)),
-            words(self, f"gesture-{number}-does", say(meaning)),
-        ]
+        kit = self.app.kit
+        told = words(self, f"gesture-{number}-what", gesture), words(self, f"gesture-{number}-does", meaning)
         pair = Row(kit, f"gesture-{number}-told", told, weights=(1, 1))
         pair.stretches = True
         icon = next((icon for word, icon in HANDS.items() if gesture.msgid.startswith(word)), OTHER_HAND)
@@ -204,23 +198,20 @@ class HelpScene(Dialog):
         keys = ", ".join(shown_key(self.app, key) for key in action.keys)
         pad = ", ".join(self.app.get(cabinet.pad_labels[button]) for button in action.pad)
         told = self._line(name, self._label(name), keys or "–", pad or "–")
-        told.stretches = True
-        tip = self.app.say(Message("Another key for this"))
-        change = Button(self.app.kit, f"change-{name}", icon="pencil", on_press=partial(self._change, name),
-                        style="quiet", tip=tip, height=LEAST_TARGET)  # fmt: skip
+        change = button(self, f"change-{name}", Message("Another key for this"), "pencil", partial(self._change, name),
+                        "quiet", height=LEAST_TARGET, bare=True)  # fmt: skip
         return Row(self.app.kit, f"row-{name}", (told, change), wraps=False)
 
     def _head(self) -> Widget:
-        say, kit = self.app.say, self.app.kit
-        line = self._line(
-            "head", say(Message("Action")), say(Message("Keys")), say(Message("Game pad")), face="interface"
-        )
-        line.stretches = True
-        return Row(kit, "head-row", (line, Spacer(kit, "head-space", LEAST_TARGET)), wraps=False)
+        line = self._line("head", Message("Action"), Message("Keys"), Message("Game pad"), face="interface")
+        return Row(self.app.kit, "head-row", (line, Spacer(self.app.kit, "head-space", LEAST_TARGET)), wraps=False)
 
-    def _line(self, key: str, what: str, keys: str, pad: str, face: Face = "text") -> Widget:
-        labels = [Label(self.app.kit, f"{key}-{i}", text, face=face) for i, text in enumerate((what, keys, pad))]
-        return Row(self.app.kit, f"action-{key}", labels, weights=WEIGHTS)
+    def _line(self, key: str, *parts: Message | str, face: Face = "text") -> Widget:
+        """What an action is called, and its keys and buttons, side by side."""
+        labels = [words(self, f"{key}-{i}", text, face=face) for i, text in enumerate(parts)]
+        line = Row(self.app.kit, f"action-{key}", labels, weights=WEIGHTS)
+        line.stretches = True
+        return line
 
     def act(self, name: str) -> bool:
         if name == "help":

@@ -11,10 +11,10 @@ from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
 from scenes.app.fields import text_field
-from scenes.app.page import Page, column, row_of, section, words
+from scenes.app.page import Page, button, column, row_of, section, words
 from scenes.cabinet.choices import NAME_LENGTH
 from sprites.paint.portraits import AVATARS
-from sprites.widgets import Button, Grid, Row, Widget
+from sprites.widgets import Grid, Widget
 
 PLAYER, FIGURE = 92, 84
 """Units of the portrait of a player, and of those to choose from."""
@@ -59,17 +59,17 @@ class ProfilesScene(Page):
             self.first_focus = f"player-{self.app.settings.profile}"
 
     def body(self) -> Widget:
-        say, known = self.app.say, self.app.store.profiles()
+        known = self.app.store.profiles()
         columns = 2 if len(known) > 1 and self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1
         made: list[Widget] = [Grid(self.app.kit, "all", [self._player(name) for name in known], columns)]
         if not known:
             welcome = Message("Write your name: your games and your statistics will be kept under it.")
-            made.append(words(self, "welcome", say(welcome), align="center"))
+            made.append(words(self, "welcome", welcome, align="center"))
         elif self.app.settings.profile:
-            made.append(Button(self.app.kit, "nobody", say(Message("Play without a name")), "account_off_outline",
-                               partial(self._choose, ""), style="quiet"))  # fmt: skip
+            label, leave = Message("Play without a name"), partial(self._choose, "")
+            made.append(button(self, "nobody", label, "account_off_outline", leave, "quiet"))
         title = Message("New name for {name}", name=self.renamed) if self.renamed else Message("Another player")
-        made += [section(self, "writing", say(title)), self._line(), self._figures()]
+        made += [section(self, "writing", title), self._line(), self._figures()]
         return column(self, "players", *made)
 
     def _face(self, face: Face) -> Face:
@@ -83,7 +83,7 @@ class ProfilesScene(Page):
                             tip=self.app.say(title), chosen=name == self.figure))
             for name, title in NAMES_OF_FIGURES.items()
         ]  # fmt: skip
-        return Row(self.app.kit, "figures", faces, align="center")
+        return row_of(self, "figures", *faces, align="center")
 
     def _free_figure(self) -> str:
         """The first figure that nobody has, for who comes next."""
@@ -102,30 +102,26 @@ class ProfilesScene(Page):
         face = self._face(Face(self.app.kit, f"face-{name}", figure_of(self.app, Seat(name)), PLAYER))
         choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name), picture=face,
                       picture_units=PLAYER, chosen=playing)  # fmt: skip
-        rename = Button(self.app.kit, f"rename-{name}", icon="pencil", on_press=partial(self._begin_rename, name),
-                        tip=self.app.say(Message("Give {name} another name or picture", name=name)))  # fmt: skip
+        label, begin = Message("Give {name} another name or picture", name=name), partial(self._begin_rename, name)
+        rename = button(self, f"rename-{name}", label, "pencil", begin, bare=True)
         return row_of(self, f"row-{name}", choose, rename)
 
     def _line(self) -> Widget:
-        kit, say = self.app.kit, self.app.say
         # Nothing else is to be said here, so that being done with the keys is being done with the name.
-        field = text_field(self, "name", say(Message("Name")), self.written, self._write, self._done,
+        field = text_field(self, "name", Message("Name"), self.written, partial(setattr, self, "written"), self._done,
                            then=self._keep_written, max_length=NAME_LENGTH)  # fmt: skip
-        done = Button(kit, "done", icon="check" if self.renamed else "account_plus", on_press=self._done,
-                      style="primary", tip=say(Message("Keep this name")))  # fmt: skip
+        icon = "check" if self.renamed else "account_plus"
+        done = button(self, "done", Message("Keep this name"), icon, self._done, "primary", bare=True)
         return row_of(self, "line", field, done)
 
     def buttons(self) -> Sequence[Widget]:
         if not self.renamed:
             return ()
-        return (Button(self.app.kit, "leave", self.app.say(Message("Leave the name as it is")), "close", self._forget),)
+        return (button(self, "leave", Message("Leave the name as it is"), "close", self._forget),)
 
     def _keep_written(self) -> None:
         if self.written.strip():
             self._done()
-
-    def _write(self, text: str) -> None:
-        self.written = text
 
     def _choose(self, name: str) -> None:
         self.app.change(self.app.settings.with_(profile=name))
@@ -134,8 +130,7 @@ class ProfilesScene(Page):
     def _begin_rename(self, name: str) -> None:
         self.renamed = self.written = name
         self.figure = self.app.store.figures().get(name, "")
-        self.rebuild()
-        self.ui.set_focus(self.ui.find("name"))
+        self.rebuild_at("name")
 
     def _forget(self) -> None:
         self.renamed = self.written = ""

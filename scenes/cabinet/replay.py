@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -13,7 +14,7 @@ from logic.core import Evaluation, Event, Message, Remark, State
 from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, scoring_of
 from logic.session import Session
 from scenes.app.app import App, Scene
-from scenes.app.page import FittedText
+from scenes.app.page import FittedText, button
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
@@ -503,10 +504,10 @@ class ReplayScene(Scene):
     def _place_head(self, rect: pygame.Rect) -> int:
         """Place the way back, and beside it the players, or in little room the way from mistake to mistake."""
         kit = self.app.kit
-        back = Button(kit, "back", icon="arrow_left", on_press=self.close, tip=self.app.say(Message("Back")))
+        back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
         back.place(pygame.Rect(rect.left, rect.top, rect.height, rect.height))
         self.ui.add(back)
-        share = Button(kit, "share", icon="share_variant", on_press=self._share, tip=self.app.say(Message("Share")))
+        share = button(self, "share", Message("Share"), "share_variant", self._share, bare=True)
         share.place(pygame.Rect(rect.right - rect.height, rect.top, rect.height, rect.height))
         self.ui.add(share)
         left = back.rect.right + kit.px(6)
@@ -533,21 +534,16 @@ class ReplayScene(Scene):
         return self.app.say(text)
 
     def _travel_buttons(self) -> list[Button]:
-        kit, say = self.app.kit, self.app.say
-        last = Button(
-            kit, "last", icon="skip_forward", on_press=lambda: self.go(self.last), tip=say(Message("Last position"))
-        )
+        icon = "pause" if self.playing else "play"
+        last = button(self, "last", Message("Last position"), "skip_forward", lambda: self.go(self.last), bare=True)
         return [
-            Button(kit, "first", icon="skip_backward", on_press=lambda: self.go(0), tip=say(Message("First position"))),
-            Button(kit, "step-back", icon="step_backward", on_press=lambda: self.go(self.ply - 1),
-                   tip=say(Message("One move back"))),
-            Button(kit, "play", icon="pause" if self.playing else "play", on_press=self._toggle, style="primary",
-                   tip=say(Message("Play or pause"))),
-            Button(kit, "step-on", icon="step_forward", on_press=lambda: self.go(self.ply + 1),
-                   tip=say(Message("One move on"))),
+            button(self, "first", Message("First position"), "skip_backward", lambda: self.go(0), bare=True),
+            button(self, "step-back", Message("One move back"), "step_backward", partial(self._step, -1), bare=True),
+            button(self, "play", Message("Play or pause"), icon, self._toggle, "primary", bare=True),
+            button(self, "step-on", Message("One move on"), "step_forward", partial(self._step, 1), bare=True),
             # Where there is little room the slider alone leads to the end.
             self._branch_button() if self._compact else last,
-        ]  # fmt: skip
+        ]
 
     def _share(self) -> None:
         """Share the position that is shown, and the moves that led there."""
@@ -556,36 +552,32 @@ class ReplayScene(Scene):
 
     def _branch_button(self) -> Button:
         """What leads on from the position that is shown, in a game of its own."""
-        label = self.app.say(Message("Play on from here"))
-        shown, tip = ("", label) if self._compact else (label, "")
-        return Button(self.app.kit, "branch", shown, "source_branch", self._branch, tip=tip)
+        return button(self, "branch", Message("Play on from here"), "source_branch", self._branch, bare=self._compact)
 
     def _branch(self) -> None:
         self._stop()
         self.app.open("board", Match.branch(self.app, self.session, self.ply))
 
     def _mark_buttons(self) -> list[Button]:
-        kit, say = self.app.kit, self.app.say
         if self.coach.can_review:
             # A window with little room has the players beside it, and so no room for the words.
-            tip = say(Message("Ask the coach"))
-            label = "" if self._compact else tip
-            return [Button(kit, "review", label, "school_outline", self._review, tip="" if label else tip)]
+            return [
+                button(self, "review", Message("Ask the coach"), "school_outline", self._review, bare=self._compact)
+            ]
         if not self.coach.remarks:
             return []
         # The same holds for these; a mistake has that sign on the ribbon, too.
-        tip = say(Message("Mistake"))
-        label, tip = ("!", tip) if self._compact else (tip, "")
+        label, tip = ("!", Message("Mistake")) if self._compact else (Message("Mistake"), "")
         return [
-            Button(kit, "mark-back", label, "chevron_left", lambda: self._go_to_mark(-1), tip=tip),
-            Button(kit, "mark-on", label, "chevron_right", lambda: self._go_to_mark(1), tip=tip),
+            button(self, "mark-back", label, "chevron_left", partial(self._go_to_mark, -1), tip=tip),
+            button(self, "mark-on", label, "chevron_right", partial(self._go_to_mark, 1), tip=tip),
         ]
 
     def _place_row(self, area: pygame.Rect, top: int, height: int, buttons: Sequence[Button]) -> int:
         gap = self.app.px(6)
         wide = (area.width - gap * (len(buttons) - 1)) // len(buttons)
-        for i, button in enumerate(buttons):
-            button.place(pygame.Rect(area.left + i * (wide + gap), top, wide, height))
+        for i, one in enumerate(buttons):
+            one.place(pygame.Rect(area.left + i * (wide + gap), top, wide, height))
         self.ui.add(*buttons)
         return top
 
@@ -597,18 +589,20 @@ class ReplayScene(Scene):
         self.lamp.visible = self.coach.has_lamp
         head = min(area.height, 2 * line) if self.lamp.visible else 0
         self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
-        beside_list = area.height - head >= line * WORDS_LINES + gap + kit.px(LEAST_LIST)
-        tall = line * WORDS_LINES if beside_list else area.height - head
+        compares = any(remark.better for remark in self.coach.remarks)
+        wanted = line * (WORDS_LINES + compares)
+        beside_list = area.height - head >= wanted + gap + kit.px(LEAST_LIST)
+        tall = wanted if beside_list else area.height - head
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
         top = area.top + head + tall + gap
         self.legend = Legend(kit, "legend", self.app.say)
-        if any(remark.better for remark in self.coach.remarks):
+        if compares:
             tall = max(1, tall - line)
             self.legend.place(pygame.Rect(area.left, area.top + head + tall, area.width, line))
             self.ui.add(self.legend)
         self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall).inflate(-2 * kit.px(4), 0))
         self.ui.add(self.lamp, self.words)
-        self.list = ListBox(kit, "moves", self._rows(), self._choose, selected=self.ply)
+        self.list = ListBox(kit, "moves", self._rows(), self._slide, selected=self.ply)
         self.list.place(pygame.Rect(area.left, top, area.width, max(0, area.bottom - top)))
         self.list.visible = self.list.rect.height >= kit.px(LEAST_LIST)
         self.ui.add(self.list)
@@ -670,8 +664,8 @@ class ReplayScene(Scene):
         self.board.view.show_trail([(self._shown(self.ply - 1), self.events[self.ply - 1])] if self.ply else [])
         self.list.selected = self.list.cursor = self.ply
         self._reveal_row()
-        for button, ends in (("first", 0), ("step-back", 0), ("step-on", self.last), ("last", self.last)):
-            widget = self.ui.find(button)
+        for key, ends in (("first", 0), ("step-back", 0), ("step-on", self.last), ("last", self.last)):
+            widget = self.ui.find(key)
             if widget is not None:
                 widget.enabled = self.ply != ends
         branch = self.ui.find("branch")
@@ -706,13 +700,12 @@ class ReplayScene(Scene):
         lines = narration_of(self.session.game).tell(self.states[ply], move, events)
         return " ".join(self.app.say(line, self._names) for line in lines)
 
+    def _step(self, step: int) -> None:
+        self.go(self.ply + step)
+
     def _slide(self, value: float) -> None:
         self._stop()
         self.go(round(value))
-
-    def _choose(self, row: int) -> None:
-        self._stop()
-        self.go(row)
 
     def _go_to_mark(self, step: int) -> None:
         plies = [remark.ply + 1 for remark in self.coach.remarks]

@@ -18,7 +18,7 @@ from logic.variants import Page as RulesPage
 from scenes.app.app import App, Scene
 from scenes.app.card import Card
 from scenes.app.fields import text_field
-from scenes.app.page import Dialog, column, shade, words
+from scenes.app.page import Dialog, button, column, shade, words
 from scenes.view.picture import BoardPicture, view_of
 from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
@@ -192,14 +192,14 @@ class RulesIndex(Dialog):
         self._choose = choose
 
     def body(self) -> Widget:
-        kit, say = self.app.kit, self.app.say
-        field = text_field(self, "search", say(Message("Search for a word")), self.search, self._look_for,
+        kit = self.app.kit
+        field = text_field(self, "search", Message("Search for a word"), self.search, self._look_for,
                            max_length=LONGEST_SEARCH)  # fmt: skip
         cards = [
             Card(kit, f"page-{number}", title, around, partial(self._take, number), chosen=number == self.page)
             for number, title, around in self.found()
         ]
-        none = [] if cards else [words(self, "none", say(Message("No page has that.")), align="center")]
+        none = [] if cards else [words(self, "none", Message("No page has that."), align="center")]
         return column(self, "pages", field, *cards, *none)
 
     def found(self) -> Iterator[tuple[int, str, str]]:
@@ -343,14 +343,11 @@ class RulesScene(Scene):
         )
 
     def _place_buttons(self, row: pygame.Rect) -> None:
-        kit, say = self.app.kit, self.app.say
+        kit = self.app.kit
         side = row.height
-        close = Button(kit, "close", icon="close", on_press=self.close, tip=say(Message("Close")))
-        back = Button(
-            kit, "previous", icon="arrow_left", on_press=lambda: self.turn(-1), tip=say(Message("Previous page"))
-        )
-        on = Button(kit, "next", icon="arrow_right", on_press=lambda: self.turn(1), style="primary",
-                    tip=say(Message("Next page")))  # fmt: skip
+        close = button(self, "close", Message("Close"), "close", self.close, bare=True)
+        back = button(self, "previous", Message("Previous page"), "arrow_left", lambda: self.turn(-1), bare=True)
+        on = button(self, "next", Message("Next page"), "arrow_right", lambda: self.turn(1), "primary", bare=True)
         back.enabled, on.enabled = self.page > 0, self.page < self.count - 1
         back.place(pygame.Rect(row.left, row.top, side, side))
         on.place(pygame.Rect(row.left + side + kit.px(10), row.top, side, side))
@@ -359,19 +356,17 @@ class RulesScene(Scene):
         has_room, right = row.width >= kit.px(LABELS), row.right - side
         made: list[Button] = []
         if has_room:
-            made.append(Button(kit, "index", icon="format_list_bulleted", on_press=self._open_index, tip=say(INDEX)))
+            made.append(button(self, "index", INDEX, "format_list_bulleted", self._open_index, bare=True))
         if self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps):
             icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
-            label = say(text) if has_room else ""
-            made.append(Button(kit, "play", label, icon, self._play, tip="" if has_room else say(text)))
+            made.append(button(self, "play", text, icon, self._play, bare=not has_room))
         made += self._hands_on(has_words=row.width >= kit.px(ALL_LABELS))
         if self.app.speaks:
-            tip = say(Message("Read this page aloud"))
-            made.append(Button(kit, "read", icon="account_voice", on_press=self._read, tip=tip))
-        for button in reversed(made):
-            wide = button.natural_width() if button.label else side
+            made.append(button(self, "read", Message("Read this page aloud"), "account_voice", self._read, bare=True))
+        for one in reversed(made):
+            wide = one.natural_width() if one.label else side
             right -= wide + kit.px(10)
-            button.place(pygame.Rect(right, row.top, wide, side))
+            one.place(pygame.Rect(right, row.top, wide, side))
         self.ui.add(*made, close)
         self._dots = pygame.Rect(on.rect.right, row.top, max(1, right - kit.px(10) - on.rect.right), side)
 
@@ -384,8 +379,7 @@ class RulesScene(Scene):
         ends = view_of(self.game).end_move is not GameView.end_move
         chosen = [("end", END, self._end_turn)] * ends + [("again", AGAIN, self._try_out)]
         for key, (icon, text), press in chosen if self.is_tried else [("try", TRY, self._try_out)]:
-            label, tip = (self.app.say(text), "") if has_words else ("", self.app.say(text))
-            yield Button(self.app.kit, key, label, icon, press, tip=tip)
+            yield button(self, key, text, icon, press, bare=not has_words)
 
     def _shows_position(self) -> bool:
         """Whether the page shows a position of its own now."""

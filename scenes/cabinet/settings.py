@@ -10,8 +10,9 @@ from logic.core import Message
 from logic.storage.files import data_folder
 from logic.text import LANGUAGES
 from scenes.app.app import LARGEST_SCALE, SCALE_STEP, SMALLEST_SCALE
-from scenes.app.page import Dialog, column, section, words
-from sprites.widgets import Button, Choice, Slider, Toggle, Widget
+from scenes.app.fields import choice, toggle
+from scenes.app.page import Dialog, button, column, section, words
+from sprites.widgets import Slider, Toggle, Widget
 
 VOLUME_STEP = 0.05
 LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
@@ -27,29 +28,28 @@ class SettingsScene(Dialog):
 
     def body(self) -> Widget:
         kit, say, settings = self.app.kit, self.app.say, self.app.settings
-        by_system = say(Message("System language"))
-        languages = [("", by_system), *LANGUAGES.items()]
+        languages = [("", Message("System language")), *LANGUAGES.items()]
         return column(
             self, "all",
-            section(self, "display", say(Message("Display"))),
-            Choice(kit, "language", say(Message("Language")), languages, settings.language, self._changes("language")),
+            section(self, "display", Message("Display")),
+            choice(self, "language", Message("Language"), languages, settings.language, self._changes("language")),
             Slider(kit, "ui_scale", say(Message("Display size")), settings.ui_scale, SMALLEST_SCALE,
                    LARGEST_SCALE, SCALE_STEP, lambda _scale: None, show=self._percent, on_release=self._resize),
             self._toggle("fullscreen", Message("Full screen")),
             self._toggle("reduced_motion", Message("Fade instead of moving")),
             self._toggle("strong_patterns", Message("Stronger patterns on the colours")),
-            section(self, "sound", say(Message("Sound"))),
+            section(self, "sound", Message("Sound")),
             *self._sound(),
-            section(self, "at-the-board", say(Message("At the board"))),
+            section(self, "at-the-board", Message("At the board")),
             self._toggle("coordinates", Message("Coordinates")),
             Slider(kit, "pause", say(Message("Computers pause before a move")), settings.pause, 0.0, LONGEST_PAUSE,
                    PAUSE_STEP, self._changes("pause"), show=self._seconds),
             self._toggle("coach", Message("Coach: lamp and hints")),
-            Button(kit, "model", self._model(), "creation", partial(self.app.open, "adviser")),
-            section(self, "people", say(Message("Players and program"))),
-            Button(kit, "profile", self._who(), "account", partial(self.app.open, "profiles")),
-            Button(kit, "credits", say(Message("Credits")), "license", self._open_credits),
-            words(self, "folder", say(Message("Games are kept in {folder}", folder=str(data_folder()))), "small"),
+            button(self, "model", self._model(), "creation", partial(self.app.open, "adviser")),
+            section(self, "people", Message("Players and program")),
+            button(self, "profile", self._who(), "account", partial(self.app.open, "profiles")),
+            button(self, "credits", Message("Credits"), "license", self._open_credits),
+            words(self, "folder", Message("Games are kept in {folder}", folder=str(data_folder())), "small"),
         )  # fmt: skip
 
     def _sound(self) -> Sequence[Widget]:
@@ -71,16 +71,15 @@ class SettingsScene(Dialog):
         return *sliders, *switches
 
     def _toggle(self, name: str, label: Message) -> Toggle:
-        value = getattr(self.app.settings, name)
-        return Toggle(self.app.kit, name, self.app.say(label), value, self._changes(name))
+        return toggle(self, name, label, getattr(self.app.settings, name), self._changes(name))
 
-    def _model(self) -> str:
+    def _model(self) -> Message:
         is_on = self.app.adviser.ready is not None
-        return self.app.say(Message("Language model: on") if is_on else Message("Language model: off"))
+        return Message("Language model: on") if is_on else Message("Language model: off")
 
-    def _who(self) -> str:
+    def _who(self) -> Message:
         name = self.app.settings.profile
-        return self.app.say(Message("{name} is playing", name=name) if name else Message("Who is playing?"))
+        return Message("{name} is playing", name=name) if name else Message("Who is playing?")
 
     def _percent(self, share: float) -> str:
         return self.app.say(Message("{percent}%", percent=round(share * 100)))
@@ -107,7 +106,7 @@ class SettingsScene(Dialog):
     def update(self, dt: float) -> bool:
         """Let time pass; what a key has switched meanwhile shows here too."""
         for name in ("fullscreen", "mute"):
-            toggle = self.ui.find(name)
-            if isinstance(toggle, Toggle):
-                toggle.value = getattr(self.app.settings, name)
+            switch = self.ui.find(name)
+            if isinstance(switch, Toggle):
+                switch.value = getattr(self.app.settings, name)
         return super().update(dt)

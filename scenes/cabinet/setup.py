@@ -17,9 +17,9 @@ from logic.session import Seat
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
-from scenes.app.fields import ask_for_name, seed_field, text_field
+from scenes.app.fields import ask_for_name, choice, seed_field, text_field, toggle
 from scenes.app.orientation import EDGES, Orientation
-from scenes.app.page import SHORT_HEIGHT, Dialog, Page, column, words
+from scenes.app.page import SHORT_HEIGHT, Dialog, Page, button, column, words
 from scenes.app.wording import shortened
 from scenes.board.awards import your_best
 from scenes.board.match import Match
@@ -55,7 +55,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import cloth
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
-from sprites.widgets import Button, Choice, Column, Grid, Panel, Passive, Row, Scroll, Toggle, Widget
+from sprites.widgets import Column, Grid, Panel, Passive, Row, Scroll, Widget
 
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
@@ -204,13 +204,11 @@ class SetupScene(Page):
     def _seats(self) -> list[Widget]:
         """Who sits where, or that one plays alone."""
         if self._is_of_puzzles:
-            return [words(self, "alone", self.app.say(ALONE))]
+            return [words(self, "alone", ALONE)]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
-        best = (
-            your_best(self.app, self.game, self.choices.variant, self._lone_name()) if not self._has_company else None
-        )
+        best = None if self._has_company else your_best(self.app, self.game, self.choices.variant, self._lone_name())
         if best is not None:
-            seats.append(words(self, "best", self.app.say(best)))
+            seats.append(words(self, "best", best))
         return [*seats, *([] if self._is_wide else self._swap_button())]
 
     def _swap_button(self) -> list[Widget]:
@@ -218,22 +216,18 @@ class SetupScene(Page):
             return []
         return [self._quiet("swap", Message("Swap seats"), "swap_vertical", self._swap)]
 
-    def _quiet(self, key: str, words: Message, icon: str, press: Callable[[], None]) -> Widget:
+    def _quiet(self, key: str, label: Message, icon: str, press: Callable[[], None]) -> Widget:
         """Make a button, without words where it stands beside a choice below the board."""
-        said = self.app.say(words)
         is_bare = self._is_wide and bool(self._count() or self._seating())
-        return Button(self.app.kit, key, "" if is_bare else said, icon, press, style="quiet", tip=said * is_bare)
+        return button(self, key, label, icon, press, "quiet", bare=is_bare)
 
     def _count(self) -> list[Widget]:
         """Offer other numbers of seats, where there are any; beside the board the numbers speak for themselves."""
         if self._is_of_puzzles or len(self.variant.players) < 2:
             return []
-        label = self.app.say(Message("At the table"))
-        options = [(n, self.app.say(Message("{n} player", plural="{n} players", n=n))) for n in self.variant.players]
-        return [
-            Choice(self.app.kit, "count", "" if self._is_wide else label, options, len(self.choices.seats),
-                   self.set_count, tip=label if self._is_wide else "")
-        ]  # fmt: skip
+        options = [(n, Message("{n} player", plural="{n} players", n=n)) for n in self.variant.players]
+        label, count = Message("At the table"), len(self.choices.seats)
+        return [choice(self, "count", label, options, count, self.set_count, bare=self._is_wide)]
 
     def _terms(self) -> list[Widget]:
         """By what terms all play, and what was chosen that few would change."""
@@ -258,29 +252,25 @@ class SetupScene(Page):
 
     def _seat(self, seat: int) -> Widget:
         """Who sits there: the portrait, and beside it the name, and what there is to say of who that is."""
-        kit, say = self.app.kit, self.app.say
-        label = say(Message("Seat {number}", number=seat + 1))
+        kit, name, sit = self.app.kit, Message("Name"), partial(self.sit, seat)
+        label = Message("Seat {number}", number=seat + 1)
         kind, is_wide = self.choices.seats[seat], self._is_wide
         is_close = is_wide and len(self.choices.seats) > MOST_WITH_FIELDS
-        choice = Choice(kit, f"seat-{seat}", "" if is_wide else label, self._seat_options(seat), kind,
-                        partial(self.sit, seat), tip=label if is_wide else "")  # fmt: skip
+        row: list[Widget] = [choice(self, f"seat-{seat}", label, self._seat_options(seat), kind, sit, bare=is_wide)]
+        below: list[Widget] = []
         units = FACE if len(self.choices.seats) > FEW or not is_wide else LARGE_FACE
         face = Face(kit, f"face-{seat}", self._figure(kind), units, partial(self._ask_who, seat),
-                    tip=say(Message("Who sits here?")))  # fmt: skip
+                    tip=self.app.say(Message("Who sits here?")))  # fmt: skip
         self.ahead.append(face)
-        row: list[Widget] = [choice]
-        below: list[Widget] = []
-        name = say(Message("Name"))
         if kind == GUEST and is_close:
-            row.append(Button(kit, f"name-{seat}", icon="pencil", on_press=partial(self._ask_name, seat), tip=name))
+            row.append(button(self, f"name-{seat}", name, "pencil", partial(self._ask_name, seat), bare=True))
         elif kind == GUEST:
-            hint = name if is_wide else ""
-            field = text_field(self, f"name-{seat}", "" if is_wide else name, self.choices.names[seat],
-                               partial(self._name, seat), max_length=NAME_LENGTH, hint=hint)  # fmt: skip
-            below.append(field)
+            above, hint = ("", name) if is_wide else (name, "")
+            below.append(text_field(self, f"name-{seat}", above, self.choices.names[seat], partial(self._name, seat),
+                                    max_length=NAME_LENGTH, hint=hint))  # fmt: skip
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
-            below.append(words(self, f"level-{seat}", say(level.temper or level.blurb)))
+            below.append(words(self, f"level-{seat}", level.temper or level.blurb))
         if not is_wide:
             is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
             return column(self, f"at-{seat}", Row(kit, f"sits-{seat}", [face, *row], wraps=is_narrow), *below)
@@ -292,14 +282,12 @@ class SetupScene(Page):
         """Offer to sit side by side or round the table, and there at which edge."""
         if self._is_of_puzzles or not may_sit_round(self.choices):
             return []
-        kit, say, label = self.app.kit, self.app.say, self.app.say(Message("How you sit"))
-        options = [(False, say(Message("Side by side"))), (True, say(Message("Round the table")))]
-        about = say(ABOUT_EDGES)
-        choice = Choice(kit, "seating", "" if self._is_wide else label, options, self._sits_round, self._sit_round,
-                        tip=about if self._is_wide else "")  # fmt: skip
+        options = [(False, Message("Side by side")), (True, Message("Round the table"))]
+        how = choice(self, "seating", Message("How you sit"), options, self._sits_round, self._sit_round,
+                     bare=self._is_wide, tip=ABOUT_EDGES if self._is_wide else "")  # fmt: skip
         if self._is_wide or not self._sits_round:
-            return [choice]
-        return [choice, self._round_table(), words(self, "edge-about", about)]
+            return [how]
+        return [how, self._round_table(), words(self, "edge-about", ABOUT_EDGES)]
 
     def _round_table(self, board: Widget | None = None) -> Widget:
         """Make the table round which all sit, about its board or small."""
@@ -343,18 +331,16 @@ class SetupScene(Page):
         return [*people, (GUEST, name or say(Message("A guest"))), *computers]
 
     def buttons(self) -> Sequence[Widget]:
-        kit, say = self.app.kit, self.app.say
         ways = teachers(self, self.game)
-        start = Button(kit, "start", say(Message("Start")), "play", self._start, style="primary")
         if self._is_of_puzzles:
-            start = Button(kit, "start", say(Message("To the puzzles")), "view_grid_outline", self._open_puzzles,
-                           style="primary")  # fmt: skip
-            return (*ways, start)
-        phones = Button(kit, "phones", "", "cellphone_link", partial(self._start, invites=True),
-                        tip=say(Message("Join by phone")))  # fmt: skip
+            on = button(self, "start", Message("To the puzzles"), "view_grid_outline", self._open_puzzles, "primary")
+            return (*ways, on)
+        invite = partial(self._start, invites=True)
+        start = button(self, "start", Message("Start"), "play", self._start, "primary")
+        phones = button(self, "phones", Message("Join by phone"), "cellphone_link", invite, bare=True)
         if not any(leads_to_puzzles(self.game, name) for name in self.config.variants):
             return (*ways, phones, start)
-        alone = Button(kit, "puzzles", say(Message("Puzzles for one")), "view_grid_outline", self._open_puzzles)
+        alone = button(self, "puzzles", Message("Puzzles for one"), "view_grid_outline", self._open_puzzles)
         return (*ways, alone, phones, start)
 
     # -- what can be done
@@ -465,7 +451,7 @@ class MoreChoices(Dialog):
         self.setup = setup
 
     def body(self) -> Widget:
-        setup, kit, say = self.setup, self.app.kit, self.app.say
+        setup = self.setup
         numbers = NumberChoices(self, setup.game, setup.variant, setup.choices, partial(self._change, "handicap"))
         made = [*numbers.of_all()]
         for seat in range(len(setup.choices.seats)):
@@ -473,25 +459,20 @@ class MoreChoices(Dialog):
         if has_first(setup.game):
             made.append(self._first_choice())
         if may_take_back(setup.variant, setup.choices):
-            label, change = say(Message("Take back own turns")), partial(self._change, "takes_back")
-            made.append(Toggle(kit, "takes-back", label, setup.choices.takes_back, change))
-        return column(self, "choices", *made, seed_field(self, setup.choices.seed, self._set_seed))
+            label, change = Message("Take back own turns"), partial(self._change, "takes_back")
+            made.append(toggle(self, "takes-back", label, setup.choices.takes_back, change))
+        seed = seed_field(self, setup.choices.seed, lambda seed: setup.change(seed=seed))
+        return column(self, "choices", *made, seed)
 
     def _first_choice(self) -> Widget:
-        say, chosen = self.app.say, self.setup.choices
-        options: list[tuple[Any, str]] = [
-            (seat, say(Message("Seat {number}", number=seat + 1))) for seat in range(len(chosen.seats))
-        ]
-        options.append((None, say(Message("By lot"))))
-        label, change = say(Message("Who begins")), partial(self._change, "first")
-        return Choice(self.app.kit, "first", label, options, chosen.first, change)
+        chosen = self.setup.choices
+        options = [*((seat, Message("Seat {number}", number=seat + 1)) for seat in range(len(chosen.seats))),
+                   (None, Message("By lot"))]  # fmt: skip
+        return choice(self, "first", Message("Who begins"), options, chosen.first, partial(self._change, "first"))
 
     def _change(self, name: str, value: Any) -> None:
         self.setup.change(**{name: value})
         self.rebuild()
-
-    def _set_seed(self, seed: str) -> None:
-        self.setup.change(seed=seed)
 
 
 CHAIR = 54

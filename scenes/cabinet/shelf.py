@@ -17,7 +17,7 @@ from logic.registry import GAMES
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
 from scenes.app.card import Miniature, known_position
-from scenes.app.page import FittedText
+from scenes.app.page import FittedText, button
 from scenes.app.routes import load_ahead
 from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
@@ -30,7 +30,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
 from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
-from sprites.widgets import Button, ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
+from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
 from sprites.widgets.faces import button_body
 
 HALO = 1.6
@@ -580,10 +580,9 @@ class ShelfScene(Scene):
         side = min(room.height, step - self.app.px(3))
         left = room.centerx - len(entries) * step // 2
         for i, entry in enumerate(entries):
-            tip = self.app.say(entry.tip)
-            button = Button(self.app.kit, entry.key, icon=entry.icon, on_press=entry.press, tip=tip)
-            button.place(pygame.Rect(left + i * step + (step - side) // 2, room.top, side, room.height))
-            self.ui.add(button)
+            opens = button(self, entry.key, entry.tip, entry.icon, entry.press, bare=True)
+            opens.place(pygame.Rect(left + i * step + (step - side) // 2, room.top, side, room.height))
+            self.ui.add(opens)
         for i, caption in enumerate(captions):
             caption.shift(left + i * step, room.bottom)
         self.ui.add(*captions)
@@ -618,16 +617,14 @@ class ShelfScene(Scene):
         show = self.app.open
         return (
             Entry("profile", "account", name, who, lambda: show("profiles")),
-            Entry("games", "book_open_variant", say(Message("Games")), Message("Games and replays"),
-                  lambda: show("games")),
-            Entry("stats", "chart_bar", say(Message("Statistics")), Message("Statistics"),
-                  lambda: show("stats")),
-            Entry("settings", "cog", say(Message("Settings")), Message("Settings"),
-                  lambda: show("settings")),
-            Entry("help", "help_circle_outline", say(Message("Help")), Message("Help and keys"),
-                  lambda: show("help")),
+            Entry(
+                "games", "book_open_variant", say(Message("Games")), Message("Games and replays"), lambda: show("games")
+            ),
+            Entry("stats", "chart_bar", say(Message("Statistics")), Message("Statistics"), lambda: show("stats")),
+            Entry("settings", "cog", say(Message("Settings")), Message("Settings"), lambda: show("settings")),
+            Entry("help", "help_circle_outline", say(Message("Help")), Message("Help and keys"), lambda: show("help")),
             Entry("quit", "power", say(Message("Leave")), Message("Leave the cabinet"), self._quit),
-        )  # fmt: skip
+        )
 
     # -- what can be done
 

@@ -19,7 +19,8 @@ from logic.session import Seat
 from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
 from scenes.app.card import Face, figure_of
-from scenes.app.page import Page, column, row_of, words
+from scenes.app.fields import choice
+from scenes.app.page import Page, button, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
 from scenes.puzzles.play import (
     WEEKDAYS,
@@ -35,7 +36,7 @@ from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Passive, Row, Widget
+from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -211,14 +212,14 @@ class StatsScene(Page):
         self.game = ""
 
     def body(self) -> Widget:
-        kit, say, known = self.app.kit, self.app.say, self.app.store.profiles()
+        known = self.app.store.profiles()
         if not known:
             return column(self, "empty", self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
-        games = [("", say(Message("All games"))), *((name, game_title(self.app, name)) for name in GAMES)]
+        games = [("", Message("All games")), *((name, game_title(self.app, name)) for name in GAMES)]
         people = [(name, shortened(name, LONGEST_NAME)) for name in known]
         choices = (
-            Choice(kit, "profile", say(Message("Player")), people, self.profile, self._pick),
-            Choice(kit, "game", say(Message("Game")), games, self.game, self._pick_game),
+            choice(self, "profile", Message("Player"), people, self.profile, self._pick),
+            choice(self, "game", Message("Game"), games, self.game, self._pick_game),
         )
         guests = () if self.app.settings.profile in known else self._for_guests()
         return column(self, "all", self._figures(column(self, "choices", *choices)), *guests)
@@ -227,15 +228,14 @@ class StatsScene(Page):
         """A portrait in the middle of its row."""
         face = Face(self.app.kit, key, figure, units)
         self.ahead.append(face)
-        return Row(self.app.kit, f"row-{key}", [face], align="center")
+        return row_of(self, f"row-{key}", face, align="center")
 
     def _for_guests(self) -> tuple[Widget, ...]:
         """Tell those who play without a name how their games come to stand here."""
         text = Message("Games without a name are not counted. Say who is playing, and the next ones will stand here.")
-        who = Button(self.app.kit, "who", self.app.say(Message("Who is playing?")), "account",
-                     partial(self.app.open, "profiles"), style="primary")  # fmt: skip
-        row = Row(self.app.kit, "row-who", [who], align="center")
-        return words(self, "nobody", self.app.say(text), align="center"), row
+        opens = partial(self.app.open, "profiles")
+        who = button(self, "who", Message("Who is playing?"), "account", opens, "primary")
+        return words(self, "nobody", text, align="center"), row_of(self, "row-who", who, align="center")
 
     def resume(self) -> None:
         """Look again: somebody may have got a name, or another one."""
@@ -257,18 +257,17 @@ class StatsScene(Page):
 
     def _figures(self, choices: Widget) -> Widget:
         """Say and draw all that is known, below what is chosen."""
-        say, kit, found = self.app.say, self.app.kit, self.app.store.statistics(self.game, self.profile)
+        kit, found = self.app.kit, self.app.store.statistics(self.game, self.profile)
         own = self._face("own", figure_of(self.app, Seat(self.profile)), OWN_FACE)
         if not found.total.played:
             text = Message("{name} has not finished a game yet. The first one will stand here.", name=self.profile)
-            play = Button(kit, "play", say(Message("To the shelf")), "play", self.close, style="primary")
-            return Panel(
-                kit, "sheet", column(self, "none", choices, own, words(self, "waits", say(text), align="center"), play)
-            )
+            play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
+            waits = words(self, "waits", text, align="center")
+            return Panel(kit, "sheet", column(self, "none", choices, own, waits, play))
         rating = self._ratings(found)
         player = column(
             self, "player", choices, own, *self._rating(rating),
-            *self._tally("total", say(Message("All together")), found.total),
+            *self._tally("total", Message("All together"), found.total),
             *(self._fact(i, what, value) for i, (what, value) in enumerate(self._facts(found))), *self._days(found),
         )  # fmt: skip
         games = column(self, "games", *self._curve(found, rating), *self._opponents(found), *self._dailies(),
@@ -294,7 +293,7 @@ class StatsScene(Page):
         text = Message(
             "Rating: {n}, give or take {more}", n=round(ratings[-1].value), more=round(2 * ratings[-1].deviation)
         )
-        return (Label(self.app.kit, "rating", self.app.say(text), face="interface", align="center"),)
+        return (words(self, "rating", text, align="center", face="interface"),)
 
     def _curve(self, found: Statistics, ratings: Sequence[Rating]) -> tuple[Widget, ...]:
         """Draw how it went on: the rating where there is one, else how many more were won than lost."""
@@ -308,12 +307,12 @@ class StatsScene(Page):
             values = [float(sum_) for sum_ in accumulate(game.result for game in games)]
         results = [game.result for game in games]
         return (
-            self._title("curve", self.app.say(title)),
+            self._title("curve", title),
             Curve(self.app.kit, "curve", values[-SHOWN:], results[-SHOWN:]),
         )
 
-    def _title(self, key: str, text: str) -> Label:
-        return Label(self.app.kit, f"{key}-title", text, face="interface")
+    def _title(self, key: str, text: Message) -> Label:
+        return words(self, f"{key}-title", text, face="interface")
 
     # -- against whom, and when
 
@@ -322,13 +321,13 @@ class StatsScene(Page):
         """What the chosen game offers to the puzzle shelf; None for all games, and for one without puzzles."""
         return puzzles_of(GAMES[self.game]) if self.game else None
 
-    def _tally(self, key: str, title: str, tally: Tally, more: Message | None = None) -> tuple[Widget, ...]:
+    def _tally(self, key: str, title: Message, tally: Tally, more: Message | None = None) -> tuple[Widget, ...]:
         count = Message("{played} played · {won} won · {drawn} drawn · {lost} lost", played=tally.played,
                         won=tally.won, drawn=tally.drawn, lost=tally.lost)  # fmt: skip
         if self.game and leads_to_puzzles(self.game):
             count = Message("{played} played · {won} solved · {lost} not solved", played=tally.played,
                             won=tally.won, lost=tally.lost)  # fmt: skip
-        said = [self.app.say(one) for one in (count, more) if one is not None]
+        said = filter(None, (count, more))
         return (
             self._title(key, title),
             TallyBar(self.app.kit, f"{key}-bar", tally),
@@ -339,13 +338,11 @@ class StatsScene(Page):
         made: list[Widget] = []
         for level, tally in found.by_level.items():
             quick = found.quickest.get(level) if level and self.game else None
-            best = (
-                None if quick is None else Message("Quickest win: {n} move", plural="Quickest win: {n} moves", n=quick)
-            )
+            best = Message("Quickest win: {n} move", plural="Quickest win: {n} moves", n=quick or 0)
             key = f"level-{level}"
-            figures = self._tally(key, self.app.say(self._against(level)), tally, best)
             face = Face(self.app.kit, f"{key}-face", level or GUEST, FACE)
             self.ahead.append(face)
+            figures = self._tally(key, self._against(level), tally, None if quick is None else best)
             told = column(self, f"{key}-all", *figures)
             made.append(Row(self.app.kit, f"{key}-row", [face, told], weights=OPPONENT))
         return made
@@ -373,7 +370,7 @@ class StatsScene(Page):
         text = Message("{done} of {all} solved · {stars} of {most} stars", done=len(done), all=len(bests),
                        stars=sum(done), most=MOST_STARS * len(bests))  # fmt: skip
         title = words(self, f"tier-{number}-title", self.app.get(chapter.title))
-        said = words(self, f"tier-{number}-count", self.app.say(text), "small")
+        said = words(self, f"tier-{number}-count", text, "small")
         bar = TallyBar(self.app.kit, f"tier-{number}-bar", Tally(won=len(done)), whole=len(bests))
         return row_of(self, f"tier-{number}", title, said), bar
 
@@ -383,42 +380,41 @@ class StatsScene(Page):
         if not diary.solved:
             return ()
         return (
-            self._title("dailies", say(Message("Daily puzzles"))),
-            *(words(self, f"dailies-{number}", say(said), "small") for number, said in enumerate(in_a_row(diary))),
+            self._title("dailies", Message("Daily puzzles")),
+            *(words(self, f"dailies-{number}", said, "small") for number, said in enumerate(in_a_row(diary))),
             DailyCalendar(kit, "dailies", diary, map(say, WEEKDAYS)),
         )
 
     def _days(self, found: Statistics) -> tuple[Widget, ...]:
         counts = Counter(map(date.fromtimestamp, (game.ended for game in found.games)))
         return (
-            self._title("days", self.app.say(Message("Days on which games ended"))),
+            self._title("days", Message("Days on which games ended")),
             Calendar(self.app.kit, "days", counts, date.fromtimestamp(self.app.now())),
         )
 
-    def _facts(self, found: Statistics) -> tuple[tuple[str, str], ...]:
-        say = self.app.say
+    def _facts(self, found: Statistics) -> tuple[tuple[Message, str], ...]:
         return (
             *self._solved(),
-            (say(Message("Current winning streak")), str(found.streak)),
-            (say(Message("Longest winning streak")), str(found.best_streak)),
-            (say(Message("Moves per game, on average")), str(round(found.average_moves))),
-            (say(Message("Time spent thinking")), span(self.app, found.thinking)),
+            (Message("Current winning streak"), str(found.streak)),
+            (Message("Longest winning streak"), str(found.best_streak)),
+            (Message("Moves per game, on average"), str(round(found.average_moves))),
+            (Message("Time spent thinking"), span(self.app, found.thinking)),
         )
 
-    def _solved(self) -> tuple[tuple[str, str], ...]:
+    def _solved(self) -> tuple[tuple[Message, str], ...]:
         """Count the puzzles of the collection that are done, and the stars for them."""
         if self._puzzles is None:
             return ()
-        progress, say = progress_of(self.app, self.game, self.profile), self.app.say
+        progress = progress_of(self.app, self.game, self.profile)
         bests = [best_of(progress, puzzle) for chapter in self._puzzles.chapters() for puzzle in chapter.puzzles]
         done = [best.stars for best in bests if best is not None]
         return (
-            (say(Message("Puzzles of the campaign solved")), f"{len(done)}/{len(bests)}"),
-            (say(Message("Stars")), f"{sum(done)}/{MOST_STARS * len(bests)}"),
+            (Message("Puzzles of the campaign solved"), f"{len(done)}/{len(bests)}"),
+            (Message("Stars"), f"{sum(done)}/{MOST_STARS * len(bests)}"),
         )
 
-    def _fact(self, number: int, what: str, value: str) -> Widget:
-        shown = Label(self.app.kit, f"fact-{number}-value", value, face="interface", size="text", align="right")
+    def _fact(self, number: int, what: Message, value: str) -> Widget:
+        shown = words(self, f"fact-{number}-value", value, align="right", face="interface")
         return row_of(self, f"fact-{number}", words(self, f"fact-{number}-what", what), shown)
 
 

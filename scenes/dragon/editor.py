@@ -26,7 +26,8 @@ from logic.dragon.board import (
 )
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.puzzles import NoPuzzle
-from scenes.app.page import column, section, words
+from scenes.app.fields import choice
+from scenes.app.page import button, column, section, words
 from scenes.dragon.ground import spot_of
 from scenes.dragon.view import DragonView
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
@@ -34,7 +35,7 @@ from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, be
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit
-from sprites.widgets import LEAST_TARGET, Button, Choice, Grid, Pointer, Row, Widget
+from sprites.widgets import LEAST_TARGET, Grid, Pointer, Row, Widget
 
 ToolName = Literal[
     "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"
@@ -355,7 +356,7 @@ class DragonTabs:
                 Stepper(self.scene, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
                         (1, LARGEST_NUMBER), partial(editor.sizes.__setitem__, tool.name))
             )  # fmt: skip
-        parts += [section(self.scene, "tool", say(tool.title)), words(self.scene, "blurb", say(tool.blurb))]
+        parts += [section(self.scene, "tool", tool.title), words(self.scene, "blurb", tool.blurb)]
         return column(self.scene, "paint", *parts)
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
@@ -371,13 +372,13 @@ class DragonTabs:
 
     def knights(self) -> Widget:
         """Make the kinds to add, the queue, and what can be done with the chosen one."""
-        kit, say, knights = self.app.kit, self.app.say, self.drawing.knights
+        kit, knights = self.app.kit, self.drawing.knights
         height = LEAST_TARGET + 2 if self.scene.places.compact else KNIGHT
         kinds = [self._kind_swatch(kind, height) for kind in KNIGHT_TITLES]
         parts: list[Widget] = [
-            section(self.scene, "adding", say(Message("Add a knight"))),
+            section(self.scene, "adding", Message("Add a knight")),
             Grid(kit, "kinds", kinds, 4, gap=4),
-            section(self.scene, "queue", say(Message("In the order of entry"))),
+            section(self.scene, "queue", Message("In the order of entry")),
         ]
         if knights:
             self.chosen_knight = min(self.chosen_knight, len(knights) - 1)
@@ -422,16 +423,14 @@ class DragonTabs:
         if knight.kind in SUPPLY_TITLES:
             yield Stepper(self.scene, "most", say(SUPPLY_TITLES[knight.kind]), lambda: self._most(place),
                           (1, LARGEST_NUMBER), self._set_most)  # fmt: skip
-        buttons = [
-            Button(kit, "earlier", icon="chevron_left", on_press=partial(self._move_knight, -1),
-                   tip=say(Message("Let him enter earlier")), enabled=place > 0),
-            Button(kit, "later", icon="chevron_right", on_press=partial(self._move_knight, 1),
-                   tip=say(Message("Let him enter later")), enabled=place < count - 1),
-            Button(kit, "twin", icon="content_copy", on_press=self._double_knight,
-                   tip=say(Message("One more like him")), enabled=count < MOST_KNIGHTS),
-            Button(kit, "remove", icon="delete_outline", on_press=self._remove_knight,
-                   tip=say(Message("Leave him out"))),
-        ]  # fmt: skip
+        earlier, later = partial(self._move_knight, -1), partial(self._move_knight, 1)
+        ways: tuple[tuple[str, Message, str, Callable[[], object], bool], ...] = (
+            ("earlier", Message("Let him enter earlier"), "chevron_left", earlier, place > 0),
+            ("later", Message("Let him enter later"), "chevron_right", later, place < count - 1),
+            ("twin", Message("One more like him"), "content_copy", self._double_knight, count < MOST_KNIGHTS),
+            ("remove", Message("Leave him out"), "delete_outline", self._remove_knight, True),
+        )
+        buttons = [button(self.scene, *way[:-1], enabled=way[-1], bare=True) for way in ways]
         yield Row(kit, "knight-strip", buttons, weights=(1, 1, 1, 1), gap=6)
 
     def _required_stepper(self) -> Widget:
@@ -479,7 +478,7 @@ class DragonTabs:
     # -- the board
 
     def board(self) -> Widget:
-        kit, say, editor = self.app.kit, self.app.say, self.editor
+        say, editor = self.app.say, self.editor
         variants = [(name, self.app.get(variant.title)) for name, variant in self.scene.config.variants.items()]
         sizes = (1, LONGEST_SIDE)
         return column(
@@ -489,8 +488,8 @@ class DragonTabs:
             Stepper(self.scene, "width", say(Message("Columns")), lambda: self.drawing.width, sizes,
                     lambda width: self._resize(self.drawing.height, width)),
             self._required_stepper(),
-            Choice(kit, "variant", say(Message("Try it out as")), variants, self.scene.variant, editor.take_variant),
-            Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
+            choice(self.scene, "variant", Message("Try it out as"), variants, self.scene.variant, editor.take_variant),
+            button(self.scene, "clear", Message("Empty the board"), "broom", self._clear),
         )  # fmt: skip
 
     def _resize(self, height: int, width: int) -> None:
@@ -591,9 +590,7 @@ class DragonEditor(GameEditor[Drawing]):
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
             self.canvas.place(self.scene.places.canvas)
-        if self.aiming is not None and (
-            self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"
-        ):  # fmt: skip
+        if self.aiming is not None and (self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"):
             self.aiming = None
         if self.tools.cursor is not None:
             self.tools.cursor = Cell(

@@ -19,7 +19,7 @@ from logic.session import Seat, Session, Setup
 from logic.storage.files import EXPORTED, StoreProblem
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, write_where_told
-from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite
+from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite, button
 from scenes.app.requests import Questions
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
@@ -28,7 +28,7 @@ from scenes.editor.parts import Places, StatusStrip, Toolbox, arrange
 from scenes.puzzles.play import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
-from sprites.widgets import Action, Button, Input, Scroll, Widget
+from sprites.widgets import Action, Input, Scroll, Widget
 
 NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
 """What a trial does not lead to, by the keys of the menus."""
@@ -132,7 +132,7 @@ class EditorPanel:
         self.scene = scene
         self.app = scene.app
         self.places = scene.places
-        self._judge = Button(self.app.kit, "judge", on_press=scene.coach.toggle)
+        self._judge = button(scene, "judge", "", on_press=scene.coach.toggle)
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
@@ -174,27 +174,24 @@ class EditorPanel:
 
     def _head(self) -> list[Widget]:
         scene = self.scene
-        icons: list[tuple[str, str, Message, Callable[[], object]]] = [
-            ("back", "arrow_left", Message("Back"), scene.menu.go_back),
-            ("undo", "undo", Message("Take back"), scene.undo),
-            ("redo", "redo", Message("Redo"), scene.redo),
+        ways: list[tuple[str, Message, str, Callable[[], object]]] = [
+            ("back", Message("Back"), "arrow_left", scene.menu.go_back),
+            ("undo", Message("Take back"), "undo", scene.undo),
+            ("redo", Message("Redo"), "redo", scene.redo),
         ]
         if scene.editor.zooms and self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
-            icons += [
-                ("zoom_out", "magnify_minus_outline", Message("Look from further off"), partial(scene.editor.zoom, -1)),
-                ("zoom_in", "magnify_plus_outline", Message("Look closer"), partial(scene.editor.zoom, 1)),
+            ways += [
+                ("zoom_out", Message("Look from further off"), "magnify_minus_outline", partial(scene.editor.zoom, -1)),
+                ("zoom_in", Message("Look closer"), "magnify_plus_outline", partial(scene.editor.zoom, 1)),
             ]
-        icons.append(("menu", "menu", Message("Menu"), scene.menu.open))
-        return [
-            Button(self.app.kit, key, icon=icon, on_press=press, tip=self.app.say(tip))
-            for key, icon, tip, press in icons
-        ]
+        ways.append(("menu", Message("Menu"), "menu", scene.menu.open))
+        return [button(scene, *way, bare=True) for way in ways]
 
     def _tab_buttons(self) -> list[Widget]:
         has_signs = self.places.tabs.width >= self.app.px(TABS_WITH_SIGNS)
         chosen = self.scene.chosen_tab.key
         return [
-            Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.label), tab.icon if has_signs else "",
+            button(self.scene, f"tab-{tab.key}", tab.label, tab.icon if has_signs else "",
                    partial(self.scene.open_tab, tab.key), "normal" if tab.key == chosen else "quiet",
                    units=self.app.theme.sizes.small if self.places.compact else None, pad=5)
             for tab in self.scene.editor.tabs()
@@ -207,15 +204,11 @@ class EditorPanel:
         return body
 
     def _actions(self) -> list[Widget]:
-        kit, say, scene = self.app.kit, self.app.say, self.scene
-        play = Button(kit, "try", say(Message("Try it out")), "play", scene.try_out)
-        save = Button(kit, "save", say(Message("Save")), "content_save_outline", scene.menu.save, "primary")
-        if self.places.judge is not None:
-            return [play, save]
-        if self.places.compact:
-            for button in (play, save):
-                button.tip, button.label = button.label, ""
-        return [self._judge, play, save]
+        scene, has_row = self.scene, self.places.judge is not None
+        bare = self.places.compact and not has_row
+        play = button(scene, "try", Message("Try it out"), "play", scene.try_out, bare=bare)
+        save = button(scene, "save", Message("Save"), "content_save_outline", scene.menu.save, "primary", bare=bare)
+        return [play, save] if has_row else [self._judge, play, save]
 
     def _name_judging(self) -> None:
         """Let the button ask the worker, let it off, or show what it has found."""

@@ -17,7 +17,8 @@ from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import State, begin
 from logic.registry import GAMES
 from logic.variants import resolve_params
-from scenes.app.page import column, section, words
+from scenes.app.fields import choice
+from scenes.app.page import button, column, section, words
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
 from scenes.editor.parts import SquareCanvas, Tool, Toolbox, between
 from scenes.jumpin.view import JumpinView
@@ -26,7 +27,7 @@ from scenes.share.subject import CodePlate, ask_for_code, copy_button
 from sprites.jumpin import art
 from sprites.jumpin.meadow import Rail
 from sprites.paint.kit import Kit
-from sprites.widgets import Action, Button, Choice, Pointer, Pos, Widget
+from sprites.widgets import Action, Pointer, Pos, Widget
 
 LIFTED = 1.0
 """How high a piece is in the hand."""
@@ -122,13 +123,13 @@ class JumpinTabs:
 
     def pieces(self) -> Widget:
         """Make the palette, and what is to be said of the tool in the hand."""
-        scene, say = self.scene, self.app.say
+        scene = self.scene
         tool = self.editor.tools.at_hand
         return column(
             scene, "pieces",
             self.editor.tools.palette(scene.places, self._draw_tool, TOOL_COLUMNS, self._count),
-            section(scene, "tool", say(tool.title)),
-            words(scene, "blurb", say(tool.blurb)),
+            section(scene, "tool", tool.title),
+            words(scene, "blurb", tool.blurb),
         )  # fmt: skip
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
@@ -147,17 +148,17 @@ class JumpinTabs:
 
     def code(self) -> Widget:
         """Make the plate with the code, and the way in for another one."""
-        scene, say = self.scene, self.app.say
-        write = Button(self.app.kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
+        scene = self.scene
+        write = button(scene, "enter-code", Message("Enter a code"), "form_textbox", self._ask_for_code)
         if scene.faults:
             text = Message("The code is here as soon as the puzzle is complete.")
-            return column(scene, "sharing", words(scene, "no-code", say(text)), write)
+            return column(scene, "sharing", words(scene, "no-code", text), write)
         text = Message("Whoever types this code in on the shelf of puzzles has the same one.")
         return column(
             scene, "sharing",
             CodePlate(self.app.kit, "code", self._shown_code),
             copy_button(self.app, self._shown_code),
-            words(scene, "code-blurb", say(text)),
+            words(scene, "code-blurb", text),
             write,
         )  # fmt: skip
 
@@ -173,12 +174,12 @@ class JumpinTabs:
     # -- the board
 
     def board(self) -> Widget:
-        kit, say, scene = self.app.kit, self.app.say, self.scene
+        scene = self.scene
         variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
         return column(
             scene, "board",
-            Choice(kit, "variant", say(Message("Try it out as")), variants, scene.variant, self.editor.take_variant),
-            Button(kit, "clear", say(Message("Empty the board")), "broom", self._clear),
+            choice(self.scene, "variant", Message("Try it out as"), variants, scene.variant, self.editor.take_variant),
+            button(self.scene, "clear", Message("Empty the board"), "broom", self._clear),
         )  # fmt: skip
 
     def _clear(self) -> None:

@@ -36,6 +36,11 @@ class Spins:
         if not self._still and quarters:
             self._spins[tile] = _Spin(self.angle(tile) - quarters * math.pi / 2)
 
+    @property
+    def turning(self) -> Collection[str]:
+        """The tiles that turn now."""
+        return self._spins.keys()
+
     def angle(self, tile: str) -> float:
         """How far a tile is turned away now, in radians clockwise."""
         spin = self._spins.get(tile)
@@ -165,27 +170,24 @@ class Shutters:
     """How far the shutter of each arrow is down, from 0 to 1."""
 
     def __init__(self) -> None:
-        self._down: dict[Arrow, float] = {}
-
-    def shut(self, arrow: Arrow) -> float:
-        """How far the shutter of an arrow is down."""
-        return self._down.get(arrow, 0.0)
+        self.down: Mapping[Arrow, float] = {}
+        """Of those that are not up altogether."""
 
     def set(self, barred: Collection[Arrow]) -> None:
         """Have those down at once, and the others up."""
-        self._down = dict.fromkeys(barred, 1.0)
+        self.down = dict.fromkeys(barred, 1.0)
 
     def update(self, dt: float, barred: Collection[Arrow]) -> tuple[Arrow, ...]:
         """Let ``dt`` seconds pass in which those come down and the others go up; return those that have come down."""
-        before = self._down
+        before = self.down
         moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
                  for arrow in sorted({*barred, *before})}  # fmt: skip
-        self._down = {arrow: share for arrow, share in moved.items() if share > 0}
-        return tuple(arrow for arrow in barred if self._down[arrow] == 1 and before.get(arrow, 0.0) < 1)
+        self.down = {arrow: share for arrow, share in moved.items() if share > 0}
+        return tuple(arrow for arrow in barred if self.down[arrow] == 1 and before.get(arrow, 0.0) < 1)
 
     def move(self, barred: Collection[Arrow]) -> bool:
         """Tell whether some are not yet where they belong."""
-        return self._down != dict.fromkeys(barred, 1.0)
+        return self.down != dict.fromkeys(barred, 1.0)
 
 
 def _toward(here: float, aim: float, step: float) -> float:

@@ -12,7 +12,7 @@ from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
 from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
 from scenes.labyrinth.animation import Motion
-from scenes.labyrinth.layout import TRAY, Frame, can_push_at, pawn_name, pushed_by, pushes_of, uses_of, walks_of
+from scenes.labyrinth.layout import TRAY, Frame, can_push_at, choices_of, pawn_name, pushed_by
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
 from scenes.view.squares import ARROWS, Cursor, Point
 from scenes.view.view import Asking, GameView, Gesture, Hand, Shake, Turner
@@ -94,7 +94,7 @@ class SpareTile:
 
     @property
     def can_push(self) -> bool:
-        return self._board.host.live and bool(pushes_of(self.state))
+        return self._board.host.live and bool(choices_of(self.state).pushes)
 
     @property
     def rot(self) -> int:
@@ -107,7 +107,7 @@ class SpareTile:
 
     def push_at(self, arrow: Arrow | None) -> Push | None:
         """The push that an arrow means now."""
-        return pushes_of(self.state).get((arrow, self.rot)) if arrow is not None else None
+        return choices_of(self.state).pushes.get((arrow, self.rot)) if arrow is not None else None
 
     @property
     def armed_push(self) -> Push | None:
@@ -165,7 +165,7 @@ class SpareTile:
 
     def take_up(self, in_hand: str) -> None:
         """Turn the spare tile again as it was turned, and lay it where it waited."""
-        for arrow, rot in pushes_of(self.state):
+        for arrow, rot in choices_of(self.state).pushes:
             if in_hand in (f"{rot}", str(Push(arrow, rot))):
                 self.quarters, self.armed = rot, None if in_hand == f"{rot}" else arrow
         self._board.stage.sync(self.arranged(), at_once=True)
@@ -176,6 +176,11 @@ class SpareTile:
         """The middle of an arrow, in cells: one that was refused shakes."""
         x, y = art.arrow_place(arrow.row, arrow.col, arrow.side)
         return (x + self._shake.aside, y) if arrow == self.refused else (x, y)
+
+    @property
+    def swaying(self) -> tuple[Arrow | None, float]:
+        """The arrow that was refused, and how far aside it shakes."""
+        return self.refused, self._shake.aside
 
     def arrow_at(self, pos: Pos) -> Arrow | None:
         """The arrow under a place of the window, or the tile that lies on it."""
@@ -249,12 +254,12 @@ class Walker:
     @property
     def walks(self) -> Mapping[Cell, Walk]:
         """The walks that a hand may choose now, by where they end."""
-        return walks_of(self.state) if self._board.host.live else {}
+        return choices_of(self.state).walks if self._board.host.live else {}
 
     @property
     def uses(self) -> tuple[Use | Skip, ...]:
         """What a hand may do now with the rune on the spare tile."""
-        return uses_of(self.state) if self._board.host.live else ()
+        return choices_of(self.state).uses if self._board.host.live else ()
 
     @property
     def own(self) -> str:

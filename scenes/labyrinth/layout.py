@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
@@ -101,22 +101,26 @@ def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: floa
     return pushed
 
 
-@lru_cache(maxsize=32)
-def pushes_of(state: State) -> Mapping[tuple[Arrow, int], Push]:
-    """The legal pushes by arrow and by how the spare tile is turned."""
-    return {(move.arrow, move.rot): move for move in state.legal_moves() if isinstance(move, Push)}
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What may be done in a position."""
+
+    pushes: Mapping[tuple[Arrow, int], Push]
+    """By arrow and by how the spare tile is turned."""
+    walks: Mapping[Cell, Walk]
+    """By where they end."""
+    uses: tuple[Use | Skip, ...]
+    """What may be done with the mark on the tile that was pushed out."""
 
 
 @lru_cache(maxsize=32)
-def walks_of(state: State) -> Mapping[Cell, Walk]:
-    """The legal walks by where they end."""
-    return {move.cell: move for move in state.legal_moves() if isinstance(move, Walk)}
-
-
-@lru_cache(maxsize=32)
-def uses_of(state: State) -> tuple[Use | Skip, ...]:
-    """What may be done with the mark on the tile that was pushed out; nothing in another phase."""
-    return tuple(move for move in state.legal_moves() if isinstance(move, Use | Skip))
+def choices_of(state: State) -> Choices:
+    moves = state.legal_moves()
+    return Choices(
+        {(move.arrow, move.rot): move for move in moves if isinstance(move, Push)},
+        {move.cell: move for move in moves if isinstance(move, Walk)},
+        tuple(move for move in moves if isinstance(move, Use | Skip)),
+    )
 
 
 @lru_cache(maxsize=128)
@@ -135,10 +139,10 @@ def ways_of(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
 def reached(state: State, push: Push | None = None) -> frozenset[str]:
     """The tiles that the player to move could walk to as they lie, or after a push."""
     if push is None:
-        return frozenset(state.tile(cell).id for cell in ways_of(state))
+        return frozenset(state.tile(cell).id for cell in choices_of(state).walks or ways_of(state))
     seen = preview_of(state, push)
     return frozenset(seen.tile(cell).id for cell in seen.ways())
 
 
 def can_push_at(state: State, arrow: Arrow) -> bool:
-    return (arrow, state.spare.rot % TURNS[state.spare.shape]) in pushes_of(state)
+    return (arrow, state.spare.rot % TURNS[state.spare.shape]) in choices_of(state).pushes

@@ -9,7 +9,7 @@ from logic.labyrinth import State
 from logic.labyrinth.components import TREASURES, Arrow, Tile
 from logic.labyrinth.narration import line_name
 from logic.narration import sentences
-from scenes.labyrinth.layout import ways_of
+from scenes.labyrinth.layout import choices_of
 
 SPARE = "spare"
 Thing = Cell | Arrow | str
@@ -62,7 +62,7 @@ def advice(state: State, *, armed: bool) -> Message:
         return Message("Push the spare tile in.")
     if state.phase == "mark":
         return mark_advice(state)
-    if len(ways_of(state)) == 1:
+    if len(choices_of(state).walks) == 1:
         return Message("No way is open. Stay where you are.")
     return Message("Walk to a lit tile, or stay.")
 

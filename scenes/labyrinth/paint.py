@@ -26,7 +26,7 @@ from sprites.labyrinth.effects import draw_tumbling
 from sprites.labyrinth.medals import MASTER, medal
 from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.kit import Kit
-from sprites.paint.surfaces import blit_around
+from sprites.paint.surfaces import Placed, blit_around, draw_placed, placed
 from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
 
@@ -132,57 +132,53 @@ Lit = Mapping[str, tuple[art.Glow, float]]
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """What all tiles of one picture have in common.
+    """How all tiles of one picture look, each around its own middle.
 
     ``halo`` is how strong that of a goal is, ``found`` are treasures that have been seen to be found.
     """
 
-    surface: pygame.Surface
     paint: Paint
-    to_pixels: Callable[[float, float], Point]
     state: State
     lit: Lit
     goals: frozenset[str]
     halo: float
     found: frozenset[str]
 
-    def lying(self, tile: Tile, pose: Pose, away: float, strength: float) -> None:
-        """Draw a tile that lies or slides, turned away by so many quarters, and as solid as said."""
-        x, y = self.to_pixels(pose.x, pose.y)
-        middle = round(x), round(y)
-        blit_around(self.surface, self.paint.face(tile, away), middle, pose.alpha * strength)
-        if pose.alpha > 0.5:
-            self.upon(tile, middle)
+    def lying(self, tile: Tile, alpha: float = 1.0, away: float = 0.0, strength: float = 1.0) -> list[Placed]:
+        """A tile that lies or slides, turned away by so many quarters, and as solid as said; a fixed one lies below."""
+        face = [] if tile.fixed else [placed(self.paint.face(tile, away), alpha=alpha * strength)]
+        return [*face, *self.upon(tile)] if alpha > 0.5 else face
 
-    def held(self, tile: Tile, pose: Pose, away: float) -> None:
-        x, y = self.to_pixels(pose.x, pose.y)
+    def held(self, tile: Tile, pose: Pose, away: float, at: Point) -> list[Placed]:
+        """A tile in a hand that is at a place of the window, above its shadow."""
+        cell, shown, (x, y) = self.paint.cell, [], at
         if pose.z > AIR:
             shadow = art.tile_shadow(self.paint.kit, round(GROWN * self.paint.side), pose.z)
-            blit_around(self.surface, shadow, (x + SHADE * self.paint.cell, y + SHADE * self.paint.cell), pose.alpha)
-            y -= RISE * pose.z * self.paint.cell
-        near = replace(self, paint=replace(self.paint, cell=GROWN * self.paint.cell), lit={})
-        blit_around(self.surface, near.paint.face(tile, away), (x, y), pose.alpha)
+            shown.append(placed(shadow, (x + SHADE * cell, y + SHADE * cell), pose.alpha))
+            y -= RISE * pose.z * cell
+        near = replace(self, paint=replace(self.paint, cell=GROWN * cell), lit={})
+        shown.append(placed(near.paint.face(tile, away), (x, y), pose.alpha))
         if pose.alpha > 0.5:
-            blit_around(self.surface, near.paint.glow("line"), (x, y))
-            near.upon(tile, (x, y))
+            shown += [placed(near.paint.glow("line"), (x, y)), *near.upon(tile, (x, y))]
+        return shown
 
-    def tumbling(self, tile: Tile, seen: Pose) -> None:
+    def draw_tumbling(self, surface: pygame.Surface, tile: Tile, seen: Pose, at: Point) -> None:
         """Draw a tile that turns over and over."""
         face = self.paint.whole_face(tile, self._medal(tile))
-        at = self.to_pixels(seen.x, seen.y - RISE * seen.z)
-        draw_tumbling(self.surface, self.paint.kit, face, seen, at, key=("labyrinth face", tile))
+        draw_tumbling(surface, self.paint.kit, face, seen, at, key=("labyrinth face", tile))
 
-    def upon(self, tile: Tile, middle: Point) -> None:
-        """Draw the light on a tile, its treasure, and the halo of a goal."""
+    def upon(self, tile: Tile, middle: Point = (0, 0)) -> list[Placed]:
+        """The light on a tile, its treasure, and the halo of a goal."""
+        shown = []
         if tile.id in self.lit:
             what, strength = self.lit[tile.id]
-            blit_around(self.surface, self.paint.glow(what, tile.open), middle, strength)
+            shown.append(placed(self.paint.glow(what, tile.open), middle, strength))
         if tile.symbol in self.goals:
-            blit_around(self.surface, self.paint.glow("goal"), middle, self.halo)
+            shown.append(placed(self.paint.glow("goal"), middle, self.halo))
         picture = self._medal(tile)
         if picture is not None:
-            blit_around(self.surface, picture, middle)
-            self._number(tile.symbol, middle)
+            shown += [placed(picture, middle), *self._number(tile.symbol, middle)]
+        return shown
 
     def _medal(self, tile: Tile) -> pygame.Surface | None:
         """The medallion of the treasure on a tile; pale where somebody has found it."""
@@ -190,13 +186,30 @@ class Tiles:
             return None
         return self.paint.medal(tile.symbol, pale=tile.symbol in self.found)
 
-    def _number(self, symbol: str, middle: Point) -> None:
-        """Lay what a treasure is worth at the rim of its medallion, where they are worth their numbers."""
+    def _number(self, symbol: str, middle: Point) -> list[Placed]:
+        """What a treasure is worth, at the rim of its medallion, where they are worth their numbers."""
         params = self.state.params
-        if params.goals == "numbers":
-            far = NUMBER_AT * self.paint.cell
-            plate = self.paint.number(params.treasures.index(symbol) + 1)
-            blit_around(self.surface, plate, (middle[0] + far, middle[1] + far))
+        if params.goals != "numbers":
+            return []
+        far = NUMBER_AT * self.paint.cell
+        plate = self.paint.number(params.treasures.index(symbol) + 1)
+        return [placed(plate, (middle[0] + far, middle[1] + far))]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """All that the look of what lies still depends on: as long as two of these are equal, so are their pictures."""
+
+    tiles: Tiles
+    resting: Mapping[str, Pose]
+    """The tiles that neither move nor turn."""
+    spare: Tile
+    """As it is turned now."""
+    armed: Arrow | None
+    """Where it waits to be pushed in."""
+    arrows: Mapping[Arrow, tuple[art.State, float]]
+    """What each arrow tells, and how far its shutter is down."""
+    swaying: tuple[Arrow | None, float]
 
 
 GROWTH = 0.06
@@ -226,16 +239,21 @@ class LabyrinthPicture:
         self.renew()
 
     def renew(self) -> None:
-        """Take over the size of the board."""
+        """Take over the size and the place of the board."""
         self.paint = Paint(self._board.kit, self._board.cell)
+        self._looks: dict[str, tuple[object, list[Placed]]] = {}
+        """How each tile lies, with what that depends on."""
+        self._still: tuple[Still, list[Placed]] | None = None
 
-    def chores(self) -> list[Callable[[], object]]:
+    def chores(self) -> Iterator[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
         paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), self._board.state
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
-        faces = [partial(which.face, tile) for tile in spare for which in (held, paint)]
-        pale = [partial(paint.medal, name, pale=True) for name in state.params.treasures]
-        return [*faces, *paint.chores(), *self._motion.effects.chores(), *pale, *self._goals()]
+        yield from (partial(which.face, tile) for tile in spare for which in (held, paint))
+        yield from paint.chores()
+        yield from self._motion.effects.chores()
+        yield from (partial(paint.medal, name, pale=True) for name in state.params.treasures)
+        yield from self._goals()
 
     def _goals(self) -> Iterator[Callable[[], object]]:
         """What may lie on a card that is seen next: any treasure that nobody has found, in the ring of its seat."""
@@ -262,21 +280,17 @@ class LabyrinthPicture:
         board, motion, spare, state = self._board, self._motion, self._hands.spare, self._board.state
         tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
         found = frozenset().union(*state.found) - motion.to_come
-        drawn = Tiles(surface, self.paint, board.to_pixels, state, self.lit(), motion.goals(), motion.halo(), found)
-        for arrow in state.params.arrows:
-            self._draw_arrow(surface, arrow, spare.arrow_place(arrow))
-        for cell, tile in state.params.fixed_tiles.items():
-            drawn.upon(tile, board.cell_rect(cell).center)
-        poses = board.stage.poses()
-        flying = []
+        drawn = Tiles(self.paint, state, self.lit(), motion.goals(), motion.halo(), found)
+        resting = self._draw_still(surface, drawn, tiles)
+        poses, flying = board.stage.poses(besides=resting), []
         for piece, pose in poses:
             if piece not in tiles:
                 continue
-            if pose.z >= IN_HAND or self._motion.falls(piece):
+            if pose.z >= IN_HAND or motion.falls(piece):
                 flying.append((tiles[piece], pose))
-                continue
-            strength = GHOST if spare.armed is not None and piece == state.spare.id else 1.0
-            drawn.lying(tiles[piece], pose, motion.turned_away(piece), strength)
+            else:
+                shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.turned_away(piece))
+                draw_placed(surface, shown, self._middle(pose))
         self._draw_marks(surface)
         acting = board.turn.seat
         if acting is not None and (stands := self.standing(acting)) is not None:
@@ -284,38 +298,86 @@ class LabyrinthPicture:
         for seat, pose in self._pawns(poses):
             self._draw_pawn(surface, seat, pose)
         for tile, pose in flying:
-            self._draw_flying(drawn, tile, pose)
+            self._draw_flying(surface, drawn, tile, pose)
         if spare.armed is not None and spare.can_push:
             step, (x, y) = STEPS[spare.armed.side], spare.arrow_place(spare.armed)
-            self._draw_arrow(surface, spare.armed, (x - OUTWARD * step.col, y - OUTWARD * step.row))
+            at = board.to_pixels(x - OUTWARD * step.col, y - OUTWARD * step.row)
+            draw_placed(surface, self._arrow(spare.armed, *self._arrows()[spare.armed], at))
         motion.effects.draw(surface, board.to_pixels, board.cell)
         self._draw_words(surface)
 
+    def _draw_still(self, surface: pygame.Surface, tiles: Tiles, named: Mapping[str, Tile]) -> Mapping[str, Pose]:
+        """Draw what does not move: the arrows, what lies on the fixed tiles, and the tiles that rest; return these."""
+        turning, spare = self._motion.spins.turning, self._hands.spare
+        resting = {
+            piece: pose
+            for piece, pose in self._board.stage.resting().items()
+            if piece in named and piece not in turning and pose.z < IN_HAND
+        }
+        still = Still(tiles, resting, spare.tile, spare.armed, self._arrows(), spare.swaying)
+        if self._still is None or self._still[0] != still:
+            self._still = still, self._laid(still, named)
+        draw_placed(surface, self._still[1])
+        return resting
+
+    def _laid(self, still: Still, named: Mapping[str, Tile]) -> list[Placed]:
+        board, params = self._board, self._board.state.params
+        shown: list[Placed] = []
+        for arrow, (look, shut) in still.arrows.items():
+            shown += self._arrow(arrow, look, shut, board.to_pixels(*self._hands.spare.arrow_place(arrow)))
+        lying = [(tile, board.cell_rect(cell).center, 1.0) for cell, tile in params.fixed_tiles.items()]
+        for _, piece in sorted([(pose.z, piece) for piece, pose in still.resting.items()]):
+            pose = still.resting[piece]
+            lying.append((named[piece], self._middle(pose), pose.alpha))
+        for tile, (x, y), alpha in lying:
+            looks = self._as_it_lies(still.tiles, tile, alpha)
+            shown += [(picture, x + left, y + top, solid) for picture, left, top, solid in looks]
+        return shown
+
     # -- arrows
 
-    def _draw_arrow(self, surface: pygame.Surface, arrow: Arrow, place: Point) -> None:
-        """Draw an arrow at a place, with its shutter as far as that is down."""
-        shut, at = self._motion.shutters.shut(arrow), self._board.to_pixels(*place)
-        shut = 0 if self._was_better(arrow) else shut
-        blit_around(surface, self.paint.arrow(arrow.side, self._look_of(arrow)), at)
-        if shut:
-            blit_around(surface, self.paint.shutter(shut), at)
+    def _arrow(self, arrow: Arrow, look: art.State, shut: float, at: Point) -> list[Placed]:
+        """An arrow, with its shutter as far as that is down."""
+        shown = [placed(self.paint.arrow(arrow.side, look), at)]
+        return [*shown, placed(self.paint.shutter(shut), at)] if shut else shown
 
-    def _look_of(self, arrow: Arrow) -> art.State:
-        state, spare = self._board.state, self._hands.spare
-        if self._was_better(arrow):
-            return "aim"
-        if state.phase != "push" or state.winners or self._motion.shutters.shut(arrow) or arrow in state.barred():
-            return "asleep"
-        hinted = (move.arrow for move in self._hands.hint if isinstance(move, Push))
-        return "aim" if spare.can_push and arrow in (spare.aim.at, spare.armed, *hinted) else "ready"
+    def _arrows(self) -> Mapping[Arrow, tuple[art.State, float]]:
+        """What each arrow tells, and how far its shutter is down.
 
-    def _was_better(self, arrow: Arrow) -> bool:
-        """Tell whether, in a look back, a push there would have been better than the one that was made."""
-        looks_back = self._board.hint_state is not self._board.state
-        return looks_back and any(isinstance(move, Push) and move.arrow == arrow for move in self._hands.hint)
+        In a look back those tell of a push that would have been better, whatever bars them.
+        """
+        board, state, spare, down = self._board, self._board.state, self._hands.spare, self._motion.shutters.down
+        hinted = {move.arrow for move in self._hands.hint if isinstance(move, Push)}
+        better = hinted if board.hint_state is not state else ()
+        aims = {spare.aim.at, spare.armed, *hinted} if spare.can_push else ()
+        sleeps = state.phase != "push" or bool(state.winners)
+        asleep = state.params.arrows if sleeps else {*down, *state.barred()}
+        looks: dict[Arrow, tuple[art.State, float]] = {}
+        for arrow in state.params.arrows:
+            if arrow in better:
+                looks[arrow] = "aim", 0.0
+            elif arrow in asleep:
+                looks[arrow] = "asleep", down.get(arrow, 0.0)
+            else:
+                looks[arrow] = "aim" if arrow in aims else "ready", 0.0
+        return looks
 
     # -- tiles
+
+    def _middle(self, pose: Pose) -> tuple[int, int]:
+        x, y = self._board.to_pixels(pose.x, pose.y)
+        return round(x), round(y)
+
+    def _as_it_lies(self, tiles: Tiles, tile: Tile, alpha: float, away: float = 0) -> list[Placed]:
+        """A tile around its middle; derived again only where something about its look has changed."""
+        waits = self._hands.spare.armed is not None and tile.id == self._board.state.spare.id
+        if waits or away or alpha < 1:
+            return tiles.lying(tile, alpha, away, GHOST if waits else 1.0)
+        kept, halo = self._looks.get(tile.id), tiles.halo if tile.symbol in tiles.goals else 0
+        on = tile, tiles.lit.get(tile.id), halo, tile.symbol in tiles.found
+        if kept is None or kept[0] != on:
+            kept = self._looks[tile.id] = on, tiles.lying(tile)
+        return kept[1]
 
     def lit(self) -> Lit:
         """Light what can be reached as the tiles lie, or after the push that is meant."""
@@ -327,13 +389,15 @@ class LabyrinthPicture:
             return dict.fromkeys(reached(state, push), ("preview", CLEAR))
         return dict.fromkeys(reached(state), ("reach", CLEAR)) if self._hands.walker.walks else {}
 
-    def _draw_flying(self, drawn: Tiles, tile: Tile, pose: Pose) -> None:
+    def _draw_flying(self, surface: pygame.Surface, drawn: Tiles, tile: Tile, pose: Pose) -> None:
         """Draw a tile in the air: one that tumbles into the tray, or one in a hand."""
-        motion = self._motion
-        if motion.fall is not None and motion.falls(tile.id) and not self._board.kit.reduced_motion:
-            drawn.tumbling(tile, motion.fall.at((pose.x, pose.y)))
+        board, motion = self._board, self._motion
+        if motion.fall is not None and motion.falls(tile.id) and not board.kit.reduced_motion:
+            seen = motion.fall.at((pose.x, pose.y))
+            drawn.draw_tumbling(surface, tile, seen, board.to_pixels(seen.x, seen.y - RISE * seen.z))
         else:
-            drawn.held(tile, pose, motion.turned_away(tile.id))
+            at = board.to_pixels(pose.x, pose.y)
+            draw_placed(surface, drawn.held(tile, pose, motion.turned_away(tile.id), at))
 
     # -- pawns
 

@@ -10,14 +10,14 @@ import segno
 
 from logic.core import Message, Player
 from scenes.app.app import App
-from scenes.app.page import Answer, Dialog, ask, column, words
+from scenes.app.page import Answer, Dialog, ask, button, column, words
 from scenes.board.match import Match
 from scenes.phones.host import PhoneHost
 from scenes.share.page import SquareCode
 from scenes.share.subject import CodePlate
 from sprites.paint.kit import Kit
 from sprites.paint.tokens import player_token
-from sprites.widgets import Button, Column, Grid, Passive, Progress, Row, Widget
+from sprites.widgets import Column, Grid, Passive, Progress, Row, Widget
 
 TWO_COLUMNS = 620
 """Units of width from which the code stands beside who is there."""
@@ -61,11 +61,11 @@ class JoinDialog(Dialog):
 
     def body(self) -> Widget:
         self._shown = self._state
-        host, say = self._host, self.app.say
+        host = self._host
         if host.opened is None:
             if host.trouble is not None:
-                return words(self, "trouble", say(host.trouble))
-            return column(self, "opening", Progress(self.app.kit, "wait"), words(self, "wait-words", say(OPENING)))
+                return words(self, "trouble", host.trouble)
+            return column(self, "opening", Progress(self.app.kit, "wait"), words(self, "wait-words", OPENING))
         parts = [self._way_in(host.opened.link, host.opened.address, host.opened.code), self._people()]
         if self.app.size[0] < self.app.px(TWO_COLUMNS):
             return column(self, "all", *parts)
@@ -74,7 +74,7 @@ class JoinDialog(Dialog):
     def _way_in(self, link: str, address: str, code: str) -> Widget:
         square = SquareCode(self.app.kit, "square", segno.make_qr(link, error="m"))
         says = CUT if self._host.is_cut else MOVED if self._host.has_moved else SCAN
-        about = words(self, "about", self.app.say(says), "small", "center")
+        about = words(self, "about", says, "small", "center")
         place = words(self, "address", address.removesuffix("/"), "text", "center")
         return column(self, "way-in", square, about, place, CodePlate(self.app.kit, "code", lambda: code))
 
@@ -83,13 +83,13 @@ class JoinDialog(Dialog):
         n = self._host.watchers
         if n:
             watching = Message("{n} phone is watching", plural="{n} phones are watching", n=n)
-            rows.append(words(self, "watchers", self.app.say(watching), "small"))
-        rows.append(words(self, "private", self.app.say(PRIVATE), "small"))
+            rows.append(words(self, "watchers", watching, "small"))
+        rows.append(words(self, "private", PRIVATE, "small"))
         return column(self, "people", *rows)
 
     def _person(self, seat: int) -> Widget:
         """Who sits there, whether by phone, and for whoever is, the way out."""
-        kit, say, host = self.app.kit, self.app.say, self._host
+        kit, host = self.app.kit, self._host
         here = seat < len(host.here) and host.here[seat] > 0
         computer = self._match.seats[seat].is_computer
         state = (
@@ -99,21 +99,19 @@ class JoinDialog(Dialog):
             else Message("no phone yet")
         )  # fmt: skip
         name = words(self, f"name-{seat}", self._match.names[seat])
-        told = Column(kit, f"told-{seat}", [name, words(self, f"state-{seat}", say(state), "small")], CLOSE)
+        told = Column(kit, f"told-{seat}", [name, words(self, f"state-{seat}", state, "small")], CLOSE)
         told.stretches = True
         row: list[Widget] = [SeatSign(kit, f"sign-{seat}", seat), told]
         if seat in host.phones:
-            out = Button(kit, f"out-{seat}", icon="cellphone_remove", on_press=partial(self._ask_out, seat),
-                         style="quiet", tip=say(Message("Put this phone out")))  # fmt: skip
-            row.append(out)
+            label, put_out = Message("Put this phone out"), partial(self._ask_out, seat)
+            row.append(button(self, f"out-{seat}", label, "cellphone_remove", put_out, "quiet", bare=True))
         return Row(kit, f"person-{seat}", row, wraps=False)
 
     def buttons(self) -> Sequence[Widget]:
-        kit, say = self.app.kit, self.app.say
-        go_on = Button(kit, "go-on", say(Message("Go on")), "play", self.close, style="primary")
+        go_on = button(self, "go-on", Message("Go on"), "play", self.close, "primary")
         if self._host.opened is None:
             return (go_on,)
-        return (Button(kit, "off", say(Message("Let no phones in")), "cellphone_off", self._switch_off), go_on)
+        return (button(self, "off", Message("Let no phones in"), "cellphone_off", self._switch_off), go_on)
 
     # -- what can be done
 

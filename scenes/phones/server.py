@@ -590,9 +590,7 @@ class Server:
         if key not in self._told:
             here = [bool(self._pages_of(number)) for number in range(len(shown.chairs))]
             away = [self._is_away(number) for number in range(len(shown.chairs))]
-            page = page_of(shown, language) | {
-                "here": here, "away": away, "watchers": len(self._pages_of(WATCHER))
-            }  # fmt: skip
+            page = page_of(shown, language) | {"here": here, "away": away, "watchers": len(self._pages_of(WATCHER))}
             self._told[key] = msgspec.json.encode({"page": page}).decode()
         return self._told[key]
 

@@ -13,12 +13,13 @@ import pygame
 
 from logic.core import Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle
+from scenes.app.page import button, column, row_of
 from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of, name_in
 from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Tab
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch
-from sprites.widgets import Button, Column, Control, Ease, Label, Panel, Passive, Pointer, Row, Widget
+from sprites.widgets import Column, Control, Ease, Label, Panel, Passive, Pointer, Widget
 
 CELL, HIGH = 64, 84
 """Units: how wide a puzzle's part of a strip is at least, and how high all strips are."""
@@ -476,8 +477,7 @@ class MapTab(Tab):
         self._chosen, self._wants_sight = key, True
         page = self.desk.page
         if not self.desk.has_foot():
-            page.rebuild()
-            page.ui.set_focus(page.ui.find("play-chosen"))
+            page.rebuild_at("play-chosen")
             return
         self._sheet.choose(key)
         page.ahead[:] = [one for one in page.ahead if one.key != "picture-chosen"]
@@ -491,8 +491,8 @@ class MapTab(Tab):
         picture = partial(desk.picture, "chosen", stop.puzzle.params)
         card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
                           beside=desk.beside(stop.puzzle, desk.progress()))  # fmt: skip
-        button = Button(desk.app.kit, "play-chosen", desk.say(Message("Play")), "play", play, style="primary")
-        return Row(desk.app.kit, "chosen-row", [card, Column(desk.app.kit, "chosen-play", [button])])
+        begin = button(desk.page, "play-chosen", Message("Play"), "play", play, "primary")
+        return row_of(desk.page, "chosen-row", card, column(desk.page, "chosen-play", begin))
 
     def _height(self, width: int) -> int:
         """What the longest of all goals needs, so that nothing moves while one walks."""

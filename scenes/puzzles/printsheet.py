@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -19,14 +19,14 @@ from logic.storage.files import StoreProblem, write_whole
 from logic.variants import resolve_params
 from scenes.app.app import App
 from scenes.app.exports import free_export
-from scenes.app.fields import seed_field
-from scenes.app.page import Page, column, words
+from scenes.app.fields import choice, seed_field, toggle
+from scenes.app.page import Page, button, column, words
 from scenes.app.requests import Maker, Questions
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PdfFile, Press, PrintedPuzzle, Printer, Sheet, png_of
 from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
-from sprites.widgets import Button, Choice, Panel, Picture, Progress, Scroll, Toggle, Widget, line_up
+from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, line_up
 
 MOST_PAGES = 4
 PREVIEW_DPI = 110
@@ -310,40 +310,37 @@ class PrintSheet(Page):
         return Picture(self.app.kit, "preview", self._draw_preview, width / height, natural=300)
 
     def buttons(self) -> Sequence[Widget]:
-        kit, say = self.app.kit, self.app.say
         if self.job is None:
-            return (Button(kit, "make", say(Message("Make the sheet")), "printer", self._make, style="primary"),)
-        self._progress = words(self, "making-words", say(self._so_far(self.job)))
-        stop = Button(kit, "stop", say(Message("Cancel")), "close", self._stop)
-        return Progress(kit, "making"), self._progress, stop
+            return (button(self, "make", Message("Make the sheet"), "printer", self._make, "primary"),)
+        self._progress = words(self, "making-words", self._so_far(self.job))
+        stop = button(self, "stop", Message("Cancel"), "close", self._stop)
+        return Progress(self.app.kit, "making"), self._progress, stop
 
     def _so_far(self, job: SheetJob) -> Message:
         return Message("{done} of {all} are on paper.", done=job.done, all=job.order.count)
 
     def _choices(self) -> list[Widget]:
-        say = self.app.say
-        chapters = [self.app.get(chapter.title) for chapter in printed_puzzles(self.game).chapters()]
-        sources = ((False, say(Message("From the collection"))), (True, say(Message("New ones"))))
+        chapters = enumerate(self.app.get(chapter.title) for chapter in printed_puzzles(self.game).chapters())
+        sources = ((False, Message("From the collection")), (True, Message("New ones")))
         files = (("pdf", "PDF"), ("png", "PNG"))
-        pages = [(n, say(Message("{n} page", plural="{n} pages", n=n))) for n in range(1, MOST_PAGES + 1)]
+        pages = [(n, Message("{n} page", plural="{n} pages", n=n)) for n in range(1, MOST_PAGES + 1)]
         return [
-            self._choice("chapter", Message("Difficulty"), tuple(enumerate(chapters))),
+            self._choice("chapter", Message("Difficulty"), chapters),
             self._choice("is_new", Message("Puzzles"), sources),
             self._choice("per_page", Message("On each page"), [(n, str(n)) for n in GRIDS]),
             self._choice("pages", Message("Pages"), pages),
             self._choice("format", Message("Paper"), [(key, one.name) for key, one in FORMATS.items()]),
             self._choice("file", Message("File"), files),
-            Toggle(self.app.kit, "has_solutions", say(Message("Solutions on the last page")), self.order.has_solutions,
+            toggle(self, "has_solutions", Message("Solutions on the last page"), self.order.has_solutions,
                    partial(self._choose, "has_solutions")),
             seed_field(self, self.seed, self._set_seed, self._make),
         ]  # fmt: skip
 
-    def _choice(self, name: str, title: Message, options: Sequence[tuple[Any, str]]) -> Widget:
-        value = getattr(self.order, name)
-        return Choice(self.app.kit, name, self.app.say(title), options, value, partial(self._choose, name))
+    def _choice(self, name: str, title: Message, options: Iterable[tuple[Any, Any]]) -> Widget:
+        return choice(self, name, title, options, getattr(self.order, name), partial(self._choose, name))
 
     def _told(self) -> list[Widget]:
-        return [] if self._outcome is None else [words(self, "outcome", self.app.say(self._outcome))]
+        return [] if self._outcome is None else [words(self, "outcome", self._outcome)]
 
     # -- the first page
 
@@ -398,8 +395,7 @@ class PrintSheet(Page):
                 self._drawn_seed = fresh_seed(self.app)
             self._is_spent, self._outcome = False, None
             self.job = SheetJob(self.app, self.game, self.printer, self.order, self._used_seed, self._bakery)
-            self.rebuild()
-            self.ui.set_focus(self.ui.find("stop"))
+            self.rebuild_at("stop")
 
     def _stop(self) -> None:
         if self.job is not None:
@@ -408,8 +404,7 @@ class PrintSheet(Page):
 
     def _end(self) -> None:
         self.job = None
-        self.rebuild()
-        self.ui.set_focus(self.ui.find("make"))
+        self.rebuild_at("make")
 
     def leave(self) -> None:
         if self.job is not None:

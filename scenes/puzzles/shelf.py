@@ -17,7 +17,8 @@ from logic.registry import GAMES, game_config
 from logic.storage.records import GameEntry
 from scenes.app.app import App
 from scenes.app.card import Card, EmblemPicture
-from scenes.app.page import SHORT_HEIGHT, Page, column, words
+from scenes.app.fields import choice
+from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
 from scenes.app.wording import day, shortened, variant_title
 from scenes.board.match import resume_match
 from scenes.cabinet.files import open_file
@@ -36,7 +37,7 @@ from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, 
 from scenes.share.subject import ask_for_code
 from scenes.view.picture import Painted, shaded_cloth, view_of
 from sprites.paint.surfaces import blit_around
-from sprites.widgets import Button, Choice, Grid, Scroll, Widget
+from sprites.widgets import Grid, Scroll, Widget
 
 SIDE, NARROW_SIDE = 380, 300
 """Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""
@@ -207,7 +208,7 @@ class PuzzleShelf(Page):
         columns = len(self.tabs) if beside else TAB_COLUMNS
         made: list[Widget] = [*self._unfinished(), Grid(kit, "tabs", self._tab_buttons(), columns)]
         if len(options) > 1:
-            made.append(Choice(kit, "variant", self.app.say(Message("Variant")), options, self.variant, self._choose))
+            made.append(choice(self, "variant", Message("Variant"), options, self.variant, self._choose))
         return made
 
     def _about(self) -> list[Widget]:
@@ -216,25 +217,22 @@ class PuzzleShelf(Page):
                  words(self, "terms", terms_of(self.app, self.game, chosen), "small")]  # fmt: skip
         if not deals_its_own(self.game, self.variant):
             return about
-        deal = Button(self.app.kit, "deal", self.app.say(Message("Deal a puzzle")), "auto_fix",
-                      partial(self._play, {}), style="primary")  # fmt: skip
+        deal = button(self, "deal", Message("Deal a puzzle"), "auto_fix", partial(self._play, {}), "primary")
         return [*about, deal]
 
     def _tab_buttons(self) -> list[Widget]:
         return [
-            Button(self.app.kit, f"tab-{tab.key}", self.app.say(tab.title), tab.icon, partial(self._turn_to, tab),
+            button(self, f"tab-{tab.key}", tab.title, tab.icon, partial(self._turn_to, tab),
                    style="normal" if tab is self.tab else "quiet", pad=8)
             for tab in self.tabs.values()
         ]  # fmt: skip
 
     def _ways(self) -> list[Widget]:
-        kit, say = self.app.kit, self.app.say
-        file = Button(kit, "open-file", say(Message("Open a file")), "folder_open_outline", self._find_file)
-        code = Button(kit, "enter-code", say(Message("Enter a code")), "form_textbox", self._ask_for_code)
-        paper = Button(kit, "print", say(Message("Print a sheet")), "printer", self._print)
+        code = button(self, "enter-code", Message("Enter a code"), "form_textbox", self._ask_for_code)
+        paper = button(self, "print", Message("Print a sheet"), "printer", self._print)
         return [
             *teachers(self, self.game, self.tab.close),
-            file,
+            button(self, "open-file", Message("Open a file"), "folder_open_outline", self._find_file),
             *([code] if offers(self.puzzles, Puzzles.code) else []),
             *([paper] if printer_of(self.game) is not None else []),
         ]
@@ -265,8 +263,7 @@ class PuzzleShelf(Page):
             self.tab.close()
             self.tab = tab
             tab.open()
-        self.rebuild()
-        self.ui.set_focus(self.ui.find(f"tab-{tab.key}"))
+        self.rebuild_at(f"tab-{tab.key}")
 
     def _choose(self, variant: str) -> None:
         self.variant = variant

@@ -29,8 +29,8 @@ from logic.storage.files import (
     tidy_name,
 )
 from scenes.app.app import App
-from scenes.app.fields import ask_for_name, seed_field, text_field
-from scenes.app.page import Page, ask_to_throw_away, column, row_of, section, words
+from scenes.app.fields import ask_for_name, choice, seed_field, text_field
+from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
 from scenes.app.requests import Maker
 from scenes.app.wording import day, day_of
 from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
@@ -58,7 +58,7 @@ from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Choice, Grid, Label, Panel, Picture, Progress, Row, Widget, line_up
+from sprites.widgets import Button, Grid, Panel, Picture, Progress, Row, Widget, line_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,8 @@ class Desk:
 
     def share(self, key: str, params: Mapping[str, Any], name: str = "") -> Button:
         """Make the button that shares a puzzle: one of the collection, or one that has that name."""
-        press, tip = partial(self.give_away, params, name), self.say(Message("Share"))
-        return Button(self.app.kit, f"share-{key}", icon="share_variant", on_press=press, style="quiet", tip=tip)
+        press = partial(self.give_away, params, name)
+        return button(self.page, f"share-{key}", Message("Share"), "share_variant", press, "quiet", bare=True)
 
     def give_away(self, params: Mapping[str, Any], name: str) -> None:
         """Share a puzzle; say so where its params are refused."""
@@ -181,9 +181,8 @@ class Desk:
         """Make the button that takes a puzzle among the favourites, or out of them."""
         is_one = is_favourite(progress, puzzle)
         tip = Message("No favourite any more") if is_one else Message("Make it a favourite")
-        return Button(self.app.kit, f"heart-{puzzle.key}", icon="heart" if is_one else "heart_outline",
-                      on_press=partial(self._favour, puzzle, favour=not is_one), style="quiet",
-                      tip=self.say(tip))  # fmt: skip
+        press, icon = partial(self._favour, puzzle, favour=not is_one), "heart" if is_one else "heart_outline"
+        return button(self.page, f"heart-{puzzle.key}", tip, icon, press, "quiet", bare=True)
 
     def _favour(self, puzzle: Puzzle, *, favour: bool) -> None:
         try:
@@ -294,17 +293,16 @@ class Finder:
         return bool(self._text.strip()) or self._only_favourites
 
     def tools(self) -> Widget:
-        desk, kit, say = self._desk, self._desk.app.kit, self._desk.say
+        desk, page, icon = self._desk, self._desk.page, "heart" if self._only_favourites else "heart_outline"
         following = desk.following(desk.progress())
-        onward = Button(kit, "find-next", icon="skip_next", tip=say(Message("What comes next")),
-                        on_press=lambda: self._go(following), enabled=following is not None)  # fmt: skip
-        chance = Button(kit, "find-any", icon="dice_5_outline", tip=say(Message("Any that is not done yet")),
-                        on_press=self._any, enabled=following is not None)  # fmt: skip
-        heart = Button(kit, "find-favourites", icon="heart" if self._only_favourites else "heart_outline",
-                       tip=say(Message("Favourites only")), on_press=self._turn)  # fmt: skip
-        field = text_field(desk.page, "find", "", self._text, self._look, max_length=LONGEST_SEARCH,
-                           hint=say(Message("Search: number, name or tier")))  # fmt: skip
-        return row_of(desk.page, "find-row", onward, chance, heart, field)
+        is_any, go = following is not None, partial(self._go, following)
+        onward = button(page, "find-next", Message("What comes next"), "skip_next", go, enabled=is_any, bare=True)
+        any_one = Message("Any that is not done yet")
+        chance = button(page, "find-any", any_one, "dice_5_outline", self._any, enabled=is_any, bare=True)
+        heart = button(page, "find-favourites", Message("Favourites only"), icon, self._turn, bare=True)
+        field = text_field(page, "find", "", self._text, self._look, max_length=LONGEST_SEARCH,
+                           hint=Message("Search: number, name or tier"))  # fmt: skip
+        return row_of(page, "find-row", onward, chance, heart, field)
 
     def widgets(self) -> list[Widget]:
         """Make the cards of what was found, or say that it is nothing and lead back."""
@@ -317,12 +315,11 @@ class Finder:
         nothing = Message("There is none like that.")
         if self._only_favourites and not self._text.strip():
             nothing = Message("There are no favourites yet. The heart beside a puzzle makes it one.")
-        kit = desk.app.kit
-        back = Button(kit, "find-all", desk.say(Message("Show all")), "map_legend", self._stop, style="primary")
+        back = button(page, "find-all", Message("Show all"), "map_legend", self._stop, "primary")
         return [
             nothing_here(desk, "found-none"),
-            words(page, "found-nothing", desk.say(nothing), align="center"),
-            Row(kit, "found-back", [back], align="center"),
+            words(page, "found-nothing", nothing, align="center"),
+            row_of(page, "found-back", back, align="center"),
         ]
 
     def _fits(self, one: Found, wanted: Sequence[str], progress: ProgressOfPuzzles) -> bool:
@@ -352,8 +349,7 @@ class Finder:
 
     def _stop(self) -> None:
         self._text, self._only_favourites = "", False
-        self._desk.page.rebuild()
-        self._desk.page.ui.set_focus(self._desk.page.ui.find("find"))
+        self._desk.page.rebuild_at("find")
 
 
 class CampaignTab(Tab):
@@ -418,7 +414,7 @@ class CampaignTab(Tab):
         desk, chosen, chapters = self.desk, self._chosen(), self.desk.puzzles.chapters()
         looks = view_of(desk.game).chapter_looks
         buttons = [
-            Button(desk.app.kit, f"chapter-button-{place}", desk.app.get(chapter.title),
+            button(desk.page, f"chapter-button-{place}", desk.app.get(chapter.title),
                    icon=looks[place % len(looks)].icon if looks else "",
                    on_press=partial(self._turn_to, place), style="normal" if place == chosen else "quiet", pad=8)
             for place, chapter in enumerate(chapters)
@@ -428,10 +424,8 @@ class CampaignTab(Tab):
         return Grid(desk.app.kit, "chapter-buttons", buttons, -(-len(buttons) // lines))
 
     def _turn_to(self, place: int) -> None:
-        page = self.desk.page
         self.desk.keep(chapter=place)
-        page.rebuild()
-        page.ui.set_focus(page.ui.find(f"chapter-button-{place}"))
+        self.desk.page.rebuild_at(f"chapter-button-{place}")
 
     def _chapter(
         self, place: int, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None
@@ -444,7 +438,7 @@ class CampaignTab(Tab):
         return [
             *heading,
             words(page, f"chapter-{place}-text", desk.app.get(chapter.text)),
-            words(page, f"chapter-{place}-count", desk.say(desk.count(chapter, progress)), "small"),
+            words(page, f"chapter-{place}-count", desk.count(chapter, progress), "small"),
             desk.grid(f"chapter-{place}-cards", cards),
         ]
 
@@ -501,10 +495,10 @@ class DailyTab(Tab):
         progress, (today, *before) = desk.progress(), self._days()
         about = Message("One puzzle for each day, the same for everybody; it grows harder through the week.")
         return [
-            section(page, "today", desk.say(Message("The puzzle of the day"))),
-            words(page, "today-text", desk.say(about)),
+            section(page, "today", Message("The puzzle of the day")),
+            words(page, "today-text", about),
             *self._beside_calendar(self._card(today, progress, is_today=True)),
-            section(page, "before", desk.say(Message("The last seven days"))),
+            section(page, "before", Message("The last seven days")),
             desk.grid("before-cards", [self._card(one, progress) for one in before]),
         ]
 
@@ -512,9 +506,9 @@ class DailyTab(Tab):
         """Put today's card and what has been solved in a row beside the calendar, or above it."""
         desk, page, kit = self.desk, self.desk.page, self.desk.app.kit
         diary = diary_of(desk.app, desk.game)
-        rows = [Label(kit, f"in-a-row-{number}", desk.say(said), face="interface")
-                for number, said in enumerate(in_a_row(diary))]  # fmt: skip
-        legend = words(page, "calendar-text", desk.say(LEGEND), "small")
+        said = enumerate(in_a_row(diary))
+        rows = [words(page, f"in-a-row-{number}", one, face="interface") for number, one in said]
+        legend = words(page, "calendar-text", LEGEND, "small")
         calendar = Panel(kit, "calendar-sheet", DailyCalendar(kit, "calendar", diary, map(desk.say, WEEKDAYS)))
         if desk.width() < desk.app.px(BESIDE_CALENDAR):
             return [card, *rows, calendar, legend]
@@ -558,19 +552,19 @@ class BoardsTab(Tab):
 
     def widgets(self) -> list[Widget]:
         """Make a row for each board, and the ways to more of them."""
-        desk, page, kit, say = self.desk, self.desk.page, self.desk.app.kit, self.desk.say
-        head = section(page, "boards", say(Message("Your own boards")))
+        desk, page = self.desk, self.desk.page
+        head = section(page, "boards", Message("Your own boards"))
         files, progress = board_files(desk.game), desk.progress()
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
         build: list[Widget] = []
         if editor_of(desk.game) is not None:
-            build.append(Button(kit, "new-board", say(Message("Build a new board")), "plus",
-                                partial(self._open_editor, None, None), style="primary"))  # fmt: skip
+            opens = partial(self._open_editor, None, None)
+            build.append(button(page, "new-board", Message("Build a new board"), "plus", opens, "primary"))
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         if files:
             return [head, *build, *(self._row(path, progress) for path in files)]
-        empty = [nothing_here(desk, "boards-none"), words(page, "no-boards", say(none), align="center")]
-        return [head, *empty, *(Row(kit, f"{way.key}-row", [way], align="center") for way in build)]
+        empty = [nothing_here(desk, "boards-none"), words(page, "no-boards", none, align="center")]
+        return [head, *empty, *(row_of(page, f"{way.key}-row", way, align="center") for way in build)]
 
     def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
         desk, found, name = self.desk, self._look_into(path), path.name
@@ -586,7 +580,6 @@ class BoardsTab(Tab):
         return row_of(desk.page, f"row-{name}", card, *self._tools(path))
 
     def _tools(self, path: Path) -> list[Widget]:
-        kit, say, name = self.desk.app.kit, self.desk.say, path.name
         tools: list[tuple[str, str, Message, Callable[[Path], None]]] = [
             ("rename", "form_textbox", Message("Give it another name"), self._ask_name),
             ("delete", "delete_outline", Message("Throw this board away"), self._ask_delete),
@@ -595,8 +588,10 @@ class BoardsTab(Tab):
             tools.insert(0, ("edit", "pencil", Message("Change this board"), self._edit))
         if isinstance(self._look_into(path), BoardFile):
             tools.insert(-1, ("share", "share_variant", Message("Share"), self._share))
-        return [Button(kit, f"{key}-{name}", icon=icon, on_press=partial(press, path), tip=say(tip))
-                for key, icon, tip, press in tools]  # fmt: skip
+        return [
+            button(self.desk.page, f"{key}-{path.name}", tip, icon, partial(press, path), bare=True)
+            for key, icon, tip, press in tools
+        ]
 
     def _share(self, path: Path) -> None:
         found = self._look_into(path)
@@ -695,39 +690,37 @@ class NewTab(Tab):
         desk, page = self.desk, self.desk.page
         choices: list[Widget] = []
         for knob in desk.puzzles.knobs:
-            options = [(value, desk.say(label)) for value, label in knob.options]
-            choices.append(Choice(desk.app.kit, f"knob-{knob.name}", desk.say(knob.title), options,
-                                  self.wanted[knob.name], partial(self._choose, knob.name)))  # fmt: skip
-        choices.append(seed_field(page, self.seed, self._set_seed, self._make))
+            key, wanted, choose = f"knob-{knob.name}", self.wanted[knob.name], partial(self._choose, knob.name)
+            choices.append(choice(page, key, knob.title, knob.options, wanted, choose))
+        choices.append(seed_field(page, self.seed, partial(setattr, self, "seed"), self._make))
         line_up(choices)
         return [
-            section(page, "new", desk.say(Message("Made to measure"))),
+            section(page, "new", Message("Made to measure")),
             Panel(desk.app.kit, "sheet", column(page, "knobs", *choices)),
             self._make_row(),
             *self._outcome(),
         ]
 
     def _make_row(self) -> Widget:
-        kit, say = self.desk.app.kit, self.desk.say
+        page = self.desk.page
         if not self._maker.is_busy:
-            return Button(kit, "make", say(Message("Make it")), "auto_fix", self._make, style="primary")
-        beads = Progress(kit, "making")
-        stop = Button(kit, "stop", say(Message("Cancel")), "close", self._stop)
-        return row_of(self.desk.page, "making-row", beads, words(self.desk.page, "making-words",
-                      say(Message("It is being made and tried …"))), stop)  # fmt: skip
+            return button(page, "make", Message("Make it"), "auto_fix", self._make, "primary")
+        beads, said = Progress(page.app.kit, "making"), Message("It is being made and tried …")
+        stop = button(page, "stop", Message("Cancel"), "close", self._stop)
+        return row_of(page, "making-row", beads, words(page, "making-words", said), stop)
 
     def _outcome(self) -> list[Widget]:
         desk, made, say = self.desk, self._made, self.desk.say
         if made is None:
             return []
         if isinstance(made, Message):
-            return [words(desk.page, "no-puzzle", say(made), align="center")]
+            return [words(desk.page, "no-puzzle", made, align="center")]
         best = best_of(desk.progress(), made)
         text = Message("It can be done. Seed {seed} makes it again.", seed=str(self._used_seed))
         face = Face("!", say(Message("A new one is ready")), say(text), desk.figures(made.par, best),
                     say(Message("Play")), made.tier, best.stars if best else 0, best is not None)  # fmt: skip
-        keep = Button(desk.app.kit, "keep", say(Message("Keep it among my boards")), "content_save_outline",
-                      partial(self._ask_name, made), style="quiet")  # fmt: skip
+        ask, label = partial(self._ask_name, made), Message("Keep it among my boards")
+        keep = button(desk.page, "keep", label, "content_save_outline", ask, "quiet")
         picture = partial(desk.picture, "made", made.params)
         return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture,
                            tip=partial(desk.difficulty, made)), keep]  # fmt: skip
@@ -736,20 +729,15 @@ class NewTab(Tab):
         self.wanted[knob] = value
         remember(self.desk.app, self.desk.game, knobs=dict(self.wanted))
 
-    def _set_seed(self, seed: str) -> None:
-        self.seed = seed
-
     def _make(self, *_: object) -> None:
         self._made = None
         self._used_seed = int(self.seed) if self.seed else fresh_seed(self.desk.app)
         self._maker.begin(self.wanted, self._used_seed)
-        self.desk.page.rebuild()
-        self.desk.page.ui.set_focus(self.desk.page.ui.find("stop"))
+        self.desk.page.rebuild_at("stop")
 
     def _stop(self) -> None:
         self._maker.cancel()
-        self.desk.page.rebuild()
-        self.desk.page.ui.set_focus(self.desk.page.ui.find("make"))
+        self.desk.page.rebuild_at("make")
 
     def update(self) -> bool:
         made = self._maker.take()

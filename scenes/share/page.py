@@ -17,7 +17,7 @@ from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES
 from scenes.app.app import App
 from scenes.app.exports import free_export, write_where_told
-from scenes.app.page import Page, column, section, words
+from scenes.app.page import Page, button, column, section, words
 from scenes.app.requests import Questions
 from scenes.puzzles.play import found_puzzle
 from scenes.share import studio
@@ -27,7 +27,7 @@ from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
-from sprites.widgets import Button, Grid, Panel, Passive, Picture, Progress, Scroll, Widget, clipboard
+from sprites.widgets import Grid, Panel, Passive, Picture, Progress, Scroll, Widget, clipboard
 from sprites.widgets.faces import bar
 
 LONGEST_SHOWN = 40
@@ -221,27 +221,25 @@ class SharePage(Page):
         surface.blit(self._scaled, rect)
 
     def _words(self) -> Widget:
-        say, shown = self.app.say, [words(self, "note", self.app.say(self.subject.note))]
+        shown = [words(self, "note", self.subject.note)]
         if self.room.has_failed:
-            shown.append(words(self, "fault", say(Message("It could not be painted. Please try again."))))
+            shown.append(words(self, "fault", Message("It could not be painted. Please try again.")))
         if self._difficulty is not None:
-            shown.insert(0, words(self, "difficulty", say(self._difficulty)))
+            shown.insert(0, words(self, "difficulty", self._difficulty))
         return Panel(self.app.kit, "words", column(self, "told", *shown, *(self._code() if self.code else [])))
 
     def _code(self) -> list[Widget]:
-        kit, say = self.app.kit, self.app.say
-        title = Message("Code of the puzzle") if self.subject.short_code else Message("Code of the game")
-        if not self.subject.short_code and not self.subject.is_game:
-            title = Message("Code of the puzzle")
-        copy = Button(kit, "copy-code", say(Message("Copy the code")), "content_copy", self._copy_code)
-        made: list[Widget] = [section(self, "code-title", say(title))]
+        kit, is_of_game = self.app.kit, self.subject.is_game and not self.subject.short_code
+        title = Message("Code of the game") if is_of_game else Message("Code of the puzzle")
+        copy = button(self, "copy-code", Message("Copy the code"), "content_copy", self._copy_code)
+        made: list[Widget] = [section(self, "code-title", title)]
         if len(self.code) <= LONGEST_SHOWN:
             made.append(CodePlate(kit, "code", lambda: self.code))
         if self._square is not None:
             made.append(SquareCode(kit, "square", self._square))
         else:
             text = Message("The game is too long for a square code. The picture and the clip carry it.")
-            made.append(words(self, "no-square", say(text), "small"))
+            made.append(words(self, "no-square", text, "small"))
         return [*made, copy]
 
     @cached_property
@@ -255,18 +253,18 @@ class SharePage(Page):
     def buttons(self) -> Sequence[Widget]:
         kit, say, has_picture = self.app.kit, self.app.say, self._preview is not None
         if self.room.done is not None:
-            text = words(self, "filming", say(Message("The clip is being made.")))
-            stop = Button(kit, "stop", say(Message("Cancel")), "close", self._stop)
+            text = words(self, "filming", Message("The clip is being made."))
+            stop = button(self, "stop", Message("Cancel"), "close", self._stop)
             return text, DoneBar(kit, "done", lambda: self.room.done or 0.0), stop
         if not has_picture and not self.room.has_failed:
-            text = words(self, "painting-words", say(Message("The picture is being painted.")))
+            text = words(self, "painting-words", Message("The picture is being painted."))
             return Progress(kit, "painting"), text
         takes = clipboard.takes_pictures()
         tip = "" if takes else say(Message("This system takes no copied pictures: save the picture instead."))
-        copy = Button(kit, "copy-picture", say(Message("Copy the picture")), "content_copy", self._copy_picture,
+        copy = button(self, "copy-picture", Message("Copy the picture"), "content_copy", self._copy_picture,
                       enabled=takes and has_picture, tip=tip)  # fmt: skip
-        clip = Button(kit, "save-clip", say(Message("Save a clip")), "movie_outline", self._film)
-        save = Button(kit, "save-picture", say(Message("Save the picture")), "image_outline", self._save_picture,
+        clip = button(self, "save-clip", Message("Save a clip"), "movie_outline", self._film)
+        save = button(self, "save-picture", Message("Save the picture"), "image_outline", self._save_picture,
                       "primary", enabled=has_picture)  # fmt: skip
         return [copy, *([clip] if self.subject.is_game else []), save]
 
@@ -299,8 +297,7 @@ class SharePage(Page):
             self._save_clip()
             return
         self.room.begin_clip()
-        self.rebuild()
-        self.ui.set_focus(self.ui.find("stop"))
+        self.rebuild_at("stop")
 
     def _save_clip(self) -> None:
         if self.room.clip is not None:
@@ -308,8 +305,7 @@ class SharePage(Page):
 
     def _stop(self) -> None:
         self.room.cancel_clip()
-        self.rebuild()
-        self.ui.set_focus(self.ui.find("save-clip"))
+        self.rebuild_at("save-clip")
 
     def leave(self) -> None:
         self.room.leave()

@@ -18,13 +18,14 @@ class Chores:
 
     def __init__(self, bakery: Bakery) -> None:
         self._bakery = bakery
+        self._planned: dict[str, Iterable[Chore]] = {}
+        """By the part of the board that they are of; listed only when there is time to paint."""
         self._waiting: dict[str, deque[Chore]] = {}
-        """By the part of the board that they are of."""
         self._still = 0.0
 
     def plan(self, chores: Iterable[Chore], part: str = "play") -> None:
         """Note what will be needed, instead of what was noted before for the same part of the board."""
-        self._waiting[part] = deque(chores)
+        self._planned[part] = chores
         self._still = 0.0
 
     def update(self, dt: float, *, still: bool) -> None:
@@ -35,6 +36,8 @@ class Chores:
 
     def prepare(self) -> bool:
         """Bake one of them, or as much of it as a frame has time for; true while there is more to do."""
+        self._waiting |= {part: deque(chores) for part, chores in self._planned.items()}
+        self._planned.clear()
         before = self._bakery.baked
         with suppress(Unfinished), self._bakery.slice():
             # What has been baked before takes no time.

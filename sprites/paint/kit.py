@@ -6,8 +6,8 @@ Taste is read once: colours, sizes and seconds from ``theme.yaml``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import wraps
+from dataclasses import dataclass, field
+from functools import cache, wraps
 from inspect import signature
 from typing import Annotated, Concatenate, Literal, ParamSpec
 
@@ -156,10 +156,11 @@ class Kit:
     strong_patterns: bool = False
     play: Callable[[str], None] = _silent
     """Plays a sound by its name: ``press`` and ``focus`` here."""
+    px: Callable[[float], int] = field(init=False, repr=False, compare=False)
+    """Turns units into pixels of the window in use; what was asked for once is known, as widgets ask in every frame."""
 
-    def px(self, units: float) -> int:
-        """Turn units into pixels of the window in use."""
-        return self.metrics.px(units)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "px", cache(self.metrics.px))
 
 
 def kept(

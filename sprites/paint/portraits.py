@@ -237,6 +237,29 @@ def _carver(easel: Easel) -> None:
     easel.lay(ribbon(((82, 66), (44, 98)), 4.2, 5.6), colour="#b9bec4", edge=1.6, gloss=0.8)
 
 
+def _scribe(easel: Easel) -> None:
+    """Paint a scribe with long hair and a brush behind the ear, who looks down into a folded book."""
+    easel.lay(box(28, 30, 44, 46, 18), colour="#1d1718", edge=4)
+    _shoulders(easel, "#e8dec7", 31, 77)
+    easel.lay(ribbon(curve(((36, 78), (50, 88), (64, 78)), 6), 4.5), colour="#3f7fb0", edge=1.6, shadow=1)
+    _head(easel, "#9a5f3c", 17.5, 21, 48)
+    easel.lay(polygon(*_arc(50, 41, 19.5, 180, 360, 0.85), (69.5, 44), (50, 37), (30.5, 44)), colour="#1d1718",
+              edge=2.2, shadow=1)  # fmt: skip
+    easel.lay(ribbon(curve(((31, 37), (50, 31), (69, 37)), 6), 4.5), colour="#3f7fb0", edge=1.5, gloss=0.4, shadow=1.4)
+    easel.lay(ribbon(((68, 55), (82, 22)), 3), colour="#a9743d", edge=1, gloss=0.4, shadow=1.6)
+    easel.lay(ribbon(((82, 22), (86, 12)), 4.6, 1.6), colour="#b8342f", edge=1.2, gloss=0.3, shadow=1.2)
+    easel.lay(*(disc(x, 59, 3.4) for x in (32.5, 67.5)), colour="#e0a63a", edge=1.2, gloss=0.6, shadow=1)
+    for x in (42, 58):
+        easel.lay(ellipse(x, 48, 4.2, 2.2), colour=WHITE, edge=0.8, raised=0.4, shadow=0)
+        easel.lay(disc(x, 48.8, 1.9), colour=INK, edge=0.6, raised=0.4, shadow=0)
+    _brows(easel, (43, 42), (43, 42), "#1d1718", 2.2)
+    _mouth(easel, 61, 5, 1.4)
+    for left, leaf in ((21, "#f3e6c4"), (40.5, "#e2cfa0"), (60, "#f3e6c4")):
+        easel.lay(box(left, 76, 19, 24, 1.5), colour=leaf, edge=1.6, gloss=0.2, shadow=1.8)
+        easel.ink(*(disc(left + 5 + 4.5 * i, 81, 1.5) for i in range(3)), colour="#b8342f")
+        easel.ink(*(ribbon(((left + 4, y), (left + 15, y)), 2) for y in (86, 90)), colour="#2f6f8f")
+
+
 def _priest(easel: Easel) -> None:
     """Paint the high priest under a fan of feathers, painted and hung with gold."""
     colours = ("#1f8a66", "#e0a63a", "#2fa37d", "#c8384a", "#e8d48a", "#c8384a", "#2fa37d", "#e0a63a", "#1f8a66")
@@ -528,6 +551,7 @@ FIGURES: dict[str, tuple[str, Callable[[Easel], None]]] = {
     "master": ("#3c5a56", _master),
     "novice": ("#d9b56a", _novice),
     "carver": ("#2c6a58", _carver),
+    "scribe": ("#8f4a35", _scribe),
     "priest": ("#241d38", _priest),
     "gentle": ("#f0e7d2", _gentle),
     "club": ("#c8b78e", _club),

@@ -251,18 +251,6 @@ class Stock:
         """What there was no time to finish."""
         self.reckoned: dict[Hashable, Any] = {}
 
-    def find(self, key: Hashable) -> pygame.Surface | None:
-        """What is kept under ``key``; asked a hundred times and more for each frame."""
-        kept = self.small.kept
-        found = kept.get(key)
-        if found is None:
-            kept = self.broad.kept
-            found = kept.get(key)
-        if found is None:
-            return self.reserved.get(key)
-        kept.move_to_end(key)
-        return found
-
     def clear(self) -> None:
         for kept in (self.fonts, self.small, self.broad, self.reserved, self.begun, self.reckoned):
             kept.clear()
@@ -302,8 +290,13 @@ class Bakery:
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
-        found = self._stock.find(key)
-        if found is None:
+        stock = self._stock
+        found = stock.small.kept.get(key)
+        if found is not None:
+            stock.small.kept.move_to_end(key)
+        elif (found := stock.broad.kept.get(key)) is not None:
+            stock.broad.kept.move_to_end(key)
+        elif (found := stock.reserved.get(key)) is None:
             found = None if self._file is None else self._file.take(key)
             if found is None:
                 found = self.bake(key, bake)

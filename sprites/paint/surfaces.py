@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -182,6 +182,24 @@ def baked_at(size: Size, unit: float) -> tuple[Size, float]:
     if factor == 1.0:
         return size, unit
     return (max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor
+
+
+Placed = tuple[pygame.Surface, int, int, int]
+"""A picture with where its left and its top are, and how strong it is, up to 255."""
+
+
+def placed(shown: pygame.Surface, middle: tuple[float, float] = (0, 0), alpha: float = 1.0) -> Placed:
+    """A picture around a place, as strong as ``alpha`` says, to be drawn as often as nothing about it changes."""
+    return (shown, *shown.get_rect(center=(round(middle[0]), round(middle[1]))).topleft, round(255 * min(1.0, alpha)))
+
+
+def draw_placed(surface: pygame.Surface, pictures: Iterable[Placed], at: tuple[int, int] = (0, 0)) -> None:
+    """Draw pictures that were placed, over each other, all moved by ``at``."""
+    x, y = at
+    for shown, left, top, alpha in pictures:
+        shown.set_alpha(alpha)
+        surface.blit(shown, (x + left, y + top))
+        shown.set_alpha(255)
 
 
 def blit_around(

@@ -146,7 +146,7 @@ GLOW = 70
 """How strong the light beside the thread is at most, of 255."""
 
 
-def hem(kit: Kit, player: int, size: Size) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
+def hem(kit: Kit, player: int, size: Size) -> list[tuple[pygame.Surface, pygame.Rect]]:
     """The sides and the corners of the hem of a cloth of so many pixels, each with its place on the cloth.
 
     They are kept: callers must not draw on them.
@@ -155,15 +155,14 @@ def hem(kit: Kit, player: int, size: Size) -> Iterator[tuple[pygame.Surface, pyg
     width, height = size
     long, high = max(1, width - 2 * corner), max(1, height - 2 * corner)
     across, down = _side(kit, player, (long, band)), _side(kit, player, (band, high))
-    for middle in (inset, height - inset):
-        yield across, pygame.Rect(corner, middle - band // 2, long, band)
-    for middle in (inset, width - inset):
-        yield down, pygame.Rect(middle - band // 2, corner, band, high)
-    turn = _turn(kit, player, 2 * corner)
+    lying = [(across, pygame.Rect(corner, middle - band // 2, long, band)) for middle in (inset, height - inset)]
+    standing = [(down, pygame.Rect(middle - band // 2, corner, band, high)) for middle in (inset, width - inset)]
+    turn, corners = _turn(kit, player, 2 * corner), []
     for right, left in enumerate((0, width - corner)):
         for below, top in enumerate((0, height - corner)):
             quarter = pygame.Rect(right * corner, below * corner, corner, corner)
-            yield turn.subsurface(quarter), pygame.Rect(left, top, corner, corner)
+            corners.append((turn.subsurface(quarter), pygame.Rect(left, top, corner, corner)))
+    return [*lying, *standing, *corners]
 
 
 def _turn(kit: Kit, player: int, side: int) -> pygame.Surface:

@@ -6,6 +6,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from logic.core import Cell, Event
 from sprites.paint.kit import Durations
@@ -36,6 +37,7 @@ class Pose:
     z: float = 0.0
 
 
+@cache
 def pose_at(cell: Cell) -> Pose:
     """The pose of somebody who stands on a square."""
     return Pose(cell.col + 0.5, cell.row + 0.5)
@@ -171,9 +173,14 @@ class Stage:
             return self._held[piece]
         return self._way(piece) if piece in self._tracks else self._poses[piece]
 
-    def poses(self) -> list[tuple[str, Pose]]:
-        """All pieces in the order of drawing: by height, then by name."""
-        names = {*self._poses, *self._held}
+    def resting(self) -> dict[str, Pose]:
+        """The pieces that neither move nor are held."""
+        away = self._tracks.keys() | self._held.keys()
+        return {piece: pose for piece, pose in self._poses.items() if piece not in away}
+
+    def poses(self, besides: Iterable[str] = ()) -> list[tuple[str, Pose]]:
+        """All pieces, or those ``besides`` some, in the order of drawing: by height, then by name."""
+        names = {*self._poses, *self._held}.difference(besides)
         return sorted(((piece, self.pose(piece)) for piece in names), key=lambda item: (item[1].z, item[0]))
 
     def hold(self, piece: str, pose: Pose) -> None:
@@ -309,17 +316,14 @@ def _distance(a: Pose, b: Pose) -> float:
 
 
 def _between(a: Pose, b: Pose, share: float) -> Pose:
-    def mix(low: float, high: float) -> float:
-        return low + (high - low) * share
-
     return Pose(
-        mix(a.x, b.x),
-        mix(a.y, b.y),
+        a.x + (b.x - a.x) * share,
+        a.y + (b.y - a.y) * share,
         a.angle + _turn(a.angle, b.angle) * share,
-        mix(a.scale, b.scale),
-        mix(a.alpha, b.alpha),
-        mix(a.flip, b.flip),
-        mix(a.z, b.z),
+        a.scale + (b.scale - a.scale) * share,
+        a.alpha + (b.alpha - a.alpha) * share,
+        a.flip + (b.flip - a.flip) * share,
+        a.z + (b.z - a.z) * share,
     )
 
 

@@ -6,6 +6,7 @@ With a button with words, an icon, or both, and a picture, which may also be onl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 
 import pygame
@@ -131,8 +132,10 @@ class Widget:
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something still moves."""
-        moving = [child.update(dt) for child in self.children()]
-        return any(moving)
+        moving = False
+        for child in self.children():
+            moving |= child.update(dt)
+        return moving
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw, changing nothing."""
@@ -344,6 +347,8 @@ class Control(Widget):
         if self.sink.target and self.sink.value < 1.0:
             self.sink.value = 1.0
             return True
+        if (self.lift.value, self.sink.value) == (self.lift.target, self.sink.target):
+            return False
         lifting = self.lift.update(dt)
         return self.sink.update(dt) or lifting
 
@@ -428,16 +433,22 @@ class Button(Control):
         body = faces.button_body(self.kit, self.rect)
         return () if self._fitted(body.width, body.height).fits else (self.label,)
 
+    def chore(self) -> Callable[[], object]:
+        """What paints how it will look as soon as it can be pressed, or cannot any more."""
+        other = copy(self)
+        other.enabled = not self.enabled
+        return lambda: other.draw(pygame.Surface((1, 1)))
+
     def draw(self, surface: pygame.Surface) -> None:
         body = self.draw_face(surface, self.style)
         ink = faces.label_colour(self.kit, self.style, enabled=self.enabled)
         fitted = self._fitted(body.width, body.height) if self.label else None
         if self.icon:
-            picture = self.kit.bakery.icon(self.icon, min(self._icon_size, body.height), ink)
-            whole = fitted.width + self._icon_room if fitted is not None else picture.get_width()
+            room, picture = self._icon_room, self.kit.bakery.icon(self.icon, min(self._icon_size, body.height), ink)
+            whole = fitted.width + room if fitted is not None else picture.get_width()
             left = body.left + (body.width - whole) // 2
             surface.blit(picture, (left, body.centery - picture.get_height() // 2))
-            body = pygame.Rect(left + self._icon_room, body.top, whole - self._icon_room, body.height)
+            body = pygame.Rect(left + room, body.top, whole - room, body.height)
         if fitted is not None:
             fitted.draw(self.kit, surface, body, ink)
 

@@ -390,8 +390,9 @@ def messages():
         *(path for part in ("logic", "sprites", "scenes") for path in (ROOT / part).rglob("*.py")),
     ]
     for path in files:
-        if path.exists():
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8") if path.exists() else ""
+        if "Message(" in source:
+            for node in ast.walk(ast.parse(source)):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message" and node.args:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 

@@ -110,7 +110,7 @@ def test_novices_play_every_variant_to_its_end(kind):
     assert novices(kind)[-1].outcome() is not None
 
 
-@pytest.mark.parametrize("level", ["carver", "priest"])
+@pytest.mark.parametrize("level", ["carver", "scribe", "priest"])
 @pytest.mark.parametrize("kind", PLAYED)
 def test_the_others_play_every_variant_too(level, kind):
     states = novices(kind)
@@ -258,6 +258,7 @@ def test_an_end_is_brought_by_who_is_ahead_and_counts_for_more_than_any_points()
     for text, cause in ((THIRD, "third"), (THIRD + AHEAD, "")):
         state = table(text, players=2)
         assert whole_turn("priest", sample(state, 0, Dice(1))).cause == cause
+        assert whole_turn("scribe", sample(state, 0, Dice(1))).cause == "", "it does not ask what others will have"
     state = first_moves()[-6]
     seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
     queue = turns_after_third(state.player, state.order)

@@ -30,19 +30,9 @@ from logic.jumpin.board import (
 )
 from logic.jumpin.engine.collection import Entry, first_library, is_published, library
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import (
-    TIER_LIMITS,
-    Graph,
-    Numbers,
-    Times,
-    bits_of,
-    grades,
-    graph_of,
-    hitting_times,
-    tier_of,
-)
+from logic.jumpin.engine.grading import TIER_LIMITS, Around, Times, around, hitting_times, tier_of
 from logic.jumpin.engine.solver import solve
-from logic.jumpin.engine.space import Space, TooLarge, space_of
+from logic.jumpin.engine.space import TooLarge
 from logic.puzzles import NoPuzzle
 
 LARGEST_COMPONENT = 5_000
@@ -111,15 +101,6 @@ WANTED = (0, False, False)
 """How a puzzle begins that is of the tier, long enough and without a piece to spare."""
 
 
-class _Around(NamedTuple):
-    """All that can be reached from some position, and how far each is from home."""
-
-    space: Space
-    graph: Graph
-    steps: Numbers
-    stop: Stop
-
-
 @dataclass(frozen=True, slots=True)
 class Dealing:
     """How puzzles are dealt.
@@ -132,7 +113,7 @@ class Dealing:
     piece is to spare; who is ``picky`` goes to the library for that, too.
     """
 
-    measure: Callable[[_Around], Times]
+    measure: Callable[[Around, Stop], Times]
     limits: tuple[float, ...]
     effort: tuple[int, ...]
     ratios: tuple[int, ...]
@@ -148,7 +129,7 @@ class Dealing:
 
 
 PRESENT = Dealing(
-    measure=lambda around: grades(hitting_times(around.graph, around.stop), bits_of(around.graph, around.steps)),
+    measure=Around.grades,
     limits=TIER_LIMITS,
     effort=(36_000, 9_000, 9_000, 9_000, 3_000),
     ratios=(0, 3, 3, 10, 75),
@@ -159,7 +140,7 @@ PRESENT = Dealing(
 )
 """A tenth of a second mostly, a second at most."""
 FIRST = Dealing(
-    measure=lambda around: np.round(hitting_times(around.graph, around.stop), ALIKE),
+    measure=lambda here, stop: np.round(hitting_times(here.graph, stop), ALIKE),
     limits=(300.0, 950.0, 1400.0, 16000.0),
     effort=(9_000, 9_000, 9_000, 9_000, 3_000),
     ratios=(0, 0, 7, 13, 180),
@@ -220,11 +201,11 @@ class _Dealer:
         while effort < self.way.effort[self.tier - 1] and (best is None or best[:3] > WANTED):
             effort += TRIAL
             home = _home(board, self.dice.choice(choice), self.dice)
-            around = None if home is None else _around(board, home, LARGEST_COMPONENT, self.stop)
-            if around is None:
+            here = None if home is None else _around(board, home, LARGEST_COMPONENT, self.stop)
+            if here is None:
                 continue
-            effort += len(around.graph.keys)
-            found = self._start(around, best)
+            effort += len(here.graph.keys)
+            found = self._start(here, best)
             if found is not None:
                 effort += SPARE_PIECE * sum(letter != "." for letter in found.text)
                 best = min(found, best or found)
@@ -238,34 +219,34 @@ class _Dealer:
         best = None
         for text in self.dice.shuffled(fitting)[:MOST_KNOWN] if fitting else ():
             position = turned(parse(text), self.dice.choice(symmetries(STANDARD)))
-            around = _around(STANDARD, position, self.way.largest_known, self.stop)
-            found = None if around is None else self._start(around, best)
+            here = _around(STANDARD, position, self.way.largest_known, self.stop)
+            found = None if here is None else self._start(here, best)
             if found is not None:
                 best = min(found, best or found)
                 if not self.way.picky or best[:3] == WANTED:
                     break
         return best
 
-    def _start(self, around: _Around, best: _Found | None) -> _Found | None:
+    def _start(self, here: Around, best: _Found | None) -> _Found | None:
         """The start that suits the tier best, if it may be better than the best so far."""
-        graph = around.graph
+        graph = here.graph
         if len(graph.keys) < self.way.ratios[self.tier - 1] * int(graph.home.sum()) and best is not None:
             return None
-        hardness = self.way.measure(around)
+        hardness = self.way.measure(here, self.stop)
         away = np.flatnonzero(~graph.home)
         tiers = np.array([tier_of(one, self.way.limits) for one in hardness[away].tolist()])
         apart = np.abs(tiers - self.tier)
         if best is not None and apart.min() > best.apart:
             return None
         fitting = away[apart == apart.min()]
-        long = fitting[around.steps[fitting] >= SHORTEST[self.tier - 1]]
+        long = fitting[here.steps[fitting] >= SHORTEST[self.tier - 1]]
         least, tried = None, 0
-        for start in _in_turn(around, hardness, long if len(long) else fitting, self.dice):
-            text = show(around.space.position(int(graph.keys[start])), around.space.board)
-            if _is_new(text, around.space.board, self.way.library):
-                steps = int(around.steps[start])
+        for start in _in_turn(here, hardness, long if len(long) else fitting, self.dice):
+            text = show(here.space.position(int(graph.keys[start])), here.space.board)
+            if _is_new(text, here.space.board, self.way.library):
+                steps = int(here.steps[start])
                 short = steps < SHORTEST[self.tier - 1]
-                spare = short or has_spare_piece(text, steps, around.space.board)
+                spare = short or has_spare_piece(text, steps, here.space.board)
                 tier = tier_of(float(hardness[start]), self.way.limits)
                 found = _Found(int(apart.min()), short, spare, text, steps, tier)
                 least = min(found, least or found)
@@ -298,25 +279,19 @@ def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
     return Position(sum(1 << hole for hole in dice.shuffled(holes)[: pieces.rabbits]), grown, in_order(laid))
 
 
-def _around(board: Board, position: Position, most: int, stop: Stop) -> _Around | None:
+def _around(board: Board, position: Position, most: int, stop: Stop) -> Around | None:
     """Look around; None where that is too large, or where nothing can move away from home."""
-    space = space_of(position, board)
     try:
-        graph = graph_of(space, space.key(position), stop, most)
+        here = around(position, board, stop, most)
     except TooLarge:
         return None
-    if graph.home.all():
-        return None
-    steps = np.zeros(len(graph.keys), np.int64)
-    for distance, level in enumerate(space.levels(graph.keys[graph.home])):
-        steps[np.searchsorted(graph.keys, level)] = distance
-    return _Around(space, graph, steps, stop)
+    return None if here.graph.home.all() else here
 
 
-def _in_turn(around: _Around, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
+def _in_turn(here: Around, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
     """Fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
-    steps = around.steps
+    steps = here.steps
     farthest = fitting[steps[fitting] == steps.max()]
     hardest = fitting[np.argsort(hardness[fitting], kind="stable")][-max(1, len(fitting) // 4) :]
     if dice.chance() < FARTHEST_FIRST:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import asdict, dataclass, fields, replace
-from functools import partial
 from itertools import compress, product
 from math import comb, prod
 from pathlib import Path
@@ -29,7 +28,7 @@ from logic.jobs import cluster, in_order
 from logic.jumpin.board import FOX_LETTERS, STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.grading import DIGITS, SURE, Times, grades, tier_of
-from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.solver import takes
 from logic.jumpin.engine.space import CODE_MASK, Ground, TooLarge, code_count, grounds, joined_rows
 from logic.jumpin.engine.survey import Survey, solutions
 from logic.jumpin.notation import code_of
@@ -524,7 +523,7 @@ def is_wanted(record: Record, wish: Wish, board: Board = STANDARD) -> bool:
 
 def has_spare_piece(text: str, steps: int, board: Board = STANDARD) -> bool:
     """Tell whether a piece can be taken away so that the puzzle still takes as many steps."""
-    return any(found is not None and found.cost == steps for found in map(partial(solve, board=board), _without(text)))
+    return any(takes(without, steps, board) for without in _without(text))
 
 
 def _without(text: str) -> Iterator[str]:

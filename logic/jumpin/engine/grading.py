@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Stop, never
-from logic.jumpin.board import STANDARD, Board, parse
-from logic.jumpin.engine.solver import component, solve
+from logic.jumpin.board import STANDARD, Board, Position, parse
+from logic.jumpin.engine.solver import Solution, component, solve
 from logic.jumpin.engine.space import CODE_BITS, Keys, Space, Stopped, TooLarge, space_of
 
 BIT = 0.25
@@ -60,6 +60,33 @@ def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRA
     keys = component(space, np.array([key], np.int64), stop, most)
     edges = space.edges(keys)
     return Graph(keys, edges.origin, np.searchsorted(keys, edges.keys), space.solved(keys))
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """All that a position leads to, the least number of steps that each takes home, and the number of its own."""
+
+    space: Space
+    graph: Graph
+    steps: Numbers
+    start: int
+
+    def grades(self, stop: Stop = never) -> Times:
+        """The grade of every position; raises Stopped where ``stop`` said so."""
+        return grades(hitting_times(self.graph, stop), bits_of(self.graph, self.steps))
+
+
+def around(position: Position, board: Board = STANDARD, stop: Stop = never, most: int = LARGEST_GRAPH) -> Around:
+    """Look around a position; raises what :func:`graph_of` raises."""
+    space = space_of(position, board)
+    key = space.key(position)
+    graph = graph_of(space, key, stop, most)
+    steps = np.zeros(len(graph.keys), np.int64)
+    for distance, level in enumerate(space.levels(graph.keys[graph.home], "steps", stop)):
+        steps[np.searchsorted(graph.keys, level)] = distance
+    if stop():
+        raise Stopped
+    return Around(space, graph, steps, graph.number(key))
 
 
 def hitting_times(graph: Graph, stop: Stop = never) -> Times:
@@ -332,21 +359,17 @@ def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Diffic
 
     Raises PositionError, Stopped where ``stop`` said so, and TooLarge where there is too much to look through.
     """
-    position = parse(text, board)
-    space = space_of(position, board)
-    graph = graph_of(space, space.key(position), stop, LARGEST)
+    here = around(parse(text, board), board, stop, LARGEST)
     solution = solve(text, board=board, stop=stop)
-    if solution is None or not solution.cost:
-        return None
-    steps = np.zeros(len(graph.keys), np.int64)
-    for distance, level in enumerate(space.levels(graph.keys[graph.home], "steps", stop)):
-        steps[np.searchsorted(graph.keys, level)] = distance
-    if stop():
-        raise Stopped
-    start = graph.number(space.key(position))
-    ahead = _homeward(graph, steps, start)
-    way = [graph.number(space.key(parse(one, board))) for one in solution.positions]
-    loss, after = _worst_turn(graph, steps, way)
+    return None if solution is None or not solution.cost else difficulty_around(here, solution)
+
+
+def difficulty_around(here: Around, solution: Solution) -> Difficulty:
+    """What makes the puzzle hard that somebody has looked around already, by its solution."""
+    space, graph, start = here.space, here.graph, here.start
+    ahead = _homeward(graph, here.steps, start)
+    way = [graph.number(space.key(parse(one, space.board))) for one in solution.positions]
+    loss, after = _worst_turn(graph, here.steps, way)
     return Difficulty(_fewest_leaving(space, graph, ahead, start), _fewest_returning(space, graph, ahead, start),
                       loss, after)  # fmt: skip
 
@@ -437,27 +460,29 @@ def _worst_turn(graph: Graph, steps: Numbers, way: list[int]) -> tuple[int, int]
     A wrong turn leads to positions from which one gets no nearer home but through as good a position as where one
     turned off. They are found from the farthest on, joined as their neighbours come in.
     """
-    left = steps.tolist()
-    joins: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    off: dict[int, list[int]] = {number: [] for number in way}
-    for origin, target in zip(graph.origin.tolist(), graph.target.tolist(), strict=True):
-        if left[origin] >= left[target]:
-            joins[left[target]].append((origin, target))
-        elif origin in off:
-            off[origin].append(target)
-    names, farthest = list(range(len(left))), list(left)
-    turns = {left[number]: made for made, number in enumerate(way)}
+    there = steps.take(graph.target)
+    apart = steps.take(graph.origin) - there
+    joining = np.flatnonzero((apart > 0) | (apart == 0) & (graph.origin < graph.target))
+    joining = joining.take(np.argsort(there.take(joining), kind="stable"))
+    first = np.searchsorted(there.take(joining), np.arange(int(steps.max()) + 2))
+    origins, targets = (ends.take(joining).tolist() for ends in (graph.origin, graph.target))
+    farthest = steps.tolist()
+    names, turns = list(range(len(farthest))), {farthest[number]: made for made, number in enumerate(way)}
     found = (0, 0)
-    for distance in range(max(left), 0, -1):
+    for distance in range(int(steps.max()), 0, -1):
         made = turns.get(distance)
         if made is not None:
             came = {_name(names, way[made - 1])} if made else set()
-            wrong = {_name(names, target) for target in off[way[made]]} - came
+            off = graph.target[(graph.origin == way[made]) & (apart < 0)]
+            wrong = {_name(names, target) for target in off.tolist()} - came
             found = max([found, *((2 * (farthest[name] - distance), -made) for name in wrong)])
-        for origin, target in joins[distance]:
+        here = slice(first[distance], first[distance + 1])
+        for origin, target in zip(origins[here], targets[here], strict=True):
             one, other = _name(names, origin), _name(names, target)
-            names[one] = other
-            farthest[other] = max(farthest[one], farthest[other])
+            if one != other:
+                names[one] = other
+                if farthest[one] > farthest[other]:
+                    farthest[other] = farthest[one]
     return found[0], -found[1]
 
 

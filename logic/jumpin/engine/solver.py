@@ -12,7 +12,7 @@ from logic.jumpin.board import STANDARD, Board, parse, show
 from logic.jumpin.engine.space import CODE_BITS, Keys, Space, Stopped, TooLarge, contains, space_of
 from logic.jumpin.rules import JumpinMove, Metric, State, begin
 
-__all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solve", "solve_from"]
+__all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solve", "solve_from", "takes"]
 
 LARGEST_SEARCH = 8_000_000
 """Positions that are looked at for one answer: more than any puzzle of four rabbits and three foxes on the published
@@ -60,6 +60,14 @@ def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -
     return None if found is None else tuple(move for move, _ in found)
 
 
+def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) -> bool:
+    """Tell whether a shortest solution takes just so many steps; raises what :func:`solve` raises."""
+    position = parse(text, board)
+    space = space_of(position, board)
+    met = _met(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)
+    return met is not None and _apart(*met) == steps
+
+
 def _played(start: State, metric: Metric, stop: Stop) -> list[tuple[JumpinMove, State]] | None:
     """Play a shortest way home: each move with the position that it leads to."""
     space = space_of(start.position, start.board)
@@ -91,21 +99,36 @@ class _Side:
 
 
 def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop) -> list[int] | None:
-    """The keys along a shortest way to a solved position, searching from both ends, the narrower first."""
+    """The keys along a shortest way to a solved position."""
+    met = _met(space, start, rabbits, metric, stop)
+    if met is None:
+        return None
+    near, far = met
+    meeting = int(near.last[contains(far.last, near.last)][0])
+    there = _steps_to(space, near.passed[:-1], meeting, metric)
+    return there[::-1] + _steps_to(space, far.passed[:-1], meeting, metric, there)[1:]
+
+
+def _met(
+    space: Space, start: int, rabbits: int, metric: Metric, stop: Stop, most: int | None = None
+) -> tuple[_Side, _Side] | None:
+    """Search from both ends, the narrower first, until they meet; None where they never do, or beyond ``most``."""
     homes = space.homes(rabbits, LARGEST_SEARCH)
     if not len(homes):
         return None
     near, far = (_Side(space, keys, metric, stop) for keys in (np.array([start], np.int64), homes))
-    while True:
-        meeting = near.last[contains(far.last, near.last)]
-        if len(meeting):
-            there = _steps_to(space, near.passed[:-1], int(meeting[0]), metric)
-            return there[::-1] + _steps_to(space, far.passed[:-1], int(meeting[0]), metric, there)[1:]
+    while not contains(far.last, near.last).any():
         narrower = near if len(near.last) <= len(far.last) else far
-        if not narrower.grow():
+        if _apart(near, far) == most or not narrower.grow():
             if stop():
                 raise Stopped
             return None
+    return near, far
+
+
+def _apart(near: _Side, far: _Side) -> int:
+    """How far the last levels of both searches lie from each other's first, once they meet."""
+    return len(near.passed) + len(far.passed) - 2
 
 
 def _steps_to(space: Space, levels: list[Keys], key: int, metric: Metric, before: list[int] | None = None) -> list[int]:

@@ -1,9 +1,10 @@
-"""Cóatl: what is in the box, and how a game is set up."""
+"""Cóatl: what is in the box, with each variant, and how a game is set up."""
 
 from collections import Counter
 
 import pytest
 
+from logic import coatl
 from logic.coatl import redact
 from logic.coatl.components import (
     BODY_FIELDS,
@@ -21,7 +22,8 @@ from logic.coatl.components import (
 )
 from logic.coatl.notation import check
 from logic.coatl.rules import all_pieces
-from tests.coatlparts import begun, choices, deal, play, refused
+from logic.variants import resolve_params, seated
+from tests.coatlparts import VARIANTS, begun, choices, deal, play, refused
 
 PINNED = (
     (0, 1),
@@ -93,6 +95,39 @@ def test_each_seat_has_8_slots_a_secret_temple_and_3_to_6_prophecies_from_the_fi
     for viewer in range(players):
         shown = [seat.temples for seat in redact(state, viewer).seats]
         assert shown == [state.seats[n].temples if n == viewer else ("?",) for n in range(players)]
+
+
+# -- the variants
+
+
+def params_of(name, players):
+    case = next(case for case in VARIANTS if case.variant_name == name)
+    return resolve_params(coatl, case.variant, computer=False, name=name, chosen=seated(coatl, players))
+
+
+def test_tokens_are_off_by_default_two_to_four_play_and_one_in_the_solo_game():
+    assert not params_of("classic", 2).tokens
+    assert params_of("sacrifice", 2).tokens
+    assert {case.variant_name: case.variant.players for case in VARIANTS} == {
+        name: (1,) if name == "solo" else (2, 3, 4)
+        for name in ("classic", "sacrifice", "promo", "fewer", "feathers", "solo")
+    }
+    assert len(prophecies(promo=True)) == 54 + 6
+    assert len(temples(promo=True)) == 15 + 5
+    assert params_of("promo", 2).promo
+
+
+@pytest.mark.parametrize(("players", "bodies"), [(2, 14), (3, 18), (4, 24)])
+def test_with_fewer_bodies_there_are_14_18_or_24_a_colour_for_2_3_or_4_players(players, bodies):
+    bag = all_pieces(params_of("fewer", players)).body
+    assert set(Counter(piece[0] for piece in bag).values()) == {bodies}
+    assert len(bag) == 5 * bodies
+
+
+@pytest.mark.parametrize(("players", "golden", "others"), [(2, 4, 14), (3, 5, 18), (4, 6, 24)])
+def test_golden_feathers_are_4_5_or_6_golden_bodies_in_the_bag_and_14_18_or_24_others_a_colour(players, golden, others):
+    counts = Counter(piece[0] for piece in all_pieces(params_of("feathers", players)).body)
+    assert counts == {"F": golden, **dict.fromkeys("RYGBK", others)}
 
 
 # -- set-up

@@ -12,12 +12,12 @@ import pytest
 from logic.config import ConfigError
 from logic.core import Cell, Dice, never
 from logic.jumpin import PUZZLES, Params, new
-from logic.jumpin.board import STANDARD, Board, canonical, parse
+from logic.jumpin.board import STANDARD, Board, canonical, fox_tracks, parse
 from logic.jumpin.engine.collection import HASHES, is_published, library, read_library
 from logic.jumpin.engine.dealing import EVERY, FERTILE, deal, deal_any
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import bits_of, difficulty, grades, graph_of, hitting_times, tier_of
-from logic.jumpin.engine.solver import solve
+from logic.jumpin.engine.grading import around, difficulty_around, tier_of
+from logic.jumpin.engine.solver import component, solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
 from logic.jumpin.puzzles import ANY, KNOBS
@@ -36,19 +36,15 @@ def pieces(text):
 
 
 def grade_of(text, board=STANDARD):
-    position = parse(text, board)
-    space = space_of(position, board)
-    graph = graph_of(space, space.key(position))
-    steps = np.zeros(len(graph.keys), np.int64)
-    for distance, level in enumerate(space.levels(graph.keys[graph.home])):
-        steps[np.searchsorted(graph.keys, level)] = distance
-    return grades(hitting_times(graph), bits_of(graph, steps))[graph.number(space.key(position))]
+    here = around(parse(text, board), board)
+    return here.grades()[here.start]
 
 
 def ground_of(text):
     """What never moves in a position: the cells with mushrooms, and the lines that foxes lie on."""
     position = parse(text)
-    return *space_of(position, STANDARD).grounds[0], position.rabbits.bit_count()
+    lines = [number for fox in position.foxes for number, track in enumerate(fox_tracks(STANDARD)) if fox in track]
+    return position.mushrooms, tuple(sorted(lines)), position.rabbits.bit_count()
 
 
 @cache
@@ -64,10 +60,12 @@ def by_ground():
 def on_the_way_of(entry):
     """Other puzzles of the library that lie among the positions that a puzzle, or an image of it, leads to."""
     others = [text for known_as, text in by_ground()[ground_of(entry.position)] if known_as != entry.canonical]
+    if not others:
+        return []
     position = parse(entry.position)
     space = space_of(position, STANDARD)
-    keys = graph_of(space, space.key(position)).keys if others else ()
-    return [text for text in others if space.key(parse(text)) in set(keys)]
+    keys = set(component(space, np.array([space.key(position)])).tolist())
+    return [text for text in others if space.key(parse(text)) in keys]
 
 
 # -- the library
@@ -85,11 +83,12 @@ def test_there_are_four_hundred_puzzles_a_tier_and_no_two_are_alike():
 )
 def test_every_puzzle_takes_what_it_says_and_is_as_hard_as_it_says_for_the_reasons_that_it_gives(first, every):
     for entry in library()[first::every]:
-        assert solve(entry.position).cost == entry.steps
+        here, solution = around(parse(entry.position)), solve(entry.position)
+        assert solution.cost == entry.steps
         assert solve(entry.position, "moves").cost == entry.moves
-        assert grade_of(entry.position) == pytest.approx(entry.grade, abs=2e-3)
+        assert here.grades()[here.start] == pytest.approx(entry.grade, abs=2e-3)
         assert tier_of(entry.grade) == entry.tier
-        assert difficulty(entry.position) == entry.difficulty
+        assert difficulty_around(here, solution) == entry.difficulty
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.thorough)])

@@ -1,7 +1,6 @@
 """The views of all games alike: all is home after any play, nothing hidden is seen, hints are, any window will do."""
 
 from dataclasses import replace
-from functools import partial
 
 import pygame
 import pytest
@@ -9,14 +8,11 @@ import pytest
 from logic.core import Dice
 from logic.game import redact, sample
 from logic.registry import GAMES
-from scenes.board.playercard import CardFace, PlayerCard
 from scenes.dragon.board import mark_of
 from scenes.view.picture import view_of
-from scenes.view.prerender import PAUSE, Chores
-from sprites.paint.surface_cache import Bakery
 from tests import dragonhands
 from tests.gallery import make_kit
-from tests.lawcases import CASES, PLAIN, dealt
+from tests.lawcases import PLAIN, dealt
 from tests.movehands import POSITIONS
 from tests.sampling import in_turn, sample_of
 from tests.viewparts import at_home, picture_of, poses, settle, view_for
@@ -164,133 +160,3 @@ def test_a_window_of_any_shape_is_kept_within_and_laid_out_anew_at_once(game):
         assert at_home(view)
         view.draw(window)
         assert pygame.transform.average_color(window, view.rect)[:3] != (0, 0, 0)
-
-
-FRAME = 1 / 60
-
-
-@pytest.fixture
-def done():
-    return []
-
-
-@pytest.fixture
-def bakery():
-    return Bakery()
-
-
-@pytest.fixture
-def chores(bakery):
-    return Chores(bakery)
-
-
-def baking(bakery, done, *names):
-    """Chores that bake a picture each, unless they have done so before."""
-
-    def paint(name):
-        done.append(name)
-        return pygame.Surface((1, 1))
-
-    return [partial(bakery.keep, name, partial(paint, name)) for name in names]
-
-
-def wait(chores, seconds, *, still=True):
-    for _ in range(round(seconds / FRAME)):
-        chores.update(FRAME, still=still)
-
-
-def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, bakery, done):
-    chores.plan(iter(baking(bakery, done, "a", "b", "c")))
-    wait(chores, PAUSE - FRAME)
-    assert done == []
-    wait(chores, 2 * FRAME)
-    begun = len(done)
-    assert begun <= 2
-    for count in range(begun + 1, 4):
-        chores.update(FRAME, still=True)
-        assert done == ["a", "b", "c"][:count]
-    wait(chores, PAUSE)
-    assert done == ["a", "b", "c"]
-
-
-def test_what_is_there_already_takes_no_frame(chores, bakery, done):
-    for paint in baking(bakery, done, "a", "b", "c"):
-        paint()
-    chores.plan(baking(bakery, done, "a", "b", "c", "d"))
-    wait(chores, PAUSE - FRAME)
-    while "d" not in done:
-        assert done == ["a", "b", "c"]
-        chores.update(2 * FRAME, still=True)
-    assert done == ["a", "b", "c", "d"]
-
-
-def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(chores, bakery, done):
-    chores.plan(baking(bakery, done, "a"))
-    wait(chores, 5.0, still=False)
-    wait(chores, PAUSE - FRAME)
-    chores.update(FRAME, still=False)
-    wait(chores, PAUSE - FRAME)
-    assert done == []
-    wait(chores, 3 * FRAME)
-    assert done == ["a"]
-    # another plan takes the place of the one before
-    done.clear()
-    chores.update(FRAME, still=False)
-    chores.plan(baking(bakery, done, "old"))
-    chores.plan(baking(bakery, done, "new"))
-    wait(chores, 2 * PAUSE)
-    assert done == ["new"]
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "dragon"])
-def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
-    """Stone Dragon’s is no different but for its ground, which is drawn roughly until it is painted."""
-    state = dealt(next(case for case in CASES if case.name == game), 1)
-    view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
-    bakery = view.kit.bakery
-
-    def baked_in(seconds):
-        before = bakery.baked
-        for _ in range(round(seconds / FRAME)):
-            view.update(FRAME)
-        return bakery.baked - before
-
-    view.host = replace(view.host, live=False)
-    assert baked_in(2 * PAUSE) == 0
-    view.host = replace(view.host, live=True)
-    assert baked_in(2 * PAUSE) > 3
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game):
-    """A picture that is drawn once more bakes nothing, and another window paints the very same one."""
-    state = dealt(next(case for case in CASES if case.name == game), 1)
-    pictures = []
-    for _ in range(2):
-        kit = make_kit(SIZE)
-        view = view_for(view_of(game), GAMES[game], state, kit, None, pygame.Rect((0, 0), SIZE), state.player)
-        settle(view)
-        pictures.append(picture_of(view, SIZE))
-        baked = kit.bakery.baked
-        assert picture_of(view, SIZE) == pictures[0]
-        assert kit.bakery.baked == baked > 0
-    assert pictures[0] == pictures[1]
-
-
-def test_a_card_is_painted_ahead_as_it_looks_when_the_turn_comes_and_goes():
-    state = dealt(next(case for case in CASES if case.name == "labyrinth"), 1)
-    kit, surface = make_kit(SIZE), pygame.Surface(SIZE)
-    view = view_for(view_of("labyrinth"), GAMES["labyrinth"], state, kit, None, surface.get_rect(), state.player)
-    card = PlayerCard(kit, "card", state.player)
-    card.face = CardFace("Ada", things=view.things(state.player, secret=True))
-    card.place(pygame.Rect(10, 10, 380, 72))
-    for paint in card.chores():
-        paint()
-    baked = kit.bakery.baked
-    for is_active in (True, False):
-        card.face = replace(card.face, is_active=is_active)
-        while card.update(FRAME):
-            card.draw(surface)
-        card.draw(surface)
-        assert (card.rect.width == 380) is is_active
-    assert kit.bakery.baked == baked > 0

@@ -12,7 +12,7 @@ from logic.session import Seat
 from logic.storage.records import Tally
 from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines
-from scenes.board.playercard import LEAST_STEP, SIDES, draw_row
+from scenes.board.playercard import LEAST_STEP, SIDES, row_of
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.view.view import Thing, Things
@@ -367,7 +367,7 @@ def drawn(things, width):
     """What a row of that width shows, with room around it."""
     surface = pygame.Surface((width + 200, HIGH + 40))
     row = pygame.Rect(100, 20, width, HIGH)
-    draw_row(KIT, surface, things, row)
+    surface.blits(row_of(KIT, things, row))
     return pygame.surfarray.array3d(surface), row
 
 

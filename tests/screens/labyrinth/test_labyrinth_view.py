@@ -346,14 +346,14 @@ def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
     barred = walking_state.barred()[0]
     heights = []
     while view.stage.moving:
-        heights.append(view.motion.shutters.shut(barred))
+        heights.append(view.motion.shutters.down.get(barred, 0))
         view.update(1 / 60)
-    assert heights[: round(0.6 * 60)] == [0.0] * round(0.6 * 60)
+    assert heights[: round(0.6 * 60)] == [0] * round(0.6 * 60)
     settle(view)
-    assert view.motion.shutters.shut(barred) == 1
+    assert view.motion.shutters.down.get(barred, 0) == 1
     after(view, next(move for move in after(view, walking_state.legal_moves()[-1]).legal_moves()))
     settle(view, 10)
-    assert {arrow for arrow in state.params.arrows if view.motion.shutters.shut(arrow)} == set(view.state.barred())
+    assert {arrow for arrow in state.params.arrows if arrow in view.motion.shutters.down} == set(view.state.barred())
 
 
 def test_a_hint_alone_shows_faintly_where_its_plan_leads():
