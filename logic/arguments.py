@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Collection, Sequence
+from argparse import SUPPRESS
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn
 
 from logic import VERSION
 from logic.session import LARGEST_SEED
@@ -23,8 +25,6 @@ FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display", "specta
 FOR_A_FILE = ("windowed", "game", "variant", "require_display", "spectator")
 OPEN = "open"
 """The command that may be left out before a file."""
-COMMAND_NAMES = (OPEN, "self-test", "shots", "demo", "arena", "replay", "check", "generate", "mcp", "serve")
-WITH_VALUE = ("--lang", "--data-dir", "--game", "--variant", "--seed")
 WINDOWED = "--windowed"
 GENERATORS = ("jumpin",)
 """Games of which every puzzle can be generated."""
@@ -37,12 +37,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Leave with that line; ``--help`` has the rest."""
         self.exit(BAD_ARGUMENTS, line(message))
-
-
-class Commands(Protocol):
-    """What :meth:`argparse.ArgumentParser.add_subparsers` gives, whose class has no public name."""
-
-    def add_parser(self, name: str, *, help: str) -> Parser: ...  # noqa: A002 - argparse has it so
 
 
 # -- what an argument may be
@@ -66,6 +60,9 @@ def _number(low: int, high: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+_seed = _number(0, LARGEST_SEED)
 
 
 def _one_of(names: Collection[str], text: str, fault: str) -> str:
@@ -109,6 +106,200 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected") from None
+
+
+# -- what there is
+
+Told = tuple[str, dict[str, Any]]
+"""An argument: how it is written, and what argparse is told of it."""
+
+
+def _arg(name: str, words: str | None = None, **told: Any) -> Told:
+    return name, {"help": words, **told}
+
+
+def _flag(name: str, words: str, **told: Any) -> Told:
+    return _arg(name, words, action="store_true", **told)
+
+
+class Either(NamedTuple):
+    """Arguments of which one at most may be given, or just one has to be."""
+
+    args: tuple[Told, ...]
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What is said of a command, its own arguments, and which options for playing may stand before it."""
+
+    words: str
+    args: tuple[Told | Either, ...] = ()
+    takes: Sequence[str] = ()
+    in_window: bool = False
+    """Whether all those options may stand behind it as well."""
+
+
+PLACES = (
+    _arg("--lang", "en, de, hu or pl", type=_language, metavar="CODE"),
+    _arg("--data-dir", "where games and settings are kept", type=_path, metavar="DIR"),
+)
+"""Options of all commands."""
+WINDOW = (
+    _arg("--windowed", "a window instead of the full screen", nargs="?", type=_window_size, const=True, metavar="WxH"),
+    _arg("--game", "begin with this game's set-up", type=_game, metavar="NAME"),
+    _arg("--variant", "which of the game's variants", metavar="NAME"),
+    _arg("--seed", "the dice's seed", type=_seed, metavar="N"),
+    _flag("--spectator", "a second window, on a second screen where there is one, that shows what all may see"),
+    _flag("--require-display", "leave with 2 where there is no display, instead of a demonstration without one"),
+)
+"""Options for playing."""
+WITH_VALUE = tuple(name for name, told in (*PLACES, *WINDOW) if told.keys().isdisjoint({"action", "nargs"}))
+
+GAME = _arg("game", type=_game, metavar="GAME")
+VARIANT = _arg("--variant", metavar="NAME", default=SUPPRESS)
+WORKERS = (
+    _arg("--jobs", "worker processes", type=_number(1, 1024), default=1, metavar="N"),
+    _arg("--scheduler", "a Dask cluster's, instead of own processes", metavar="ADDRESS"),
+)
+A_DEAL = ("game", "variant", "seed")
+
+COMMANDS: Mapping[str, Command] = {
+    OPEN: Command(
+        "the cabinet with a board file or exported games; “open” may be left out",
+        (_arg("file", "a board in its game’s own format, or a JSON export", type=_path, metavar="FILE"),),
+        FOR_A_FILE,
+        in_window=True,
+    ),
+    "self-test": Command("check everything; print one JSON object"),
+    "shots": Command(
+        "a picture of every screen",
+        (
+            _arg("folder", "where the PNG files go", type=_path, metavar="DIR"),
+            _arg("--only", "only files with one of these in the name", nargs="+", metavar="WORD", default=()),
+        ),
+    ),
+    "demo": Command(
+        "the computer plays against itself",
+        (_arg("--pictures", "without a window, into PNG files there", type=_path, metavar="DIR"),),
+        FOR_PLAYING,
+        in_window=True,
+    ),
+    "arena": Command(
+        "computer players against each other",
+        (
+            GAME,
+            Either((
+                _arg("--seats", "one level for each seat", nargs="+", metavar="LEVEL"),
+                _flag("--ladder", "every two levels, and their ratings with 95 %% bounds"),
+            ), required=True),
+            _arg("--games", "100; in a ladder, of every two levels", type=_number(1, 10**6), default=100, metavar="N"),
+            _arg("--seed", "1 where none is given", type=_seed, default=SUPPRESS, metavar="S"),
+            VARIANT,
+            *WORKERS,
+            _arg("--json", "the table as JSON too; - for standard output, without the text", type=_path,
+                 metavar="FILE"),
+            _arg("--picture", "the ladder as a picture too", type=_path, metavar="FILE.svg"),
+        ),
+        A_DEAL,
+    ),
+    "replay": Command(
+        "print a saved game move by move",
+        (_arg("file", "a JSON file that Quincunx has exported", type=_path, metavar="FILE"),),
+    ),
+    "check": Command(
+        "judge board files of Stone Dragon",
+        (
+            _arg("files", "a board in the knights’ own format", nargs="+", type=_path, metavar="FILE"),
+            _flag("--solve", "tell in how many turns each can be won, if at all"),
+            _flag("--json", "one JSON list instead of lines", dest="as_json"),
+        ),
+    ),
+    "generate": Command(
+        "every puzzle with some pieces, or a pick of them, into a file",
+        (
+            _arg("game", " or ".join(GENERATORS), type=_with_generator, metavar="GAME"),
+            _arg("--rabbits", "how many; 1-3", type=_span(1, 8), default=(1, 3), metavar="A-B"),
+            _arg("--mushrooms", "how many; 0-3", type=_span(0, 12), default=(0, 3), metavar="A-B"),
+            _arg("--foxes", "how many; 0-2", type=_span(0, 5), default=(0, 2), metavar="A-B"),
+            _arg("--variant", "the variant whose board is used", metavar="NAME", default=SUPPRESS),
+            _arg("--out", "JSON lines; a database where it ends in .sqlite", type=_path, required=True, metavar="FILE"),
+            *WORKERS,
+            _arg("--count", "no more than so many", type=_number(1, 10**9), metavar="N"),
+            _arg("--seed", "a random pick: one puzzle at most of each set of mushrooms and fox lines", type=_seed,
+                 default=SUPPRESS, metavar="S"),
+            _arg("--tier", "how hard, from 1 to 5", type=_span(1, 5), metavar="A-B"),
+            _arg("--least-steps", "2, so that nothing is solved at once", type=_number(1, 10**6), default=2,
+                 metavar="N"),
+            Either((
+                _flag("--farthest", "only starts as far from home as can be; the usual way"),
+                _flag("--all-starts", "every start instead of the farthest"),
+            )),
+            _flag("--one-hole-set", "only where the rabbits always end in the same holes"),
+            _flag("--no-spare-piece", "only where taking any piece away changes the least number of steps"),
+            _flag("--every-rabbit-moves", "only where no rabbit stays where it is"),
+        ),
+        A_DEAL,
+    ),
+    "mcp": Command(
+        "lets programs play and advise, over the Model Context Protocol on stdio",
+        (_flag("--model", "let the language model of adviser.yaml advise, and play where it has a seat"),),
+    ),
+    "serve": Command(
+        "a table without a window, played by phones in the local network",
+        (
+            GAME,
+            _arg("--seats", "how many people; 2", type=_number(1, 8), default=2, metavar="N"),
+            _arg("--computers", "the levels of computers that sit down as well", nargs="+", metavar="LEVEL",
+                 default=()),
+            VARIANT,
+            _arg("--seed", type=_seed, default=SUPPRESS, metavar="S"),
+            _arg("--address", "where to listen; this machine’s own address", type=_address, metavar="IP"),
+            _arg("--port", "any that is free", type=_number(0, 65535), default=0, metavar="N"),
+            _flag("--go-on", "with the game of that name that was left last, for those who had a seat"),
+        ),
+        A_DEAL,
+    ),
+}  # fmt: skip
+COMMAND_NAMES = tuple(COMMANDS)
+NOT_PACKED = "; not in the packed program, which its library would make larger by a sixth: install the wheel for it"
+
+
+def build_parser() -> Parser:
+    parser = Parser(
+        prog=NAME,
+        description="Five table games for one screen. Without arguments: the cabinet, full screen.",
+        allow_abbrev=False,
+    )
+    parser.set_defaults(takes=FOR_PLAYING)
+    parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}", help="print it, and leave")
+    _add(parser, (*PLACES, *WINDOW))
+    commands = parser.add_subparsers(
+        title="files, and tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
+    )
+    for name, command in COMMANDS.items():
+        added = commands.add_parser(name, help=command.words + (NOT_PACKED if name == "mcp" and IS_PACKED else ""))
+        added.set_defaults(takes=command.takes)
+        # A command's own options must not wipe out what stood before the command.
+        _add(added, WINDOW if command.in_window else (), default=SUPPRESS)
+        _add(added, command.args)
+        _add(added, PLACES, default=SUPPRESS)
+    return parser
+
+
+def _add(parser: Any, args: Iterable[Told | Either], **usual: str) -> None:
+    for arg in args:
+        if isinstance(arg, Either):
+            _add(parser.add_mutually_exclusive_group(required=arg.required), arg.args)
+        else:
+            parser.add_argument(arg[0], **arg[1] | usual)
+
+
 def check_together(args: argparse.Namespace) -> None:
     """Refuse what no argument alone can know: a variant that its game has not, an option that a tool has not."""
     for option in FOR_PLAYING:
@@ -146,26 +337,6 @@ def make_places(args: argparse.Namespace) -> None:
             raise Problem(f"{table}: cannot be written: {error.strerror}") from None
 
 
-def build_parser() -> Parser:
-    parser = Parser(
-        prog=NAME,
-        description="Five table games for one screen. Without arguments: the cabinet, full screen.",
-        allow_abbrev=False,
-    )
-    parser.set_defaults(takes=FOR_PLAYING)
-    parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}", help="print it, and leave")
-    _add_places(parser, None)
-    _add_window(parser, None)
-    commands = parser.add_subparsers(
-        title="files, and tools that need no window", metavar="COMMAND", dest="command", parser_class=Parser
-    )
-    windows = (_add_open, _add_self_test, _add_shots, _add_demo)
-    for add in (*windows, _add_arena, _add_replay, _add_check, _add_generate, _add_mcp, _add_serve):
-        # A command's own options must not wipe out what stood before the command.
-        _add_places(add(commands), argparse.SUPPRESS)
-    return parser
-
-
 def with_command(argv: Sequence[str]) -> list[str]:
     """Put the command before a file that stands where one was expected: ``cave.txt`` is ``open cave.txt``.
 
@@ -197,186 +368,3 @@ def _names_file(text: str) -> bool:
         return bool(text) and (Path(text).exists() or bool(Path(text).suffix) or len(Path(text).parts) > 1)
     except (OSError, ValueError):  # too long a name, or a null in it
         return False
-
-
-def _add_places(parser: argparse.ArgumentParser, default: str | None) -> None:
-    parser.add_argument("--lang", type=_language, metavar="CODE", default=default, help="en, de, hu or pl")
-    parser.add_argument(
-        "--data-dir", type=_path, metavar="DIR", default=default, help="where games and settings are kept"
-    )
-
-
-def _add_window(parser: argparse.ArgumentParser, default: str | None) -> None:
-    parser.add_argument(
-        "--windowed", nargs="?", type=_window_size, const=True, metavar="WxH", default=default,
-        help="a window instead of the full screen",
-    )  # fmt: skip
-    parser.add_argument("--game", type=_game, metavar="NAME", default=default, help="begin with this game's set-up")
-    parser.add_argument("--variant", metavar="NAME", default=default, help="which of the game's variants")
-    parser.add_argument("--seed", type=_number(0, LARGEST_SEED), metavar="N", default=default, help="the dice's seed")
-    parser.add_argument(
-        "--spectator", action="store_true", default=default or False,
-        help="a second window, on a second screen where there is one, that shows what all may see",
-    )  # fmt: skip
-    parser.add_argument(
-        "--require-display", action="store_true", default=default or False,
-        help="leave with 2 where there is no display, instead of a demonstration without one",
-    )  # fmt: skip
-
-
-def _command(commands: Commands, name: str, words: str, *, takes: Sequence[str] = ()) -> Parser:
-    """Add a command that is told in those words, and takes some of what stands before commands for playing."""
-    parser = commands.add_parser(name, help=words)
-    parser.set_defaults(takes=takes)
-    return parser
-
-
-def _add_open(commands: Commands) -> Parser:
-    parser = _command(
-        commands, OPEN, "the cabinet with a board file or exported games; “open” may be left out", takes=FOR_A_FILE
-    )
-    _add_window(parser, argparse.SUPPRESS)
-    parser.add_argument("file", type=_path, metavar="FILE", help="a board in its game’s own format, or a JSON export")
-    return parser
-
-
-def _add_self_test(commands: Commands) -> Parser:
-    return _command(commands, "self-test", "check everything; print one JSON object")
-
-
-def _add_shots(commands: Commands) -> Parser:
-    parser = _command(commands, "shots", "a picture of every screen")
-    parser.add_argument("folder", type=_path, metavar="DIR", help="where the PNG files go")
-    parser.add_argument(
-        "--only", nargs="+", metavar="WORD", default=(), help="only files with one of these in the name"
-    )
-    return parser
-
-
-def _add_demo(commands: Commands) -> Parser:
-    parser = _command(commands, "demo", "the computer plays against itself", takes=FOR_PLAYING)
-    _add_window(parser, argparse.SUPPRESS)
-    parser.add_argument("--pictures", type=_path, metavar="DIR", help="without a window, into PNG files there")
-    return parser
-
-
-def _add_arena(commands: Commands) -> Parser:
-    parser = _command(commands, "arena", "computer players against each other", takes=("game", "variant", "seed"))
-    parser.add_argument("game", type=_game, metavar="GAME")
-    who = parser.add_mutually_exclusive_group(required=True)
-    who.add_argument("--seats", nargs="+", metavar="LEVEL", help="one level for each seat")
-    who.add_argument("--ladder", action="store_true", help="every two levels, and their ratings with 95 %% bounds")
-    parser.add_argument(
-        "--games", type=_number(1, 10**6), default=100, metavar="N", help="100; in a ladder, of every two levels"
-    )
-    parser.add_argument(
-        "--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S", help="1 where none is given"
-    )
-    parser.add_argument("--variant", metavar="NAME", default=argparse.SUPPRESS)
-    parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N", help="worker processes")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster's, instead of own processes")
-    parser.add_argument(
-        "--json", type=_path, metavar="FILE", help="the table as JSON too; - for standard output, without the text"
-    )
-    parser.add_argument("--picture", type=_path, metavar="FILE.svg", help="the ladder as a picture too")
-    return parser
-
-
-def _add_replay(commands: Commands) -> Parser:
-    parser = _command(commands, "replay", "print a saved game move by move")
-    parser.add_argument("file", type=_path, metavar="FILE", help="a JSON file that Quincunx has exported")
-    return parser
-
-
-def _add_check(commands: Commands) -> Parser:
-    parser = _command(commands, "check", "judge board files of Stone Dragon")
-    parser.add_argument("files", nargs="+", type=_path, metavar="FILE", help="a board in the knights’ own format")
-    parser.add_argument("--solve", action="store_true", help="tell in how many turns each can be won, if at all")
-    parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON list instead of lines")
-    return parser
-
-
-def _add_generate(commands: Commands) -> Parser:
-    parser = _command(
-        commands,
-        "generate",
-        "every puzzle with some pieces, or a pick of them, into a file",
-        takes=("game", "variant", "seed"),
-    )
-    parser.add_argument("game", type=_with_generator, metavar="GAME", help=" or ".join(GENERATORS))
-    for name, most, usual in (("rabbits", 8, (1, 3)), ("mushrooms", 12, (0, 3)), ("foxes", 5, (0, 2))):
-        low = 1 if name == "rabbits" else 0
-        parser.add_argument(
-            f"--{name}", type=_span(low, most), default=usual, metavar="A-B", help=f"how many; {usual[0]}-{usual[1]}"
-        )
-    parser.add_argument("--variant", metavar="NAME", default=argparse.SUPPRESS, help="the variant whose board is used")
-    parser.add_argument(
-        "--out", type=_path, required=True, metavar="FILE", help="JSON lines; a database where it ends in .sqlite"
-    )
-    parser.add_argument("--jobs", type=_number(1, 1024), default=1, metavar="N", help="worker processes")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster's, instead of own processes")
-    _add_wishes(parser)
-    return parser
-
-
-def _add_mcp(commands: Commands) -> Parser:
-    words = "lets programs play and advise, over the Model Context Protocol on stdio"
-    if IS_PACKED:
-        words += "; not in the packed program, which its library would make larger by a sixth: install the wheel for it"
-    parser = _command(commands, "mcp", words)
-    parser.add_argument(
-        "--model",
-        action="store_true",
-        help="let the language model of adviser.yaml advise, and play where it has a seat",
-    )
-    return parser
-
-
-def _address(text: str) -> str:
-    try:
-        return str(ip_address(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected") from None
-
-
-def _add_serve(commands: Commands) -> Parser:
-    parser = _command(
-        commands, "serve", "a table without a window, played by phones in the local network",
-        takes=("game", "variant", "seed"),
-    )  # fmt: skip
-    parser.add_argument("game", type=_game, metavar="GAME")
-    parser.add_argument("--seats", type=_number(1, 8), default=2, metavar="N", help="how many people; 2")
-    parser.add_argument(
-        "--computers", nargs="+", metavar="LEVEL", default=(), help="the levels of computers that sit down as well"
-    )
-    parser.add_argument("--variant", metavar="NAME", default=argparse.SUPPRESS)
-    parser.add_argument("--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S")
-    parser.add_argument("--address", type=_address, metavar="IP", help="where to listen; this machine’s own address")
-    parser.add_argument("--port", type=_number(0, 65535), default=0, metavar="N", help="any that is free")
-    parser.add_argument(
-        "--go-on",
-        action="store_true",
-        help="with the game of that name that was left last, for those who had a seat",
-    )
-    return parser
-
-
-def _add_wishes(parser: Parser) -> None:
-    parser.add_argument("--count", type=_number(1, 10**9), metavar="N", help="no more than so many")
-    parser.add_argument(
-        "--seed", type=_number(0, LARGEST_SEED), default=argparse.SUPPRESS, metavar="S",
-        help="a random pick: one puzzle at most of each set of mushrooms and fox lines",
-    )  # fmt: skip
-    parser.add_argument("--tier", type=_span(1, 5), metavar="A-B", help="how hard, from 1 to 5")
-    parser.add_argument(
-        "--least-steps", type=_number(1, 10**6), default=2, metavar="N", help="2, so that nothing is solved at once"
-    )
-    starts = parser.add_mutually_exclusive_group()
-    starts.add_argument("--farthest", action="store_true", help="only starts as far from home as can be; the usual way")
-    starts.add_argument("--all-starts", action="store_true", help="every start instead of the farthest")
-    for option, words in (
-        ("--one-hole-set", "only where the rabbits always end in the same holes"),
-        ("--no-spare-piece", "only where taking any piece away changes the least number of steps"),
-        ("--every-rabbit-moves", "only where no rabbit stays where it is"),
-    ):
-        parser.add_argument(option, action="store_true", help=words)

@@ -6,9 +6,11 @@ A position is a value; what a game gives besides stands in :mod:`logic.game`.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeVar
+from functools import cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -44,24 +46,51 @@ class Player:
     number: int
 
 
+_PLACE = re.compile(r"\{(\w+)\}")
+_ONE_OR_MANY = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
+
+
+@cache
+def forms(words: str) -> tuple[str, str | None]:
+    """The msgid that words stand for and, where some of them hang on a number, its plural.
+
+    >>> forms("There [is|are] {n} [move|moves].")
+    ('There is {n} move.', 'There are {n} moves.')
+    """
+    one, many = (_ONE_OR_MANY.sub(rf"\{number}", words) for number in (1, 2))
+    return one, many if one != words else None
+
+
 class Message:
     """Words that leave the logic: an English msgid with named places, turned into a language by the screen only.
 
-    With ``plural`` the argument ``n`` chooses the form. Arguments are ints, plain strings (shown as they are),
-    players, or further messages.
+    Words in brackets, ``{n} [turn|turns]``, hang on the argument ``n``, as the whole does with ``plural``. Arguments
+    are ints, plain strings (shown as they are), players, or further messages.
 
-    >>> str(Message("{n} turn", plural="{n} turns", n=3))
+    >>> str(Message("{n} [turn|turns]", n=3))
     '3 turns'
     """
 
     __slots__ = ("args", "msgid", "plural")
 
-    def __init__(self, msgid: str, /, plural: str | None = None, **args: Message | Player | str | int) -> None:
+    def __init__(self, words: str, /, plural: str | None = None, **args: Message | Player | str | int) -> None:
         if plural is not None and not isinstance(args.get("n"), int):
-            raise ValueError(f"{msgid!r}: a plural needs a whole number n")
-        self.msgid = msgid
-        self.plural = plural
+            raise ValueError(f"{words!r}: a plural needs a whole number n")
+        self.msgid, self.plural = (words, plural) if plural is not None else forms(words)
         self.args: Mapping[str, Message | Player | str | int] = args
+
+    def of(self, **known: Message | Player | str | int) -> Message:
+        """The same words filled with what is known, as far as they have places for it: first one chooses, then fills.
+
+        >>> words = Message("{player} finds the {treasure}.")
+        >>> str(words.of(player="Ann", treasure="crown", cell="a1"))
+        'Ann finds the crown.'
+        """
+        places = {*_PLACE.findall(self.msgid), "n" if self.plural else "", *_PLACE.findall(self.plural or "")}
+        filled = Message(self.msgid)
+        filled.plural = self.plural
+        filled.args = {**self.args, **{name: value for name, value in known.items() if name in places}}
+        return filled
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and self._key() == other._key()
@@ -116,10 +145,14 @@ class Event:
     reveals: bool = False
 
 
-class Step(NamedTuple):
+S = TypeVar("S", covariant=True)
+"""A kind of position."""
+
+
+class Step(NamedTuple, Generic[S]):
     """What a move leads to: the next position, and what happened on the way."""
 
-    state: State
+    state: S
     events: tuple[Event, ...]
 
 
@@ -144,7 +177,7 @@ class State(Protocol):
         """All moves, in a fixed order; empty exactly when the game is over."""
         ...
 
-    def apply(self, move: Any) -> Step:
+    def apply(self, move: Any) -> Step[State]:
         """The position after one of ``legal_moves()``, and the events; trusts its caller, changes nothing."""
         ...
 

@@ -135,7 +135,7 @@ class Narration:
         return (
             turn(view, viewer),
             Message("You are {player}.", player=Player(viewer)),
-            Message("There is {n} legal move.", plural="There are {n} legal moves.", n=n),
+            Message("There [is|are] {n} legal [move|moves].", n=n),
         )
 
     def constraints(self, view: Any) -> tuple[Message, ...]:

@@ -26,11 +26,14 @@ def listed(things: Sequence[Named], most: int = AT_ONCE) -> Named:
     return Message("{things} and {n} more", things=named, n=len(things) - most) if len(things) > most else named
 
 
-def joined(things: Sequence[N]) -> N | Message:
-    """Name all of some things, of which there is one at least."""
+COMMA: Final = Message("{a}, {b}")
+
+
+def joined(things: Sequence[N], by: Message = COMMA) -> N | Message:
+    """Name all of some things, of which there is one at least, each two joined ``by`` such words."""
     named: N | Message = things[0]
     for thing in things[1:]:
-        named = Message("{a}, {b}", a=named, b=thing)
+        named = by.of(a=named, b=thing)
     return named
 
 

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from logic.core import Message, UserError
 from logic.variants import checked_params
 
+T = TypeVar("T")
+
 LONGEST_PICTURE = 20_000
 """Signs of a picture; no position needs as many."""
+
+
+def lines_of(text: str, most: int = LONGEST_PICTURE) -> list[str]:
+    """The lines of a picture, as they stand; raises ValueError for more signs than any has."""
+    if len(text) > most:
+        raise ValueError(f"no more than {most} signs were expected")
+    return text.strip("\n").split("\n")
+
+
+def one_of(words: tuple[T, ...], word: str) -> T:
+    """That one of some words, which it is known to be, of their type."""
+    return next(one for one in words if one == word)
+
 
 Place = tuple[str | int, ...]
 """Where in a position: the name of a field of State, then rows, columns, seats or places in a list, all from 0."""

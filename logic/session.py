@@ -197,7 +197,7 @@ class Timeline:
         """Whether the move that led to the present position has shown something hidden."""
         return any(event.reveals for event in self.last.events)
 
-    def add(self, move: Move, step: Step, *, shown: bool) -> None:
+    def add(self, move: Move, step: Step[State], *, shown: bool) -> None:
         """Put a move behind the present instead of all that could be redone; the ply stays what it is."""
         self.forget_rest()
         self.every_move.append(Attempt(self.ply, self.state, move, step.events, step.state))
@@ -427,7 +427,7 @@ class Session:
 
     # -- what can be done
 
-    def play(self, move: Move | str, *, shown: bool = False) -> Step:
+    def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
         """Make a move, given typed or as text; raise IllegalMove, changing nothing, where it is not listed.
 
         A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
@@ -480,7 +480,7 @@ class Session:
         self._confirmed = min(self._confirmed, self.ply)
         self.status = self._stand()
 
-    def redo(self) -> Step:
+    def redo(self) -> Step[State]:
         """Make the move again that was taken back last; raise IllegalMove where there is none.
 
         As in :meth:`play`, a finished turn that is still open is closed by it.

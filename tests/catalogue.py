@@ -12,6 +12,7 @@ import polib
 
 from logic.cabinet import Cabinet
 from logic.config import parse_yaml
+from logic.core import forms
 from logic.puzzles import Chapter, puzzles_of
 from logic.registry import GAMES
 from logic.text import LANGUAGES, paragraphs
@@ -67,7 +68,8 @@ def from_code(source: str, name: str) -> Iterator[tuple[str, str]]:
             raise CatalogueError(f"{name}:{node.lineno}: a message without words")
         plurals = [keyword.value for keyword in node.keywords if keyword.arg == "plural"]
         place = f"{name}:{node.lineno}"
-        yield _literal(node.args[0], place), _literal(plurals[0], place) if plurals else ""
+        msgid, plural = forms(_literal(node.args[0], place))
+        yield msgid, _literal(plurals[0], place) if plurals else plural or ""
 
 
 def from_game(config: GameConfig) -> Iterator[str]:

@@ -58,9 +58,9 @@ def leaves(message):
 
 def listed(message):
     """The parts of a list in words."""
-    if message.msgid not in ("{one}; {other}", "{one}, {other}"):
+    if message.msgid not in ("{a}; {b}", "{a}, {b}"):
         return [message]
-    return [*listed(message.args["one"]), *listed(message.args["other"])]
+    return [*listed(message.args["a"]), *listed(message.args["b"])]
 
 
 # -- what is claimed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
-from typing import Final, cast
+from functools import cached_property
+from typing import Final
 
 from logic.coatl.components import HAND, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
 from logic.coatl.engine.bestbuild import Best, Build, Means, best_build, best_of, best_serpent, means_of
@@ -28,15 +28,14 @@ from logic.coatl.moves import (
     Start,
     Steal,
     Take,
-    prophecy_points,
-    temple_points,
+    card_points,
     worth,
 )
 from logic.coatl.narration import NARRATION, counted, piece_name, title
 from logic.coatl.rules import State, redact, unseen_prophecies, unseen_temples
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
-from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
+from logic.narration import LOST, MINOR, MISSED, PlayedTurn, joined, sentences, spans, weightiest
 
 OVER = Message("The game is over.")
 DRAW = Message("Draw a prophecy, and see what it brings.")
@@ -61,7 +60,7 @@ class Proposal:
         for move in self.moves:
             if isinstance(move, End | Pass | Draw | Foresee):
                 break
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
         return state
 
     @property
@@ -138,41 +137,32 @@ def _builds(proposal: Proposal) -> Message:
     cards = cards_on(proposal.finished)
     count, points = len(proposal.finished), sum(map(worth, proposal.finished))
     if count > 1:
-        coatls = Message("{n} cóatl", plural="{n} cóatls", n=count)
+        coatls = Message("{n} [cóatl|cóatls]", n=count)
         return Message("Finish {coatls} for {points}: {cards}.", coatls=coatls, points=counted(points), cards=cards)
-    return Message(
-        "Finish a cóatl for {n} point: {cards}.", plural="Finish a cóatl for {n} points: {cards}.", n=points,
-        cards=cards,
-    )  # fmt: skip
+    return Message("Finish a cóatl for {n} [point|points]: {cards}.", n=points, cards=cards)
 
 
 def cards_on(coatls: Iterable[Serpent]) -> Message:
     """Name all cards on some cóatls, with the points of each."""
-    return _listed(line for coatl in coatls for line in _lines(coatl))
-
-
-def _lines(coatl: Serpent) -> Iterable[Message]:
-    for card in coatl.prophecies:
-        yield Message("{card}: {points}", card=title(card), points=prophecy_points(card, coatl))
-    if coatl.temple:
-        yield Message("{card}: {points}", card=title(coatl.temple), points=temple_points(coatl.temple, coatl))
+    given = (each for coatl in coatls for each in card_points(coatl).items())
+    return _listed(Message("{card}: {points}", card=title(card), points=points) for card, points in given)
 
 
 def _listed(parts: Iterable[Message]) -> Message:
-    return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
+    return joined([*parts], Message("{a}; {b}"))
 
 
 def _what_to_do(proposal: Proposal) -> Message:
     move, state = proposal.moves[0], proposal.state
     if isinstance(move, Take):
-        return Message("Take: {pieces}.", pieces=_pieces(state.field(move.field)))
+        return Message("Take: {pieces}.", pieces=joined([*map(piece_name, state.field(move.field))]))
     if isinstance(move, Fetch):
-        looks = [each.thing for each in proposal.moves if isinstance(each, Fetch)]
-        return Message("Pick from the bags: {pieces}.", pieces=_pieces(looks))
+        looks = [piece_name(each.thing) for each in proposal.moves if isinstance(each, Fetch)]
+        return Message("Pick from the bags: {pieces}.", pieces=joined(looks))
     if isinstance(move, Steal):
         return Message("Give {player} a golden feather, and take bodies from that board.", player=Player(move.seat))
     if isinstance(move, Rob):
-        return Message("Take: {pieces}.", pieces=_pieces([move.piece]))
+        return Message("Take: {pieces}.", pieces=piece_name(move.piece))
     if isinstance(move, Discard | Choose | Draw):
         return _cards(proposal.moves)
     if isinstance(move, Foresee):
@@ -192,10 +182,6 @@ def _cards(moves: Iterable[CoatlMove]) -> Message:
     said += [Message("Choose: {cards}.", cards=_listed(map(title, chosen)))] if chosen else []
     said += [DRAW for move in moves if isinstance(move, Draw)]
     return sentences(*said)
-
-
-def _pieces(pieces: Iterable[str]) -> Message:
-    return reduce(lambda one, other: Message("{one}, {other}", one=one, other=other), map(piece_name, pieces))
 
 
 # -- why
@@ -221,8 +207,7 @@ def _some_help(n: int, of: int) -> Message | None:
     """Say how many of the cards that may come would make more of what can be hoped for."""
     if not n:
         return None
-    return Message("Of {all} that may come, at least {n} would help.",
-                   plural="Of {all} that may come, at least {n} would help.", n=n, all=of)  # fmt: skip
+    return Message("Of {all} that may come, at least {n}[|] would help.", n=n, all=of)
 
 
 def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | None:
@@ -232,9 +217,9 @@ def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | Non
     points = worth(proposal.hope.coatl) if proposal.hope else 0
     n = points - (worth(taken.coatl) if taken else 0)
     if n > 0 and len(done.seats) > 1:
-        return Message("Nobody else can take it then. Without it, the cóatl to work for is worth {n} point less.",
-                       plural="Nobody else can take it then. Without it, the cóatl to work for is worth {n} points "
-                       "less.", n=n)  # fmt: skip
+        return Message(
+            "Nobody else can take it then. Without it, the cóatl to work for is worth {n} [point|points] less.", n=n
+        )
     may_come = next_temple(done)
     said = _some_help(helping_temples(done, may_come, stop), len(may_come))
     if said is None:
@@ -250,24 +235,18 @@ def _hopes(proposal: Proposal, stop: Stop) -> Message | None:
     if hope and hope.missing and worth(hope.coatl) > ready:
         return _with_more(hope, proposal.done)
     if ready:
-        return Message("Then you can build for {n} point.", plural="Then you can build for {n} points.", n=ready)
+        return Message("Then you can build for {n} [point|points].", n=ready)
     return None
 
 
 def _with_more(hope: Hope, state: State) -> Message:
     """Say what can come of further pieces, and where they are."""
     on_board = Counter(type_of(piece) for field in state.supply for piece in field)
+    said = Message("With {n} more [piece|pieces] from the supply board that can become a cóatl worth {points}.")
     if Counter(hope.missing) - on_board:
-        return Message(
-            "With {n} more piece, not on the supply board yet, that can become a cóatl worth {points}.",
-            plural="With {n} more pieces, not all on the supply board yet, that can become a cóatl worth {points}.",
-            n=len(hope.missing), points=counted(worth(hope.coatl)),
-        )  # fmt: skip
-    return Message(
-        "With {n} more piece from the supply board that can become a cóatl worth {points}.",
-        plural="With {n} more pieces from the supply board that can become a cóatl worth {points}.",
-        n=len(hope.missing), points=counted(worth(hope.coatl)),
-    )  # fmt: skip
+        said = Message("With {n} more [piece|pieces], not[| all] on the supply board yet, that can become a cóatl "
+                       "worth {points}.")  # fmt: skip
+    return said.of(n=len(hope.missing), points=counted(worth(hope.coatl)))
 
 
 def _keeps(proposal: Proposal) -> Message:
@@ -276,10 +255,8 @@ def _keeps(proposal: Proposal) -> Message:
     hope = best_hope(PRIEST.outlook(proposal.done).hopes(bags=False))
     if hope is None:
         return Message("Keep: {cards}.", cards=kept)
-    return Message(
-        "Keep: {cards}. With the pieces that can be had now they make a cóatl worth {points}.",
-        cards=kept, points=counted(worth(hope.coatl)),
-    )  # fmt: skip
+    said = Message("Keep: {cards}. With the pieces that can be had now they make a cóatl worth {points}.")
+    return said.of(cards=kept, points=counted(worth(hope.coatl)))
 
 
 # -- cards that may come
@@ -389,24 +366,20 @@ def _missed_at_the_end(turn: Turn) -> Iterator[Remark]:
     """Speak of a build that nothing spoke against any more."""
     if turn.finished or turn.best.points <= turn.gained:
         return
-    text = Message(
-        "The last turn: {player} could still have built for {n} point ({cards}).",
-        plural="The last turn: {player} could still have built for {n} points ({cards}).",
-        player=Player(turn.seat), n=turn.best.points, cards=cards_on(turn.best.serpents),
-    )  # fmt: skip
-    yield Remark(turn.start, -_loss(turn, turn.best.points), text, turn.best.moves)
+    said = Message("The last turn: {player} could still have built for {n} [point|points] ({cards}).")
+    yield _better(turn, said, turn.best.points)
 
 
 def _left_lying(turn: Turn) -> Iterator[Remark]:
     """Speak of points that another build would have brought."""
     more = turn.best.points - turn.gained
     if more > 0:
-        text = Message(
-            "{player} left {n} point lying here; the best build: {cards}.",
-            plural="{player} left {n} points lying here; the best build: {cards}.",
-            player=Player(turn.seat), n=more, cards=cards_on(turn.best.serpents),
-        )  # fmt: skip
-        yield Remark(turn.start, -_loss(turn, more), text, turn.best.moves)
+        yield _better(turn, Message("{player} left {n} [point|points] lying here; the best build: {cards}."), more)
+
+
+def _better(turn: Turn, said: Message, n: int) -> Remark:
+    text = said.of(player=Player(turn.seat), n=n, cards=cards_on(turn.best.serpents))
+    return Remark(turn.start, -_loss(turn, n), text, turn.best.moves)
 
 
 def _loss(turn: Turn, points: int) -> int:
@@ -427,12 +400,9 @@ def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
         better = _with_patience(turn, following[PATIENCE].before, place)
         points = worth(turn.after.seats[turn.seat].coatls[place])
         if better.points >= points + WAITED_FOR:
-            text = Message(
-                "{player} closed this cóatl early: with what came in the next two turns it could have been worth "
-                "{n} points instead of {points}.",
-                player=Player(turn.seat), n=better.points, points=points,
-            )  # fmt: skip
-            yield Remark(turn.start, -MINOR, text)
+            said = Message("{player} closed this cóatl early: with what came in the next two turns it could have been "
+                           "worth {n} points instead of {points}.")  # fmt: skip
+            yield Remark(turn.start, -MINOR, said.of(player=Player(turn.seat), n=better.points, points=points))
 
 
 def _with_patience(turn: Turn, later: State, place: int) -> Best:
@@ -460,9 +430,8 @@ def _with_patience(turn: Turn, later: State, place: int) -> Best:
 def _well_built(turn: Turn) -> Iterator[Remark]:
     """Praise a build of many points that could not have been better."""
     if turn.gained >= FINE and turn.gained == turn.best.points:
-        text = Message("Well built: {n} points for {player}, and nothing better was to be had.", n=turn.gained,
-                       player=Player(turn.seat))  # fmt: skip
-        yield Remark(turn.start, MINOR, text)
+        said = Message("Well built: {n} points for {player}, and nothing better was to be had.")
+        yield Remark(turn.start, MINOR, said.of(n=turn.gained, player=Player(turn.seat)))
 
 
 # -- what the house asks for

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp
-from typing import Final, cast
+from typing import Final
 
 from logic.coatl.components import MOST_COATLS, Seat
 from logic.coatl.engine.bestbuild import best_build
@@ -133,7 +133,7 @@ class Mind:
                 moves.append(move)
                 if isinstance(move, End | Pass | Draw | Foresee):
                     break
-                view = cast("State", view.apply(move).state)
+                view = view.apply(move).state
         return tuple(moves)
 
     def outlook(self, view: State) -> Outlook:
@@ -143,7 +143,7 @@ class Mind:
     def _remember(self, view: State, moves: tuple[CoatlMove, ...]) -> None:
         """Keep how a turn goes on; what follows a card drawn blind or a new display has to be thought of then."""
         if len(moves) > 1:
-            self._memory[cast("State", view.apply(moves[0]).state)] = moves[1:]
+            self._memory[view.apply(moves[0]).state] = moves[1:]
             while len(self._memory) > REMEMBERED:
                 self._memory.popitem(last=False)
 

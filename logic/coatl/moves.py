@@ -230,19 +230,20 @@ def bare(seat: Seat) -> tuple[int, ...]:
 
 def can_be_ended(seat: Seat) -> bool:
     """Tell whether each finished cóatl without a prophecy can still get one of its own from the hand."""
-    places = bare(seat)
-    if not places:
-        return True
-    cards = known(seat.prophecies)
-    suitable = [[card for card in cards if takes_card(card, seat.coatls[place])] for place in places]
-    return _apart(suitable, ())
+    return not bare(seat) or last_cards(seat, known(seat.prophecies)) is not None
 
 
-def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> bool:
-    """Tell whether from each list another card can be taken."""
+def last_cards(seat: Seat, cards: Sequence[str]) -> tuple[str, ...] | None:
+    """One of some cards for each finished cóatl that lacks a prophecy; None where there are not enough that suit."""
+    return _apart([[card for card in cards if takes_card(card, seat.coatls[place])] for place in bare(seat)], ())
+
+
+def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Take another card from each list; None where that cannot be."""
     if not suitable:
-        return True
-    return any(card not in used and _apart(suitable[1:], (*used, card)) for card in suitable[0])
+        return used
+    found = (_apart(suitable[1:], (*used, card)) for card in suitable[0] if card not in used)
+    return next((cards for cards in found if cards is not None), None)
 
 
 def built(seat: Seat, move: BuildStep) -> Seat:

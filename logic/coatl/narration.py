@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
 from typing import Any, Final, get_args
 
 from logic.coatl.components import (
@@ -26,6 +25,7 @@ from logic.coatl.components import (
     Requirement,
     Seat,
     Serpent,
+    Side,
     Temple,
     is_feather,
     is_temple,
@@ -132,7 +132,7 @@ FAMILY_WORDS: Final[dict[FamilyName, Message]] = {
 
 def row(colours: Sequence[str]) -> Message:
     """Name colours one after the other, from the head end to the tail end."""
-    return reduce(lambda a, b: Message("{a}–{b}", a=a, b=b), [COLOUR_WORDS[colour] for colour in colours])
+    return joined([COLOUR_WORDS[colour] for colour in colours], Message("{a}–{b}"))
 
 
 # -- titles
@@ -172,12 +172,13 @@ def meaning(card: str) -> Message:
     if card == HIDDEN:
         return Message("You will know this card when it is shown.")
     if is_temple(card):
-        return reduce(
-            lambda a, b: Message("{a} {b}", a=a, b=b),
-            [requirement(wanted) for wanted in temple(card).requirements],
-        )
+        return joined([requirement(wanted) for wanted in temple(card).requirements], Message("{a} {b}"))
     found = prophecy(card)
-    return _MEANINGS[found.family.name](found.pattern)
+    said, shape = MEANINGS[found.family.name]
+    pattern = found.pattern
+    colours = row([pattern["abcde".index(letter)] for letter in shape] or pattern)
+    each = dict(zip("aib", (COLOUR_WORDS[colour] for colour in pattern), strict=False))
+    return said.of(colours=colours, there=row(pattern), back=row(pattern[::-1]), **each)
 
 
 def requirement(wanted: Requirement) -> Message:
@@ -188,67 +189,30 @@ def requirement(wanted: Requirement) -> Message:
         one, other = COLOUR_WORDS[wanted.one], COLOUR_WORDS[wanted.other]
         return Message("As many {a} pieces as {b} ones, at least one of each.", a=one, b=other)
     if isinstance(wanted, Length):
-        return Message("Exactly {n} piece long.", plural="Exactly {n} pieces long.", n=wanted.pieces)
+        return Message("Exactly {n} [piece|pieces] long.", n=wanted.pieces)
     return Message("No prophecy card in this colour on the same cóatl: {colour}.", colour=GROUP_WORDS[wanted.group])
 
 
-def _gathering(pattern: str) -> Message:
-    return Message("Pieces of one colour, wherever they are: {colours}.", colours=row(pattern))
-
-
-def _lone_twins(pattern: str) -> Message:
-    colours = row(pattern * 2)
-    return Message(
-        "Exactly two side by side, never a third: {colours}. At an open end they do not count yet.", colours=colours
-    )
-
-
-def _trio(pattern: str) -> Message:
-    return Message("Three of one colour side by side: {colours}.", colours=row(pattern * 3))
-
-
-def _in_this_order(pattern: str) -> Message:
-    return Message("Side by side, in this order from head to tail: {colours}.", colours=row(pattern))
-
-
-def _blocks(first: int, last: int) -> Callable[[str], Message]:
-    def said(pattern: str) -> Message:
-        colours = row(pattern[0] * first + pattern[1] * last)
-        return Message("Side by side, head to tail: {colours}. Longer runs count as well.", colours=colours)
-
-    return said
-
-
-def _stream(pattern: str) -> Message:
-    a, i, b = (COLOUR_WORDS[colour] for colour in pattern)
-    return Message("Side by side, head to tail: {a} once, {i} once or more, {b} once.", a=a, i=i, b=b)
-
-
-def _mirror(pattern: str) -> Message:
-    there, back = row(pattern), row(pattern[::-1])
-    return Message(
-        "From head to tail: {there}, then anything, one piece at least, then {back}.", there=there, back=back
-    )
-
-
-def _bouquet(pattern: str) -> Message:
-    return Message("All these pieces, wherever they are: {colours}.", colours=row(pattern))
-
-
-_MEANINGS: Final[dict[FamilyName, Callable[[str], Message]]] = {
-    "red": _gathering,
-    "blackx": _lone_twins,
-    "trio": _trio,
-    "pair": _in_this_order,
-    "quartet": lambda pattern: _in_this_order(pattern * 2),
-    "three_two": _blocks(3, 2),
-    "two_three": _blocks(2, 3),
-    "two_two": _blocks(2, 2),
-    "rainbow": _in_this_order,
-    "colorful": _stream,
-    "blank": _mirror,
-    "anywhere": _bouquet,
+IN_ORDER: Final = Message("Side by side, in this order from head to tail: {colours}.")
+BLOCKS: Final = Message("Side by side, head to tail: {colours}. Longer runs count as well.")
+MEANINGS: Final[dict[FamilyName, tuple[Message, str]]] = {
+    "red": (Message("Pieces of one colour, wherever they are: {colours}."), "a"),
+    "blackx": (
+        Message("Exactly two side by side, never a third: {colours}. At an open end they do not count yet."),
+        "aa",
+    ),
+    "trio": (Message("Three of one colour side by side: {colours}."), "aaa"),
+    "pair": (IN_ORDER, "ab"),
+    "quartet": (IN_ORDER, "abab"),
+    "three_two": (BLOCKS, "aaabb"),
+    "two_three": (BLOCKS, "aabbb"),
+    "two_two": (BLOCKS, "aabb"),
+    "rainbow": (IN_ORDER, "abcde"),
+    "colorful": (Message("Side by side, head to tail: {a} once, {i} once or more, {b} once."), ""),
+    "blank": (Message("From head to tail: {there}, then anything, one piece at least, then {back}."), ""),
+    "anywhere": (Message("All these pieces, wherever they are: {colours}."), ""),
 }
+"""What is said of each family, and its colours by letters for those of the pattern; all of the pattern where empty."""
 
 
 # -- what they give
@@ -261,7 +225,7 @@ def rewards(card: str) -> tuple[Message, ...]:
 
 def counted(n: int) -> Message:
     """Say so many points."""
-    return Message("{n} point", plural="{n} points", n=n)
+    return Message("{n} [point|points]", n=n)
 
 
 def _prophecy_rewards(card: Prophecy) -> tuple[Message, ...]:
@@ -281,69 +245,51 @@ def _temple_rewards(card: Temple) -> tuple[Message, ...]:
 # -- what a move does
 
 
-def _taken(state: State, player: Player, move: Take) -> Message:
-    pieces = state.field(move.field)
-    if len(pieces) == 1:
-        return Message("{player} takes a piece: {piece}.", player=player, piece=piece_name(pieces[0]))
-    one, other = map(piece_name, pieces)
-    return Message("{player} takes two pieces: {one}, {other}.", player=player, one=one, other=other)
-
-
-def _laid_aside(state: State, player: Player, move: Discard) -> Message:
-    if state.action == "discard":
-        return Message("{player} lays a prophecy aside.", player=player)
-    return Message("{player} discards the prophecy “{card}”.", player=player, card=title(move.card))
-
-
-def _built(state: State, player: Player, move: Start | Attach) -> Message:
-    piece = piece_name(move.piece)
-    if isinstance(move, Start):
-        return Message("{player} starts a cóatl: {piece}.", player=player, piece=piece)
-    number = move.coatl + 1
-    if state.seat.coatls[move.coatl].with_piece(move.piece, move.side).is_finished:
-        return Message("{player} finishes cóatl {number}: {piece}.", player=player, number=number, piece=piece)
-    if move.side == "head":
-        return Message("{player} adds to the head end of cóatl {number}: {piece}.", player=player, number=number,
-                       piece=piece)  # fmt: skip
-    return Message("{player} adds to the tail end of cóatl {number}: {piece}.", player=player, number=number,
-                   piece=piece)  # fmt: skip
-
-
-def _carded(_state: State, player: Player, move: Prophesy | Crown) -> Message:
-    card, number = title(move.card if isinstance(move, Prophesy) else move.temple), move.coatl + 1
-    if isinstance(move, Prophesy):
-        return Message("{player} lays the prophecy “{card}” on cóatl {number}.", player=player, card=card,
-                       number=number)  # fmt: skip
-    return Message("{player} lays the temple “{card}” on cóatl {number}.", player=player, card=card, number=number)
-
-
-_TOLD: Mapping[type[CoatlMove], Callable[[State, Player, Any], Message]] = {
-    Take: _taken,
-    Discard: _laid_aside,
-    Choose: lambda _state, player, move: Message(
-        "{player} takes the prophecy “{card}”.", player=player, card=title(move.card)
-    ),
-    Draw: lambda _state, player, _move: Message("{player} draws a prophecy from the deck.", player=player),
-    Start: _built,
-    Attach: _built,
-    Prophesy: _carded,
-    Crown: _carded,
-    Fetch: lambda _state, player, move: Message(
-        "{player} picks from the bag: {piece}.", player=player, piece=piece_name(move.thing)
-    ),
-    Foresee: lambda _state, player, _move: Message("{player} sees the future: new prophecies.", player=player),
-    Commit: lambda _state, player, move: Message(
-        "{player} commits to the temple “{card}”.", player=player, card=title(move.temple)
-    ),
-    Steal: lambda _state, player, move: Message(
-        "{player} gives {other} a golden feather.", player=player, other=Player(move.seat)
-    ),
-    Rob: lambda _state, player, move: Message(
-        "{player} takes it from that board: {piece}.", player=player, piece=piece_name(move.piece)
-    ),
-    End: lambda _state, player, _move: Message("{player} ends the turn.", player=player),
-    Pass: lambda _state, player, _move: Message("{player} can do nothing, and passes.", player=player),
+SENTENCES: Final[Mapping[type[CoatlMove], Message]] = {
+    Discard: Message("{player} discards the prophecy “{card}”."),
+    Choose: Message("{player} takes the prophecy “{card}”."),
+    Draw: Message("{player} draws a prophecy from the deck."),
+    Start: Message("{player} starts a cóatl: {piece}."),
+    Prophesy: Message("{player} lays the prophecy “{card}” on cóatl {number}."),
+    Crown: Message("{player} lays the temple “{card}” on cóatl {number}."),
+    Foresee: Message("{player} sees the future: new prophecies."),
+    Commit: Message("{player} commits to the temple “{card}”."),
+    Steal: Message("{player} gives {other} a golden feather."),
+    Rob: Message("{player} takes it from that board: {piece}."),
+    End: Message("{player} ends the turn."),
+    Pass: Message("{player} can do nothing, and passes."),
 }
+"""What is said of moves of which there is only one thing to say."""
+
+FINISHES: Final = Message("{player} finishes cóatl {number}: {piece}.")
+ADDS: Final[Mapping[Side, Message]] = {
+    "head": Message("{player} adds to the head end of cóatl {number}: {piece}."),
+    "tail": Message("{player} adds to the tail end of cóatl {number}: {piece}."),
+}
+CALLED: Final[Mapping[str, tuple[str, Callable[[Any], Message | Player | int]]]] = {
+    "card": ("card", title),
+    "temple": ("card", title),
+    "piece": ("piece", piece_name),
+    "coatl": ("number", lambda place: place + 1),
+    "seat": ("other", Player),
+}
+"""What the fields of moves are called in sentences, and how they are said."""
+
+
+def _sentence(state: State, move: CoatlMove) -> Message:
+    if isinstance(move, Take):
+        one, *others = map(piece_name, state.field(move.field))
+        if not others:
+            return Message("{player} takes a piece: {piece}.", piece=one)
+        return Message("{player} takes two pieces: {one}, {other}.", one=one, other=others[0])
+    if isinstance(move, Fetch):
+        return Message("{player} picks from the bag: {piece}.", piece=piece_name(move.thing))
+    if isinstance(move, Discard) and state.action == "discard":
+        return Message("{player} lays a prophecy aside.")
+    if isinstance(move, Attach):
+        after = state.seat.coatls[move.coatl].with_piece(move.piece, move.side)
+        return FINISHES if after.is_finished else ADDS[move.side]
+    return SENTENCES[type(move)]
 
 
 def _final(state: State) -> Message:
@@ -354,10 +300,8 @@ def _final(state: State) -> Message:
 
 
 def _locked(state: State, coatl: Serpent) -> Message:
-    n = worth(coatl)
-    return Message("{player} has finished a cóatl of length {length}: {n} point.",
-                   plural="{player} has finished a cóatl of length {length}: {n} points.", n=n,
-                   player=Player(state.player), length=len(coatl.pieces))  # fmt: skip
+    said = Message("{player} has finished a cóatl of length {length}: {n} [point|points].")
+    return said.of(n=worth(coatl), player=Player(state.player), length=len(coatl.pieces))
 
 
 # -- what is to be kept in mind
@@ -365,21 +309,19 @@ def _locked(state: State, coatl: Serpent) -> Message:
 
 def _last_turns(view: State, queue: tuple[int, ...]) -> Message:
     """Name whose turn it is, for who looks on while another plays reads this as well."""
-    player, left = Player(view.player), queue.count(view.player)
+    said = Message("The end is near: this is the last turn of {player}.")
     if queue and queue[0] == view.player:
-        return Message("The end is near: {player} has 2 turns running.", player=player)
-    if left:
-        return Message("The end is near: {player} has {n} more turn after this one.",
-                       plural="The end is near: {player} has {n} more turns after this one.", n=left,
-                       player=player)  # fmt: skip
-    return Message("The end is near: this is the last turn of {player}.", player=player)
+        said = Message("The end is near: {player} has 2 turns running.")
+    elif view.player in queue:
+        said = Message("The end is near: {player} has {n} more [turn|turns] after this one.")
+    return said.of(player=Player(view.player), n=queue.count(view.player))
 
 
 def _alone(view: State) -> Message | None:
     left = view.params.turns - view.turn + 1
     if left == 1:
         return Message("This is your last turn.")
-    return Message("{n} turn left.", plural="{n} turns left.", n=left) if left <= SOON else None
+    return Message("{n} [turn|turns] left.", n=left) if left <= SOON else None
 
 
 SOON = 5
@@ -407,28 +349,17 @@ def _left_behind(view: State) -> Message | None:
     return None
 
 
-MOVE_KINDS: Final[Mapping[str, tuple[type[CoatlMove], ...]]] = {
-    "take": (Take,),
-    "choose": (Choose, Draw),
-    "build": (Start, Attach),
-    "lay cards": (Prophesy, Crown),
-    "token": (Fetch, Foresee, Commit),
-    "feather": (Steal, Rob),
-    "discard": (Discard,),
-    "end": (End, Pass),
+MOVE_KINDS: Final[Mapping[Message, tuple[type[CoatlMove], ...]]] = {
+    Message("take pieces"): (Take,),
+    Message("choose prophecies"): (Choose, Draw),
+    Message("build"): (Start, Attach),
+    Message("lay cards"): (Prophesy, Crown),
+    Message("use a token"): (Fetch, Foresee, Commit),
+    Message("steal"): (Steal, Rob),
+    Message("discard"): (Discard,),
+    Message("end the turn"): (End, Pass),
 }
 """The kinds of action, and the moves that begin them or go on with them."""
-
-KIND_WORDS: Final[Mapping[str, Message]] = {
-    "take": Message("take pieces"),
-    "choose": Message("choose prophecies"),
-    "build": Message("build"),
-    "lay cards": Message("lay cards"),
-    "token": Message("use a token"),
-    "feather": Message("steal"),
-    "discard": Message("discard"),
-    "end": Message("end the turn"),
-}
 
 
 # -- what matters now
@@ -439,7 +370,7 @@ def _possible(view: State, viewer: int) -> Iterator[Message]:
     if view.player != viewer or view.over:
         return
     moves = view.legal_moves()
-    kinds = [word for kind, word in KIND_WORDS.items() if any(isinstance(move, MOVE_KINDS[kind]) for move in moves)]
+    kinds = [words for words, kind in MOVE_KINDS.items() if any(isinstance(move, kind) for move in moves)]
     yield Message("Possible now: {kinds}.", kinds=listed(kinds, len(MOVE_KINDS)))
 
 
@@ -488,10 +419,9 @@ def _temples(cards: Iterable[str]) -> Named:
 def _other(view: State, number: int) -> Message:
     """Say how far another player is: points, cóatls, pieces and cards."""
     seat = view.seats[number]
-    return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, "
-                   "prophecies {cards}.",
-                   player=Player(number), points=view.score(number), done=seat.finished, begun=len(seat.unfinished),
-                   pieces=len(seat.pieces), cards=len(seat.prophecies))  # fmt: skip
+    return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, prophecies "
+                   "{cards}.", player=Player(number), points=view.score(number), done=seat.finished,
+                   begun=len(seat.unfinished), pieces=len(seat.pieces), cards=len(seat.prophecies))  # fmt: skip
 
 
 def _supply(view: State) -> Named:
@@ -507,8 +437,7 @@ def _tokens(view: State, own: Seat) -> Iterator[Message]:
 
 def _aim(view: State) -> Message:
     if view.params.players == 1:
-        return Message("Played alone: as many points as can be in {n} turn.",
-                       plural="Played alone: as many points as can be in {n} turns.", n=view.params.turns)  # fmt: skip
+        return Message("Played alone: as many points as can be in {n} [turn|turns].", n=view.params.turns)
     return Message("Who finishes a third cóatl brings the end; the most points win.")
 
 
@@ -718,7 +647,7 @@ def _ended(state: State, _move: End) -> Reasons:
         yield BARE
     if state.action == "discard":
         n = len(state.seat.prophecies) - KEPT
-        yield Message("Lay {n} more prophecy aside.", plural="Lay {n} more prophecies aside.", n=n)
+        yield Message("Lay {n} more [prophecy|prophecies] aside.", n=n)
     if state.action == "pick":
         yield Message("Choose a second body.")
     if state.action == "steal":
@@ -827,7 +756,8 @@ class CoatlNarration(Narration):
 
     def describe(self, state: State, move: CoatlMove) -> Message:
         """Say what a move about to be made does, as everybody at the table may know it."""
-        return _TOLD[type(move)](state, Player(state.player), move)
+        known = {called: say(getattr(move, name)) for name, (called, say) in CALLED.items() if hasattr(move, name)}
+        return _sentence(state, move).of(player=Player(state.player), **known)
 
     def tell(self, state: State, move: CoatlMove, events: Sequence[Event]) -> tuple[Message, ...]:
         """Say what a move has led to: the end of a turn tells only what it brought, for all to see."""
@@ -877,8 +807,7 @@ class CoatlNarration(Narration):
         own = view.seats[viewer]
         return (
             turn(view, viewer),
-            Message("You are {player} and have {n} point.", plural="You are {player} and have {n} points.",
-                    player=Player(viewer), n=view.score(viewer)),
+            Message("You are {player} and have {n} [point|points].", player=Player(viewer), n=view.score(viewer)),
             *_possible(view, viewer),
             *_clock(view, viewer),
             Message("Your pieces: {pieces}; free slots: {n}.", pieces=_looks(own.pieces), n=own.free),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, TypeVar, get_args
+from typing import Final, get_args
 
 from logic.coatl.components import (
     DISPLAY,
@@ -36,14 +36,16 @@ from logic.coatl.moves import Action, can_be_ended, level, temple_points
 from logic.coatl.rules import (
     MOST_ROBBED,
     NOTHING,
+    SEAT_LISTS,
     Cause,
     State,
     all_pieces,
     rest_of_prophecies,
     rest_of_temples,
     unseen_pieces,
+    usual_list,
 )
-from logic.notation import LONGEST_PICTURE, Contradiction, Place, read_params
+from logic.notation import Contradiction, Place, lines_of, one_of, read_params
 
 Lying = Iterator[tuple[Place, tuple[str, ...]]]
 """Lists of things, each with its place."""
@@ -259,12 +261,10 @@ def _check_end(state: State) -> None:
         raise Contradiction(("queue",), "the end was expected to be near, with a third cóatl finished")
 
 
-T = TypeVar("T")
-
 PILES: Final = ("heads", "tails", "bodies", "deck", "shrines")
 WORDS: Final = ("player", "supply", "display", "temples", "discards", *PILES, "end", "passes", "seed", "rules")
 """The words that lines begin with."""
-SEAT_WORDS: Final = ("board", "coatl", "prophecies", "temples", "tokens", "aside", "gifts")
+SEAT_WORDS: Final = ("board", "coatl", *SEAT_LISTS)
 """The words that lines about a player begin with, behind the number of the player."""
 WORD_OF: Final = {
     "supply": "supply", "display": "display", "temples": "temples", "discards": "discards", "deck": "deck",
@@ -300,9 +300,7 @@ def from_text(text: str) -> State:
     >>> state.player, state.params.players, len(state.seats)
     (0, 2, 2)
     """
-    if len(text) > LONGEST_PICTURE:
-        raise ValueError(f"no more than {LONGEST_PICTURE} signs were expected")
-    return _Picture(text.strip("\n").split("\n")).state()
+    return _Picture(lines_of(text)).state()
 
 
 class _Picture:
@@ -314,13 +312,13 @@ class _Picture:
             match = _KEY.fullmatch(line)
             if match is None:
                 words = ", ".join(f"“{word}”" for word in (*WORDS, *(f"1 {word}" for word in SEAT_WORDS)))
-                raise ValueError(f"line {number}: one of {words}, and what there is to it, was expected")
+                raise _fault((number, line), f"one of {words}, and what there is to it,")
             key, rest = (match[1], match[2]) if match[1] else (f"{match[3]} {match[4]}", match[5])
             if key in self._at and not key.endswith(" coatl"):
-                raise ValueError(f"line {number}: no second line “{key}” was expected")
+                raise _fault((number, line), f"no second line “{key}”")
             self._at.setdefault(key, []).append((number, rest))
         if "player" not in self._at:
-            raise ValueError(f"line {len(lines)}: a line “player” was expected")
+            raise _fault((len(lines), ""), "a line “player”")
 
     def state(self) -> State:
         state = self._with_end(self._with_piles(self._with_turn(self._begun())))
@@ -354,23 +352,16 @@ class _Picture:
         return tuple(() if field == NOTHING else tuple(field.split(" ")) for field in fields)
 
     def _seat(self, number: int, params: Params) -> Seat:
-        usual = TOKENS if params.tokens else ()
-        return Seat(
-            self._gaps(f"{number} board", SLOTS),
-            tuple(_serpent(line) for line in self._at.get(f"{number} coatl", [])),
-            self._things(f"{number} prophecies"),
-            self._things(f"{number} temples"),
-            self._things(f"{number} tokens") if f"{number} tokens" in self._at else usual,
-            self._things(f"{number} aside"),
-            self._things(f"{number} gifts"),
-        )
+        lists = {name: self._things(f"{number} {name}", usual_list(name, tokens=params.tokens)) for name in SEAT_LISTS}
+        coatls = tuple(_serpent(line) for line in self._at.get(f"{number} coatl", []))
+        return Seat(self._gaps(f"{number} board", SLOTS), coatls, **lists)
 
     def _with_turn(self, state: State) -> State:
         line = self._at["player"][0]
         match = _TURN.fullmatch(line[1])
         if match is None:
             raise _fault(line, "a player’s number, and perhaps turn, first, what is begun, left and from,")
-        action = _one_of(get_args(Action), match[4] or "")
+        action = one_of(get_args(Action), match[4] or "")
         player, first = int(match[1]) - 1, int(match[3] or 1) - 1
         turn = int(match[2]) if match[2] else int(action != "discard")
         victim = int(match[6]) - 1 if match[6] else None
@@ -382,7 +373,7 @@ class _Picture:
         """Fill the bags and decks, as told or with whatever lies nowhere else."""
         rest = unseen_pieces(state)
         heads, tails, bodies, deck, shrines = (
-            self._things(word) if word in self._at else usual
+            self._things(word, usual)
             for word, usual in zip(PILES, (*rest, rest_of_prophecies(state), rest_of_temples(state)), strict=True)
         )
         return replace(state, bags=Bags(heads, tails, bodies), deck=deck, temple_deck=shrines)
@@ -395,7 +386,7 @@ class _Picture:
         )
         if end:
             seats = () if end[2] in ("over", NOTHING) else tuple(int(seat) - 1 for seat in end[2].split(" "))
-            state = replace(state, cause=_one_of(get_args(Cause), end[1]), queue=seats, over=end[2] == "over")
+            state = replace(state, cause=one_of(get_args(Cause), end[1]), queue=seats, over=end[2] == "over")
         if seed:
             state = replace(state, seed=int(seed[1]), shuffles=int(seed[2]))
         return replace(state, passes=int(passes[0])) if passes else state
@@ -413,12 +404,12 @@ class _Picture:
             raise _fault(line, wanted)
         return match
 
-    def _things(self, key: str) -> tuple[str, ...]:
-        """A list of pieces, cards or tokens without gaps; nothing where there is no such line."""
+    def _things(self, key: str, usual: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """A list of pieces, cards or tokens without gaps; the usual one where there is no such line."""
         line = self._one(key)
-        if line is None or line[1] == NOTHING:
-            return ()
-        return _list(line, gaps=False)
+        if line is None:
+            return usual
+        return () if line[1] == NOTHING else _list(line, gaps=False)
 
     def _gaps(self, key: str, size: int) -> tuple[str, ...]:
         """A list with gaps, filled up with them to its size."""
@@ -463,7 +454,3 @@ def _serpent(line: Line) -> Serpent:
 
 def _fault(line: Line, wanted: str) -> ValueError:
     return ValueError(f"line {line[0]}: {wanted} was expected")
-
-
-def _one_of(words: tuple[T, ...], word: str) -> T:
-    return next(one for one in words if one == word)

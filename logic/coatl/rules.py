@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final, Literal
 
 from logic.coatl.components import (
@@ -56,6 +56,7 @@ from logic.coatl.moves import (
     Take,
     bare,
     built,
+    last_cards,
     steps,
     worth,
 )
@@ -240,14 +241,12 @@ def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
     if shared:
         return Message("Equal in points, in cards and in the best cóatl: the win is shared.")
     best, second = standing(state.seats[first]), standing(state.seats[below[0][0]])
+    said = Message("Equal in points and in cards: {player} has the best single cóatl.")
     if best[0] > second[0]:
-        n = best[0] - second[0]
-        return Message(
-            "{player} is {n} point ahead.", plural="{player} is {n} points ahead.", n=n, player=Player(first)
-        )
-    if best[1] > second[1]:
-        return Message("Equal in points: {player} has more cards on finished cóatls.", player=Player(first))
-    return Message("Equal in points and in cards: {player} has the best single cóatl.", player=Player(first))
+        said = Message("{player} is {n} [point|points] ahead.")
+    elif best[1] > second[1]:
+        said = Message("Equal in points: {player} has more cards on finished cóatls.")
+    return said.of(n=best[0] - second[0], player=Player(first))
 
 
 def _alone(state: State) -> Outcome:
@@ -278,7 +277,7 @@ REFILLED = ("take", "pick")
 """The actions after which the supply board may be filled again; after the token it always is."""
 
 
-def ended(state: State, *, passing: bool) -> Step:
+def ended(state: State, *, passing: bool) -> Step[State]:
     """The position after the turn, with the next player to move."""
     if state.action == "discard":
         return _next_to_lay_aside(state)
@@ -302,7 +301,7 @@ def ended(state: State, *, passing: bool) -> Step:
     return Step(after, events)
 
 
-def _next_to_lay_aside(state: State) -> Step:
+def _next_to_lay_aside(state: State) -> Step[State]:
     """Let the next player lay cards aside, or the first player begin once everybody has."""
     seats = state.order
     place = seats.index(state.player) + 1
@@ -414,6 +413,8 @@ def _passed_on(state: State) -> State:
 
 NOTHING: Final = "-"
 """Stands for a gap, and for a list of nothing."""
+SEAT_LISTS: Final = ("prophecies", "temples", "tokens", "aside", "gifts")
+"""The fields of a seat that are told in a line each, under the field's name."""
 
 
 def drawn(state: State) -> str:
@@ -449,14 +450,15 @@ def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
         yield f"board {_listed(seat.board)}"
     for coatl in seat.coatls:
         yield f"coatl {_serpent(coatl)}"
-    for name, cards in (("prophecies", seat.prophecies), ("temples", seat.temples)):
-        if cards:
-            yield f"{name} {_listed(cards)}"
-    if seat.tokens != (TOKENS if tokens else ()):
-        yield f"tokens {_listed(seat.tokens)}"
-    for name, cards in (("aside", seat.aside), ("gifts", seat.gifts)):
-        if cards:
-            yield f"{name} {_listed(cards)}"
+    for name in SEAT_LISTS:
+        things = getattr(seat, name)
+        if things != usual_list(name, tokens=tokens):
+            yield f"{name} {_listed(things)}"
+
+
+def usual_list(name: str, *, tokens: bool) -> tuple[str, ...]:
+    """What is meant where no line tells what a player has of that."""
+    return TOKENS if tokens and name == "tokens" else ()
 
 
 def _serpent(coatl: Serpent) -> str:
@@ -633,7 +635,7 @@ class State:
 
     # -- what a move leads to
 
-    def apply(self, move: CoatlMove) -> Step:
+    def apply(self, move: CoatlMove) -> Step[State]:
         return _MADE[type(move)](self, move)
 
     def with_seat(self, seat: Seat, number: int | None = None, **changes: Any) -> State:
@@ -641,13 +643,13 @@ class State:
         number = self.player if number is None else number
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]), **changes)
 
-    def _ended(self, _move: End) -> Step:
+    def _ended(self, _move: End) -> Step[State]:
         return ended(self, passing=False)
 
-    def _passed(self, _move: Pass) -> Step:
+    def _passed(self, _move: Pass) -> Step[State]:
         return ended(self, passing=True)
 
-    def _laid_aside(self, move: Discard) -> Step:
+    def _laid_aside(self, move: Discard) -> Step[State]:
         """Lay a card aside: in secret before the first turn, onto the open discards later."""
         seat, event = self.seat, Event("discard", {move.card: ()})
         hand = tuple(card for card in seat.prophecies if card != move.card)
@@ -656,7 +658,7 @@ class State:
         after = self.with_seat(replace(seat, prophecies=hand), discards=(*self.discards, move.card))
         return Step(after, (event,))
 
-    def _taken(self, move: Take) -> Step:
+    def _taken(self, move: Take) -> Step[State]:
         pieces = self.field(move.field)
         seat, supply = self.seat.storing(*pieces), emptied(self.supply, move.field)
         return Step(self.with_seat(seat, supply=supply, action="take"), (Event("take", dict.fromkeys(pieces, ())),))
@@ -665,15 +667,15 @@ class State:
         hand = (*self.seat.prophecies, card)
         return self.with_seat(replace(self.seat, prophecies=hand), action="choose", **changes)
 
-    def _chosen(self, move: Choose) -> Step:
+    def _chosen(self, move: Choose) -> Step[State]:
         display = tuple("" if card == move.card else card for card in self.display)
         return Step(self._with_card(move.card, display=display), (Event("choose", {move.card: ()}),))
 
-    def _drawn(self, _move: Draw) -> Step:
+    def _drawn(self, _move: Draw) -> Step[State]:
         card, after = next_prophecy(self)
         return Step(after._with_card(card), (Event("draw", {card: ()}, reveals=True),))
 
-    def _built(self, move: Start | Attach | Prophesy | Crown) -> Step:
+    def _built(self, move: Start | Attach | Prophesy | Crown) -> Step[State]:
         seat = built(self.seat, move)
         if isinstance(move, Crown):
             temples = tuple("" if temple == move.temple else temple for temple in self.temples)
@@ -690,7 +692,7 @@ class State:
     def _sacrificed(self, token: str) -> Seat:
         return replace(self.seat, tokens=tuple(other for other in self.seat.tokens if other != token))
 
-    def _fetched(self, move: Fetch) -> Step:
+    def _fetched(self, move: Fetch) -> Step[State]:
         """Take a piece from a bag; a first body is followed by a second while the bag has one."""
         bags, piece = fetched(self.bags, move)
         first = self.action != "pick"
@@ -699,7 +701,7 @@ class State:
         after = self.with_seat(seat.storing(piece), bags=bags, action="pick", left=left)
         return Step(after, (Event("fetch", {piece: ()}),))
 
-    def _foreseen(self, _move: Foresee) -> Step:
+    def _foreseen(self, _move: Foresee) -> Step[State]:
         """Lay the face-up prophecies aside, and new ones in their places."""
         gone = tuple(card for card in self.display if card)
         empty, discards = ("",) * len(self.display), (*self.discards, *gone)
@@ -707,13 +709,13 @@ class State:
         after, new = with_display(after)
         return Step(after, (Event("foresee", dict.fromkeys((*gone, *new), ()), reveals=True),))
 
-    def _committed(self, move: Commit) -> Step:
+    def _committed(self, move: Commit) -> Step[State]:
         temples = tuple("" if temple == move.temple else temple for temple in self.temples)
         seat = replace(self._sacrificed("commit"), temples=(*self.seat.temples, move.temple))
         after = self.with_seat(seat, temples=temples, action="commit")
         return Step(after, (Event("commit", {move.temple: ()}),))
 
-    def _gave_feather(self, move: Steal) -> Step:
+    def _gave_feather(self, move: Steal) -> Step[State]:
         feather = next(piece for piece in self.seat.pieces if is_feather(piece))
         other = self.seats[move.seat]
         after = self.with_seat(self.seat.without(feather))
@@ -721,7 +723,7 @@ class State:
         after = after.with_seat(given, move.seat, action="steal", victim=move.seat, left=MOST_ROBBED)
         return Step(after, (Event("steal", {feather: ()}),))
 
-    def _robbed(self, move: Rob) -> Step:
+    def _robbed(self, move: Rob) -> Step[State]:
         assert self.victim is not None  # noqa: S101 - told to the type checker
         after = self.with_seat(self.seats[self.victim].without(move.piece), self.victim)
         after = after.with_seat(after.seat.storing(move.piece), left=self.left - 1)
@@ -756,7 +758,7 @@ _CHOICES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
 }
 """What each action allows, once it has been begun."""
 
-_MADE: dict[type[CoatlMove], Callable[[State, Any], Step]] = {
+_MADE: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
     Discard: State._laid_aside,
     Take: State._taken,
     Choose: State._chosen,
@@ -834,23 +836,27 @@ def _others(seat: Seat) -> Seat:
 
 
 def sample(state: State, viewer: int, dice: Dice) -> State:
-    """A full position that agrees with what that player knows: what is hidden is dealt anew."""
+    """A full position that agrees with what that player knows: what is hidden is dealt anew.
+
+    Who builds gets prophecies with which the build can be ended: with others it would not have come so far.
+    """
     known = redact(state, viewer)
-    cards = iter(dice.shuffled(unseen_prophecies(known)))
+    unseen = dice.shuffled(unseen_prophecies(known))
+    needed = last_cards(known.seat, unseen) or () if HIDDEN in known.seat.prophecies else ()
+    cards = iter([card for card in unseen if card not in needed])
     shrines = iter(dice.shuffled(unseen_temples(known)))
 
-    def dealt(held: Iterable[str], pile: Iterable[str]) -> tuple[str, ...]:
-        source = iter(pile)
+    def dealt(held: Iterable[str], source: Iterator[str]) -> tuple[str, ...]:
         return tuple(next(source) if card == HIDDEN else card for card in held)
 
     seats = tuple(
         replace(
             seat,
-            prophecies=dealt(seat.prophecies, cards),
+            prophecies=dealt(seat.prophecies, chain(needed, cards) if number == known.player else cards),
             temples=dealt(seat.temples, shrines),
             aside=dealt(seat.aside, cards),
         )
-        for seat in known.seats
+        for number, seat in enumerate(known.seats)
     )
     bags = Bags(*(tuple(dice.shuffled(bag)) for bag in unseen_pieces(known)))
     deck, temple_deck = dealt(known.deck, cards), dealt(known.temple_deck, shrines)

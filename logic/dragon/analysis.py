@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from logic.core import Cell, Dice, Hint, Message, Remark, Stop, foreseen
 from logic.dragon.board import DIRECTIONS, Board, place_name, toward
@@ -135,7 +135,7 @@ class Book:
         state = self.states[ply]
         dead = state.count("dead")
         for move in self._ways[ply]:
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
         return state.count("dead") > dead
 
     def summary(self) -> tuple[int, Message]:

@@ -423,7 +423,7 @@ class State:
         """Tell whether a wall keeps a knight out, as far as the player can know."""
         return cell in self.seen and is_barred(self.board.field(cell), cell in opened, knight)
 
-    def apply(self, move: DragonMove) -> Step:
+    def apply(self, move: DragonMove) -> Step[State]:
         """Play one turn: the move, the entrance, the clocks, the entrance again; or a bounce, which takes no time."""
         if isinstance(move, Leap) and self._bounces(move):
             return self._bounce(move)
@@ -439,7 +439,7 @@ class State:
         cell = self.target(move)
         return is_barred(self.board.field(cell), cell in self.opened(), self.knight(move.knight))
 
-    def _bounce(self, move: Leap) -> Step:
+    def _bounce(self, move: Leap) -> Step[State]:
         wall, cell = self.target(move), self.knight(move.knight).cell
         assert cell is not None  # noqa: S101 - he has a move, so he stands on the board
         event = Event("bounce", {move.knight: (cell, wall, cell)}, reveals=True)

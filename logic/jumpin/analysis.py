@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import cast
 
 from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop, foreseen
 from logic.game import Analysis
@@ -39,7 +38,7 @@ def route(state: State, metric: Metric, stop: Stop) -> Route | None:
         return None
     last = state
     for move in moves:
-        last = cast("State", last.apply(move).state)
+        last = last.apply(move).state
     return Route(moves, last.spent(metric) - state.spent(metric))
 
 
@@ -49,14 +48,14 @@ def route(state: State, metric: Metric, stop: Stop) -> Route | None:
 def still_left(n: int, metric: Metric) -> Message:
     """Say what is left to do."""
     if metric == "steps":
-        return Message("{n} step is left.", plural="{n} steps are left.", n=n)
-    return Message("{n} move is left.", plural="{n} moves are left.", n=n)
+        return Message("{n} [step|steps] [is|are] left.", n=n)
+    return Message("{n} [move|moves] [is|are] left.", n=n)
 
 
 def reason(state: State, way: Route) -> Message:
     """Say what the first move of a shortest way does, what for, and what is left after it."""
     move = way.moves[0]
-    after = cast("State", state.apply(move).state)
+    after = state.apply(move).state
     said = _done(state, move)
     if after.is_solved():
         return sentences(said, Message("With that every rabbit is home."))
@@ -72,12 +71,10 @@ def _done(state: State, move: JumpinMove) -> Message:
     """Say what a move does; of a jump, over what it goes too."""
     if isinstance(move, Slide):
         return NARRATION.describe(state, move)
-    place, over = place_name(move.target), _over(state, move)
+    said = Message("{rabbit} jumps over {over} to {place}.")
     if move.target in state.board.holes:
-        return Message(
-            "{rabbit} jumps over {over} into the burrow {place}.", rabbit=move.rabbit, over=over, place=place
-        )
-    return Message("{rabbit} jumps over {over} to {place}.", rabbit=move.rabbit, over=over, place=place)
+        said = Message("{rabbit} jumps over {over} into the burrow {place}.")
+    return said.of(rabbit=move.rabbit, over=_over(state, move), place=place_name(move.target))
 
 
 def _over(state: State, move: Hop) -> Message | str:
@@ -85,7 +82,7 @@ def _over(state: State, move: Hop) -> Message | str:
     cells = _between(_start(state, move), move.target)
     pieces = [name for name, own in _pieces(state).items() if cells & own]
     if len(pieces) > 1:
-        return Message("{n} piece", plural="{n} pieces", n=len(pieces))
+        return Message("{n} [piece|pieces]", n=len(pieces))
     return Message("the mushroom") if pieces[0].startswith("M") else pieces[0]
 
 
@@ -94,7 +91,7 @@ def _over(state: State, move: Hop) -> Message | str:
 
 def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
     """Say which later move of the way, before this piece moves again, could not be made without this one."""
-    piece, after = _mover(way[0]), cast("State", state.apply(way[0]).state)
+    piece, after = _mover(way[0]), state.apply(way[0]).state
     before_cells, cells = _pieces(state)[piece], _pieces(after)[piece]
     now = after
     for move in way[1:]:
@@ -104,7 +101,7 @@ def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
             return Message("There it is a stepping stone for {other}.", other=_mover(move))
         if (before_cells - cells) & _needed_free(now, move):
             return Message("So it makes room for {other}.", other=_mover(move))
-        now = cast("State", now.apply(move).state)
+        now = now.apply(move).state
     if isinstance(way[0], Hop) and way[0].target in state.board.holes:
         return Message("There it stays.")
     return None
@@ -114,9 +111,10 @@ def _comes_through(state: State, first: JumpinMove, then: JumpinMove) -> Message
     """Say that a rabbit goes on from where it has come to; of a fox there is nothing to say."""
     if isinstance(then, Slide) or isinstance(first, Slide):
         return None
+    said = Message("From there it jumps on to {place}.")
     if first.target in state.board.holes:
-        return Message("It will not stay there: from there it jumps on to {place}.", place=place_name(then.target))
-    return Message("From there it jumps on to {place}.", place=place_name(then.target))
+        said = Message("It will not stay there: from there it jumps on to {place}.")
+    return said.of(place=place_name(then.target))
 
 
 def _is_stepping_stone(now: State, move: JumpinMove, cells: frozenset[Cell]) -> bool:
@@ -200,18 +198,8 @@ def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[R
 
 def _wasted(n: int, metric: Metric, better: Message) -> Message:
     if metric == "steps":
-        return Message(
-            "Here {n} step more than needed. Better: {better}",
-            plural="Here {n} steps more than needed. Better: {better}",
-            n=n,
-            better=better,
-        )
-    return Message(
-        "Here {n} move more than needed. Better: {better}",
-        plural="Here {n} moves more than needed. Better: {better}",
-        n=n,
-        better=better,
-    )
+        return Message("Here {n} [step|steps] more than needed. Better: {better}", n=n, better=better)
+    return Message("Here {n} [move|moves] more than needed. Better: {better}", n=n, better=better)
 
 
 def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) -> tuple[int, Message]:
@@ -268,9 +256,7 @@ class JumpinAnalysis(Analysis):
             return None
         if not back:
             return None
-        advice = Message(
-            "Take back the last move: it led away.", plural="Take back the last {n} moves: they led away.", n=back
-        )
+        advice = Message("Take back the last [move|{n} moves]: [it|they] led away.", n=back)
         return Hint((), sentences(advice, still_left(cost, now.metric)))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:

@@ -19,24 +19,13 @@ def place_name(cell: Cell) -> str:
     return f"({cell.row}, {cell.col})"
 
 
-def _hop(state: State, move: Hop) -> Message:
-    place = place_name(move.target)
-    if move.target in state.board.holes:
-        return Message("{rabbit} jumps into the burrow {place}.", rabbit=move.rabbit, place=place)
-    return Message("{rabbit} jumps to {place}.", rabbit=move.rabbit, place=place)
-
-
-def _slide(state: State, move: Slide) -> Message:
-    start, _ = state.foxes[int(move.fox[1:]) - 1]
-    down, right = move.target.row - start.row, move.target.col - start.col
-    n = abs(down + right)
-    if right > 0:
-        return Message("{fox} slides {n} cell right.", plural="{fox} slides {n} cells right.", fox=move.fox, n=n)
-    if right < 0:
-        return Message("{fox} slides {n} cell left.", plural="{fox} slides {n} cells left.", fox=move.fox, n=n)
-    if down > 0:
-        return Message("{fox} slides {n} cell down.", plural="{fox} slides {n} cells down.", fox=move.fox, n=n)
-    return Message("{fox} slides {n} cell up.", plural="{fox} slides {n} cells up.", fox=move.fox, n=n)
+SLIDES = {
+    (0, 1): Message("{fox} slides {n} [cell|cells] right."),
+    (0, -1): Message("{fox} slides {n} [cell|cells] left."),
+    (1, 0): Message("{fox} slides {n} [cell|cells] down."),
+    (-1, 0): Message("{fox} slides {n} [cell|cells] up."),
+}
+"""What is said of a slide that goes that way, down and to the right."""
 
 
 Fox = tuple[Cell, bool]
@@ -47,10 +36,10 @@ Fox = tuple[Cell, bool]
 
 def both_counts(steps: int, moves: int, metric: Metric) -> Message:
     """Say what something takes in both counts, the player's first."""
-    said = Message("{n} step", plural="{n} steps", n=steps)
+    said = Message("{n} [step|steps]", n=steps)
     if metric == "steps":
-        return Message("{steps} ({n} move)", plural="{steps} ({n} moves)", n=moves, steps=said)
-    return Message("{n} move ({steps})", plural="{n} moves ({steps})", n=moves, steps=said)
+        return Message("{steps} ({n} [move|moves])", n=moves, steps=said)
+    return Message("{n} [move|moves] ({steps})", n=moves, steps=said)
 
 
 def _mark(in_steps: bool, in_moves: bool) -> Message | None:
@@ -64,14 +53,11 @@ def _mark(in_steps: bool, in_moves: bool) -> Message | None:
 def what_is_hard(found: Difficulty) -> Message:
     said = []
     if n := found.leaving:
-        said.append(Message("{n} rabbit must leave a burrow on the shortest way.",
-                            plural="{n} rabbits must leave a burrow on the shortest way.", n=n))  # fmt: skip
+        said.append(Message("{n} [rabbit|rabbits] must leave a burrow on the shortest way.", n=n))
     if n := found.returning:
-        said.append(Message("{n} fox must slide back again.", plural="{n} foxes must slide back again.", n=n))
+        said.append(Message("{n} [fox|foxes] must slide back again.", n=n))
     if (n := found.loss) > LITTLE:
-        said.append(Message("A wrong turn at move {ply} can cost {n} step.",
-                            plural="A wrong turn at move {ply} can cost {n} steps.",
-                            ply=found.after + 1, n=n))  # fmt: skip
+        said.append(Message("A wrong turn at move {ply} can cost {n} [step|steps].", ply=found.after + 1, n=n))
     if not said:
         return Message("Nobody must leave a burrow or slide back, and no wrong turn leads far.")
     return sentences(*said)
@@ -99,9 +85,7 @@ def _piece(name: str, cell: Cell) -> str:
 def _fox_told(name: str, fox: Fox, moves: Sequence[JumpinMove]) -> Message:
     first, second = map(place_name, fox_cells(*fox))
     n = sum(isinstance(move, Slide) and move.fox == name for move in moves)
-    return Message("{fox} on {first} and {second} with {n} slide",
-                   plural="{fox} on {first} and {second} with {n} slides", fox=name, first=first, second=second,
-                   n=n)  # fmt: skip
+    return Message("{fox} on {first} and {second} with {n} [slide|slides]", fox=name, first=first, second=second, n=n)
 
 
 def _ways_home(moves: Iterable[JumpinMove], holes: set[Cell]) -> tuple[Message, ...]:
@@ -129,8 +113,14 @@ class JumpinNarration(Narration):
 
     def describe(self, state: State, move: JumpinMove) -> Message:
         if isinstance(move, Slide):
-            return _slide(state, move)
-        return _hop(state, move)
+            start, _ = state.foxes[int(move.fox[1:]) - 1]
+            down, right = move.target.row - start.row, move.target.col - start.col
+            n = abs(down + right)
+            return SLIDES[down // n, right // n].of(fox=move.fox, n=n)
+        said = Message("{rabbit} jumps to {place}.")
+        if move.target in state.board.holes:
+            said = Message("{rabbit} jumps into the burrow {place}.")
+        return said.of(rabbit=move.rabbit, place=place_name(move.target))
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
         """Say at the end what it took, what it takes at ``least`` in steps and in moves, and in which it was perfect.

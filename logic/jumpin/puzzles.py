@@ -134,11 +134,9 @@ def _numbers(name: str, title: Message, words: Sequence[Message]) -> Knob:
 
 KNOBS = (
     Knob("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
-    _numbers("rabbits", Message("Rabbits"), [Message("{n} rabbit", plural="{n} rabbits", n=n) for n in range(1, 5)]),
-    _numbers(
-        "mushrooms", Message("Mushrooms"), [Message("{n} mushroom", plural="{n} mushrooms", n=n) for n in range(4)]
-    ),
-    _numbers("foxes", Message("Foxes"), [Message("{n} fox", plural="{n} foxes", n=n) for n in range(3)]),
+    _numbers("rabbits", Message("Rabbits"), [Message("{n} [rabbit|rabbits]", n=n) for n in range(1, 5)]),
+    _numbers("mushrooms", Message("Mushrooms"), [Message("{n} [mushroom|mushrooms]", n=n) for n in range(4)]),
+    _numbers("foxes", Message("Foxes"), [Message("{n} [fox|foxes]", n=n) for n in range(3)]),
 )
 
 
@@ -195,7 +193,7 @@ class JumpinPuzzles(Puzzles):
         return state.spent("steps")
 
     def cost(self, n: int) -> Message:
-        return Message("{n} step", plural="{n} steps", n=n)
+        return Message("{n} [step|steps]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
         """The params of a position or a sharing code, without par; raises NoPuzzle with the first fault."""

@@ -107,10 +107,10 @@ class State:
                 found.append(track[place])
         return sorted(found)
 
-    def apply(self, move: JumpinMove) -> Step:
+    def apply(self, move: JumpinMove) -> Step[State]:
         return self._hop(move) if isinstance(move, Hop) else self._slide(move)
 
-    def _hop(self, move: Hop) -> Step:
+    def _hop(self, move: Hop) -> Step[State]:
         index = int(move.rabbit[1:]) - 1
         start = self.rabbits[index]
         rabbits = (*self.rabbits[:index], move.target, *self.rabbits[index + 1 :])
@@ -120,7 +120,7 @@ class State:
         state = replace(self, rabbits=rabbits, steps=self.steps + 1, moves=self.moves + 1)
         return Step(state, tuple(events))
 
-    def _slide(self, move: Slide) -> Step:
+    def _slide(self, move: Slide) -> Step[State]:
         index = int(move.fox[1:]) - 1
         start, level = self.foxes[index]
         foxes = (*self.foxes[:index], (move.target, level), *self.foxes[index + 1 :])

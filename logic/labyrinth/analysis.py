@@ -87,7 +87,19 @@ OFTEN = 0.5
 """Of one's pushes the share that must leave a treasure open to another, for it to be worth saying that one does not."""
 LIKELY = 0.25
 """How likely a treasure must be to be what another is after, to be named."""
-ONE_PUSH_HOME = Message("After that one push can bring you home.")
+HOME = (
+    Message("After that one push can bring you home."),
+    Message("After that you are {n} [turn|turns] from home, if nobody comes in between."),
+)
+SOME = (
+    Message("After that one push can open the way to a treasure of yours."),
+    Message("After that a treasure of yours is {n} [turn|turns] away, if nobody comes in between."),
+)
+ONE = (
+    Message("After that one push can open the way to the {treasure}."),
+    Message("After that the {treasure} is {n} [turn|turns] away, if nobody comes in between."),
+)
+"""How far it is to one's start, to one of several treasures, to the treasure that counts: one turn, or more."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +118,7 @@ class Proposal:
         """The positions, the first and the last included."""
         found = [self.state]
         for move in self.moves:
-            found.append(cast("State", found[-1].apply(move).state))
+            found.append(found[-1].apply(move).state)
         return tuple(found)
 
     @property
@@ -144,8 +156,7 @@ def _goes_on_by(proposal: Proposal, stop: Stop) -> Iterator[Message]:
     way = plan_for(proposal.after, proposal.seat, stop=stop)
     if way is not None:
         push, walk = cast("tuple[Push, Walk]", way.moves(frame_of(proposal.state.params))[:2])
-        yield Message("Next, if nobody comes in between: {line}, then to {cell}.", line=line_name(push.arrow),
-                      cell=str(walk.cell))  # fmt: skip
+        yield Message("Next, if nobody comes in between: {line}, then to {cell}.").of(**_way(push, walk.cell))
 
 
 def _what_to_do(proposal: Proposal) -> Message:
@@ -154,9 +165,8 @@ def _what_to_do(proposal: Proposal) -> Message:
         return Message("Push in: {line}.", line=line_name(move.arrow))
     if not isinstance(move, Walk):
         return Message("Use the rune.") if str(move) != "skip" else Message("Leave the rune.")
-    if move.cell == proposal.walk_from:
-        return Message("Stay where you are.")
-    return Message("Walk to {cell}.", cell=str(move.cell))
+    said = Message("Stay where you are.") if move.cell == proposal.walk_from else Message("Walk to {cell}.")
+    return said.of(cell=str(move.cell))
 
 
 # -- for oneself
@@ -165,72 +175,36 @@ def _what_to_do(proposal: Proposal) -> Message:
 def _own(proposal: Proposal, stop: Stop) -> Message:
     if not isinstance(proposal.moves[-1], Walk):
         return Message("What comes then will show what to do with it.")
-    if proposal.after.winners:
-        if proposal.taken:
-            return Message(
-                "That brings the last treasure, the {treasure}, and ends the game.", treasure=TREASURES[proposal.taken]
-            )
-        return Message("That brings you home, and the game is won.")
-    return _takes(proposal) if proposal.taken else _comes_nearer(proposal, stop)
+    if not proposal.after.winners:
+        return _takes(proposal) if proposal.taken else _comes_nearer(proposal, stop)
+    if proposal.taken:
+        treasure = TREASURES[proposal.taken]
+        return Message("That brings the last treasure, the {treasure}, and ends the game.", treasure=treasure)
+    return Message("That brings you home, and the game is won.")
 
 
 def _takes(proposal: Proposal) -> Message:
-    treasure = TREASURES[proposal.taken]
     if len(proposal.moves) == 1:
-        return Message("The way to the {treasure} is open.", treasure=treasure)
-    if proposal.push is None:
-        return Message("That brings you to the {treasure}.", treasure=treasure)
-    if proposal.state.cell_of(proposal.taken) in proposal.state.ways():
-        return Message("The way to the {treasure} is open now, and stays so.", treasure=treasure)
-    if proposal.walk_from == proposal.after.pawns[proposal.seat]:
-        return Message("That carries you to the {treasure}.", treasure=treasure)
-    return Message("That opens the way to the {treasure}.", treasure=treasure)
+        said = Message("The way to the {treasure} is open.")
+    elif proposal.push is None:
+        said = Message("That brings you to the {treasure}.")
+    elif proposal.state.cell_of(proposal.taken) in proposal.state.ways():
+        said = Message("The way to the {treasure} is open now, and stays so.")
+    elif proposal.walk_from == proposal.after.pawns[proposal.seat]:
+        said = Message("That carries you to the {treasure}.")
+    else:
+        said = Message("That opens the way to the {treasure}.")
+    return said.of(treasure=TREASURES[proposal.taken])
 
 
 def _comes_nearer(proposal: Proposal, stop: Stop) -> Message:
     """Say how far it is to the goal then, counted as if nobody else pushed in between."""
-    after, seat = proposal.after, proposal.seat
-    way = plan_for(after, seat, stop=stop)
+    seat, state = proposal.seat, proposal.state
+    way, goals = plan_for(proposal.after, seat, stop=stop), state.goals(seat)
     if way is None:
         return Message("No way there is in sight yet.")
-    goals = proposal.state.goals(seat)
-    if proposal.state.goes_home(seat):
-        return _far_from_home(way.turns)
-    if len(goals) > 1:
-        return _far_from_some(way.turns)
-    return _far_from(TREASURES[goals[0]], way.turns)
-
-
-def _far_from_home(n: int) -> Message:
-    if n == 1:
-        return ONE_PUSH_HOME
-    return Message("After that you are {n} turn from home, if nobody comes in between.",
-                   plural="After that you are {n} turns from home, if nobody comes in between.", n=n)  # fmt: skip
-
-
-def _far_from_some(n: int) -> Message:
-    if n == 1:
-        return Message("After that one push can open the way to a treasure of yours.")
-    return Message(
-        "After that a treasure of yours is {n} turn away, if nobody comes in between.",
-        plural="After that a treasure of yours is {n} turns away, if nobody comes in between.",
-        n=n,
-    )
-
-
-def _far_from(treasure: Message, n: int) -> Message:
-    if n == 1:
-        return _one_push_to(treasure)
-    return Message(
-        "After that the {treasure} is {n} turn away, if nobody comes in between.",
-        plural="After that the {treasure} is {n} turns away, if nobody comes in between.",
-        treasure=treasure,
-        n=n,
-    )
-
-
-def _one_push_to(treasure: Message) -> Message:
-    return Message("After that one push can open the way to the {treasure}.", treasure=treasure)
+    near, far = HOME if state.goes_home(seat) else SOME if len(goals) > 1 else ONE
+    return (near if way.turns == 1 else far).of(n=way.turns, treasure=TREASURES[goals[0]] if goals else "")
 
 
 # -- and besides
@@ -287,23 +261,19 @@ def _goes_on(proposal: Proposal) -> Iterator[Message]:
     after, seat = proposal.after, proposal.seat
     if after.goes_home(seat):
         if openings(after, seat, home_of(after, seat)):
-            yield ONE_PUSH_HOME
+            yield HOME[0]
         return
     goals = after.goals(seat)
     if HIDDEN not in goals:
         near = within_a_turn(after, seat, goals)
         if near:
-            yield _one_push_to(TREASURES[near[0]])
+            yield ONE[0].of(treasure=TREASURES[near[0]])
         return
     names = unseen(after)
     near = within_a_turn(after, seat, names)
     if len(near) > len(names) / 2:
-        yield Message(
-            "And {n} of the {all} treasures that may come next are within a push of there.",
-            plural="And {n} of the {all} treasures that may come next are within a push of there.",
-            n=len(near),
-            all=len(names),
-        )
+        said = Message("And {n}[|] of the {all} treasures that may come next are within a push of there.")
+        yield said.of(n=len(near), all=len(names))
 
 
 def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
@@ -311,8 +281,7 @@ def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
     if proposal.taken:
         goals = where(proposal.state, proposal.state.goals(proposal.seat))
         if len(openings(proposal.state, proposal.seat, goals)) == 1:
-            yield Message("No other push of the {n} does that.", plural="No other push of the {n} does that.",
-                          n=count_pushes(proposal.state))  # fmt: skip
+            yield Message("No other push of the {n}[|] does that.", n=count_pushes(proposal.state))
 
 
 # -- alone
@@ -325,7 +294,7 @@ def reason_alone(proposal: Proposal, rest: Sequence[LabyrinthMove]) -> Message:
     else:
         left = _pushes(rest)
         own = _takes(proposal) if proposal.taken else _prepares(Proposal(proposal.after, tuple(rest)))
-        said = sentences(own, Message("Then {n} turn is left.", plural="Then {n} turns are left.", n=left))
+        said = sentences(own, Message("Then {n} [turn|turns] [is|are] left.", n=left))
     return sentences(_what_to_do(proposal), said)
 
 
@@ -335,13 +304,9 @@ def _prepares(way: Proposal) -> Message:
     for state in way.positions:
         if len(state.found[way.seat]) > found:
             treasure, n = TREASURES[state.found[way.seat][found]], state.turn - start
-            return Message("It prepares the way to the {treasure}, {n} turn later.",
-                           plural="It prepares the way to the {treasure}, {n} turns later.", treasure=treasure,
-                           n=n)  # fmt: skip
+            return Message("It prepares the way to the {treasure}, {n} [turn|turns] later.", treasure=treasure, n=n)
     n = _pushes(way.moves)
-    return Message(
-        "It prepares the way home, {n} turn later.", plural="It prepares the way home, {n} turns later.", n=n
-    )
+    return Message("It prepares the way home, {n} [turn|turns] later.", n=n)
 
 
 PLANNED = 4
@@ -378,7 +343,7 @@ def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMo
         step = now.apply(move)
         if any(event.reveals for event in step.events):
             break
-        now = cast("State", step.state)
+        now = step.state
     return tuple(moves)
 
 
@@ -448,31 +413,31 @@ def _missed(turn: Turn) -> Remark:
     passed = _passed_by(turn)
     if passed is not None:
         return passed
-    state, player, chance = turn.before, Player(turn.seat), turn.chances[0]
-    line, cell = line_name(chance.push.arrow), str(chance.cell)
+    state, (push, cell) = turn.before, (turn.chances[0].push, turn.chances[0].cell)
+    found = state.apply(push).state.tile(cell).symbol
+    said = Message("{player} could have had the {treasure} here: {line}, then to {cell}.")
     if state.goes_home(turn.seat):
-        text = Message("{player} could have come home here: {line}, then to {cell}.", player=player, line=line,
-                       cell=cell)  # fmt: skip
-    else:
-        found = cast("State", state.apply(chance.push).state).tile(chance.cell).symbol
-        text = Message("{player} could have had the {treasure} here: {line}, then to {cell}.", player=player,
-                       treasure=TREASURES[found], line=line, cell=cell)  # fmt: skip
-    return Remark(turn.start, -_loss(state, turn.seat), text, (chance.push, Walk(chance.cell)))
+        said = Message("{player} could have come home here: {line}, then to {cell}.")
+    text = said.of(player=Player(turn.seat), treasure=TREASURES.get(found, ""), **_way(push, cell))
+    return Remark(turn.start, -_loss(state, turn.seat), text, (push, Walk(cell)))
+
+
+def _way(push: Push, cell: Cell) -> dict[str, Message | str]:
+    """What words call a push and a walk."""
+    return {"line": line_name(push.arrow), "cell": str(cell)}
 
 
 def _passed_by(turn: Turn) -> Remark | None:
     """Speak of what could have been walked to at the end of the turn; None where the fault lies before that."""
-    state, player, weight = turn.states[turn.end - 1], Player(turn.seat), -_loss(turn.before, turn.seat)
-    ways = state.ways()
-    if state.goes_home(turn.seat) and state.params.starts[turn.seat] in ways:
-        text = Message("{player} could have walked home here.", player=player)
-        return Remark(turn.end - 1, weight, text, (Walk(state.params.starts[turn.seat]),))
+    state, player, ply = turn.states[turn.end - 1], Player(turn.seat), turn.end - 1
+    ways, weight, home = state.ways(), -_loss(turn.before, turn.seat), state.params.starts[turn.seat]
+    if state.goes_home(turn.seat) and home in ways:
+        return Remark(ply, weight, Message("{player} could have walked home here.", player=player), (Walk(home),))
     for goal in state.goals(turn.seat):
         cell = state.cell_of(goal)
         if cell is not None and cell in ways:
-            text = Message("{player} walked past the {treasure}: the way to it was open.", player=player,
-                           treasure=TREASURES[goal])  # fmt: skip
-            return Remark(turn.end - 1, weight, text, (Walk(cell),))
+            said = Message("{player} walked past the {treasure}: the way to it was open.")
+            return Remark(ply, weight, said.of(player=player, treasure=TREASURES[goal]), (Walk(cell),))
     return None
 
 
@@ -491,14 +456,14 @@ def _longer(turn: Turn) -> Iterator[Remark]:
     if way is None or openings(after, turn.seat, aims_of(after, turn.seat)):
         return
     push, walk = cast("tuple[Push, Walk]", way.moves(frame)[:2])
-    line, cell = line_name(push.arrow), str(walk.cell)
-    player, goals = Player(turn.seat), state.goals(turn.seat)
-    text = Message("{player} could have come within a turn of the goal: {line}, then to {cell}.", player=player,
-                   line=line, cell=cell)  # fmt: skip
+    said, goals = (
+        Message("{player} could have come within a turn of the goal: {line}, then to {cell}."),
+        state.goals(turn.seat),
+    )
     if len(goals) == 1:
-        text = Message("{player} could have come within a turn of the {treasure}: {line}, then to {cell}.",
-                       player=player, treasure=TREASURES[goals[0]], line=line, cell=cell)  # fmt: skip
-    yield Remark(turn.start, -MINOR, text, (push, walk))
+        said = Message("{player} could have come within a turn of the {treasure}: {line}, then to {cell}.")
+        said = said.of(treasure=TREASURES[goals[0]])
+    yield Remark(turn.start, -MINOR, said.of(player=Player(turn.seat), **_way(push, walk.cell)), (push, walk))
 
 
 # -- what others had before them
@@ -526,10 +491,10 @@ def _stopped(turn: Turn) -> Iterator[Remark]:
         return
     keeping, count = guarding(turn.before, rival, aims_of(turn.before, rival))
     if turn.push in keeping and len(keeping) < count / 2:
-        text = Message("{player} keeps {other} from winning: {n} of {all} pushes could do that.",
-                       plural="{player} keeps {other} from winning: {n} of {all} pushes could do that.",
-                       player=Player(turn.seat), other=Player(rival), n=len(keeping), all=count)  # fmt: skip
-        yield Remark(turn.start, LOST, text)
+        said = Message("{player} keeps {other} from winning: {n}[|] of {all} pushes could do that.")
+        yield Remark(
+            turn.start, LOST, said.of(player=Player(turn.seat), other=Player(rival), n=len(keeping), all=count)
+        )
 
 
 def _well_found(turn: Turn) -> Iterator[Remark]:
@@ -538,11 +503,8 @@ def _well_found(turn: Turn) -> Iterator[Remark]:
         return
     treasure = turn.after.found[turn.seat][-1]
     if turn.before.cell_of(treasure) not in turn.before.ways():
-        text = Message(
-            "Well seen: only {n} of the {all} pushes opened the way to the {treasure}.",
-            plural="Well seen: only {n} of the {all} pushes opened the way to the {treasure}.",
-            n=len(turn.chances), all=count_pushes(turn.before), treasure=TREASURES[treasure],
-        )  # fmt: skip
+        said = Message("Well seen: only {n}[|] of the {all} pushes opened the way to the {treasure}.")
+        text = said.of(n=len(turn.chances), all=count_pushes(turn.before), treasure=TREASURES[treasure])
         yield Remark(turn.start, MINOR, text)
 
 
@@ -586,11 +548,9 @@ def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
     before, after = float(good[cell]), float(real[played])
     line = found.options.insertions[better]
     moves = (outset.frame.push(line), Walk(outset.frame.cell(cell)))
-    lost = Message(
-        "Here {player} lost the game: the chance to win fell from about {before} to {after} in 100.",
-        player=Player(turn.seat), before=round(100 * before), after=round(100 * after),
-    )  # fmt: skip
-    how = Message("Better: {line}, then to {cell}.", line=line_name(moves[0].arrow), cell=str(moves[1].cell))
+    lost = Message("Here {player} lost the game: the chance to win fell from about {before} to {after} in 100.")
+    lost = lost.of(player=Player(turn.seat), before=round(100 * before), after=round(100 * after))
+    how = Message("Better: {line}, then to {cell}.").of(**_way(moves[0], moves[1].cell))
     return before, after, Remark(turn.start, -LOST, sentences(lost, how), moves)
 
 
@@ -618,7 +578,7 @@ def _alone(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) 
     if stop() or any(way is None for way in ways):
         return ()
     known = [way for way in ways if way is not None]
-    left = [sum(isinstance(move, Push) for move in way) for way in known]
+    left = [_pushes(way) for way in known]
     found = [
         Remark(turn.start, -lost, _wasted(lost, way), tuple(way[:2]))
         for turn, way, before, after in zip(turns, known, left, left[1:], strict=False)
@@ -629,27 +589,18 @@ def _alone(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) 
 
 def _wasted(lost: int, way: Sequence[Push | Walk]) -> Message:
     push, walk = cast("tuple[Push, Walk]", way[:2])
-    return Message(
-        "Here {n} turn more than needed. Better: {line}, then to {cell}.",
-        plural="Here {n} turns more than needed. Better: {line}, then to {cell}.",
-        n=lost, line=line_name(push.arrow), cell=str(walk.cell),
-    )  # fmt: skip
+    said = Message("Here {n} [turn|turns] more than needed. Better: {line}, then to {cell}.")
+    return said.of(n=lost, **_way(push, walk.cell))
 
 
 def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
     ply, needed, best = turns[-1].end - 1, len(turns), left[0]
     if not turns[-1].after.winners:
-        text = Message("It can be done in {n} turn. Still to go here: {left}.",
-                       plural="It can be done in {n} turns. Still to go here: {left}.",
-                       n=best, left=left[-1])  # fmt: skip
+        text = Message("It can be done in {n} [turn|turns]. Still to go here: {left}.", n=best, left=left[-1])
         return Remark(ply, -MINOR, text)
     if needed > best:
-        text = Message("It took {n} turn; the best is {best}.", plural="It took {n} turns; the best is {best}.",
-                       n=needed, best=best)  # fmt: skip
-        return Remark(ply, -MINOR, text)
-    text = Message("It took {n} turn, and nobody can do it in fewer.",
-                   plural="It took {n} turns, and nobody can do it in fewer.", n=needed)  # fmt: skip
-    return Remark(ply, MINOR, text)
+        return Remark(ply, -MINOR, Message("It took {n} [turn|turns]; the best is {best}.", n=needed, best=best))
+    return Remark(ply, MINOR, Message("It took {n} [turn|turns], and nobody can do it in fewer.", n=needed))
 
 
 # -- what the house asks for
@@ -676,7 +627,7 @@ class LabyrinthAnalysis(Analysis):
         turns = next(iter(self.least(state, stop)), None)
         if turns is None:
             return Evaluation(0, None, UNKNOWN)
-        left = Message("Still to go: {n} turn.", plural="Still to go: {n} turns.", n=turns)
+        left = Message("Still to go: {n} [turn|turns].", n=turns)
         return Evaluation(1, turns, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:

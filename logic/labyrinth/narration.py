@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from logic.core import Cell, IllegalMove, Message, Player
 from logic.game import Narration
-from logic.labyrinth.components import HIDDEN, TREASURES, Arrow, Ban, End, Mark, Shape, Side, Tile, carried, line_of
+from logic.labyrinth.components import (
+    HIDDEN,
+    TREASURES,
+    Arrow,
+    Ban,
+    End,
+    Goals,
+    Mark,
+    Shape,
+    Side,
+    Tile,
+    carried,
+    line_of,
+)
 from logic.labyrinth.notation import from_text, to_json
 from logic.labyrinth.rules import LabyrinthMove, Phase, Push, Skip, State, Use, Walk
 from logic.narration import listed, turn
 
-LINES: Mapping[Side, Callable[[int | str], Message]] = {
-    "E": lambda line: Message("row {line} from the left", line=line),
-    "W": lambda line: Message("row {line} from the right", line=line),
-    "S": lambda line: Message("column {line} from above", line=line),
-    "N": lambda line: Message("column {line} from below", line=line),
+LINES: Final[Mapping[Side, Message]] = {
+    "E": Message("row {line} from the left"),
+    "W": Message("row {line} from the right"),
+    "S": Message("column {line} from above"),
+    "N": Message("column {line} from below"),
 }
 """How the line that an arrow pushes is called, by the side pushed to."""
 
@@ -24,66 +37,35 @@ LINES: Mapping[Side, Callable[[int | str], Message]] = {
 def line_name(arrow: Arrow) -> Message:
     """Name an arrow by its line, as cells are named: rows by numbers, columns by letters."""
     name = str(arrow.cell)
-    return LINES[arrow.side](int(name[1:]) if arrow.side in "EW" else name[0])
+    return LINES[arrow.side].of(line=int(name[1:]) if arrow.side in "EW" else name[0])
 
 
 # -- what a move does
 
+PUSHED: Final = Message("{player} pushes in: {line}."), Message("Pushed in: {line}.")
+FOUND: Final = Message("{player} finds the {treasure} on {cell}."), Message("Found the {treasure} on {cell}.")
+CAME_HOME: Final = Message("{player} comes home to {cell}."), Message("Home again on {cell}.")
+STAYED: Final = Message("{player} stays on {cell}."), Message("Stayed on {cell}.")
+WALKED: Final = Message("{player} walks to {cell}."), Message("Walked to {cell}.")
+"""What is said of somebody among others, and of somebody who plays alone."""
 
-def _done_alone(state: State, move: Push | Walk) -> Message:
-    if isinstance(move, Push):
-        return Message("Pushed in: {line}.", line=line_name(move.arrow))
-    found, cell = _found_by(state, move), str(move.cell)
-    if found:
-        return Message("Found the {treasure} on {cell}.", treasure=TREASURES[found], cell=cell)
-    if _comes_home(state, move):
-        return Message("Home again on {cell}.", cell=cell)
-    if move.cell == state.pawns[state.player]:
-        return Message("Stayed on {cell}.", cell=cell)
-    return Message("Walked to {cell}.", cell=cell)
-
-
-def _found_by(state: State, move: Walk) -> str:
-    """The treasure that a walk brings; nothing where it brings none."""
-    symbol = state.tile(move.cell).symbol
-    return symbol if symbol in state.goals(state.player) else ""
-
-
-def _comes_home(state: State, move: Walk) -> bool:
-    return state.goes_home(state.player) and move.cell == state.params.starts[state.player]
-
-
-def _walked(state: State, move: Walk) -> Message:
-    player, cell, found = Player(state.player), str(move.cell), _found_by(state, move)
-    if found:
-        return Message("{player} finds the {treasure} on {cell}.", player=player, treasure=TREASURES[found],
-                       cell=cell)  # fmt: skip
-    if _comes_home(state, move):
-        return Message("{player} comes home to {cell}.", player=player, cell=cell)
-    if move.cell == state.pawns[state.player]:
-        return Message("{player} stays on {cell}.", player=player, cell=cell)
-    return Message("{player} walks to {cell}.", player=player, cell=cell)
-
-
-USES: Mapping[Mark, Callable[[Player], Message]] = {
-    "push_again": lambda player: Message("{player} uses the rune, and pushes once more.", player=player),
-    "turn_again": lambda player: Message("{player} uses the rune: another turn follows.", player=player),
-    "exchange": lambda player: Message("{player} uses the rune, and puts the top card last.", player=player),
-    "wall": lambda player: Message("{player} uses the rune, and may walk through one wall.", player=player),
+SKIPPED: Final = Message("{player} leaves the rune unused.")
+USES: Final[Mapping[Mark, Message]] = {
+    "push_again": Message("{player} uses the rune, and pushes once more."),
+    "turn_again": Message("{player} uses the rune: another turn follows."),
+    "swap": Message("{player} uses the rune, and changes places with {other}."),
+    "peek": Message("{player} uses the rune, and looks at the top card of {other}."),
+    "exchange": Message("{player} uses the rune, and puts the top card last."),
+    "wall": Message("{player} uses the rune, and may walk through one wall."),
 }
 
 
-def _used(player: Player, move: Use) -> Message:
-    if move.mark == "swap":
-        return Message("{player} uses the rune, and changes places with {other}.", player=player, other=_on(move))
-    if move.mark == "peek":
-        return Message("{player} uses the rune, and looks at the top card of {other}.", player=player, other=_on(move))
-    return USES[move.mark](player)
-
-
-def _on(move: Use) -> Player:
-    assert move.on is not None  # noqa: S101 - told to the type checker
-    return Player(move.on)
+def _walked(state: State, cell: Cell) -> tuple[Message, Message]:
+    if state.tile(cell).symbol in state.goals(state.player):
+        return FOUND
+    if state.goes_home(state.player) and cell == state.params.starts[state.player]:
+        return CAME_HOME
+    return STAYED if cell == state.pawns[state.player] else WALKED
 
 
 # -- what is to be kept in mind
@@ -128,6 +110,10 @@ ENDS: Final[Mapping[End, Message]] = {
     "home": Message("Whoever has found all own treasures and is back home first wins."),
     "last_treasure": Message("Whoever finds the last of the own treasures first wins."),
 }
+NEARLY: Final[Mapping[End, Message]] = {
+    "home": Message("{player} has all treasures, and needs only to come home."),
+    "last_treasure": Message("{player} needs only one more treasure."),
+}
 BY_NUMBERS: Final = Message("When the last treasure is found, whoever has the most points wins.")
 IN_FEW_TURNS: Final = Message("Played alone: all treasures, and home if need be, in as few turns as can be.")
 
@@ -152,19 +138,19 @@ def _goal(view: State, viewer: int) -> Message:
 
 def _placed(view: State, symbol: str) -> Message:
     cell = view.cell_of(symbol)
-    if cell is None:
-        return Message("{treasure} on the spare tile", treasure=TREASURES[symbol])
-    return Message("{treasure} on {cell}", treasure=TREASURES[symbol], cell=str(cell))
+    said = Message("{treasure} on the spare tile") if cell is None else Message("{treasure} on {cell}")
+    return said.of(treasure=TREASURES[symbol], cell=str(cell))
 
 
 def _reach(view: State, viewer: int) -> Message:
     ways = view.ways(viewer)
     if view.phase == "walk" and view.player == viewer:
-        return Message("Cells in reach: {n}.", n=len(ways))
-    near = any(cell in ways for cell in _goal_cells(view, viewer))
-    if near:
-        return Message("Cells in reach before the push: {n}, a goal among them.", n=len(ways))
-    return Message("Cells in reach before the push: {n}, no goal among them.", n=len(ways))
+        said = Message("Cells in reach: {n}.")
+    elif any(cell in ways for cell in _goal_cells(view, viewer)):
+        said = Message("Cells in reach before the push: {n}, a goal among them.")
+    else:
+        said = Message("Cells in reach before the push: {n}, no goal among them.")
+    return said.of(n=len(ways))
 
 
 def _goal_cells(view: State, viewer: int) -> list[Cell]:
@@ -175,16 +161,13 @@ def _goal_cells(view: State, viewer: int) -> list[Cell]:
 
 def _other(view: State, viewer: int, seat: int) -> Message:
     """Say where another player stands and how far this one is."""
-    player, colour, cell, n = Player(seat), _colour(view, seat), str(view.pawns[seat]), len(view.deck(seat))
+    n = len(view.deck(seat))
+    said = Message("{player}, {colour}, stands on {cell} and lacks {n} [treasure|treasures].")
     if view.params.goals == "numbers":
-        return Message("{player}, {colour}, stands on {cell} and has {n} point.",
-                       plural="{player}, {colour}, stands on {cell} and has {n} points.", player=player,
-                       colour=colour, cell=cell, n=view.points(seat))  # fmt: skip
-    if seat in view.params.partners(viewer):
-        return Message("Your partner {player}, {colour}, stands on {cell}.", player=player, colour=colour, cell=cell)
-    return Message("{player}, {colour}, stands on {cell} and lacks {n} treasure.",
-                   plural="{player}, {colour}, stands on {cell} and lacks {n} treasures.", player=player,
-                   colour=colour, cell=cell, n=n)  # fmt: skip
+        n, said = view.points(seat), Message("{player}, {colour}, stands on {cell} and has {n} [point|points].")
+    elif seat in view.params.partners(viewer):
+        said = Message("Your partner {player}, {colour}, stands on {cell}.")
+    return said.of(player=Player(seat), colour=_colour(view, seat), cell=str(view.pawns[seat]), n=n)
 
 
 def _risk(view: State) -> Message:
@@ -203,10 +186,10 @@ def _risk(view: State) -> Message:
 
 
 def _spare(tile: Tile) -> Message:
+    said = Message("Spare tile: {shape}.")
     if tile.symbol in TREASURES:
-        return Message("Spare tile: {shape}, with a treasure: {treasure}.", shape=SHAPES[tile.shape],
-                       treasure=TREASURES[tile.symbol])  # fmt: skip
-    return Message("Spare tile: {shape}.", shape=SHAPES[tile.shape])
+        said = Message("Spare tile: {shape}, with a treasure: {treasure}.").of(treasure=TREASURES[tile.symbol])
+    return said.of(shape=SHAPES[tile.shape])
 
 
 def _bonuses(view: State) -> Iterator[Message]:
@@ -245,13 +228,12 @@ BANS: Final[Mapping[Ban, Message | None]] = {
 }
 
 
-def _taking(view: State) -> Message:
-    if view.params.goals == "top":
-        return Message("Only the top card of the pile counts: who ends the walk on its treasure has found it.")
-    if view.params.goals == "any":
-        return Message("Any of the own cards counts: who ends the walk on its treasure has found it.")
-    return Message("One pile lies open for all: who ends the walk on the treasure of its top card has found it, and "
-                   "gets its number in points.")  # fmt: skip
+TAKING: Final[Mapping[Goals, Message]] = {
+    "top": Message("Only the top card of the pile counts: who ends the walk on its treasure has found it."),
+    "any": Message("Any of the own cards counts: who ends the walk on its treasure has found it."),
+    "numbers": Message("One pile lies open for all: who ends the walk on the treasure of its top card has found it, "
+                       "and gets its number in points."),
+}  # fmt: skip
 
 
 def _runes(view: State) -> tuple[Message, ...]:
@@ -283,13 +265,6 @@ def _push_of(view: State, said: Mapping[str, Any]) -> Push | None:
     return None
 
 
-def _after(view: State, push: Push) -> State:
-    after = view.apply(push).state
-    if not isinstance(after, State):
-        raise TypeError("a push leads to another position of Labyrinth")
-    return after
-
-
 def _short(value: object) -> str:
     """What was answered in a field as text of one line, and not too much of it."""
     if isinstance(value, bool) or not isinstance(value, str | int):
@@ -306,29 +281,24 @@ class LabyrinthNarration(Narration):
 
     def describe(self, state: State, move: LabyrinthMove) -> Message:
         """Say what a move about to be made does; nobody is named where one plays alone."""
-        player = Player(state.player)
-        if isinstance(move, Use):
-            return _used(player, move)
+        player, alone = Player(state.player), state.params.players == 1
         if isinstance(move, Skip):
-            return Message("{player} leaves the rune unused.", player=player)
-        if state.params.players == 1:
-            return _done_alone(state, move)
+            return SKIPPED.of(player=player)
+        if isinstance(move, Use):
+            return USES[move.mark].of(player=player, other=Player(move.on or 0))
         if isinstance(move, Push):
-            return Message("{player} pushes in: {line}.", player=player, line=line_name(move.arrow))
-        return _walked(state, move)
+            return PUSHED[alone].of(player=player, line=line_name(move.arrow))
+        treasure = TREASURES.get(state.tile(move.cell).symbol, "")
+        return _walked(state, move.cell)[alone].of(player=player, cell=str(move.cell), treasure=treasure)
 
     def notice(self, view: State) -> Message | None:
         """Say who may win with the next turn, of those whom the player to move plays against; None where nobody may."""
         if view.outcome() is not None:
             return None
         near = [seat for seat in rivals(view, view.player) if is_about_to_win(view, seat)]
-        if not near:
-            return None
         if len(near) > 1:
             return Message("Several players may win with their next turn.")
-        if view.params.end == "home":
-            return Message("{player} has all treasures, and needs only to come home.", player=Player(near[0]))
-        return Message("{player} needs only one more treasure.", player=Player(near[0]))
+        return NEARLY[view.params.end].of(player=Player(near[0])) if near else None
 
     def warning(self, view: State, move: LabyrinthMove) -> Message | None:
         """Ask before a walk that leaves lying what could be taken, or does not come home where that would win.
@@ -386,7 +356,7 @@ class LabyrinthNarration(Narration):
             *((ban,) if ban else ()),
             Message("Then walk along open passages to any cell they lead to, or stay. Passages join where both tiles "
                     "are open to each other. Pawns are in nobody’s way."),
-            _taking(view),
+            TAKING[view.params.goals],
             _aim(view),
             *_runes(view),
             Message("Cells are named by column and row, a1 at the upper left; in the JSON r and c count from 0. An "
@@ -417,7 +387,7 @@ class LabyrinthNarration(Narration):
             return None
         kept = _push_of(view, said)
         among = pushes if kept is None else [kept]
-        cells = sorted({cell for push in among for cell in _after(view, push).ways()})
+        cells = sorted({cell for push in among for cell in view.apply(push).state.ways()})
         return {
             "arrow": tuple(dict.fromkeys(str(push.arrow) for push in among)),
             "rotation": tuple(dict.fromkeys(push.rot for push in among)),
@@ -438,7 +408,7 @@ class LabyrinthNarration(Narration):
                     rotation=_short(said.get("rotation")),
                 )
             )
-        after = _after(view, push)
+        after = view.apply(push).state
         if after.phase != "walk":
             return (push,)
         wanted = _short(said.get("destination"))

@@ -31,7 +31,7 @@ from logic.labyrinth.components import (
     line_of,
 )
 from logic.labyrinth.rules import GLYPHS, NOTHING, PHASES, Bonus, LabyrinthMove, Peek, Phase, Push, State, Use, Walk
-from logic.notation import LONGEST_PICTURE, Contradiction, Place, read_params
+from logic.notation import Contradiction, Place, lines_of, one_of, read_params
 
 # -- as text
 
@@ -227,9 +227,7 @@ def from_text(text: str) -> State:
     tell, the last push, marks, what they have brought, cards seen, and winners; and the params that are not the usual
     ones as JSON.
     """
-    if len(text) > LONGEST_PICTURE:
-        raise ValueError(f"no more than {LONGEST_PICTURE} signs were expected")
-    return _Picture(text.strip("\n").split("\n")).state()
+    return _Picture(lines_of(text)).state()
 
 
 class _Picture:
@@ -319,7 +317,7 @@ class _Picture:
         match = _TURN.fullmatch(self._line("player"))
         if match is None:
             raise self._fault("player", "a number, turn and a number, push, mark or walk")
-        return int(match[1]) - 1, int(match[2]), _one_of(PHASES, match[3])
+        return int(match[1]) - 1, int(match[2]), one_of(PHASES, match[3])
 
     def _names(self, word: str) -> tuple[tuple[str, ...], ...]:
         """A list of treasures for each pile or seat, parted by bars."""
@@ -375,7 +373,7 @@ def _cell(match: re.Match[str]) -> Cell:
 def _arrow(match: re.Match[str]) -> Arrow:
     cell = _CELL.fullmatch(match[1])
     assert cell is not None  # noqa: S101 - the pattern has one in it
-    return Arrow(*_cell(cell), _one_of(SIDES, match[2]))
+    return Arrow(*_cell(cell), one_of(SIDES, match[2]))
 
 
 def _peek(match: re.Match[str]) -> Peek:
@@ -383,11 +381,7 @@ def _peek(match: re.Match[str]) -> Peek:
 
 
 def _marked(match: re.Match[str]) -> tuple[str, Mark]:
-    return match[1], _one_of(MARKS, match[2])
-
-
-def _one_of(words: tuple[T, ...], word: str) -> T:
-    return next(one for one in words if one == word)
+    return match[1], one_of(MARKS, match[2])
 
 
 # -- as JSON

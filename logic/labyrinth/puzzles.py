@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -107,7 +107,7 @@ def planless_turns(state: State, stop: Stop = never) -> int | None:
         if way is None or turns > LONGEST:
             return None
         for move in way.moves(frame):
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
         turns += way.turns
     return turns
 
@@ -150,7 +150,7 @@ KNOBS = (
         Message("Treasures"),
         (
             (ANY, Message("Any")),
-            *((n, Message("{n} treasure", plural="{n} treasures", n=n)) for n in range(1, MOST_TREASURES + 1)),
+            *((n, Message("{n} [treasure|treasures]", n=n)) for n in range(1, MOST_TREASURES + 1)),
         ),
         ANY,
     ),
@@ -255,7 +255,7 @@ class LabyrinthPuzzles(Puzzles):
         return state.turn if state.winners else state.turn - 1
 
     def cost(self, n: int) -> Message:
-        return Message("{n} turn", plural="{n} turns", n=n)
+        return Message("{n} [turn|turns]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
         """The params of a maze's file or code, without par; raises NoPuzzle with what is wrong."""
@@ -283,7 +283,7 @@ class LabyrinthPuzzles(Puzzles):
         if way is None:
             return None, Message("No shortest way was found within the bound.")
         n = sum(isinstance(move, Push) for move in way)
-        return n, Message("It can be done in {n} turn.", plural="It can be done in {n} turns.", n=n)
+        return n, Message("It can be done in {n} [turn|turns].", n=n)
 
 
 PUZZLES = LabyrinthPuzzles()

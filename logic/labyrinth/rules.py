@@ -245,7 +245,7 @@ class State:
         known = self.params.open_cards or piles[seat] == piles[self.player]
         return not known and Peek(self.player, piles[seat]) not in self.peeks
 
-    def apply(self, move: LabyrinthMove) -> Step:
+    def apply(self, move: LabyrinthMove) -> Step[State]:
         if isinstance(move, Push):
             return self._push(move)
         if isinstance(move, Walk):
@@ -256,7 +256,7 @@ class State:
 
     # -- inserting
 
-    def _push(self, move: Push) -> Step:
+    def _push(self, move: Push) -> Step[State]:
         size = self.params.size
         grid, out = pushed(self.grid, replace(self.spare, rot=move.rot), move.arrow)
         pawns = tuple(carried(cell, move.arrow, size) for cell in self.pawns)
@@ -289,7 +289,7 @@ class State:
 
     # -- marks
 
-    def _use(self, move: Use) -> Step:
+    def _use(self, move: Use) -> Step[State]:
         """Use the mark up: it is gone from its tile."""
         spent = replace(self, spare=replace(self.spare, mark=""), phase="walk")
         reveals = move.mark in ("peek", "exchange") and not self.params.open_cards
@@ -323,7 +323,7 @@ class State:
             peeks=tuple(peek for peek in self.peeks if peek.pile != pile),
         )
 
-    def _swapped(self, other: int) -> Step:
+    def _swapped(self, other: int) -> Step[State]:
         mine, theirs = self.pawns[self.player], self.pawns[other]
         changed = {self.player: theirs, other: mine}
         pawns = tuple(changed.get(seat, cell) for seat, cell in enumerate(self.pawns))
@@ -332,7 +332,7 @@ class State:
 
     # -- moving
 
-    def _walk(self, move: Walk) -> Step:
+    def _walk(self, move: Walk) -> Step[State]:
         events = []
         if move.cell != self.pawns[self.player]:
             events.append(Event("walk", {f"p{self.player}": self.ways()[move.cell]}))
@@ -399,8 +399,7 @@ class State:
         player = Player(self.player)
         if self.params.goals == "numbers":
             n = self.points(self.winners[0])
-            return Message("The last treasure is found. {n} point is the most.",
-                           plural="The last treasure is found. {n} points are the most.", n=n)  # fmt: skip
+            return Message("The last treasure is found. {n} [point|points] [is|are] the most.", n=n)
         if self.params.players == 1:
             return Message("All treasures of this maze are found.")
         if self.params.end == "home":

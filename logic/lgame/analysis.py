@@ -21,8 +21,8 @@ def _lamp(state: State, worth: Worth) -> Message:
     if worth.turns == 0:
         return Message("Lost: no place is left for the L.")
     if worth.value > 0:
-        return Message("Won: the game ends in {n} turn.", plural="Won: the game ends in {n} turns.", n=worth.turns)
-    return Message("Lost: the game ends in {n} turn.", plural="Lost: the game ends in {n} turns.", n=worth.turns)
+        return Message("Won: the game ends in {n} [turn|turns].", n=worth.turns)
+    return Message("Lost: the game ends in {n} [turn|turns].", n=worth.turns)
 
 
 # -- the hint
@@ -33,16 +33,12 @@ def _reason(solved: Table, state: State, turn: Turn, worth: Worth) -> Message:
         return _drawing_reason(solved, state, turn)
     if worth.value < 0:
         return Message(
-            "Every turn loses; none holds out longer than this one. The game ends in {n} turn.",
-            plural="Every turn loses; none holds out longer than this one. The game ends in {n} turns.",
-            n=worth.turns,
+            "Every turn loses; none holds out longer than this one. The game ends in {n} [turn|turns].", n=worth.turns
         )
     if worth.turns == 1:
         return Message("This wins at once: no place is left for the other L.")
     return Message(
-        "This forces a win: the game ends in {n} turn, whatever the other side does.",
-        plural="This forces a win: the game ends in {n} turns at most, whatever the other side does.",
-        n=worth.turns,
+        "This forces a win: the game ends in {n} [turn|turns at most], whatever the other side does.", n=worth.turns
     )
 
 
@@ -56,10 +52,7 @@ def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
     if not losing:
         return Message("This keeps the draw, and no turn does better.")
     return Message(
-        "This keeps the draw, and {n} of the {all} possible replies loses.",
-        plural="This keeps the draw, and {n} of the {all} possible replies lose.",
-        n=losing,
-        all=len(replies),
+        "This keeps the draw, and {n} of the {all} possible replies [loses|lose].", n=losing, all=len(replies)
     )
 
 
@@ -77,24 +70,12 @@ def _remark(ply: int, before: State, after: State) -> Remark | None:
 
 
 def _fault(before: State, had: Worth, left: int, better: Turn) -> Message:
-    player, turn = Player(before.player), _in_words(before, better)
+    said = Message("{player} turns a win into a loss. Better, with a win in {n} [turn|turns]: {turn}.")
     if had.turns is None:
-        return Message("{player} gives the draw away. Better: {turn}.", player=player, turn=turn)
-    if left == 0:
-        return Message(
-            "{player} lets the win slip. Better, with a win in {n} turn: {turn}.",
-            plural="{player} lets the win slip. Better, with a win in {n} turns: {turn}.",
-            player=player,
-            turn=turn,
-            n=had.turns,
-        )
-    return Message(
-        "{player} turns a win into a loss. Better, with a win in {n} turn: {turn}.",
-        plural="{player} turns a win into a loss. Better, with a win in {n} turns: {turn}.",
-        player=player,
-        turn=turn,
-        n=had.turns,
-    )
+        said = Message("{player} gives the draw away. Better: {turn}.")
+    elif left == 0:
+        said = Message("{player} lets the win slip. Better, with a win in {n} [turn|turns]: {turn}.")
+    return said.of(player=Player(before.player), turn=_in_words(before, better), n=had.turns or 0)
 
 
 def _in_words(state: State, turn: Turn) -> Message:
@@ -102,23 +83,13 @@ def _in_words(state: State, turn: Turn) -> Message:
     lay = next((move for move in turn.moves if isinstance(move, Lay)), None)
     shift = next((move for move in turn.moves if isinstance(move, Shift)), None)
     if lay is None:
-        return _shift_note(state, shift)
-    if shift is not None:
-        return Message(
-            "L on {cells}, pebble {start} → {target}",
-            cells=named(lay.placement.cells),
-            start=start_of(state, shift),
-            target=str(shift.target),
-        )
-    if state.can_shift:
-        return Message("L on {cells}, pebbles stay", cells=named(lay.placement.cells))
-    return Message("L on {cells}", cells=named(lay.placement.cells))
-
-
-def _shift_note(state: State, shift: Shift | None) -> Message:
-    if shift is None:
-        return Message("pebbles stay")
-    return Message("pebble {start} → {target}", start=start_of(state, shift), target=str(shift.target))
+        said = Message("pebbles stay") if shift is None else Message("pebble {start} → {target}")
+    elif shift is None:
+        said = Message("L on {cells}, pebbles stay") if state.can_shift else Message("L on {cells}")
+    else:
+        said = Message("L on {cells}, pebble {start} → {target}")
+    said = said if shift is None else said.of(start=start_of(state, shift), target=str(shift.target))
+    return said if lay is None else said.of(cells=named(lay.placement.cells))
 
 
 # -- what the house asks for

@@ -33,10 +33,8 @@ def start_of(state: State, move: Shift) -> str:
 def _phase(view: State) -> Message:
     n = len(view.legal_moves())
     if view.phase == "shift":
-        return Message("The L is laid: there is {n} way to move a neutral piece or to leave both.",
-                       plural="The L is laid: there are {n} ways to move a neutral piece or to leave both.",
-                       n=n)  # fmt: skip
-    return Message("The L can be laid in {n} way.", plural="The L can be laid in {n} ways.", n=n)
+        return Message("The L is laid: there [is|are] {n} [way|ways] to move a neutral piece or to leave both.", n=n)
+    return Message("The L can be laid in {n} [way|ways].", n=n)
 
 
 def _places(view: State, seat: int) -> int:
@@ -70,9 +68,8 @@ def _ways_to_end_the_turn(view: State) -> list[tuple[int, int, int]]:
 def _repeated(view: State) -> tuple[Message, ...]:
     if not view.repetition or view.phase != "lay":
         return ()
-    return (Message("This position has stood {n} time; {most} make a draw.",
-                    plural="This position has stood {n} times; {most} make a draw.", n=view.times_stood(),
-                    most=view.repetition),)  # fmt: skip
+    said = Message("This position has stood {n} [time|times]; {most} make a draw.")
+    return (said.of(n=view.times_stood(), most=view.repetition),)
 
 
 def _in_middle(view: State, seat: int) -> int:
@@ -87,17 +84,13 @@ class LGameNarration(Narration):
 
     def describe(self, state: State, move: LMove) -> Message:
         """Say in a short sentence what a move does, for the log."""
-        player = Player(state.player)
+        said = Message("{player} leaves the pebbles.")
         if isinstance(move, Lay):
-            return Message("{player} lays the L on {cells}.", player=player, cells=named(move.placement.cells))
-        if isinstance(move, Shift):
-            return Message(
-                "{player} moves a pebble from {start} to {target}.",
-                player=player,
-                start=start_of(state, move),
-                target=str(move.target),
-            )
-        return Message("{player} leaves the pebbles.", player=player)
+            said = Message("{player} lays the L on {cells}.", cells=named(move.placement.cells))
+        elif isinstance(move, Shift):
+            start, target = start_of(state, move), str(move.target)
+            said = Message("{player} moves a pebble from {start} to {target}.", start=start, target=target)
+        return said.of(player=Player(state.player))
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
         rival = 1 - viewer
@@ -125,9 +118,7 @@ class LGameNarration(Narration):
         if view.can_shift:
             lines.append(Message("Then move one of the two neutral pieces to a free square, or leave both."))
         if view.repetition:
-            lines.append(Message("The same position makes a draw when it stands {n} time.",
-                                 plural="The same position makes a draw when it stands {n} times.",
-                                 n=view.repetition))  # fmt: skip
+            lines.append(Message("The same position makes a draw when it stands {n} [time|times].", n=view.repetition))
         return (
             *lines,
             Message("Who cannot lay the own L anew has lost."),

@@ -182,7 +182,7 @@ class State:
             Lay(*placement) for placement in PLACEMENTS if placement != own and taken.isdisjoint(SQUARES[placement])
         )
 
-    def apply(self, move: LMove) -> Step:
+    def apply(self, move: LMove) -> Step[State]:
         """The position after the move; ``stay`` has no event, for nothing is to be seen."""
         if isinstance(move, Lay):
             return Step(self.after(move), (Event("lay", {L_IDS[self.player]: ()}),))
@@ -232,11 +232,7 @@ class State:
             reason = Message("{player} has no place left for the L.", player=Player(self.player))
             return Outcome((winner,), ((winner,), (self.player,)), reason)
         if self.is_repeated():
-            reason = Message(
-                "The same position has come up {n} time.",
-                plural="The same position has come up {n} times.",
-                n=self.repetition,
-            )
+            reason = Message("The same position has come up {n} [time|times].", n=self.repetition)
             return Outcome((), ((0, 1),), reason)
         return None
 

@@ -197,11 +197,7 @@ class _Talk:
             except Refused as refused:
                 self._said = refused.said
                 if is_last:
-                    return Message(
-                        "The language model found no legal move in {n} try.",
-                        plural="The language model found no legal move in {n} tries.",
-                        n=self.tries,
-                    )
+                    return Message("The language model found no legal move in {n} [try|tries].", n=self.tries)
             except ModelTrouble as error:
                 if is_last or not error.passing:
                     return error.message

@@ -179,11 +179,8 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
     except OSError as error:
         return _in_memory(path, games, _unwritable(path.parent, reason(error)))
     mended = mend(database, path, games)
-    told = (
-        Message("{n} game was damaged, and has been mended from a backup.",
-                plural="{n} games were damaged, and have been mended from a backup.", n=mended),
-    )  # fmt: skip
-    return Opened(database, path, True, told if mended else ())
+    told = Message("{n} [game|games] [was|were] damaged, and [has|have] been mended from a backup.", n=mended)
+    return Opened(database, path, True, (told,) if mended else ())
 
 
 def _renew(path: Path, salvaged: Salvaged) -> Opened:
@@ -304,10 +301,7 @@ def _gone(path: Path) -> Message:
 
 
 def _told_salvaged(salvaged: Salvaged) -> tuple[Message, ...]:
-    came = Message("{n} game came back whole.", plural="{n} games came back whole.", n=salvaged.whole)
-    wanting = Message(
-        "{n} game came back only in part or not at all. What is left of it stands under “Games and replays”.",
-        plural="{n} games came back only in part or not at all. What is left of them stands under “Games and replays”.",
-        n=salvaged.wanting,
-    )
+    came = Message("{n} [game|games] came back whole.", n=salvaged.whole)
+    wanting = Message("{n} [game|games] came back only in part or not at all. What is left of [it|them] stands under "
+                      "“Games and replays”.", n=salvaged.wanting)  # fmt: skip
     return (came, wanting) if salvaged.wanting else (came,)

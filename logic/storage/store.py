@@ -164,9 +164,7 @@ class Store:
 
     def in_hand(self, game_id: int) -> str:
         """What was chosen on the board for the next move when the game was left."""
-        query = "SELECT in_hand FROM games WHERE id = ?"
-        rows = self._read(lambda database: database.execute(query, (game_id,)).fetchall())
-        return str(rows[0][0]) if rows else ""
+        return next((str(words) for (words,) in self._rows("SELECT in_hand FROM games WHERE id = ?", game_id)), "")
 
     def recorder(
         self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
@@ -202,7 +200,7 @@ class Store:
 
     def unreadable(self) -> list[UnreadableGame]:
         """List the games that cannot be read any more, by what is still known of them."""
-        return self._read(unreadable_games)
+        return self._do(unreadable_games)
 
     def entry(self, game_id: int) -> GameEntry | None:
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
@@ -214,8 +212,8 @@ class Store:
         entry = self.entry(game_id)
         if entry is None:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
-        lines = self._read(lambda database: records.lines_of(database, game_id))
-        seats, known = len(entry.setup.seats), self._read(lambda database: records.times_of(database, game_id))
+        lines = self._do(lambda database: records.lines_of(database, game_id))
+        seats, known = len(entry.setup.seats), self._do(lambda database: records.times_of(database, game_id))
         times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
         return Parcel(
             entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day, version=entry.version
@@ -246,9 +244,7 @@ class Store:
 
     def profiles(self) -> tuple[str, ...]:
         """The names of all profiles, in the order in which they came."""
-        return tuple(
-            name for (name,) in self._read(lambda db: db.execute("SELECT name FROM profiles ORDER BY id").fetchall())
-        )
+        return tuple(name for (name,) in self._rows("SELECT name FROM profiles ORDER BY id"))
 
     def add_profile(self, name: str) -> str:
         """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
@@ -267,8 +263,7 @@ class Store:
 
     def figures(self) -> dict[str, str]:
         """The portraits that players have chosen, by the players' names; whoever has chosen none is not in it."""
-        query = "SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"
-        return dict(self._read(lambda database: database.execute(query).fetchall()))
+        return dict(self._rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
 
     def set_figure(self, name: str, figure: str) -> None:
         """Write down the portrait that a player has chosen; a player who is not there has none."""
@@ -278,16 +273,15 @@ class Store:
 
     def statistics(self, game: str = "", profile: str = "") -> Statistics:
         """Count a profile's finished games, of one game or of all."""
-        return self._read(lambda database: statistics_of(finished_games(database, game, profile)))
+        return self._do(lambda database: statistics_of(finished_games(database, game, profile)))
 
     def dailies(self, game: str = "", profile: str = "") -> dict[str, float]:
         """The days whose puzzle a profile has solved, in one game or in any, with when that was done first."""
-        return self._read(lambda database: dailies_of(database, game, profile))
+        return self._do(lambda database: dailies_of(database, game, profile))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
         query = "SELECT puzzle, best FROM progress WHERE game = ? AND profile = ? ORDER BY puzzle"
-        rows = self._read(lambda database: database.execute(query, (game, profile)).fetchall())
-        return {puzzle: best_of(best) for puzzle, best in rows}
+        return {puzzle: best_of(best) for puzzle, best in self._rows(query, game, profile)}
 
     def set_progress(self, game: str, puzzle: str, best: Json, profile: str = "") -> None:
         """Write down a profile's best on a puzzle, instead of what was there."""
@@ -313,8 +307,7 @@ class Store:
         Those that cannot be read are in it raw.
         """
         numbers = sorted(entry.id for entry in self._entries(f"ended IS NOT NULL OR {BEGUN}", (), "id"))
-        query = "SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3"
-        progress = self._read(lambda database: database.execute(query).fetchall())
+        progress = self._rows("SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3")
         return {
             exchange.MARK: exchange.FORMAT,
             "profiles": list(self.profiles()),
@@ -348,9 +341,9 @@ class Store:
         if not self._is_kept:
             self._astray.update(numbers)
         if read.unreadable:
-            self._notices.append(Message("{n} game in the file cannot be read, and stays there.",
-                                         plural="{n} games in the file cannot be read, and stay there.",
-                                         n=len(read.unreadable)))  # fmt: skip
+            self._notices.append(
+                Message("{n} [game|games] in the file cannot be read, and [stays|stay] there.", n=len(read.unreadable))
+            )
         return numbers
 
     # -- inside
@@ -376,8 +369,8 @@ class Store:
 
         self._write(work)
 
-    def _read(self, work: Work[T]) -> T:
-        return self._do(work)
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        return self._do(lambda database: database.execute(query, values).fetchall())
 
     def _do(self, work: Work[T]) -> T:
         try:
@@ -488,8 +481,7 @@ class Store:
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
         query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
-        rows = self._read(lambda database: database.execute(query, (*values, limit)).fetchall())
-        return [entry for entry in map(entry_of, rows) if entry is not None]
+        return [entry for entry in map(entry_of, self._rows(query, *values, limit)) if entry is not None]
 
     def _whole(self, game_id: int) -> Parcel:
         game, entry = self.kept(game_id), self.entry(game_id)
@@ -499,7 +491,7 @@ class Store:
 
     def _raw(self, game_id: int) -> dict[str, Any]:
         """The rows of a game as they are, by table; raises SaveError where there are none."""
-        raw = self._read(lambda database: raw_game(database, game_id))
+        raw = self._do(lambda database: raw_game(database, game_id))
         if not raw["games"]:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
         return raw

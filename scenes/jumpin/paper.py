@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import cast
 
 import pygame
 
@@ -139,7 +138,7 @@ class JumpinPrinter:
                 yield f"{_square(state.rabbits[int(move.rabbit[1:]) - 1])}→{_square(move.target)}"
             else:
                 yield f"[{_square(state.foxes[int(move.fox[1:]) - 1][0])}→{_square(move.target)}]"
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
 
 
 def _square(cell: Cell) -> str:

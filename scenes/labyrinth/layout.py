@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import cast
 
 import pygame
 
@@ -127,7 +126,7 @@ def choices_of(state: State) -> Choices:
 @lru_cache(maxsize=128)
 def preview_of(state: State, push: Push) -> State:
     """What a push leads to, as its player knows it."""
-    return cast("State", state.apply(push).state)
+    return state.apply(push).state
 
 
 @lru_cache(maxsize=128)

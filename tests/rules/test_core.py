@@ -39,6 +39,14 @@ def test_messages_print_in_english_are_equal_by_value_and_travel_to_a_worker():
 @pytest.mark.parametrize(("n", "text"), [(0, "0 turns"), (1, "1 turn"), (2, "2 turns")])
 def test_a_message_chooses_its_plural(n, text):
     assert str(Message("{n} turn", plural="{n} turns", n=n)) == text
+    assert Message("{n} [turn|turns]", n=n) == Message("{n} turn", plural="{n} turns", n=n)
+
+
+def test_words_are_chosen_first_and_filled_with_what_they_have_places_for():
+    left = Message("{player} has {n} [turn|turns].").of(player=Player(0), n=1, other=2)
+    assert left == Message("{player} has {n} turn.", plural="{player} has {n} turns.", player=Player(0), n=1)
+    assert str(left.of(n=2)) == "player 1 has 2 turns."
+    assert Message("the [last|last {n}]").of(n=2) == Message("the last", plural="the last {n}", n=2)
 
 
 @pytest.mark.parametrize("args", [{}, {"n": "three"}])

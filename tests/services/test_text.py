@@ -262,6 +262,9 @@ def test_the_language_is_guessed_from_the_environment(environment, language):
 def test_messages_are_found_in_code():
     code = 'def f(): g(Message("a" "b", plural="c", n=2)); core.Message("d", x=1); Other("e")'
     assert sorted(from_code(code, "x.py")) == [("ab", "c"), ("d", "")]
+    assert list(from_code('Message("{n} [is|are] [it|they] now", n=2)', "x.py")) == [
+        ("{n} is it now", "{n} are they now")
+    ]
 
 
 @pytest.mark.parametrize("code", ["Message(word)", 'Message(f"{x}")', 'Message("a", plural=p, n=1)', "Message()"])

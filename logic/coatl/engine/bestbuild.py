@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from logic.coatl.components import (
-    HIDDEN,
     MOST_COATLS,
     MOST_OPEN,
     MOST_PROPHECIES,
@@ -18,6 +17,7 @@ from logic.coatl.components import (
     Without,
     is_feather,
     kind_of_card,
+    known,
     temple,
     type_of,
 )
@@ -189,9 +189,8 @@ def means_of(state: State, seat: int | None = None) -> Means:
     """What a player can build with, the mover if nobody else is named, as far as it can be seen."""
     own = state.seats[state.player if seat is None else seat]
     pieces = sorted(type_of(piece) for piece in own.pieces if not is_feather(piece))
-    hand = tuple(card for card in own.prophecies if card != HIDDEN)
-    temples = tuple(card for card in (*state.temples, *own.temples) if card not in ("", HIDDEN))
-    return Means(tuple(pieces), own.coatls, hand, temples, crowning=state.action == "crown")
+    temples = known((*state.temples, *own.temples))
+    return Means(tuple(pieces), own.coatls, known(own.prophecies), temples, crowning=state.action == "crown")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from statistics import mean
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from logic.coatl.components import COLOURS, HAND, MOST_COATLS, Seat, Serpent, kind_of, known
 from logic.coatl.engine.bestbuild import best_build, best_of, means_of
@@ -71,10 +71,10 @@ def played_out(state: State, moves: Sequence[CoatlMove]) -> State:
     for move in moves:
         if state.over or state.turn != number or move not in state.legal_moves():
             break
-        state = _after(state, move)
+        state = state.apply(move).state
     while state.turn == number and not state.over:
         legal = state.legal_moves()
-        state = _after(state, End() if End() in legal else legal[0])
+        state = state.apply(End() if End() in legal else legal[0]).state
     return state
 
 
@@ -82,12 +82,8 @@ def before_the_end(state: State, moves: Sequence[CoatlMove]) -> State:
     """The position in which a turn only needs to be ended."""
     for move in moves:
         if not isinstance(move, End):
-            state = _after(state, move)
+            state = state.apply(move).state
     return state
-
-
-def _after(state: State, move: CoatlMove) -> State:
-    return cast("State", state.apply(move).state)
 
 
 def played_to_the_end(state: State, stop: Stop) -> State:
@@ -149,7 +145,7 @@ def last_but_one(view: State, turns: Iterable[Turn], dice: Dice, stop: Stop) -> 
 def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
     """The position after a turn; new cards are chosen from, once they lie face up."""
     if moves[-1:] == (Foresee(),):
-        deal = _after(deal, Foresee())
+        deal = deal.apply(Foresee()).state
         moves = max(_choices(deal), key=lambda chosen: _promise(deal, chosen), default=())
     return played_out(deal, moves)
 
@@ -169,7 +165,7 @@ def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
         elif isinstance(move, Fetch):
             yield from _fetched(state, move)
         elif isinstance(move, Steal):
-            yield from _robbed(_after(state, move), (move,))
+            yield from _robbed(state.apply(move).state, (move,))
         elif isinstance(move, Commit):
             yield move, End()
 
@@ -179,7 +175,7 @@ def _fetched(state: State, move: Fetch) -> Iterator[tuple[CoatlMove, ...]]:
     if move.kind != "body":
         yield move, End()
         return
-    for second in _after(state, move).legal_moves():
+    for second in state.apply(move).state.legal_moves():
         if not isinstance(second, Fetch):
             yield move, second
         elif COLOURS.index(second.colour) >= COLOURS.index(move.colour):
@@ -195,7 +191,7 @@ def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlM
         elif isinstance(move, Rob) and move.piece[0] not in seen:
             seen.add(move.piece[0])
             robbed: tuple[CoatlMove, ...] = (*moves, move)
-            yield from _robbed(_after(state, move), robbed)
+            yield from _robbed(state.apply(move).state, robbed)
 
 
 def _choices(state: State, count: int = HAND) -> Iterator[tuple[CoatlMove, ...]]:

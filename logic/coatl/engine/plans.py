@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logic.coatl.components import FIELDS, HAND, HIDDEN, MOST_COATLS, MOST_OPEN, Seat, Serpent, is_feather
+from logic.coatl.components import FIELDS, HAND, MOST_COATLS, MOST_OPEN, Seat, Serpent, is_feather, known
 from logic.coatl.engine.evaluation import Appraiser, Hopes, Means, Plan, Taste, fading, prices
 from logic.coatl.engine.targets import (
     Breadth,
@@ -64,7 +64,7 @@ class Builder:
     def __init__(self, state: State, number: int, aims: Sequence[Aim]) -> None:
         self.state, self.aims = state, list(aims)
         self.seat = state.seats[number]
-        self.temples = [temple for temple in state.temples if temple and temple != HIDDEN]
+        self.temples = [*known(state.temples)]
         self.moves: list[CoatlMove] = []
 
     def build(self, *, whole: bool) -> None:
@@ -203,8 +203,9 @@ class Builder:
         coatl = self.seat.coatls[place]
         if not coatl.is_finished or coatl.locked or coatl.temple or not coatl.prophecies:
             return
-        known = (*self.temples, *(temple for temple in self.seat.temples if temple != HIDDEN))
-        best = max(known, key=lambda temple: temple_points(temple, coatl), default="")
+        best = max(
+            (*self.temples, *known(self.seat.temples)), key=lambda temple: temple_points(temple, coatl), default=""
+        )
         if best and temple_points(best, coatl) > 0:
             self._do(Crown(best, place))
             if best in self.temples:
@@ -254,14 +255,12 @@ class Outlook:
     def __init__(self, view: State, seat: int, taste: Taste, breadth: Breadth, left: Left = Left()) -> None:  # noqa: B008
         self.view, self.taste, self.breadth, self.number = view, taste, breadth, seat
         self.seat = view.seats[seat]
-        known = view.turns_left(seat)
-        self.left = left if known is None else Left(float(known))
+        turns = view.turns_left(seat)
+        self.left = left if turns is None else Left(float(turns))
         self.offer = offer_of(view)
         self.open = self.seat.unfinished
-        self.shown = tuple(card for card in view.display if card)
-        known_temples = (temple for temple in (*view.temples, *self.seat.temples) if temple and temple != HIDDEN)
-        self.temples = tuple(dict.fromkeys(known_temples))
-        self.hand = known_cards(self.seat)
+        self.shown, self.hand = known(view.display), known(self.seat.prophecies)
+        self.temples = tuple(dict.fromkeys(known((*view.temples, *self.seat.temples))))
         placed = (card for place in self.open for card in self.seat.coatls[place].prophecies)
         self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
         self.lists = {place: grow(self._core(place), self._wishes(place), breadth) for place in self._starts()}
@@ -270,7 +269,7 @@ class Outlook:
         """The same seat later on, with those of the forms that still fit, and no others."""
         later, seat = copy(self), state.seats[self.number]
         later.view, later.seat, later.open, later.offer = state, seat, seat.unfinished, offer_of(state)
-        later.shown, later.hand = tuple(card for card in state.display if card), known_cards(seat)
+        later.shown, later.hand = known(state.display), known(seat.prophecies)
         turns, passed = state.turns_left(self.number), (state.turn - self.view.turn) // len(state.seats)
         if turns is not None:
             later.left = Left(float(turns))
@@ -291,9 +290,9 @@ class Outlook:
         """The forms that can still be reached with the cóatls of a seat, by their places."""
         lists, fresh = dict[int, Targets](), self.lists.get(len(self.seat.coatls))
         for place in (*seat.unfinished, len(seat.coatls)):
-            known = self.lists.get(place, fresh)
-            if known is not None and place < MOST_COATLS:
-                lists[place] = fitting(known, seat.coatls[place]) if place < len(seat.coatls) else known
+            targets = self.lists.get(place, fresh)
+            if targets is not None and place < MOST_COATLS:
+                lists[place] = fitting(targets, seat.coatls[place]) if place < len(seat.coatls) else targets
         return lists
 
     def _places(self, seat: Seat) -> tuple[int, ...]:
@@ -321,7 +320,7 @@ class Outlook:
         turns = self.left.turns if left is None else left
         sure = self.left.sure or left is not None
         cards = self.shown if shown is None else tuple(shown)
-        return Means(stock_of(seat), known_cards(seat), cards, seat.temples, turns, sure)
+        return Means(stock_of(seat), known(seat.prophecies), cards, seat.temples, turns, sure)
 
     def appraiser(self, seat: Seat | None = None, offer: Offer | None = None) -> Appraiser:
         """Value plans for the cóatls as they are, or as they would be, and for what can come, or another offer."""
@@ -448,8 +447,8 @@ class Outlook:
             field = max(fields, key=lambda field: (field & wanted).total())
             fields.remove(field)
             wanted, turns = wanted - field, turns + 1
-        known = self.left.turns if self.left.sure else None
-        return (bags or not wanted) and (known is None or turns + 2 * wanted.total() < known)
+        left = self.left.turns if self.left.sure else None
+        return (bags or not wanted) and (left is None or turns + 2 * wanted.total() < left)
 
     def after(self, seat: Seat) -> float:
         """What a seat may hope for after a build, from the targets that still fit."""
@@ -459,8 +458,3 @@ class Outlook:
 def without(offer: Offer, pieces: Sequence[str]) -> Offer:
     """What can still come once pieces are gone from the supply board, be they there or not."""
     return Offer((offer.supply - counted(pieces)).clip(0), offer.bag)
-
-
-def known_cards(seat: Seat) -> tuple[str, ...]:
-    """The prophecies in the hand that may be seen."""
-    return tuple(card for card in seat.prophecies if card != HIDDEN)

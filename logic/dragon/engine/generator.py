@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf, log2
-from typing import Protocol, cast
+from typing import Protocol
 
 from logic.core import Cell, Dice, Event, Message, Stop, never
 from logic.dragon.board import LONGEST_SIDE, MOST_KNIGHTS, SUPPLIED, Board, Field, Knight
@@ -136,7 +136,7 @@ class Way:
                 self.tools.add("pass")
             for event in step.events:
                 self._note(event)
-            self.states.append(cast("State", step.state))
+            self.states.append(step.state)
         every = -(-max(1, solved.turns) // MOST_SAMPLES)
         counted = [len(state.legal_moves()) - 1 for state in self.states[:-1:every]]
         self.choices = sum(counted) / max(1, len(counted))
@@ -180,7 +180,7 @@ class Way:
         lost = 0
         for state in self.states[:-1:every]:
             for move in unwarned(state):
-                position = pack(cast("State", state.apply(move).state), maze)
+                position = pack(state.apply(move).state, maze)
                 if position not in won:
                     search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_HASTE, known=won)
                     found = search.run() is not None

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 from zlib import crc32
 
 from logic.core import Cell, Dice, Stop
@@ -58,7 +58,7 @@ class Plan:
     states: tuple[State, ...]
 
     def then(self, move: DragonMove) -> Plan:
-        after = cast("State", self.states[-1].apply(move).state)
+        after = self.states[-1].apply(move).state
         return Plan((*self.moves, move), (*self.states, after))
 
     @property
@@ -314,7 +314,7 @@ class Completion(NamedTuple):
         """The moves of its win until something new is seen, or somebody dies."""
         state = self.state
         for number, move in enumerate(self.moves, 1):
-            after = cast("State", state.apply(move).state)
+            after = state.apply(move).state
             if after.seen != state.seen or after.count("dead") > state.count("dead"):
                 return self.moves[:number]
             state = after
@@ -442,7 +442,7 @@ class Completions:
         for move in moves:
             if move not in state.legal_moves():
                 break
-            state = cast("State", state.apply(move).state)
+            state = state.apply(move).state
         outcome = state.outcome()
         if outcome is not None:
             return bool(outcome.winners)
@@ -453,4 +453,4 @@ class Completions:
     def may_cost_a_life(self, move: DragonMove) -> bool:
         """Tell whether somebody dies by that move in one of the labyrinths."""
         dead = self.view.count("dead")
-        return any(cast("State", one.state.apply(move).state).count("dead") > dead for one in self.won)
+        return any(one.state.apply(move).state.count("dead") > dead for one in self.won)

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from logic.core import Cell, Stop, never
 from logic.dragon.board import STORE_OF, Board, Direction, FieldKind, KnightKind
@@ -498,7 +498,7 @@ def moves_of(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
     moves: list[DragonMove] = []
     for action in actions:
         moves.append(move_of(state, action))
-        state = cast("State", state.apply(moves[-1]).state)
+        state = state.apply(moves[-1]).state
     return tuple(moves)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 
@@ -159,7 +158,7 @@ def _moves_along(state: State, space: Space, keys: list[int]) -> list[tuple[Jump
         ):
             end += 1
         wanted = space.position(keys[end])
-        after = ((move, cast("State", state.apply(move).state)) for move in state.legal_moves())
+        after = ((move, state.apply(move).state) for move in state.legal_moves())
         move, state = next((move, there) for move, there in after if there.position == wanted)
         found.append((move, state))
         at = end

@@ -471,6 +471,19 @@ def test_whoever_thinks_deals_the_hidden_cards_anew_and_the_others_stay(viewer):
         check(other)
 
 
+def test_who_looks_on_in_mid_build_thinks_of_hands_with_which_it_can_be_ended():
+    state = position(
+        "player 1, turn 3, build / 1 coatl Rh1 Rb1..2 Rt1 / 1 coatl Kh1 Yb1 Gb1 Yt1 / 1 prophecies red:R pair:YG trio:K"
+    )
+    hands = set()
+    for seed in range(20):
+        dealt = sample(state, 1, Dice(seed))
+        hands.add(dealt.seats[0].prophecies)
+        first = next(move for move in choices(dealt, "prophesy") if move.endswith(" 1"))
+        assert choices(play(dealt, first), "prophesy"), "and the other gets one as well"
+    assert len(hands) > 10
+
+
 # -- the end
 
 
