@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -317,12 +318,12 @@ class Session:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return tuple(attempt.move for attempt in self._line.made)
+        return tuple(map(attrgetter("move"), self._line.made))
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
         """What happened in each of the moves so far."""
-        return tuple(attempt.events for attempt in self._line.made)
+        return tuple(map(attrgetter("events"), self._line.made))
 
     @property
     def attempts(self) -> tuple[tuple[Attempt, bool], ...]:

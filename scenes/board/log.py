@@ -49,11 +49,13 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A line as it is drawn: its words in rows, and the picture before them."""
+    """A line as it is drawn: its words in rows, the picture before them, and where it lies, in pixels from the head."""
 
     line: LogLine
     rows: list[str]
     picture: pygame.Surface | None
+    top: int
+    bottom: int
 
 
 class LogLines(Part):
@@ -66,17 +68,19 @@ class LogLines(Part):
         super().__init__(kit, key)
         self.lines = lines
         self.picture = picture
-        self._kept: dict[int, list[Block]] = {}
+        self._blocks: list[Block] = []
         self._painted: dict[int, tuple[Mark, pygame.Surface | None]] = {}
-        self._gutter = 0
+        self._width: int | None = None
+        """For which the blocks are laid out; None where there are other lines by now."""
+        self._room = (0, 0)
+        """That width, and what tokens or dates take of it before the words."""
 
     def fill(self, lines: tuple[LogLine, ...]) -> None:
-        self.lines = lines
-        self._kept = {}
+        self.lines, self._width = lines, None
 
     def forget_pictures(self) -> None:
         """Have every picture painted anew, for other eyes."""
-        self._kept, self._painted = {}, {}
+        self._blocks, self._painted, self._width = [], {}, None
 
     @property
     def _letters(self) -> int:
@@ -94,16 +98,26 @@ class LogLines(Part):
         return round(self._letters * 1.25)
 
     def blocks(self, width: int) -> list[Block]:
-        """The lines as they are broken at that width, kept for one width at a time."""
-        if width not in self._kept:
-            self._gutter = self._width_of_gutter()
-            self._kept = {width: [self._block(line, width - self._gutter - self.kit.px(12)) for line in self.lines]}
-        return self._kept[width]
+        """The lines as they are broken at that width, kept for one width at a time; the first that stay stay broken."""
+        if width == self._width:
+            return self._blocks
+        room = width, self._width_of_gutter()
+        before, self._blocks = self._blocks if room == self._room else [], []
+        self._width, self._room = width, room
+        for block, line in zip(before, self.lines, strict=False):
+            if block.line != line:
+                break
+            self._blocks.append(block)
+        for line in self.lines[len(self._blocks) :]:
+            self._blocks.append(self._block(line, self._blocks[-1].bottom if self._blocks else 0))
+        return self._blocks
 
-    def _block(self, line: LogLine, room: int) -> Block:
-        picture = self._painting(line.mark)
-        room -= self._indent(picture)
-        return Block(line, wrap(self.kit.bakery, line.text, "text", self._letters, max(1, room)), picture)
+    def _block(self, line: LogLine, above: int) -> Block:
+        """Break a line below what ends so far down; what goes on from the one above lies close to it."""
+        picture, width = self._painting(line.mark), self._room[0] - self._room[1] - self.kit.px(12)
+        rows = wrap(self.kit.bakery, line.text, "text", self._letters, max(1, width - self._indent(picture)))
+        top = above + self.kit.px(1 if line.date == "" else 5)
+        return Block(line, rows, picture, top, top + len(rows) * round(self._letters * LINE))
 
     def _painting(self, mark: Mark | None) -> pygame.Surface | None:
         """The picture of a move; one that was painted once is kept with its mark, which so keeps its identity."""
@@ -116,24 +130,17 @@ class LogLines(Part):
     def _indent(self, picture: pygame.Surface | None) -> int:
         return 0 if picture is None else picture.get_width() + self.kit.px(6)
 
-    def _gap(self, line: LogLine) -> int:
-        """The room above a line: what goes on from the one above lies close to it."""
-        return self.kit.px(1 if line.date == "" else 5)
-
     def measure(self, width: int) -> int:
-        step = round(self._letters * LINE)
-        return max(1, sum(len(block.rows) * step + self._gap(block.line) for block in self.blocks(width)))
+        blocks = self.blocks(width)
+        return max(1, blocks[-1].bottom) if blocks else 1
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw only the lines that are in sight."""
-        step, sight, top = round(self._letters * LINE), surface.get_clip(), self.rect.top
+        sight, head = surface.get_clip(), self.rect.top
         for block in self.blocks(self.rect.width):
-            top += self._gap(block.line)
-            height = len(block.rows) * step
-            if top + height >= sight.top and top <= sight.bottom:
-                self._draw_head(surface, block.line, top)
-                self._draw_block(surface, block, top)
-            top += height
+            if head + block.bottom >= sight.top and head + block.top <= sight.bottom:
+                self._draw_head(surface, block.line, head + block.top)
+                self._draw_block(surface, block, head + block.top)
 
     def _draw_head(self, surface: pygame.Surface, line: LogLine, top: int) -> None:
         bakery, left = self.kit.bakery, self.rect.left + self.kit.px(2)
@@ -141,11 +148,11 @@ class LogLines(Part):
             surface.blit(player_token(self.kit, line.player, self._side), (left, top))
         elif line.date:
             date = bakery.text(line.date, "text", self._letters, self.kit.theme.colours.accent)
-            surface.blit(date, (left + self._gutter - date.get_width(), top))
+            surface.blit(date, (left + self._room[1] - date.get_width(), top))
 
     def _draw_block(self, surface: pygame.Surface, block: Block, top: int) -> None:
         """Draw the picture, and the words beside it; through what was taken back goes a line."""
-        left, step = self.rect.left + self.kit.px(10) + self._gutter, round(self._letters * LINE)
+        left, step = self.rect.left + self.kit.px(10) + self._room[1], round(self._letters * LINE)
         if block.picture is not None:
             surface.blit(block.picture, (left, top))
             left += self._indent(block.picture)

@@ -216,6 +216,9 @@ class Players:
             self.sheet.least, self.sheet.was_helped = self.match.coach.least, self.match.session.was_helped
             self.sheet.refresh(self.app.say)
         match, clock = self.match, self.match.session.setup.clock
+        way_to_look = Message("Hold me")
+        if match.keeps_to_phone:
+            way_to_look = Message("phone away") if match.viewer in match.away else Message("On the phone")
         for seat, card in enumerate(self.cards):
             acts = not match.is_over and seat == match.actor
             about = self._about(seat)
@@ -223,8 +226,6 @@ class Players:
             timed = clock and not match.seats[seat].is_computer
             ring = (left / clock, str(math.ceil(left))) if timed else None
             things = self._looking.things(seat)
-            on_phone = Message("phone away") if match.viewer in match.away else Message("On the phone")
-            way_to_look = on_phone if match.keeps_to_phone else Message("Hold me")
             invites = self.app.say(way_to_look) if self.invites and things is not None and things.hides else ""
             figure = self._figure_of(match.seats[seat])
             card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)

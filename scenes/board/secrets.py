@@ -262,11 +262,11 @@ class Looking:
 
     def refresh(self, sheet: CloseUp) -> None:
         """Bring board and sheet up to date with what may be seen now."""
-        seat, may_see = self.seat, self._viewer_may_see
+        seat = self.seat
         self._cover()
         self._show_hint(self._match.coach.hint if seat is not None and self.may_read else None)
         is_closely = self._is_closely and self._read is None
-        things = self._view.things(seat, secret=may_see) if seat is not None and is_closely else None
+        things = self._view.things(seat, secret=self._viewer_may_see) if seat is not None and is_closely else None
         if seat is None or things is None:
             sheet.hide()
             return
@@ -277,7 +277,7 @@ class Looking:
     def _cover(self) -> None:
         """Tell the board what may be seen now."""
         host, is_open = self._view.host, self._all_may_see
-        shows_secret = is_open or (self._viewer_may_see and self.seat == host.viewer)
+        shows_secret = is_open or (self.seat == host.viewer and self._viewer_may_see)
         self._view.host = replace(host, shows_secret=shows_secret, among_others=not is_open)
 
     def _show_hint(self, hint: Hint | None) -> None:

@@ -12,7 +12,7 @@ from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
 from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
 from scenes.labyrinth.animation import Motion
-from scenes.labyrinth.layout import TRAY, Frame, can_push_at, choices_of, pawn_name, pushed_by
+from scenes.labyrinth.layout import TRAY, Frame, choices_of, pawn_name, pushed_by
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
 from scenes.view.squares import ARROWS, Cursor, Point
 from scenes.view.view import Asking, GameView, Gesture, Hand, Shake, Turner
@@ -123,7 +123,7 @@ class SpareTile:
 
     def arm(self, arrow: Arrow | None, part: float = PART) -> None:
         """Lay the spare tile at an arrow, with a part of it in the line, or back into its tray."""
-        if arrow is not None and not can_push_at(self.state, arrow):
+        if arrow is not None and self.push_at(arrow) is None:
             self.refuse(arrow)
             return
         if arrow != self.armed:
@@ -214,14 +214,14 @@ class SpareTile:
         self.refused = None
         there = self.aim.at
         if self.armed is not None:
-            self.arm(there if there is not None and can_push_at(self.state, there) else None)
+            self.arm(there if self.push_at(there) is not None else None)
         return True
 
     def _first_arrow(self) -> Arrow:
         """The arrow that is nearest to the tray."""
         x, y = self._frame.tray
         arrows = self.state.params.arrows
-        places = {arrow: self.arrow_place(arrow) for arrow in arrows if can_push_at(self.state, arrow)}
+        places = {arrow: self.arrow_place(arrow) for arrow in arrows if self.push_at(arrow) is not None}
         return min(places, key=lambda arrow: abs(places[arrow][0] - x) + abs(places[arrow][1] - y))
 
     def accept(self) -> None:
@@ -443,7 +443,7 @@ class LabyrinthHands(Gesture[State]):
                 spare.disarm()
             spare.refused = None
             self.hold(hand)
-        elif not can_push_at(spare.state, found[0]):
+        elif spare.push_at(found[0]) is None:
             spare.refuse(found[0])
             self.hold(hand)
         else:

@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Cell
 from logic.labyrinth import State
-from logic.labyrinth.components import STEPS, TURNS, Arrow, line_of
+from logic.labyrinth.components import STEPS, Arrow, line_of
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.view.squares import Point
 from sprites.labyrinth.art import RIM, standing
@@ -142,7 +142,3 @@ def reached(state: State, push: Push | None = None) -> frozenset[str]:
         return frozenset(state.tile(cell).id for cell in choices_of(state).walks or ways_of(state))
     seen = preview_of(state, push)
     return frozenset(seen.tile(cell).id for cell in seen.ways())
-
-
-def can_push_at(state: State, arrow: Arrow) -> bool:
-    return (arrow, state.spare.rot % TURNS[state.spare.shape]) in choices_of(state).pushes

@@ -52,10 +52,6 @@ class Paint:
     def side(self) -> int:
         return max(4, int(self.cell))
 
-    def fixed(self, tile: Tile, seat: int | None) -> pygame.Surface:
-        """A tile that never moves, with the start of a seat on it."""
-        return art.tile(self.kit, tile.open, self.side, fixed=True, seat=seat, variant=art.variant_of(tile.id))
-
     def face(self, tile: Tile, away: float = 0.0) -> pygame.Surface:
         """A tile as it lies, turned away from that by so many quarters clockwise."""
         mark, variant = tile.mark or None, art.variant_of(tile.id)
@@ -79,10 +75,6 @@ class Paint:
     def medal(self, symbol: str, *, pale: bool) -> pygame.Surface:
         return medal(self.kit, symbol, art.medal_side(self.cell), pale=pale)
 
-    def number(self, number: int) -> pygame.Surface:
-        """The plate with what a treasure is worth."""
-        return badge(self.kit, str(number), max(8, round(NUMBER * self.cell)))
-
     @property
     def _arrow_side(self) -> int:
         return max(8, round(ARROW * art.RIM * self.cell))
@@ -93,9 +85,6 @@ class Paint:
     def shutter(self, shut: float) -> pygame.Surface:
         """The shutter of an arrow, so far down."""
         return art.shutter(self.kit, self._arrow_side, shut)
-
-    def pawn(self, seat: int, scale: float) -> pygame.Surface:
-        return art.pawn(self.kit, seat, max(4, round(scale * self.cell)))
 
     def glow(self, what: art.Glow, sides: str = "") -> pygame.Surface:
         """A light for a tile with those sides open."""
@@ -191,8 +180,8 @@ class Tiles:
         params = self.state.params
         if params.goals != "numbers":
             return []
-        far = NUMBER_AT * self.paint.cell
-        plate = self.paint.number(params.treasures.index(symbol) + 1)
+        cell, worth = self.paint.cell, params.treasures.index(symbol) + 1
+        far, plate = NUMBER_AT * cell, badge(self.paint.kit, str(worth), max(8, round(NUMBER * cell)))
         return [placed(plate, (middle[0] + far, middle[1] + far))]
 
 
@@ -273,7 +262,9 @@ class LabyrinthPicture:
         surface.blit(tray, tray.get_rect(center=board.to_pixels(*self._frame.tray)))
         seats = {cell: seat for seat, cell in enumerate(params.starts)}
         for cell, tile in params.fixed_tiles.items():
-            surface.blit(self.paint.fixed(tile, seats.get(cell)), board.cell_rect(cell))
+            seat, variant = seats.get(cell), art.variant_of(tile.id)
+            picture = art.tile(board.kit, tile.open, self.paint.side, fixed=True, seat=seat, variant=variant)
+            surface.blit(picture, board.cell_rect(cell))
 
     def draw_play(self, surface: pygame.Surface) -> None:
         """Draw the arrows, the tiles with what lies on them, then the pawns, and over all what is in the air."""
@@ -416,8 +407,8 @@ class LabyrinthPicture:
     def _draw_pawn(self, surface: pygame.Surface, seat: int, pose: Pose) -> None:
         """Draw a pawn; one that is lifted is larger and higher."""
         x, y = self._board.to_pixels(pose.x, pose.y - RISE * pose.z - self._board.turn.rise(seat) * pose.scale)
-        picture = self.paint.pawn(seat, pose.scale * (1 + GROWTH * pose.z))
-        blit_around(surface, picture, (x, y), pose.alpha)
+        side = max(4, round(pose.scale * (1 + GROWTH * pose.z) * self.paint.cell))
+        blit_around(surface, art.pawn(self._board.kit, seat, side), (x, y), pose.alpha)
 
     # -- what lies on the tiles and below the pawns
 
