@@ -1,13 +1,20 @@
-"""The file of generated puzzles: the same bytes whoever works and whatever happens on the way, and no other touched."""
+"""The file of generated puzzles: the same bytes whatever happens on the way; generating on the command line."""
 
 import json
+import os
+import random
+import signal
 import sqlite3
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
 
 import pytest
 
 from logic.jumpin.engine.generator import (
+    BESIDE,
     FIELDS,
     OutputError,
     Request,
@@ -16,7 +23,9 @@ from logic.jumpin.engine.generator import (
     pieces,
     plan,
 )
-from tests.generatedmeadows import LITTLE, from_line, from_row, records, written
+from main import main
+from tests.generatedmeadows import LITTLE, chunks_in, from_line, from_row, records, written
+from tests.processes import Child, run, wait_for
 
 TINY = Request((1, 2), (1, 1), (0, 1))
 """Several pieces of work, each with few positions."""
@@ -135,3 +144,70 @@ def test_a_database_holds_the_same_records_and_can_be_gone_on_with(tmp_path, lit
         assert base.execute("SELECT complete FROM progress").fetchone() == (1,)
         assert base.execute("SELECT max(steps) FROM puzzles WHERE mushrooms = 2").fetchone() == (9,)
     assert [from_row(row) for row in rows] == little
+
+
+# == the command line
+
+
+MAIN = (sys.executable, "main.py", "generate", "jumpin")
+ASKED = ("--rabbits", "1", "--mushrooms", "1-2", "--foxes", "0-1")
+TRIES = 20
+
+
+def wait_until_it_moves_on(child, path):
+    """Wait until there are more whole chunks than at the start, or none are missing."""
+    before = chunks_in(path)
+    wait_for(lambda: child.poll() is not None or chunks_in(path) > before, "another chunk")
+
+
+def killed_on_the_way(path, chance):
+    """Have the file written by programs of which the first two are killed; tell how many were still at work then."""
+    note, kills = path.with_name(path.name + BESIDE), 0
+    while not path.exists() or note.exists():
+        with Child(*MAIN, *ASKED, "--out", path, "--jobs", 1 + kills % 2) as child:
+            wait_until_it_moves_on(child, path)
+            time.sleep(chance.uniform(0, 0.05))
+            if child.poll() is None and kills < 2:
+                os.killpg(child.pid, signal.SIGKILL)
+                kills += 1
+            code, _, err = child.outcome()
+        assert code in (0, -signal.SIGKILL), err
+    return kills
+
+
+def test_killed_at_random_moments_it_still_comes_to_the_same_file(tmp_path, whole):
+    chance = random.Random(1)  # noqa: S311 - when to kill, no secret
+    # On a busy machine one may be done before it is killed, and another file has to show it.
+    paths = (tmp_path / f"{number}.jsonl" for number in count())
+    path = next(path for path in paths if killed_on_the_way(path, chance) > 1)
+    assert path.read_bytes() == whole
+
+
+def test_ctrl_c_leaves_a_file_that_is_gone_on_with_and_says_so(tmp_path, whole):
+    for number in range(TRIES):
+        path = tmp_path / f"{number}.jsonl"
+        with Child(*MAIN, *ASKED, "--out", path) as child:
+            wait_until_it_moves_on(child, path)
+            child.send_signal(signal.SIGINT)
+            code, out, err = child.outcome()
+        if path.with_name(path.name + BESIDE).exists():
+            break  # else it was done before it heard that, as may be on a busy machine
+    assert (code, out) == (130, "")
+    assert err == f"quincunx: {path} is not complete; the same command goes on where it was stopped.\n"
+    again = run(*MAIN, *ASKED, "--out", path)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout == f"{path}: {len(whole.splitlines()) - 1} puzzles\n"
+    assert path.read_bytes() == whole
+
+
+def test_the_arguments_make_the_request(tmp_path, capsys):
+    path = tmp_path / "some.jsonl"
+    argv = ["generate", "jumpin", "--rabbits", "2", "--mushrooms", "1-2", "--foxes", "1", "--out", str(path)]
+    argv += ["--count", "5", "--seed", "9", "--tier", "2-3", "--every-rabbit-moves", "--least-steps", "4"]
+    assert main(argv) == 0
+    assert capsys.readouterr().out == f"{path}: 5 puzzles\n"
+    head, *lines = path.read_text().splitlines()
+    found = [from_line(line) for line in lines]
+    assert json.loads(head)["request"]["seed"] == 9
+    assert {record.tier for record in found} <= {2, 3}
+    assert all(record.steps >= 4 and record.rabbits == 2 for record in found)

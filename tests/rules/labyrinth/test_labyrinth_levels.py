@@ -1,7 +1,8 @@
-"""The opponents of Labyrinth: each keeps the rules and its promise in every variant, from what its seat may know."""
+"""The opponents of Labyrinth: each keeps the rules and its promise; what Master believes and plays out."""
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from logic import labyrinth
@@ -9,11 +10,24 @@ from logic.core import Dice, never
 from logic.labyrinth import LEVELS, redact
 from logic.labyrinth.analysis import within_a_turn
 from logic.labyrinth.components import line_of
-from logic.labyrinth.engine.outlook import Outset
+from logic.labyrinth.engine.outlook import (
+    AIMLESS,
+    PACE,
+    PASSED,
+    Outset,
+    laps_of,
+    past_turns,
+    race,
+    spread,
+    stands_of,
+    wants,
+    weighed,
+    wishes,
+)
 from logic.labyrinth.engine.plan import plan_for
-from logic.labyrinth.levels import FAINT, LATER, SLACK, gains
-from logic.labyrinth.rules import Push, Skip, Use, Walk
-from tests.mazes import BY_NAME, before_a_push, can_take, deal, maze, pushes_of
+from logic.labyrinth.levels import FAINT, LATER, SLACK, at_once, gains
+from logic.labyrinth.rules import LAPS, Peek, Push, Skip, Use, Walk
+from tests.mazes import BY_NAME, before_a_push, can_take, deal, maze, pushes_of, wishes_of
 from tests.sampling import sample_of
 
 SMALL, BIG = BY_NAME["junior_5x5"], BY_NAME["classic_2017"]
@@ -348,3 +362,218 @@ def test_a_wall_is_passed_and_places_are_swapped_where_the_goal_is_over_there():
     assert choose("walker", with_mark("swap", "keys", IN_A_ROW, ON_THE_RING)) == Use("swap", 1)
     assert choose("walker", with_mark("swap", "keys", ON_THE_RING, IN_A_ROW)) == Skip()
     assert choose("walker", with_mark("swap", "keys", IN_A_ROW, (1, 2))) == Skip()
+
+
+# == what Master believes of hidden cards
+
+
+def believed(state, seat):
+    """What the seat to move believes of another: weights by names."""
+    outset = Outset(redact(state, state.player))
+    return {wish.names: wish.weight for wish in wishes(outset, seat, Dice(0))}
+
+
+def after_a_turn(seed, played=8):
+    """A position on a small board right after a turn that took nothing, and the one before that turn."""
+    state = before_a_push(SMALL, seed, played)
+    before, dice = replace(state, trail=()), Dice(seed)
+    state = before.apply(dice.choice(before.legal_moves())).state
+    cells = [move for move in state.legal_moves() if state.cell_of(state.goals(state.player)[0]) != move.cell]
+    return before, state.apply(dice.choice(cells)).state
+
+
+# -- what is known
+
+
+def test_who_has_all_wants_home_and_who_has_just_found_something_may_want_anything():
+    state = deal(1, players=2)
+    other = 1 - state.player
+    state = replace(state, decks=tuple(() if seat == other else deck for seat, deck in enumerate(state.decks)))
+    corner = state.params.corners[1][other]
+    assert believed(state, other) == {(f"start {corner}",): 1.0}
+    state = deal(1, end="last_treasure")
+    state = replace(state, decks=((), state.decks[1]), player=1)
+    assert believed(state, 0) == {}
+    assert wants(state, 0) == ()
+    state = deal(1)
+    other = 1 - state.player
+    state = replace(state, peeks=(Peek(state.player, other),))
+    assert believed(state, other) == {(state.decks[other][0],): 1.0}
+    assert believed(state, state.player) == {(state.decks[state.player][0],): 1.0}
+    state = deal(1, goals="any", open_cards=True, cards=(5,))
+    other = 1 - state.player
+    assert believed(state, other) == {state.decks[other]: 1.0}
+    case = BY_NAME["team"]
+    state = case.game.new(case.params, Dice(2))
+    partner = (state.player + 2) % 4
+    assert believed(state, partner) == {(state.deck(partner)[0],): 1.0}
+    state = deal(1)
+    mine = state.decks[state.player][0]
+    weights = believed(state, 1 - state.player)
+    assert set(weights) == {(name,) for name in state.params.treasures if name != mine}
+    assert list(weights.values()) == pytest.approx([1 / 23] * 23)
+    state = deal(1, goals="any", cards=(5,))
+    hands = believed(state, 1 - state.player)
+    mine = set(state.decks[state.player])
+    assert sum(hands.values()) == pytest.approx(1)
+    assert all(len(set(hand)) == 5 and not mine & set(hand) for hand in hands)
+
+
+# -- what was passed by
+
+
+def turns(state, player):
+    """All positions that a turn may lead to, once for each board and cell, by the rules."""
+    for push in state.legal_moves():
+        pushed = state.apply(push).state
+        for cell in pushed.ways(player):
+            yield pushed, cell
+
+
+def takes_next(state, player, cell, name):
+    """Tell by the rules whether somebody who stands there can take a treasure with his next turn."""
+    pawns = tuple(cell if seat == player else there for seat, there in enumerate(state.pawns))
+    return bool(can_take(replace(state, pawns=pawns), player, [name]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_weights_are_what_the_rules_give(seed):
+    """Recounted by trying all turns: the chance of the turn that was made, had its player wanted each card in turn."""
+    before, after = after_a_turn(seed)
+    mover = before.player
+    outset = Outset(redact(after, after.player))
+    names = outset.unseen[:4]
+    every = list(turns(before, mover))
+    stands = after.pawns[mover]
+    expected = []
+    for name in names:
+        plans = sum(takes_next(pushed, mover, cell, name) for pushed, cell in every)
+        planned = takes_next(after, mover, stands, name)
+        likely = AIMLESS + (1 - AIMLESS) * (len(every) / plans if planned else 0.0) if plans else 1.0
+        could = any(pushed.cell_of(name) == cell for pushed, cell in every)
+        expected.append(likely * (PASSED if could else 1.0))
+    found = weighed(outset, mover, names)
+    assert list(found) == pytest.approx([one / sum(expected) for one in expected])
+
+
+def test_who_has_just_found_something_may_want_anything():
+    before, after = after_a_turn(1)
+    mover = before.player
+    assert len(set(believed(after, mover).values())) > 1
+    card, *rest = after.decks[mover]
+    taken = replace(
+        after,
+        decks=tuple(tuple(rest) if seat == mover else deck for seat, deck in enumerate(after.decks)),
+        found=tuple((*names, card) if seat == mover else names for seat, names in enumerate(after.found)),
+    )
+    assert list(believed(taken, mover).values()) == pytest.approx([1 / len(believed(taken, mover))] * len(
+        believed(taken, mover)
+    ))  # fmt: skip
+
+
+def test_turns_of_the_past_are_public_bounded_and_those_since_the_last_treasure():
+    state = deal(3)
+    seat, seen = state.player, []
+    dice = Dice(3)
+    for _ in range(4):
+        push = dice.choice(state.legal_moves())
+        pushed = state.apply(push).state
+        goal = pushed.cell_of(pushed.goals(pushed.player)[0])
+        cell = next(cell for cell in pushed.ways() if cell != goal)
+        seen.append(state)
+        state = pushed.apply(Walk(cell)).state
+    turns = past_turns(state, seat)
+    assert [(before.grid, before.pawns) for before, _ in turns] == [(one.grid, one.pawns) for one in seen[::2]]
+    assert [after.grid for _, after in turns] == [one.grid for one in seen[1::2]]
+    state = deal(3)
+    dice = Dice(1)
+    for _ in range(60):
+        state = state.apply(dice.choice(state.legal_moves())).state
+    assert len(state.trail) == LAPS * 2
+    assert redact(state, 0).trail == redact(state, 1).trail == state.trail
+    assert replace(state, trail=()) == state
+    assert str(replace(state, trail=())) == str(state)
+    state = deal(3)
+    pushed = state.apply(state.legal_moves()[0]).state
+    assert isinstance(state.legal_moves()[0], Push)
+    assert len(pushed.trail) == len(state.trail) + 1
+
+
+# -- the race
+
+
+def test_a_race_by_hand_and_who_lacks_less_is_nearer_to_winning():
+    """One treasure each, the other to move: he must miss, then it is found or he misses again."""
+    miss = 1 - PACE
+    assert race(1, (1,), 1) == pytest.approx(miss * PACE / (1 - miss**2))
+    assert race(0, (1,), 1) == 1
+    assert race(1, (0,), 1) == 0
+    assert race(2, (3, 3), 1) > race(3, (3, 3), 1) > race(3, (2, 3), 1) > race(3, (2, 2), 1)
+    assert race(3, (3,), 2) > race(4, (3,), 2)
+
+
+# == a lap as Master plays it out
+
+
+LANES = 6
+
+
+def choices_of(name, seed, **changes):
+    """A position of a random game in which somebody is to push, and the choices there are."""
+    state = replace(before_a_push(BY_NAME[name], seed, 10), **changes)
+    return state, at_once(Outset(redact(state, state.player)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_can_take_what_it_is_known_to_be_after_takes_it(seed):
+    state, found = choices_of("young_children", seed)
+    (other,) = found.options.outset.others
+    laps = laps_of(found.options, found.takes, LANES, Dice(seed))
+    assert len(laps) == LANES * len(found.options)
+    for which, insertion in enumerate(found.options.insertions):
+        pushed = state.apply(found.options.outset.frame.push(insertion)).state
+        took = laps.took[laps.parents == which, 0]
+        assert took.all() == took.any() == bool(can_take(pushed, other, wishes_of(pushed, other)))
+        assert ((laps.ways[laps.parents == which, 0] > 0) == took).all()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_choices_meet_the_same_luck_spread_evenly(seed):
+    """Two choices with the same push are the same in every lane."""
+    _, found = choices_of("classic_2017", seed)
+    twice = found.take(np.array([3, 3]))
+    laps = laps_of(twice.options, twice.takes, LANES, Dice(seed))
+    first, second = (np.flatnonzero(laps.parents == which) for which in (0, 1))
+    assert (laps.lanes[first] == laps.lanes[second]).all()
+    assert (laps.boards.planes[..., first] == laps.boards.planes[..., second]).all()
+    assert (laps.drifted[first] == laps.drifted[second]).all()
+
+
+def test_a_choice_that_lets_another_come_home_is_lost_and_one_that_does_not_is_not():
+    counts = {True: 0, False: 0}
+    for seed in range(6):
+        state, _ = choices_of("classic_2017", seed)
+        other = 1 - state.player
+        decks = tuple(() if seat == other else deck for seat, deck in enumerate(state.decks))
+        state, found = choices_of("classic_2017", seed, decks=decks)
+        stands = stands_of(found.options, found.takes, Dice(seed), lines=200)
+        for which, insertion in enumerate(found.options.insertions):
+            pushed = state.apply(found.options.outset.frame.push(insertion)).state
+            comes = bool(can_take(pushed, other, wishes_of(pushed, other)))
+            assert (stands.win[which].max() == 0) == comes
+            counts[comes] += 1
+    assert min(counts.values()) > 10
+
+
+@pytest.mark.parametrize("name", ["classic_2017", "team", "giant_9x9", "pick_of_hand"])
+def test_whatever_is_played_out_the_chances_are_chances(name):
+    _, found = choices_of(name, 1)
+    stands = stands_of(found.options, found.takes, Dice(1), lines=100)
+    assert stands.unit > 0
+    for chance in (stands.ahead, stands.win):
+        assert chance.min() >= 0
+        assert chance.max() <= 1 + 1e-9
+
+
+def test_luck_is_spread_evenly():
+    assert sorted(int(luck * 8) for luck in spread(8, Dice(1))) == [*range(8)]
