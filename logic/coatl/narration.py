@@ -177,7 +177,7 @@ def meaning(card: str) -> Message:
     said, shape = MEANINGS[found.family.name]
     pattern = found.pattern
     colours = row([pattern["abcde".index(letter)] for letter in shape] or pattern)
-    each = dict(zip("aib", (COLOUR_WORDS[colour] for colour in pattern), strict=False))
+    each = dict(zip(("a", "i", "b"), (COLOUR_WORDS[colour] for colour in pattern), strict=False))
     return said.of(colours=colours, there=row(pattern), back=row(pattern[::-1]), **each)
 
 
