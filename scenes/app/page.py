@@ -31,6 +31,7 @@ BROAD = 900
 DIALOG_WIDTH = 620
 SHADE = (10, 6, 4, 165)
 """What lies over the screens below a dialog."""
+Press = Callable[[], object]
 
 
 class FittedText(Widget):
@@ -265,6 +266,16 @@ class Dialog(Page):
         rim = self.app.px(MARGIN["dialog"])
         return self.panel.inflate(-2 * rim, -2 * rim)
 
+    def closing(self, press: Press | None) -> Callable[[], None]:
+        """What closes the dialog, and then does something."""
+
+        def do() -> None:
+            self.close()
+            if press is not None:
+                press()
+
+        return do
+
     def handle(self, event: Input) -> bool:
         """Close on a press beside the panel, unless it is that of a second finger."""
         beside = isinstance(event, Pointer) and event.kind == "down" and not self.frame.collidepoint(event.pos)
@@ -311,9 +322,6 @@ def words(
     return Label(scene.app.kit, key, scene.app.say(text), face, size, align=align)
 
 
-Press = Callable[[], object]
-
-
 def button(
     scene: Scene, key: str, label: Message | str, icon: str = "", on_press: Press = do_nothing,
     style: ButtonStyle = "normal", *, tip: Message | str = "", enabled: bool = True, bare: bool = False,
@@ -325,7 +333,7 @@ def button(
     return Button(scene.app.kit, key, said, icon, on_press, style, tip, enabled, **size)
 
 
-Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]
+Answer = tuple[Message, Press | None, ButtonStyle]
 TWO_COLUMNS = 420
 """Units of width from which on a menu's buttons stand in two columns."""
 
@@ -356,17 +364,9 @@ class Question(Dialog):
 
     def buttons(self) -> Sequence[Widget]:
         return [
-            button(self, f"answer{i}", label, on_press=self._answer(press), style=style)
+            button(self, f"answer{i}", label, on_press=self.closing(press), style=style)
             for i, (label, press, style) in enumerate(self.answers)
         ]
-
-    def _answer(self, press: Callable[[], object] | None) -> Callable[[], None]:
-        def do() -> None:
-            self.close()
-            if press is not None:
-                press()
-
-        return do
 
 
 def ask(app: App, text: Message, *answers: Answer, title: Message | None = None, names: Sequence[str] = ()) -> None:
@@ -421,14 +421,7 @@ class PauseMenu(Dialog):
         self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def body(self) -> Widget:
-        return choice_buttons(self, self.choices, self._choose)
-
-    def _choose(self, press: Press) -> Callable[[], None]:
-        def do() -> None:
-            self.close()
-            press()
-
-        return do
+        return choice_buttons(self, self.choices, self.closing)
 
     def act(self, name: str) -> bool:
         if name == "menu":

@@ -196,9 +196,10 @@ class RulesIndex(Dialog):
         field = text_field(self, "search", Message("Search for a word"), self.search, self._look_for,
                            max_length=LONGEST_SEARCH)  # fmt: skip
         cards = [
-            Card(kit, f"page-{number}", title, around, partial(self._take, number), chosen=number == self.page)
+            Card(kit, f"page-{number}", title, around, self.closing(partial(self._choose, number)),
+                 chosen=number == self.page)
             for number, title, around in self.found()
-        ]
+        ]  # fmt: skip
         none = [] if cards else [words(self, "none", Message("No page has that."), align="center")]
         return column(self, "pages", field, *cards, *none)
 
@@ -214,10 +215,6 @@ class RulesIndex(Dialog):
     def _look_for(self, text: str) -> None:
         self.search = text
         self.rebuild()
-
-    def _take(self, number: int) -> None:
-        self.close()
-        self._choose(number)
 
 
 def _around(text: str, at: int) -> str:
