@@ -20,6 +20,7 @@ from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.base import do_nothing
 from sprites.widgets.layout import Align as RowAlign
+from sprites.widgets.places import cut
 from sprites.widgets.texts import Align, SizeName
 
 BODY_WIDTH = 920
@@ -136,8 +137,7 @@ class Page(Scene, ABC):
             body = column(self, "page", body, *buttons)
         elif buttons:
             area = self.place_foot(area, buttons)
-        width = min(area.width, self.app.px(self.body_width))
-        self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+        self.place_body(body, self.middle_of(area))
 
     def rebuild(self) -> None:
         self.ahead.clear()
@@ -162,6 +162,11 @@ class Page(Scene, ABC):
         self.scroll.place(rect)
         self.ui.add(self.scroll)
 
+    def middle_of(self, area: pygame.Rect) -> pygame.Rect:
+        """The middle of a place, as broad as a body may be."""
+        width = min(area.width, self.app.px(self.body_width))
+        return pygame.Rect(area.centerx - width // 2, area.top, width, area.height)
+
     def area(self) -> pygame.Rect:
         """The rectangle inside the margins."""
         pad = self.app.px(self.app.theme.sizes.pad)
@@ -172,26 +177,25 @@ class Page(Scene, ABC):
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
-        back.place(pygame.Rect(area.left, area.top, height, height))
+        head, below = cut(area, "top", height, gap)
+        back.place(cut(head, "left", height)[0])
         middle = self.headline()
-        room = area.inflate(-2 * (height + gap), 0)
-        middle.place(pygame.Rect(room.left, area.top, room.width, height))
+        middle.place(head.inflate(-2 * (height + gap), 0))
         self.ui.add(back, middle)
         if aside is not None:
             aside.tip, aside.label = aside.label or aside.tip, ""
-            aside.place(pygame.Rect(area.right - height, area.top, height, height))
+            aside.place(cut(head, "right", height)[0])
             self.ui.add(aside)
-        return pygame.Rect(area.left, area.top + height + gap, area.width, area.height - height - gap)
+        return below
 
     def place_foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
         """Place buttons side by side at the bottom; return the room that is left above them."""
-        kit, sizes = self.app.kit, self.app.theme.sizes
-        row = Row(kit, "buttons", buttons)
-        width = min(area.width, kit.px(self.body_width))
-        height, gap = row.measure(width), kit.px(sizes.gap)
-        row.place(pygame.Rect(area.centerx - width // 2, area.bottom - height, width, height))
+        row = row_of(self, "buttons", *buttons)
+        height = row.measure(self.middle_of(area).width)
+        foot, above = cut(area, "bottom", height, self.app.px(self.app.theme.sizes.gap))
+        row.place(self.middle_of(foot))
         self.ui.add(row)
-        return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
+        return above
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what everything on the page lies on."""
@@ -246,16 +250,11 @@ class Dialog(Page):
         area = self.place_head(self.panel.inflate(-2 * around, -2 * around))
         is_pinned = self.pins_buttons and bool(rows) and content.measure(area.width) > area.height
         if is_pinned:
-            area = self._pin(rows[0], area, gap)
+            foot, area = cut(area, "bottom", rows[0].measure(area.width), gap)
+            rows[0].place(foot)
         self.scroll = Scroll(kit, "scroll", body if is_pinned else content)
         self.scroll.place(area)
         self.ui.add(self.scroll, *(rows if is_pinned else ()))
-
-    def _pin(self, row: Widget, area: pygame.Rect, gap: int) -> pygame.Rect:
-        """Put a row at the foot of an area; return what is left above it."""
-        height = row.measure(area.width)
-        row.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
-        return pygame.Rect(area.left, area.top, area.width, max(1, area.height - height - gap))
 
     panel = pygame.Rect(0, 0, 0, 0)
     """Where the panel lies, its shadow included."""

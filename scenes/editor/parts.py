@@ -19,6 +19,7 @@ from sprites.paint.materials import MARGIN, panel
 from sprites.paint.surfaces import hex_of, mix
 from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Grid, Labelled, Pointer, Progress, Widget, faces, fit
 from sprites.widgets.base import Passive
+from sprites.widgets.places import cut
 
 SWATCH = 72
 """Units of a swatch's height where there is room."""
@@ -102,12 +103,10 @@ def _fill(
     inset, row, gap = _inset(kit, compact), _row(kit, compact), _gap(kit, compact)
     inner = panel.inflate(-2 * inset, -2 * inset)
     roomy = not compact and not kit.metrics.portrait
-    head = pygame.Rect(inner.left, inner.top, inner.width, row)
-    tabs = pygame.Rect(inner.left, head.bottom + gap, inner.width, kit.px(TABS))
-    actions = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
-    judge = actions.move(0, -row - gap) if roomy else None
-    top, bottom = tabs.bottom + gap, (judge or actions).top - gap
-    body = pygame.Rect(inner.left, top, inner.width, bottom - top)
+    head, body = cut(inner, "top", row, gap)
+    tabs, body = cut(body, "top", kit.px(TABS), gap)
+    actions, body = cut(body, "bottom", row, gap)
+    judge, body = cut(body, "bottom", row, gap) if roomy else (None, body)
     return Places(compact, cloth, canvas, status, panel, head, tabs, body, judge, actions)
 
 
