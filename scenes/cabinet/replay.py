@@ -456,16 +456,14 @@ class ReplayScene(Scene):
 
     def _areas(self) -> tuple[pygame.Rect, pygame.Rect]:
         kit = self.app.kit
-        width, height = self.app.size
         edge = kit.px(4 if self._compact else 10)
+        whole = pygame.Rect((0, 0), self.app.size).inflate(-2 * edge, -2 * edge)
         if kit.metrics.portrait:
             least = kit.px(LEAST_BELOW if self._compact else ROOMY_BELOW)
-            side = min(width - 2 * edge, height - 3 * edge - least)
-            below = pygame.Rect(edge, side + 2 * edge, width - 2 * edge, height - side - 3 * edge)
-            return pygame.Rect(edge, edge, width - 2 * edge, side), below
+            return cut(whole, "top", min(whole.width, whole.height - edge - least), edge)
         wide = kit.px(NARROW_PANEL if self._compact else self.app.theme.sizes.panel_width + 40)
-        beside = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
-        return pygame.Rect(edge, edge, width - wide - 3 * edge, height - 2 * edge), beside
+        panel, board = cut(whole, "right", wide, edge)
+        return board, panel
 
     def _fill(self, area: pygame.Rect, gap: int) -> None:
         """Stack the panel: heading and way back, what was said, list, slider, two rows of buttons."""
