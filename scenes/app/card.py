@@ -160,6 +160,16 @@ class EmblemPicture(Passive):
         surface.blit(emblem(self.kit.bakery, self.game, side), self.rect)
 
 
+def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: float = 160) -> Picture:
+    """Make a game's emblem in the middle of a place that is so much wider than high, to be looked at."""
+
+    def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
+        sign = emblem(kit.bakery, game, place.height)
+        surface.blit(sign, sign.get_rect(center=place.center))
+
+    return Picture(kit, key, draw, aspect, natural=natural)
+
+
 class Miniature(EmblemPicture):
     """The board of a kept game as its players know it; the emblem until it is painted, and where it cannot be told."""
 

@@ -20,6 +20,7 @@ from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.base import do_nothing
 from sprites.widgets.layout import Align as RowAlign
+from sprites.widgets.places import cut
 from sprites.widgets.texts import Align, SizeName
 
 BODY_WIDTH = 920
@@ -33,6 +34,7 @@ LEAST_BODY = 0.4
 """What share of a dialog its body has at least where its foot stays in sight."""
 SHADE = (10, 6, 4, 165)
 """What lies over the screens below a dialog."""
+Press = Callable[[], object]
 
 
 class FittedText(Widget):
@@ -137,8 +139,7 @@ class Page(Scene, ABC):
             body = column(self, "page", body, *buttons)
         elif buttons:
             area = self.place_foot(area, buttons)
-        width = min(area.width, self.app.px(self.body_width))
-        self.place_body(body, pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+        self.place_body(body, self.middle_of(area))
 
     def rebuild(self) -> None:
         self.ahead.clear()
@@ -163,6 +164,11 @@ class Page(Scene, ABC):
         self.scroll.place(rect)
         self.ui.add(self.scroll)
 
+    def middle_of(self, area: pygame.Rect) -> pygame.Rect:
+        """The middle of a place, as broad as a body may be."""
+        width = min(area.width, self.app.px(self.body_width))
+        return pygame.Rect(area.centerx - width // 2, area.top, width, area.height)
+
     def area(self) -> pygame.Rect:
         """The rectangle inside the margins."""
         pad = self.app.px(self.app.theme.sizes.pad)
@@ -173,26 +179,25 @@ class Page(Scene, ABC):
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
-        back.place(pygame.Rect(area.left, area.top, height, height))
+        head, below = cut(area, "top", height, gap)
+        back.place(cut(head, "left", height)[0])
         middle = self.headline()
-        room = area.inflate(-2 * (height + gap), 0)
-        middle.place(pygame.Rect(room.left, area.top, room.width, height))
+        middle.place(head.inflate(-2 * (height + gap), 0))
         self.ui.add(back, middle)
         if aside is not None:
             aside.tip, aside.label = aside.label or aside.tip, ""
-            aside.place(pygame.Rect(area.right - height, area.top, height, height))
+            aside.place(cut(head, "right", height)[0])
             self.ui.add(aside)
-        return pygame.Rect(area.left, area.top + height + gap, area.width, area.height - height - gap)
+        return below
 
     def place_foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
         """Place buttons side by side at the bottom; return the room that is left above them."""
-        kit, sizes = self.app.kit, self.app.theme.sizes
-        row = Row(kit, "buttons", buttons)
-        width = min(area.width, kit.px(self.body_width))
-        height, gap = row.measure(width), kit.px(sizes.gap)
-        row.place(pygame.Rect(area.centerx - width // 2, area.bottom - height, width, height))
+        row = row_of(self, "buttons", *buttons)
+        height = row.measure(self.middle_of(area).width)
+        foot, above = cut(area, "bottom", height, self.app.px(self.app.theme.sizes.gap))
+        row.place(self.middle_of(foot))
         self.ui.add(row)
-        return pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
+        return above
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what everything on the page lies on."""
@@ -259,15 +264,13 @@ class Dialog(Page):
 
     def _pin(self, rows: Sequence[Widget], area: pygame.Rect, gap: int) -> tuple[Sequence[Widget], pygame.Rect]:
         """Put the first rows at the foot of an area, as many as leave the body its share; and what is above them."""
-        heights = [row.measure(area.width) + gap for row in rows]
-        while sum(heights) > (1 - LEAST_BODY) * area.height:
+        heights = [row.measure(area.width) for row in rows]
+        while sum(heights) + gap * len(heights) > (1 - LEAST_BODY) * area.height:
             heights.pop()
-        above = pygame.Rect(area.left, area.top, area.width, area.height - sum(heights))
-        top = above.bottom + gap
-        for row, height in zip(rows, heights, strict=False):
-            row.place(pygame.Rect(area.left, top, area.width, height - gap))
-            top += height
-        return rows[: len(heights)], above
+        for row, height in reversed([*zip(rows, heights, strict=False)]):
+            foot, area = cut(area, "bottom", height, gap)
+            row.place(foot)
+        return rows[: len(heights)], area
 
     panel = pygame.Rect(0, 0, 0, 0)
     """Where the panel lies, its shadow included."""
@@ -277,6 +280,16 @@ class Dialog(Page):
         """Where the panel itself lies."""
         rim = self.app.px(MARGIN["dialog"])
         return self.panel.inflate(-2 * rim, -2 * rim)
+
+    def closing(self, press: Press | None) -> Callable[[], None]:
+        """What closes the dialog, and then does something."""
+
+        def do() -> None:
+            self.close()
+            if press is not None:
+                press()
+
+        return do
 
     def handle(self, event: Input) -> bool:
         """Close on a press beside the panel, unless it is that of a second finger."""
@@ -324,9 +337,6 @@ def words(
     return Label(scene.app.kit, key, scene.app.say(text), face, size, align=align)
 
 
-Press = Callable[[], object]
-
-
 def button(
     scene: Scene, key: str, label: Message | str, icon: str = "", on_press: Press = do_nothing,
     style: ButtonStyle = "normal", *, tip: Message | str = "", enabled: bool = True, bare: bool = False,
@@ -338,7 +348,7 @@ def button(
     return Button(scene.app.kit, key, said, icon, on_press, style, tip, enabled, **size)
 
 
-Answer = tuple[Message, Callable[[], object] | None, ButtonStyle]
+Answer = tuple[Message, Press | None, ButtonStyle]
 TWO_COLUMNS = 420
 """Units of width from which on a menu's buttons stand in two columns."""
 
@@ -369,17 +379,9 @@ class Question(Dialog):
 
     def buttons(self) -> Sequence[Widget]:
         return [
-            button(self, f"answer{i}", label, on_press=self._answer(press), style=style)
+            button(self, f"answer{i}", label, on_press=self.closing(press), style=style)
             for i, (label, press, style) in enumerate(self.answers)
         ]
-
-    def _answer(self, press: Callable[[], object] | None) -> Callable[[], None]:
-        def do() -> None:
-            self.close()
-            if press is not None:
-                press()
-
-        return do
 
 
 def ask(app: App, text: Message, *answers: Answer, title: Message | None = None, names: Sequence[str] = ()) -> None:
@@ -434,14 +436,7 @@ class PauseMenu(Dialog):
         self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def body(self) -> Widget:
-        return choice_buttons(self, self.choices, self._choose)
-
-    def _choose(self, press: Press) -> Callable[[], None]:
-        def do() -> None:
-            self.close()
-            press()
-
-        return do
+        return choice_buttons(self, self.choices, self.closing)
 
     def act(self, name: str) -> bool:
         if name == "menu":

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.session import SaveError
@@ -190,10 +188,9 @@ class FilesScene(Page):
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
             super().build()
             return
-        area = self.place_head(self.area())
-        width = min(area.width, self.app.px(self.body_width))
+        area = self.middle_of(self.place_head(self.area()))
         body = self.body()
-        body.place(pygame.Rect(area.centerx - width // 2, area.top, width, area.height))
+        body.place(area)
         self.ui.add(body)
 
     def body(self) -> Widget:

@@ -14,7 +14,7 @@ from logic.session import SaveError
 from logic.storage.exchange import moves_of
 from logic.storage.records import GameEntry, UnreadableGame
 from scenes.app.app import App
-from scenes.app.card import Card, Miniature, known_position
+from scenes.app.card import Card, Miniature, emblem_sign, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import text_field
 from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
@@ -23,9 +23,7 @@ from scenes.board.match import resume_match
 from scenes.cabinet.files import open_code
 from scenes.puzzles.play import name_of
 from scenes.view.picture import Painted
-from sprites.paint.emblems import emblem
-from sprites.paint.kit import Kit
-from sprites.widgets import Button, Grid, Picture, Widget, clipboard
+from sprites.widgets import Button, Grid, Widget, clipboard
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
 """Units of the board on a card, of one where there is little room, and of the width below which there is."""
@@ -38,10 +36,6 @@ SHOWN = 20
 LONGEST_PATH = 400
 ENDINGS = (".json",)
 NONE_FINISHED = Message("No game has been finished yet. Each one can be watched again here, move by move.")
-
-
-def _draw_emblem(kit: Kit, game: str, surface: pygame.Surface, place: pygame.Rect) -> None:
-    surface.blit(emblem(kit.bakery, game, place.width), place)
 
 
 class GamesScene(Page):
@@ -71,8 +65,7 @@ class GamesScene(Page):
 
     def _none_yet(self) -> list[Widget]:
         """Show what could be played, and lead there."""
-        kit = self.app.kit
-        emblems = [Picture(kit, f"emblem-{game}", partial(_draw_emblem, kit, game), natural=PICTURE) for game in GAMES]
+        emblems = [emblem_sign(self.app.kit, f"emblem-{game}", game, natural=PICTURE) for game in GAMES]
         play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
         return [row_of(self, "emblems", *emblems, align="center"), words(self, "none", NONE_FINISHED, align="center"),
                 row_of(self, "row-play", play, align="center")]  # fmt: skip

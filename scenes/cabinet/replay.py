@@ -29,6 +29,7 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import FAINT, draw_pattern, player_token
 from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Pointer, Slider, Widget
+from sprites.widgets.places import cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +254,7 @@ class Legend(Part):
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
         for text, room in zip(self._texts, self._rooms(), strict=True):
-            beside = pygame.Rect(room.left + room.height + self.kit.px(6), room.top, 0, room.height)
-            beside.width = room.right - beside.left
+            beside = cut(room, "left", room.height, self.kit.px(6))[1]
             yield Words(text, beside, theme.colours.ink_soft, theme.sizes.small, "text", lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -456,22 +456,20 @@ class ReplayScene(Scene):
 
     def _areas(self) -> tuple[pygame.Rect, pygame.Rect]:
         kit = self.app.kit
-        width, height = self.app.size
         edge = kit.px(4 if self._compact else 10)
+        whole = pygame.Rect((0, 0), self.app.size).inflate(-2 * edge, -2 * edge)
         if kit.metrics.portrait:
             least = kit.px(LEAST_BELOW if self._compact else ROOMY_BELOW)
-            side = min(width - 2 * edge, height - 3 * edge - least)
-            below = pygame.Rect(edge, side + 2 * edge, width - 2 * edge, height - side - 3 * edge)
-            return pygame.Rect(edge, edge, width - 2 * edge, side), below
+            return cut(whole, "top", min(whole.width, whole.height - edge - least), edge)
         wide = kit.px(NARROW_PANEL if self._compact else self.app.theme.sizes.panel_width + 40)
-        beside = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
-        return pygame.Rect(edge, edge, width - wide - 3 * edge, height - 2 * edge), beside
+        panel, board = cut(whole, "right", wide, edge)
+        return board, panel
 
     def _fill(self, area: pygame.Rect, gap: int) -> None:
         """Stack the panel: heading and way back, what was said, list, slider, two rows of buttons."""
         kit = self.app.kit
         control = kit.px(SMALL_CONTROL if self._compact else self.app.theme.sizes.control)
-        top = self._place_head(pygame.Rect(area.left, area.top, area.width, control)) + gap
+        top = self._place_head(cut(area, "top", control)[0]) + gap
         bottom = self._place_row(area, area.bottom - control, control, self._travel_buttons()) - gap
         marks = [] if self._compact else self._mark_buttons()
         branch = [] if self._compact else [self._branch_button()]
@@ -505,10 +503,10 @@ class ReplayScene(Scene):
         """Place the way back, and beside it the players, or in little room the way from mistake to mistake."""
         kit = self.app.kit
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
-        back.place(pygame.Rect(rect.left, rect.top, rect.height, rect.height))
+        back.place(cut(rect, "left", rect.height)[0])
         self.ui.add(back)
         share = button(self, "share", Message("Share"), "share_variant", self._share, bare=True)
-        share.place(pygame.Rect(rect.right - rect.height, rect.top, rect.height, rect.height))
+        share.place(cut(rect, "right", rect.height)[0])
         self.ui.add(share)
         left = back.rect.right + kit.px(6)
         beside = pygame.Rect(left, rect.top, share.rect.left - kit.px(6) - left, rect.height)
@@ -517,9 +515,8 @@ class ReplayScene(Scene):
             self._place_row(beside, beside.top, beside.height, marks)
             return rect.bottom
         if marks:
-            side = pygame.Rect(beside.right - rect.height, rect.top, rect.height, rect.height)
+            side, beside = cut(beside, "right", rect.height, kit.px(6))
             self._place_row(side, side.top, side.height, marks)
-            beside.width -= rect.height + kit.px(6)
         title = FittedText(kit, "heading", self._title(SHORT_NAME if self._compact else LONGEST_NAME), face="interface",
                            units=self.app.theme.sizes.text, lines=3)  # fmt: skip
         title.place(beside)

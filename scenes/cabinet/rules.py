@@ -25,6 +25,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
 from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
+from sprites.widgets.places import cut
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
@@ -196,9 +197,10 @@ class RulesIndex(Dialog):
         field = text_field(self, "search", Message("Search for a word"), self.search, self._look_for,
                            max_length=LONGEST_SEARCH)  # fmt: skip
         cards = [
-            Card(kit, f"page-{number}", title, around, partial(self._take, number), chosen=number == self.page)
+            Card(kit, f"page-{number}", title, around, self.closing(partial(self._choose, number)),
+                 chosen=number == self.page)
             for number, title, around in self.found()
-        ]
+        ]  # fmt: skip
         none = [] if cards else [words(self, "none", Message("No page has that."), align="center")]
         return column(self, "pages", field, *cards, *none)
 
@@ -214,10 +216,6 @@ class RulesIndex(Dialog):
     def _look_for(self, text: str) -> None:
         self.search = text
         self.rebuild()
-
-    def _take(self, number: int) -> None:
-        self.close()
-        self._choose(number)
 
 
 def _around(text: str, at: int) -> str:
@@ -294,8 +292,9 @@ class RulesScene(Scene):
         self.ui.add(panel)
         around = kit.px(MARGIN["paper"]) + (pad if min(frame.size) > kit.px(ROOMY) else gap)
         inner = frame.inflate(-2 * around, -2 * around)
-        self._place_buttons(pygame.Rect(inner.left, inner.bottom - control, inner.width, control))
-        self._place_page(pygame.Rect(inner.left, inner.top, inner.width, inner.height - control - gap))
+        foot, page = cut(inner, "bottom", control, gap)
+        self._place_buttons(foot)
+        self._place_page(page)
 
     frame = pygame.Rect(0, 0, 0, 0)
     """Where the sheet lies."""
@@ -316,11 +315,10 @@ class RulesScene(Scene):
             self.ui.add(picture)
             picture.place(picture_area)
         heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
-        tall = heading.measure(area.width)
-        heading.place(pygame.Rect(area.left, area.top, area.width, tall))
+        head, below = cut(area, "top", heading.measure(area.width), gap // 3)
+        heading.place(head)
         self.scroll = Scroll(kit, "scroll", RichText(kit, "text", text, colour=ink, accent=accent))
-        top = heading.rect.bottom + gap // 3
-        self.scroll.place(pygame.Rect(area.left, top, area.width, max(1, area.bottom - top)))
+        self.scroll.place(below)
         self.ui.add(heading, self.scroll)
 
     def _inks(self) -> tuple[str, str]:
@@ -331,16 +329,8 @@ class RulesScene(Scene):
     def _divided(self, area: pygame.Rect, gap: int, *, large: bool) -> tuple[pygame.Rect, pygame.Rect]:
         share = LARGE_SHARE if large else PICTURE_SHARE
         if self.app.kit.metrics.portrait:
-            tall = min(round(area.height * share), area.width)
-            return (
-                pygame.Rect(area.left, area.top, area.width, tall),
-                pygame.Rect(area.left, area.top + tall + gap, area.width, area.height - tall - gap),
-            )
-        wide = min(round(area.width * share), area.height)
-        return (
-            pygame.Rect(area.left, area.top, wide, area.height),
-            pygame.Rect(area.left + wide + gap, area.top, area.width - wide - gap, area.height),
-        )
+            return cut(area, "top", min(round(area.height * share), area.width), gap)
+        return cut(area, "left", min(round(area.width * share), area.height), gap)
 
     def _place_buttons(self, row: pygame.Rect) -> None:
         kit = self.app.kit
@@ -349,9 +339,10 @@ class RulesScene(Scene):
         back = button(self, "previous", Message("Previous page"), "arrow_left", lambda: self.turn(-1), bare=True)
         on = button(self, "next", Message("Next page"), "arrow_right", lambda: self.turn(1), "primary", bare=True)
         back.enabled, on.enabled = self.page > 0, self.page < self.count - 1
-        back.place(pygame.Rect(row.left, row.top, side, side))
-        on.place(pygame.Rect(row.left + side + kit.px(10), row.top, side, side))
-        close.place(pygame.Rect(row.right - side, row.top, side, side))
+        at_left, room = cut(row, "left", side, kit.px(10))
+        back.place(at_left)
+        on.place(cut(room, "left", side)[0])
+        close.place(cut(row, "right", side)[0])
         self.ui.add(back, on)
         has_room, right = row.width >= kit.px(LABELS), row.right - side
         made: list[Button] = []

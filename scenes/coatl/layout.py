@@ -31,6 +31,7 @@ from scenes.view.view import GameView
 from sprites.coatl.boards import slot_places, supply_places
 from sprites.coatl.cards import RATIO
 from sprites.stage.stage import Pose
+from sprites.widgets.places import cut
 
 USUAL = pygame.Rect(0, 0, 900, 750)
 """What the table is laid out for before it has a place."""
@@ -185,8 +186,7 @@ def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = F
         tracks = pygame.Rect(head.right + 2 * pad, inner.top, inner.right - head.right - 2 * pad, inner.height)
         room = head.move(0, head.height)
     else:
-        head.height = round((LARGE_HEADER if large else HEADER) * inner.height)
-        tracks = pygame.Rect(inner.left, head.bottom + pad // 2, inner.width, inner.bottom - head.bottom - pad // 2)
+        head, tracks = cut(inner, "top", round((LARGE_HEADER if large else HEADER) * inner.height), pad // 2)
     side = head.height
     card = max(2, round(side / RATIO))
     hand = pygame.Rect(head.left, head.top, card, side)
@@ -220,10 +220,8 @@ def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
 def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> Area:
     """Lay out what a player has over the middle of the table, the cards of the hand in a row at the foot."""
     inner = rect.inflate(-rect.width // 24, -rect.height // 16)
-    foot = pygame.Rect(inner.left, 0, inner.width, round(FOOT * inner.height)).move_to(bottom=inner.bottom)
-    body = pygame.Rect(inner.left, inner.top, inner.width, foot.top - inner.top)
-    shrine = pygame.Rect(0, foot.top, round(0.24 * foot.width), foot.height).move_to(right=foot.right)
-    hand = pygame.Rect(foot.left, foot.top, shrine.left - foot.left, foot.height)
+    foot, body = cut(inner, "bottom", round(FOOT * inner.height))
+    shrine, hand = cut(foot, "right", round(0.24 * foot.width))
     return replace(opponent_area(seat, body, state, large=True), rect=rect, hand=hand, shrine=shrine)
 
 
@@ -320,11 +318,10 @@ def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:
     rect = _within(rect)
     seats = others_of(state, viewer)
     gap = max(2, round(0.011 * min(rect.size)))
-    above = pygame.Rect(rect.left, rect.top, rect.width, round(ABOVE * rect.height))
+    above, _ = cut(rect, "top", round(ABOVE * rect.height))
     middle = _middle(rect, above.bottom + gap if seats else rect.top, gap)
-    hand = pygame.Rect(rect.left, 0, rect.width, round(BELOW * rect.height)).move_to(bottom=rect.bottom)
-    top = middle.supply.bottom + gap
-    tracks = pygame.Rect(rect.left, top, rect.width, hand.top - gap - top)
+    hand, rest = cut(rect, "bottom", round(BELOW * rect.height), gap)
+    _, tracks = cut(rest, "top", middle.supply.bottom - rect.top, gap)
     own = own_area(viewer, tracks, hand, gap, state)
     columns = _columns(above, len(seats), gap)
     others = tuple(opponent_area(seat, column, state) for seat, column in zip(seats, columns, strict=True))

@@ -13,7 +13,6 @@ from logic.coatl.moves import Attach, Fetch, Steal
 from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
-from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.rules import RulesScene
@@ -21,7 +20,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.coatl.layout import SpotKind, table_spots
 from scenes.coatl.view import CoatlView
 from scenes.shots.headless import Stand
-from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, lift_curtain
+from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, sit_down
 from sprites.widgets.input import Pointer
 
 GAME, SEED = "coatl", 7
@@ -51,14 +50,7 @@ def _sit(here: Stand, wanted: Wanted, *actions: str, count: int = 2, variant: st
     """Sit down at a game at the first position that is wanted, or else at its end."""
     session = _played(variant, count)
     place = next((place for place, state in enumerate(session.states) if wanted(state)), len(session.moves))
-    match = Match.start(here.app, new_setup(GAME, variant, ALL[:count], SEED))
-    for move in session.moves[:place]:
-        match.play(str(move))
-    board = BoardScene(here.app, match)
-    here.show(board)
-    lift_curtain(here)
-    here.act(*actions)
-    return board
+    return sit_down(here, new_setup(GAME, variant, ALL[:count], SEED), map(str, session.moves[:place]), *actions)
 
 
 def _far_on(state: State) -> bool:

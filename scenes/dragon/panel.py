@@ -13,6 +13,7 @@ from scenes.board.parts import Figure, Part, Say, Sheet, Words
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
 from sprites.widgets import Action, Passive, Pointer, Widget
+from sprites.widgets.places import cut
 from sprites.widgets.ui import SCROLL_SLOP
 
 ACTION_NAMES = {
@@ -87,19 +88,16 @@ class ChosenKnight(Part):
     def _rooms(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The places of the picture and of the words."""
         side = self.rect.height if self.knight is not None else 0
-        picture = pygame.Rect(self.rect.left, self.rect.top, side, side)
-        left = picture.right + self.kit.px(8)
-        return picture, pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        return cut(self.rect, "left", side, self.kit.px(8))
 
     def words(self) -> Iterable[Words]:
         room, (colours, sizes) = self._rooms()[1], (self.kit.theme.colours, self.kit.theme.sizes)
         if self.knight is None:
             yield Words(self.name, room, colours.ink_soft, sizes.text, "text")
             return
-        upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.54) if self.about else room.height)
+        upper, lower = cut(room, "top", round(room.height * 0.54) if self.about else room.height)
         yield Words(self.name, upper, colours.ink, sizes.text, lines=1 if self.about else 2)
         if self.about:
-            lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
             yield Words(self.about, lower, colours.accent_light, sizes.small, "text")
 
     def point(self, event: Pointer) -> bool:
@@ -261,19 +259,16 @@ class DragonPanel(Sheet):
         pad = self.kit.px(PAD)
         inner = rect.inflate(-2 * pad, -2 * pad)
         is_tall = rect.height >= self.kit.px(KNIGHT_ROW + QUEUE_ROW + 2 * FIGURE_ROW)
-        upper = round((inner.height - pad) * KNIGHT_ROW / (KNIGHT_ROW + FIGURE_ROW))
         if is_tall:
-            upper = self.kit.px(KNIGHT_ROW)
-            top = inner.top + upper + pad
-            self.chosen.place(pygame.Rect(inner.left, inner.top, inner.width, upper))
-            self.queue.place(pygame.Rect(inner.left, top, inner.width, self.kit.px(QUEUE_ROW)))
-            bottom = self.queue.rect.bottom + pad
+            chosen, room = cut(inner, "top", self.kit.px(KNIGHT_ROW), pad)
+            queue, room = cut(room, "top", self.kit.px(QUEUE_ROW), pad)
         else:
-            split = round(inner.width * KNIGHT_SHARE)
-            self.chosen.place(pygame.Rect(inner.left, inner.top, split - pad, upper))
-            self.queue.place(pygame.Rect(inner.left + split, inner.top, inner.width - split, upper))
-            bottom = inner.top + upper + pad
-        self._place_figures(pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom), 2 if is_tall else 1)
+            upper = round((inner.height - pad) * KNIGHT_ROW / (KNIGHT_ROW + FIGURE_ROW))
+            row, room = cut(inner, "top", upper, pad)
+            chosen, queue = cut(row, "left", round(inner.width * KNIGHT_SHARE) - pad, pad)
+        self.chosen.place(chosen)
+        self.queue.place(queue)
+        self._place_figures(room, 2 if is_tall else 1)
 
     def _place_figures(self, room: pygame.Rect, rows: int) -> None:
         columns = len(self.figures) // rows

@@ -5,10 +5,8 @@ from __future__ import annotations
 from logic.core import Cell, Dice
 from logic.dragon.board import Board, Field, Knight, dump_board
 from logic.registry import new_setup
-from scenes.board.match import Match
-from scenes.board.scene import BoardScene
 from scenes.shots.headless import Stand
-from scenes.shots.poses import Shot, board, people, play
+from scenes.shots.poses import Shot, board, people, sit_down
 
 GAME = "dragon"
 MINED = "3\n5\nZ;Z;M;J;L\nD2;Z;W;C2;Z\nZ;T3,5;Z;A1;Z\n1;1\nN;Z1\n2\n"
@@ -31,10 +29,7 @@ def _large_board() -> str:
 
 def _on(here: Stand, text: str, *moves: str, variant: str | None = None) -> None:
     """Open a board of its own and make some moves on it."""
-    match = Match.start(here.app, new_setup(GAME, variant, people(GAME), 7, {"board": text}))
-    for move in moves:
-        play(match, move)
-    here.show(BoardScene(here.app, match))
+    sit_down(here, new_setup(GAME, variant, people(GAME), 7, {"board": text}), moves)
 
 
 def _large(here: Stand, variant: str) -> None:

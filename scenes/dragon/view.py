@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from logic.core import Cell, Event, Message, Move
-from logic.dragon.board import Direction, Field, toward
+from logic.dragon.board import Direction, FieldKind, toward
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import SQUARES, Go, KnightState, Leap, Pass, State
 from logic.narration import sentences
@@ -56,31 +56,30 @@ def knight_told(knight: KnightState) -> Message:
 
 def _field_told(look: Look) -> Message:
     field = look.field
-    if field.kind in ("edible", "hole", "mine"):
-        return _changing_told(field, is_open=look.is_open)
     if field.kind == "bricks":
         return Message("A store: {stock} of {n} brick.", plural="A store: {stock} of {n} bricks.",
                        stock=look.stock or 0, n=field.size)  # fmt: skip
     if field.kind == "teeth":
         return Message("A dental store: {stock} of {n} tooth.", plural="A dental store: {stock} of {n} teeth.",
                        stock=look.stock or 0, n=field.size)  # fmt: skip
-    if field.kind == "eternal":
-        return Message("An eternal wall: nothing opens it.")
-    if field.kind == "teleport":
-        return Message("A teleport.")
-    if field.kind == "lair":
-        return Message("The dragon’s lair.")
-    return Message("Plain ground.")
-
-
-def _changing_told(field: Field, *, is_open: bool) -> Message:
-    if field.kind == "edible":
-        return Message("An edible wall, fallen.") if is_open else Message("An edible wall. It stands.")
-    if field.kind == "mine":
-        return Message("A mine, spent.") if is_open else Message("A mine. It is live.")
-    if is_open:
+    if field.kind == "hole" and look.is_open:
         return Message("A hole of size {size}, filled.", size=field.size)
-    return Message("A hole of size {size}. It gapes.", size=field.size)
+    if field.kind == "hole":
+        return Message("A hole of size {size}. It gapes.", size=field.size)
+    return FIELD_WORDS[field.kind, look.is_open]
+
+
+FIELD_WORDS: Mapping[tuple[FieldKind, bool], Message] = {
+    ("plain", False): Message("Plain ground."),
+    ("edible", False): Message("An edible wall. It stands."),
+    ("edible", True): Message("An edible wall, fallen."),
+    ("eternal", False): Message("An eternal wall: nothing opens it."),
+    ("mine", False): Message("A mine. It is live."),
+    ("mine", True): Message("A mine, spent."),
+    ("teleport", False): Message("A teleport."),
+    ("lair", False): Message("The dragon’s lair."),
+}
+"""What is said of a square, and of one that is open for a while."""
 
 
 def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leaping: bool) -> Message:

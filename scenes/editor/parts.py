@@ -19,6 +19,7 @@ from sprites.paint.materials import MARGIN, panel
 from sprites.paint.surfaces import hex_of, mix
 from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Grid, Labelled, Pointer, Progress, Widget, faces, fit
 from sprites.widgets.base import Passive
+from sprites.widgets.places import cut
 
 SWATCH = 72
 """Units of a swatch's height where there is room."""
@@ -61,20 +62,18 @@ def arrange(kit: Kit) -> Places:
     width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
     edge = kit.px(4 if compact else 10)
+    whole = pygame.Rect(0, 0, width, height).inflate(-2 * edge, -2 * edge)
     strip = kit.px(SMALL_STATUS if compact else STATUS)
     if kit.metrics.portrait:
-        high = _least_panel(kit, compact)
-        most = height - 4 * edge - strip - high
-        cloth = pygame.Rect(edge, edge, width - 2 * edge, min(round(width * 1.15), most))
-        status = pygame.Rect(edge, cloth.bottom + edge, cloth.width, strip)
-        panel = pygame.Rect(edge, status.bottom + edge, cloth.width, height - 2 * edge - status.bottom)
+        most = whole.height - 2 * edge - strip - _least_panel(kit, compact)
+        cloth, below = cut(whole, "top", min(round(width * 1.15), most), edge)
+        status, panel = cut(below, "top", strip, edge)
     else:
         wide = kit.px(NARROW_PANEL) if compact else max(
             kit.px(kit.theme.sizes.panel_width), min(kit.px(WIDE_PANEL), width - height)
         )  # fmt: skip
-        panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
-        cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 3 * edge - strip)
-        status = pygame.Rect(edge, cloth.bottom + edge, cloth.width, strip)
+        panel, beside = cut(whole, "right", wide, edge)
+        status, cloth = cut(beside, "bottom", strip, edge)
     air = round(min(cloth.size) * AIR)
     return _fill(kit, compact, cloth, cloth.inflate(-2 * air, -2 * air), status, panel)
 
@@ -102,12 +101,10 @@ def _fill(
     inset, row, gap = _inset(kit, compact), _row(kit, compact), _gap(kit, compact)
     inner = panel.inflate(-2 * inset, -2 * inset)
     roomy = not compact and not kit.metrics.portrait
-    head = pygame.Rect(inner.left, inner.top, inner.width, row)
-    tabs = pygame.Rect(inner.left, head.bottom + gap, inner.width, kit.px(TABS))
-    actions = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
-    judge = actions.move(0, -row - gap) if roomy else None
-    top, bottom = tabs.bottom + gap, (judge or actions).top - gap
-    body = pygame.Rect(inner.left, top, inner.width, bottom - top)
+    head, body = cut(inner, "top", row, gap)
+    tabs, body = cut(body, "top", kit.px(TABS), gap)
+    actions, body = cut(body, "bottom", row, gap)
+    judge, body = cut(body, "bottom", row, gap) if roomy else (None, body)
     return Places(compact, cloth, canvas, status, panel, head, tabs, body, judge, actions)
 
 

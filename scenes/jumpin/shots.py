@@ -6,12 +6,10 @@ from typing import Any
 
 from logic.core import Cell
 from logic.registry import new_setup
-from scenes.board.match import Match
-from scenes.board.scene import BoardScene
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import Stand
-from scenes.shots.poses import Shot, people
+from scenes.shots.poses import Shot, people, sit_down
 
 GAME = "jumpin"
 MEADOW = "M..R./.ff../RM..R/M..F./...F."
@@ -28,9 +26,7 @@ LARGE: dict[str, Any] = {
 
 def _on(here: Stand, *actions: str, position: str = MEADOW, **board: Any) -> None:
     """Open a puzzle and press some keys there."""
-    match = Match.start(here.app, new_setup(GAME, None, people(GAME), 7, {"position": position, **board}))
-    here.show(BoardScene(here.app, match))
-    here.act(*actions)
+    sit_down(here, new_setup(GAME, None, people(GAME), 7, {"position": position, **board}), (), *actions)
 
 
 def _shelf(here: Stand) -> None:

@@ -21,6 +21,7 @@ from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
 from sprites.widgets import Pointer, Widget
+from sprites.widgets.places import cut
 
 ACTION_NAMES = {
     "rotate": Message("Next animal that can move"),
@@ -151,10 +152,9 @@ class JumpinPanel(Sheet):
         super().place(rect)
         pad = self.kit.px(PAD)
         inner = rect.inflate(-4 * pad, -2 * pad)
-        upper = round(inner.height * FIRST_ROW / (FIRST_ROW + SECOND_ROW))
-        first, second = self.children()
-        first.place(pygame.Rect(inner.left, inner.top, inner.width, upper))
-        second.place(pygame.Rect(inner.left, inner.top + upper, inner.width, inner.height - upper))
+        rows = cut(inner, "top", round(inner.height * FIRST_ROW / (FIRST_ROW + SECOND_ROW)))
+        for count, row in zip(self.children(), rows, strict=True):
+            count.place(row)
 
     def refresh(self, say: Say) -> None:
         state = self._look()

@@ -32,6 +32,7 @@ from sprites.paint.surface_cache import Bakery
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import fit
+from sprites.widgets.places import cut
 
 TITLE = "Quincunx"
 ORDINARY = (1280, 720)
@@ -181,7 +182,7 @@ class SpectatorScreen:
         """Draw a player into the top of a room; give what is left of it."""
         kit, chair, edge = self._kit, self._page["chairs"][seat], self._kit.px(EDGE)
         high = min(kit.px(ROW), room.height // 4)
-        row = pygame.Rect(room.left, room.top, room.width, high)
+        row, below = cut(room, "top", high, edge // 2)
         if seat == self._page["actor"]:
             look = kit.theme.players[seat % len(kit.theme.players)]
             pygame.draw.rect(surface, rgb(look.dark), row, border_radius=edge)
@@ -189,12 +190,12 @@ class SpectatorScreen:
         surface.blit(token, token.get_rect(midleft=(row.left + edge // 2, row.centery)))
         points = "" if chair["points"] is None else str(chair["points"])
         figures = fit(kit, points, room.width // 4, high, units=kit.theme.sizes.heading, lines=1)
-        inner = pygame.Rect(row.left + edge + token.get_width(), row.top, 0, high)
-        inner.width = row.right - edge // 2 - inner.left
+        _, inner = cut(row, "left", edge + token.get_width())
+        inner.width -= edge // 2
         figures.draw(kit, surface, inner, kit.theme.colours.ink, "right")
         name = fit(kit, chair["name"], inner.width - figures.width - edge, high, units=kit.theme.sizes.text, lines=1)
         name.draw(kit, surface, inner, kit.theme.colours.ink, "left")
-        return pygame.Rect(room.left, row.bottom + edge // 2, room.width, room.bottom - row.bottom - edge // 2)
+        return below
 
     def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """Say whose turn it is or how it ended, and below that what was done last."""
@@ -203,11 +204,10 @@ class SpectatorScreen:
         lines = [(head, sizes.text, colours.accent_light)]
         lines += [(line["says"], sizes.small, colours.ink_soft) for line in reversed(self._page["log"][-LINES:])]
         for words, units, colour in lines:
-            line = pygame.Rect(room.left, room.top, room.width, kit.px(LINE))
-            if line.bottom > room.bottom:
+            if room.height < kit.px(LINE):
                 return
+            line, room = cut(room, "top", kit.px(LINE))
             fit(kit, words, line.width, line.height, units=units, lines=2).draw(kit, surface, line, colour, "left")
-            room = pygame.Rect(room.left, line.bottom, room.width, room.bottom - line.bottom)
 
 
 # -- the process

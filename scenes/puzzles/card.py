@@ -9,6 +9,7 @@ import pygame
 
 from logic.puzzles import MOST_STARS, TIERS
 from scenes.board.parts import card_plate
+from scenes.puzzles.play import Best
 from scenes.view.picture import BoardThumbnail
 from sprites.paint.kit import Kit
 from sprites.paint.pauses import pause
@@ -35,9 +36,10 @@ TEXT_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What stands on the card: words in the player's language, ``tier`` from 1, ``stars`` from 1, 0 for none to show.
+    """What stands on the card: words in the player's language, ``tier`` from 1, 0 for none to show.
 
-    ``sign`` is the number on the disc; ``mark`` a word beside the name, such as that this one is next.
+    ``sign`` is the number on the disc; ``mark`` a word beside the name, such as that this one is next; ``best`` is what
+    the player has made of the puzzle.
     """
 
     sign: str
@@ -46,8 +48,15 @@ class Face:
     below: str = ""
     mark: str = ""
     tier: int = 0
-    stars: int = 0
-    done: bool = False
+    best: Best | None = None
+
+    @property
+    def stars(self) -> int:
+        return 0 if self.best is None else self.best.stars
+
+    @property
+    def done(self) -> bool:
+        return self.best is not None
 
 
 @dataclass(frozen=True, slots=True)

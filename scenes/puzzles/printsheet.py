@@ -27,6 +27,7 @@ from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, line_up
+from sprites.widgets.places import cut
 
 MOST_PAGES = 4
 PREVIEW_DPI = 110
@@ -287,14 +288,13 @@ class PrintSheet(Page):
             self._pages = self._first_page()
 
     def _build_broad(self) -> None:
-        area, gap = self.place_foot(self.place_head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
-        width = min(area.width, self.app.px(self.body_width))
+        area = self.middle_of(self.place_foot(self.place_head(self.area()), self.buttons()))
         preview = self._make_preview()
-        beside = min(round(area.height * preview.aspect), width * 2 // 5)
-        left = area.centerx - width // 2
+        beside = min(round(area.height * preview.aspect), area.width * 2 // 5)
+        right, left = cut(area, "right", beside, self.app.px(self.app.theme.sizes.pad))
         self.scroll = Scroll(self.app.kit, "scroll", self._column())
-        self.scroll.place(pygame.Rect(left, area.top, width - beside - gap, area.height))
-        preview.place(pygame.Rect(left + width - beside, area.top, beside, area.height))
+        self.scroll.place(left)
+        preview.place(right)
         self.ui.add(self.scroll, preview)
 
     def body(self) -> Widget:

@@ -38,6 +38,7 @@ from scenes.share.subject import ask_for_code
 from scenes.view.picture import Painted, shaded_cloth, view_of
 from sprites.paint.surfaces import blit_around
 from sprites.widgets import Grid, Scroll, Widget
+from sprites.widgets.places import cut
 
 SIDE, NARROW_SIDE = 380, 300
 """Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""
@@ -152,33 +153,29 @@ class PuzzleShelf(Page):
             super().build()
             return
         kit, gap = self.app.kit, self.app.px(self.app.theme.sizes.pad)
-        area = self.place_head(self.area())
-        width = min(area.width, self.app.px(self.body_width))
-        area = pygame.Rect(area.centerx - width // 2, area.top, width, area.height)
+        area = self.middle_of(self.place_head(self.area()))
         side = self.app.px(SIDE if area.width >= self.app.px(BROAD) else NARROW_SIDE)
         ways = Grid(kit, "ways", self._ways(), self._way_columns(side))
         choices = Scroll(kit, "choices", column(self, "side", *self._side(), *self._about(), ways))
-        choices.place(pygame.Rect(area.left, area.top, side, area.height))
-        self._section_width = area.width - side - gap
+        beside, room = cut(area, "left", side, gap)
+        choices.place(beside)
+        self._section_width = room.width
         self.ui.add(choices)
-        room = pygame.Rect(area.right - self._section_width, area.top, self._section_width, area.height)
         self.place_body(self._section(), room)
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
         """Put the body where it can be scrolled, and above and below it what stays in sight."""
-        gap, room, self._foot = self.app.px(self.app.theme.sizes.gap), rect.copy(), self.tab.foot()
+        gap, self._foot = self.app.px(self.app.theme.sizes.gap), self.tab.foot()
         head, foot = self.tab.head() if self._is_broad else None, self._foot
         if head is not None:
-            height = head.measure(rect.width)
-            head.place(pygame.Rect(rect.left, rect.top, rect.width, height))
-            room = pygame.Rect(rect.left, rect.top + height + gap, rect.width, rect.height - height - gap)
+            above, rect = cut(rect, "top", head.measure(rect.width), gap)
+            head.place(above)
             self.ui.add(head)
         if foot is not None:
-            height = foot.measure(rect.width)
-            foot.place(pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
-            room.height -= height + gap
+            below, rect = cut(rect, "bottom", foot.measure(rect.width), gap)
+            foot.place(below)
         self.scroll = Scroll(self.app.kit, f"scroll-{self.tab.key}", body)
-        self.scroll.place(room)
+        self.scroll.place(rect)
         self.ui.add(self.scroll, *([foot] if foot is not None else []))
 
     def _way_columns(self, width: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import partial
 from itertools import chain, islice
@@ -29,6 +29,7 @@ from logic.storage.files import (
     tidy_name,
 )
 from scenes.app.app import App
+from scenes.app.card import emblem_sign
 from scenes.app.fields import ask_for_name, choice, seed_field, text_field
 from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
 from scenes.app.requests import Maker
@@ -57,8 +58,7 @@ from scenes.puzzles.play import (
 from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
-from sprites.paint.emblems import emblem
-from sprites.widgets import Button, Grid, Panel, Picture, Progress, Row, Widget, line_up
+from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, line_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,7 @@ class Desk:
     def face(self, puzzle: Puzzle, number: int, name: str, best: Best | None, *, is_next: bool) -> Face:
         return Face(
             sign=str(number), title=name, text=self.app.get(puzzle.text), below=self.figures(puzzle.par, best),
-            mark=self.say(Message("Next")) if is_next else "", tier=puzzle.tier, stars=best.stars if best else 0,
-            done=best is not None,
+            mark=self.say(Message("Next")) if is_next else "", tier=puzzle.tier, best=best,
         )  # fmt: skip
 
     def difficulty(self, puzzle: Puzzle) -> str:
@@ -263,16 +262,6 @@ def plain(text: str) -> str:
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-def nothing_here(desk: Desk, key: str) -> Picture:
-    """Make the picture for where there is nothing else to show: the emblem of the game."""
-
-    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        sign = emblem(desk.app.kit.bakery, desk.game, rect.height)
-        surface.blit(sign, sign.get_rect(center=rect.center))
-
-    return Picture(desk.app.kit, key, draw, EMPTY)
-
-
 class Finder:
     """Finds puzzles of the collection: the next one, any that is not done, favourites, by number, name and chapter.
 
@@ -314,7 +303,7 @@ class Finder:
             nothing = Message("There are no favourites yet. The heart beside a puzzle makes it one.")
         back = button(page, "find-all", Message("Show all"), "map_legend", self._stop, "primary")
         return [
-            nothing_here(desk, "found-none"),
+            emblem_sign(desk.app.kit, "found-none", desk.game, aspect=EMPTY),
             words(page, "found-nothing", nothing, align="center"),
             row_of(page, "found-back", back, align="center"),
         ]
@@ -521,10 +510,7 @@ class DailyTab(Tab):
             return PuzzleCard(desk.app.kit, key, face, lambda: None, enabled=False)
         best = best_of(progress, made)
         mark, hard = desk.say(Message("Today")) if is_today and best is None else "", desk.difficulty(made)
-        face = Face(
-            sign, title, hard if is_today else "", below=desk.figures(made.par, best), mark=mark,
-            tier=made.tier, stars=best.stars if best else 0, done=best is not None,
-        )  # fmt: skip
+        face = Face(sign, title, hard if is_today else "", desk.figures(made.par, best), mark, made.tier, best)
         picture, share = partial(desk.picture, key, made.params), partial(desk.share, key, made.params, title)
         return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params, when.isoformat()), picture=picture,
                           beside=[share], tip=lambda: "" if is_today else hard)  # fmt: skip
@@ -560,7 +546,8 @@ class BoardsTab(Tab):
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         if files:
             return [head, *build, *(self._row(path, progress) for path in files)]
-        empty = [nothing_here(desk, "boards-none"), words(page, "no-boards", none, align="center")]
+        sign = emblem_sign(desk.app.kit, "boards-none", desk.game, aspect=EMPTY)
+        empty = [sign, words(page, "no-boards", none, align="center")]
         return [head, *empty, *(row_of(page, f"{way.key}-row", way, align="center") for way in build)]
 
     def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
@@ -571,7 +558,7 @@ class BoardsTab(Tab):
         else:
             best = self._best(found, progress)
             when = day(desk.app, self._changed(path))
-            face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), done=best is not None)
+            face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), best=best)
             picture, play = partial(desk.picture, name, found.params), partial(desk.play, found.params)
             card = PuzzleCard(desk.app.kit, f"board-{name}", face, play, picture=picture)
         return row_of(desk.page, f"row-{name}", card, *self._tools(path))
@@ -614,7 +601,8 @@ class BoardsTab(Tab):
 
     def _best(self, found: BoardFile, progress: ProgressOfPuzzles) -> Best | None:
         key = self.desk.puzzles.key(found.params)
-        return best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
+        best = best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
+        return None if best is None else replace(best, stars=0)  # nobody knows how few it could take
 
     # -- what can be done
 
@@ -712,7 +700,7 @@ class NewTab(Tab):
         best = best_of(desk.progress(), made)
         text = Message("It can be done. Seed {seed} makes it again.", seed=str(self._used_seed))
         face = Face("!", say(Message("A new one is ready")), say(text), desk.figures(made.par, best),
-                    say(Message("Play")), made.tier, best.stars if best else 0, best is not None)  # fmt: skip
+                    say(Message("Play")), made.tier, best)  # fmt: skip
         ask, label = partial(self._ask_name, made), Message("Keep it among my boards")
         keep = button(desk.page, "keep", label, "content_save_outline", ask, "quiet")
         picture = partial(desk.picture, "made", made.params)

@@ -29,6 +29,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
 from sprites.widgets import Grid, Panel, Passive, Picture, Progress, Scroll, Widget, clipboard
 from sprites.widgets.faces import bar
+from sprites.widgets.places import cut
 
 LONGEST_SHOWN = 40
 """Letters of a code that is shown to be read; longer ones are copied or scanned."""
@@ -190,13 +191,12 @@ class SharePage(Page):
         if not self.is_broad:
             super().build()
             return
-        area, gap = self.place_foot(self.place_head(self.area()), self.buttons()), self.app.px(self.app.theme.sizes.pad)
-        width = min(area.width, self.app.px(self.body_width))
-        left, half = area.centerx - width // 2, round(width * 0.56)
+        area = self.middle_of(self.place_foot(self.place_head(self.area()), self.buttons()))
+        left, right = cut(area, "left", round(area.width * 0.56), self.app.px(self.app.theme.sizes.pad))
         picture = self._picture()
-        picture.place(pygame.Rect(left, area.top, half, area.height))
+        picture.place(left)
         self.scroll = Scroll(self.app.kit, "scroll", self._words())
-        self.scroll.place(pygame.Rect(left + half + gap, area.top, width - half - gap, area.height))
+        self.scroll.place(right)
         self.ui.add(picture, self.scroll)
 
     def body(self) -> Widget:

@@ -25,6 +25,7 @@ from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets.base import fit
+from sprites.widgets.places import cut
 
 PICTURE, CLIP = 1200, 640
 """Pixels of the longer side of a board with its cloth: in a picture, and in a clip."""
@@ -103,15 +104,12 @@ class Easel:
         ground.blit(cloth(kit, self._board.size, colour), self._board)
         ground.blit(panel(kit, caption.size, "panel"), caption)
         inner = caption.inflate(-2 * kit.px(26), -2 * kit.px(18))
-        side = inner.height
-        ground.blit(emblem(kit.bakery, subject.game, side), inner)
-        words = pygame.Rect(inner.left + side + kit.px(16), inner.top, inner.width - side - kit.px(16), inner.height)
-        head = words.height // 2 if subject.lines else words.height
+        ground.blit(emblem(kit.bakery, subject.game, inner.height), inner)
+        _, words = cut(inner, "left", inner.height, kit.px(16))
+        title, below = cut(words, "top", words.height // 2 if subject.lines else words.height)
         colours, sizes = kit.theme.colours, kit.theme.sizes
-        title = pygame.Rect(words.left, words.top, words.width, head)
-        fitted = fit(kit, subject.heading, title.width, head, face="title", units=sizes.heading, lines=1)
+        fitted = fit(kit, subject.heading, title.width, title.height, face="title", units=sizes.heading, lines=1)
         fitted.draw(kit, ground, title, colours.ink, "left")
-        below = pygame.Rect(words.left, title.bottom, words.width, words.bottom - title.bottom)
         text = " · ".join(subject.lines)
         small = fit(kit, text, below.width, below.height, face="text", units=sizes.text, lines=2)
         small.draw(kit, ground, below, colours.ink_soft, "left")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -17,7 +17,7 @@ from logic.core import Dice, Move, State, never
 from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.puzzles import MOST_STARS, puzzles_at
 from logic.registry import GAMES, game_config, new_setup
-from logic.session import Seat, Session
+from logic.session import Seat, Session, Setup
 from logic.storage.exchange import Thought
 from logic.storage.store import Store
 from scenes.board.awards import BEST, STARS
@@ -76,6 +76,18 @@ def board(here: Stand, game: str, moves: int = 0, *, close: bool = True, edges: 
     here.show(BoardScene(here.app, match))
     lift_curtain(here)
     return match
+
+
+def sit_down(here: Stand, setup: Setup, moves: Iterable[str] = (), *actions: str) -> BoardScene:
+    """Open the board of a game after some moves, and press some keys there."""
+    match = Match.start(here.app, setup)
+    for move in moves:
+        play(match, move)
+    board = BoardScene(here.app, match)
+    here.show(board)
+    lift_curtain(here)
+    here.act(*actions)
+    return board
 
 
 def at_edges(seats: tuple[Seat, ...], edges: Sequence[int]) -> tuple[Seat, ...]:
