@@ -287,6 +287,7 @@ class Session:
         if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
             raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
         self._line = Timeline(game.new(self.params, Dice(setup.seed)) if first is None else first)
+        self._is_puzzle = puzzles_at(game, len(setup.seats)) is not None
         self._tried: list[Attempt] = []
         """The attempts of the present turn; all is forgotten as soon as it is closed."""
         self._leaves: list[Leave] = []
@@ -329,7 +330,7 @@ class Session:
 
         In a puzzle, where trying is all there is, nothing that was taken back is remembered.
         """
-        if puzzles_at(self.game, len(self.setup.seats)) is not None:
+        if self._is_puzzle:
             return ()
         standing = self._line.made
         return tuple((one, one in standing) for one in self._tried)

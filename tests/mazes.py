@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from logic import labyrinth
 from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.labyrinth import Params, State
-from logic.labyrinth.components import LYING, START, Arrow, Fixed, Mix, Tile
+from logic.labyrinth.components import LYING, START, Arrow, Fixed, Mix, Tile, ways
 from logic.labyrinth.notation import check
 from logic.labyrinth.rules import GLYPHS, NOTHING, Push, Walk
 from tests.lawcases import PLAIN
@@ -202,3 +202,114 @@ def may_win(state, push):
     """Tell whether a walk after a push ends the game."""
     after = state.apply(push).state
     return after.phase == "walk" and any(after.apply(walk).state.winners for walk in after.legal_moves())
+
+
+# -- the words in which stories are told: lines parted by " / ", players counted from 1, cells by their names
+
+FLAGS = ("teams", "open_cards")
+ROOMS = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
+PARTS = {
+    "ROOMS": ROOMS,
+    "HALL": f"{ROOMS} / on b2 bat d4 ghost",  # beside them book c1, map a3, keys e3 and skull c5, which are fixed
+    "SPARE": f"{ROOMS} / spare ├ / on spare bat",
+    "CARDS": "cards book skull | map keys",
+    "MARKED": "┌┬┬┬┐ ├├├─┤ ├├├├┤ ├├├├┤ └┴┴┴┘",
+    "WALLS": "┌─││┐ │┘│┌│ ││││─ │─│─│ └│││┘",
+    "NUMBERS": "HALL / with goals numbers open_cards end last_treasure",
+}
+
+
+def cell(name):
+    return Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) if name[1:].isdigit() else name
+
+
+def by_cell(words):
+    return dict(zip(map(cell, words[::2]), words[1::2], strict=True))
+
+
+def piles(words):
+    """What lies in each pile, those parted by ``|``; nothing is ``-``."""
+    return tuple(tuple(pile.replace("-", "").split()) for pile in " ".join(words).split("|"))
+
+
+def put(words):
+    told = iter(words)
+    return {word: True if word in FLAGS else int(one) if (one := next(told)).isdigit() else one for word in told}
+
+
+def position(text):
+    """The position that is told in short: ``SPARE / cards bat | book / pawns e2 e5 / player 2``."""
+    while (longer := " / ".join(PARTS.get(line, line) for line in text.split(" / "))) != text:
+        text = longer
+    rows, *lines = text.split(" / ")
+    params = {}
+    for line in lines:
+        word, *rest = line.split()
+        match word:
+            case "spare":
+                params["spare"] = rest[0]
+            case "on":
+                params["treasures"] = by_cell(rest)
+            case "mark":
+                params["marks"] = by_cell(rest)
+            case "pawns":
+                params["pawns"] = [*map(cell, rest)]
+            case "player":
+                params["player"] = int(rest[0]) - 1
+            case "with":
+                params |= put(rest)
+            case _:
+                params[{"cards": "decks"}.get(word, word)] = piles(rest)
+    return maze(rows, **params)
+
+
+def paths(words):
+    """The paths of things, told as ``p0 a1 a2 + bat b2``."""
+    ways = (way.split() for way in " ".join(words).split(" + "))
+    return {thing: tuple(map(cell, cells)) for thing, *cells in ways}
+
+
+def each(names):
+    return [None if name == "-" else int(name) for name in names]
+
+
+def shut(state):
+    """The arrows that are barred, told so and missing among the pushes."""
+    barred = {*map(str, state.barred())}
+    assert barred == {*map(str, state.params.arrows)} - {str(push.arrow) for push in pushes_of(state)}
+    return barred
+
+
+CLAIMS = {
+    "cards": lambda story, *words: story.state.decks == piles(words),
+    "found": lambda story, *words: story.state.found == piles(words),
+    "deck": lambda story, seat, *names: story.state.deck(int(seat) - 1) == names,
+    "goals": lambda story, seat, *names: story.state.goals(int(seat) - 1) == names,
+    "order": lambda story, *names: story.state.params.treasures == names,
+    "points": lambda story, *points: [*map(story.state.points, range(len(points)))] == each(points),
+    "home": lambda story, seat: story.state.goes_home(int(seat) - 1),
+    "away": lambda story, seat: not story.state.goes_home(int(seat) - 1),
+    "pawns": lambda story, *cells: [*map(str, story.state.pawns)] == [*cells],
+    "under": lambda story, seat, symbol: story.state.tile(story.state.pawns[int(seat) - 1]).symbol == symbol,
+    "rides": lambda story, seat: (
+        story.was.tile(story.was.pawns[int(seat) - 1]) == story.state.tile(story.state.pawns[int(seat) - 1])
+    ),
+    "entered": lambda story, where: story.state.tile(cell(where)).id == story.was.spare.id,
+    "at": lambda story, name, where: str(story.state.cell_of(name) or "-") == where,
+    "way": lambda story, goal, *cells: [*map(str, story.state.ways()[cell(goal)])] == [*cells],
+    "joined": lambda story, where, *cells: [*map(str, ways(story.state.grid, cell(where)))] == [*cells],
+    "bears": lambda story, mark: story.state.spare.mark == mark,
+    "marks": lambda story, where, mark: story.state.tile(cell(where)).mark == mark,
+    "unmarked": lambda story: not any(tile.mark for tile in tiles(story.state)),
+    "phase": lambda story, phase: story.state.phase == phase,
+    "player": lambda story, seat: story.state.player == int(seat) - 1,
+    "turn": lambda story, turn: story.state.turn == int(turn),
+    "barred": lambda story, *arrows: shut(story.state) == {*filter(None, " ".join(arrows).strip("-").split(" + "))},
+    "tells": lambda story, name, *words: (
+        [dict(event.paths) for event in story.events if event.name == name] == [paths(words)]
+    ),
+    "reveals": lambda story, *names: [event.name for event in story.events if event.reveals] == [*names],
+    "same": lambda story, name: getattr(story.was, name) == getattr(story.state, name),
+    "keeps": lambda story: story.was.spare.id == story.state.spare.id,
+    "because": lambda story, *words: str(story.state.outcome().reason) == " ".join(words),
+}

@@ -1,8 +1,11 @@
 """How tests sit down at the board of a match."""
 
+from typing import ClassVar
+
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from tests.stories import ScreenStory
 
 
 def sit_before(
@@ -34,3 +37,36 @@ def play_on(driver, match, *moves):
     for move in moves:
         match.play(move)
         driver.settle()
+
+
+class BoardStory(ScreenStory):
+    """Somebody before the board of a match; the story goes on with the one that lies there last."""
+
+    STEPS: ClassVar = ScreenStory.STEPS | {
+        "play": lambda story, *words: play_on(story.driver, story.match, " ".join(words)),
+    }
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
+        "ply": lambda story, count: story.match.session.ply == int(count),
+        "moves": lambda story, *words: " + ".join(map(str, story.match.session.moves)) == " ".join(words),
+        "over": lambda story: story.match.is_over,
+        "helped": lambda story: story.match.session.was_helped,
+        "unhelped": lambda story: not story.match.session.was_helped,
+        "live": lambda story: story.driver.top.view.host.live,
+        "asked": lambda story, task, count: story.driver.executor.asked.count(task) == int(count),
+        "tells": lambda story, *words: " ".join(words) in story.driver.said(),
+        "heading": lambda story, *words: story.driver.top.heading() == " ".join(words),
+        "words": lambda story, key, *words: story.driver.widget(key).text == " ".join(words),
+        "focus": lambda story, key: story.driver.top.ui.focus.key == key,
+        "enabled": lambda story, key: story.driver.widget(key).enabled,
+        "absent": lambda story, *keys: not any(map(story.driver.top.ui.find, keys)),
+    }
+
+    def __init__(self, driver, match):
+        super().__init__(driver)
+        self.last = match
+
+    @property
+    def match(self):
+        boards = [scene for scene in self.driver.app.stack.scenes if isinstance(scene, BoardScene)]
+        self.last = boards[-1].match if boards else self.last
+        return self.last

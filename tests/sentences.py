@@ -3,7 +3,7 @@
 A line with ``#`` is a sentence of the rules; those below it are its stories, and what is indented goes on with one. A
 story is a position and then, by turns, moves and claims, parted by ``::``. Claims and moves are parted by commas, what
 is listed in a claim by ``+``; ``pass*9`` is made nine times, and of ``<J W>`` there is a story for each, the same word
-wherever it stands; ``_`` is a blank there. ``if K1 east: K1 dead & over`` claims of a move that is not made. What a
+wherever it stands; ``~`` is a blank there. ``if K1 east: K1 dead & over`` claims of a move that is not made. What a
 game can claim beside these is told where its words are::
 
     only A + B, only -     exactly these moves are legal, in that order; none is
@@ -41,7 +41,7 @@ def spelt_out(line):
     choices = sorted({*re.findall("<[^>]*>", line)})
     for words in product(*(choice[1:-1].split() for choice in choices)):
         told = dict(zip(choices, words, strict=True))
-        yield re.sub("<[^>]*>", lambda choice, told=told: told[choice[0]].replace("_", " "), line)
+        yield re.sub("<[^>]*>", lambda choice, told=told: told[choice[0]].replace("~", " "), line)
 
 
 class Story:

@@ -157,7 +157,7 @@ def _what_to_do(proposal: Proposal) -> Message:
     if isinstance(move, Take):
         return Message("Take: {pieces}.", pieces=joined([*map(piece_name, state.field(move.field))]))
     if isinstance(move, Fetch):
-        looks = [piece_name(each.look) for each in proposal.moves if isinstance(each, Fetch)]
+        looks = [piece_name(each.thing) for each in proposal.moves if isinstance(each, Fetch)]
         return Message("Pick from the bags: {pieces}.", pieces=joined(looks))
     if isinstance(move, Steal):
         return Message("Give {player} a golden feather, and take bodies from that board.", player=Player(move.seat))

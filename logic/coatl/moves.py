@@ -43,6 +43,12 @@ class _Move:
         told = (str(value + 1) if isinstance(value, int) else value for value in values)
         return " ".join((type(self).__name__.lower(), *told))
 
+    @property
+    def thing(self) -> str:
+        """The piece, card or field that it is made with, or what that looks like; empty for none."""
+        first = getattr(self, self.__match_args__[0]) if self.__match_args__ else ""
+        return first if isinstance(first, str) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Discard(_Move):
@@ -110,12 +116,12 @@ class Fetch(_Move):
     colour: Colour
 
     @property
-    def look(self) -> str:
+    def thing(self) -> str:
         """What the piece looks like: ``Rh`` for a red head."""
         return f"{self.colour}{LETTERS[self.kind]}"
 
     def __str__(self) -> str:
-        return f"fetch {self.look}"
+        return f"fetch {self.thing}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,7 +283,7 @@ def _sentence(state: State, move: CoatlMove) -> Message:
             return Message("{player} takes a piece: {piece}.", piece=one)
         return Message("{player} takes two pieces: {one}, {other}.", one=one, other=others[0])
     if isinstance(move, Fetch):
-        return Message("{player} picks from the bag: {piece}.", piece=piece_name(move.look))
+        return Message("{player} picks from the bag: {piece}.", piece=piece_name(move.thing))
     if isinstance(move, Discard) and state.action == "discard":
         return Message("{player} lays a prophecy aside.")
     if isinstance(move, Attach):

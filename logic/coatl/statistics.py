@@ -75,7 +75,7 @@ def _count(done: Deeds, state: State, move: CoatlMove) -> None:
         for piece in state.field(move.field):
             done.take(piece)
     elif isinstance(move, Fetch):
-        done.take(move.look)
+        done.take(move.thing)
     elif isinstance(move, Rob):
         done.take(move.piece)
     elif isinstance(move, Choose | Draw):

@@ -466,17 +466,12 @@ SCORING = LabyrinthScoring()
 
 def redact(state: State, viewer: int) -> State:
     """The position as that player may know it: cards that are not seen are ``HIDDEN``."""
-    decks = tuple(_seen(state, viewer, pile) for pile in range(len(state.decks)))
-    return replace(state, decks=decks, peeks=tuple(peek for peek in state.peeks if peek.viewer == viewer))
-
-
-def _seen(state: State, viewer: int, pile: int) -> tuple[str, ...]:
-    deck, params = state.decks[pile], state.params
-    own = params.piles[viewer] == pile
-    if params.open_cards or (own and params.goals == "any"):
-        return deck
-    hidden = (HIDDEN,) * len(deck)
-    return (*deck[:1], *hidden[1:]) if own or Peek(viewer, pile) in state.peeks else hidden
+    params, own, decks = state.params, state.params.piles[viewer], []
+    for pile, deck in enumerate(state.decks):
+        knows_all = params.open_cards or (pile == own and params.goals == "any")
+        known = len(deck) if knows_all else int(pile == own or Peek(viewer, pile) in state.peeks)
+        decks.append((*deck[:known], *(HIDDEN,) * len(deck[known:])))
+    return replace(state, decks=tuple(decks), peeks=tuple(peek for peek in state.peeks if peek.viewer == viewer))
 
 
 def unseen(state: State) -> tuple[str, ...]:

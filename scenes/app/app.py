@@ -20,6 +20,7 @@ from logic.config import ConfigError
 from logic.core import Message
 from logic.engine.worker import Thinker
 from logic.memory import give_back
+from logic.storage.files import StoreProblem
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from logic.text import Text, guess_language
@@ -740,6 +741,15 @@ class App:
         """Say why something cannot be done, and let it be heard."""
         self.sound.play("deny")
         self.tell(why)
+
+    def manages(self, do: Callable[[], object]) -> bool:
+        """Do what may fail on the disk, and say why where it does; true where it is done."""
+        try:
+            do()
+        except StoreProblem as problem:
+            self.refuse(problem.message)
+            return False
+        return True
 
     @property
     def speaks(self) -> bool:

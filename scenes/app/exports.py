@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -74,7 +74,7 @@ def _resolved(folder: Path, text: str) -> Path:
 
 def _write_unless_there(app: App, content: bytes, path: Path) -> None:
     """Write a file, having asked where there is one already."""
-    write = partial(_write, app, content, path)
+    write = partial(saved, app, partial(write_whole, path, content), str(path))
     if path.exists():
         text = Message("{file} is there already. Overwrite it?", file=path.name)
         ask_to_overwrite(app, text, write)
@@ -82,14 +82,12 @@ def _write_unless_there(app: App, content: bytes, path: Path) -> None:
         write()
 
 
-def _write(app: App, content: bytes, path: Path) -> None:
-    """Write a file, and say that it is there or why it is not."""
-    try:
-        write_whole(path, content)
-    except StoreProblem as problem:
-        app.refuse(problem.message)
-    else:
-        app.tell(Message("Saved as {file}", file=str(path)))
+def saved(app: App, write: Callable[[], object], shown: str) -> bool:
+    """Write a file, and say that it is there or why it is not; true where it is."""
+    if not app.manages(write):
+        return False
+    app.tell(Message("Saved as {file}", file=shown))
+    return True
 
 
 def free_export(app: App, name: str, ending: str) -> Path:

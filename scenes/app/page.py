@@ -216,7 +216,7 @@ class Dialog(Page):
     width = DIALOG_WIDTH
     """Units at most."""
     pins_buttons = False
-    """Whether the foot stays in sight below a body that has to be scrolled, where that leaves the body some room."""
+    """Whether the rows of the foot stay in sight below a body that is scrolled, as many as leave it some room."""
 
     def room(self) -> pygame.Rect | None:
         """The place beside what the dialog speaks of, which it then fills, and lets all else be seen as it is.
@@ -225,10 +225,10 @@ class Dialog(Page):
         """
         return None
 
-    def foot(self) -> Widget | None:
-        """What stands below the body: the buttons, side by side."""
+    def foot(self) -> Sequence[Widget]:
+        """What stands below the body, row by row: the buttons, side by side."""
         buttons = self.buttons()
-        return row_of(self, "buttons", *buttons) if buttons else None
+        return (row_of(self, "buttons", *buttons),) if buttons else ()
 
     def build(self) -> None:
         """Lay out the panel, as high as what is in it where the window allows."""
@@ -240,8 +240,8 @@ class Dialog(Page):
         window = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
         room = window if beside is None else beside.inflate(2 * rim, 2 * rim)
         width = min(room.width, kit.px(self.width) + 2 * rim) if beside is None else room.width
-        body, foot = self.body(), self.foot()
-        content = body if foot is None else column(self, "page", body, foot)
+        body, rows = self.body(), self.foot()
+        content = column(self, "page", body, *rows)
         around = rim + (pad if room.width > kit.px(SHORT_HEIGHT) else pad // 2)
         head = kit.px(sizes.control) + gap
         height = min(room.height, content.measure(width - 2 * around) + head + 2 * around)
@@ -249,20 +249,25 @@ class Dialog(Page):
         self.panel = pygame.Rect(0, 0, width, height)
         self.panel.center = room.center
         area = self.place_head(self.panel.inflate(-2 * around, -2 * around))
-        pinned = foot if self.pins_buttons and content.measure(area.width) > area.height else None
-        above = None if pinned is None else self._pin(pinned, area, gap)
-        self.scroll = Scroll(kit, "scroll", content if above is None else body)
-        self.scroll.place(above or area)
-        self.ui.add(self.scroll, *(() if above is None or pinned is None else (pinned,)))
+        pinned: Sequence[Widget] = ()
+        if self.pins_buttons and content.measure(area.width) > area.height:
+            pinned, area = self._pin(rows, area, gap)
+            content = column(self, "page", body, *rows[len(pinned) :])
+        self.scroll = Scroll(kit, "scroll", content)
+        self.scroll.place(area)
+        self.ui.add(self.scroll, *pinned)
 
-    def _pin(self, foot: Widget, area: pygame.Rect, gap: int) -> pygame.Rect | None:
-        """Put it at the foot of an area and return what is left above it; leave it where that would be too little."""
-        height = foot.measure(area.width)
-        above = pygame.Rect(area.left, area.top, area.width, area.height - height - gap)
-        if above.height < LEAST_BODY * area.height:
-            return None
-        foot.place(pygame.Rect(area.left, area.bottom - height, area.width, height))
-        return above
+    def _pin(self, rows: Sequence[Widget], area: pygame.Rect, gap: int) -> tuple[Sequence[Widget], pygame.Rect]:
+        """Put the first rows at the foot of an area, as many as leave the body its share; and what is above them."""
+        heights = [row.measure(area.width) + gap for row in rows]
+        while sum(heights) > (1 - LEAST_BODY) * area.height:
+            heights.pop()
+        above = pygame.Rect(area.left, area.top, area.width, area.height - sum(heights))
+        top = above.bottom + gap
+        for row, height in zip(rows, heights, strict=False):
+            row.place(pygame.Rect(area.left, top, area.width, height - gap))
+            top += height
+        return rows[: len(heights)], above
 
     panel = pygame.Rect(0, 0, 0, 0)
     """Where the panel lies, its shadow included."""
@@ -443,8 +448,3 @@ class PauseMenu(Dialog):
             self.close()
             return True
         return super().act(name)
-
-
-def begins(event: Input) -> bool:
-    """Tell whether a pointer begins something, rather than going on with it."""
-    return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")

@@ -58,6 +58,7 @@ class Coach:
         self._questions = questions
         self._own_seed = own_seed
         setup, game = self._session.setup, self._session.game
+        self._known_par = awards.par_of(setup)
         self._may_advise = setup.coach and can_advise(game)
         self._may_judge = keeps_lamp(game) and next(iter(levels(game))) not in [seat.level for seat in setup.seats]
         """Whether it is told all the time what the position is worth: not in lessons, nor against the gentlest."""
@@ -88,7 +89,7 @@ class Coach:
     @property
     def par(self) -> int:
         """The least that the puzzle takes, 0 where that is not known."""
-        return awards.par_of(self._session.setup) or next(iter(self.least), 0)
+        return self._known_par or next(iter(self.least), 0)
 
     def goal(self) -> Message:
         """Say what a perfect game takes."""

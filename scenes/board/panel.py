@@ -25,11 +25,11 @@ from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.seating import quoted
 from scenes.board.secrets import CloseUp, Looking
 from scenes.board.teaching import Note
-from scenes.view.marks import Turn
-from scenes.view.prerender import Chore
+from scenes.view.squares import Turn
 from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
+from sprites.paint.surface_cache import Chore
 from sprites.paint.surfaces import RGB, coloured, mix
 from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Passive, Pointer, Pos, Progress, Scroll, Widget
 

@@ -12,11 +12,11 @@ import numpy as np
 import pygame
 
 from scenes.board.parts import Part, Size, Words, card_plate, shortened
-from scenes.view.marks import Turn
-from scenes.view.prerender import Chore
+from scenes.view.squares import Turn
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
+from sprites.paint.surface_cache import Chore
 from sprites.paint.tokens import player_token
 from sprites.widgets import Action, Ease, Pointer
 

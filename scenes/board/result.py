@@ -12,7 +12,7 @@ from logic.core import Figure, Message, Player, Remark, Value
 from logic.game import Scoring, narration_of, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
-from scenes.app.page import Choice, Dialog, Page, begins, choice_button, column, row_of, words
+from scenes.app.page import Choice, Dialog, Page, choice_button, column, row_of, words
 from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
@@ -25,6 +25,7 @@ from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.stage.physics import Confetti, Shape, paper
 from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget
+from sprites.widgets.input import begins
 from sprites.widgets.scroll import Slide
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
@@ -551,8 +552,6 @@ class Stars(Part):
 
 ASIDE = 2
 """How many choices stand below the first one; the others come by “More”."""
-LOW = 420
-"""Units of height below which only the first choice stays in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -624,32 +623,22 @@ class Result(Dialog):
         return self.app.say(self.ending.title, self.ending.names)
 
     def body(self) -> Widget:
-        """Say why, list the places, and tell the facts; in little room the other choices come at their end."""
+        """Say why, list the places, and tell the facts."""
         kit, ending = self.app.kit, self.ending
         reason = words(self, "reason", self.app.say(ending.reason, ending.names), align="center")
         facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]
         figures: list[Widget] = [] if ending.stars is None else [Stars(kit, "stars", ending.stars)]
         if ending.ranking:
             figures.append(Ranking(kit, "ranking", self._places()))
-        return column(self, "body", reason, *figures, *facts, *(self._others() if self._is_low else ()))
+        return column(self, "body", reason, *figures, *facts)
 
-    def foot(self) -> Widget:
-        """What most want next, and the rest where there is room for it."""
-        first = choice_button(self, self.choices[0], self.choices[0].press)
-        return column(self, "menu", first, *(() if self._is_low else self._others()))
-
-    @property
-    def _is_low(self) -> bool:
-        return self.room().height < self.app.px(LOW)
-
-    def _others(self) -> Iterator[Widget]:
-        """Two more choices, and the rest once it is asked for."""
-        others = [choice_button(self, one, one.press) for one in self.choices[1:]]
+    def foot(self) -> Sequence[Widget]:
+        """What most want next, two more choices, and the rest once it is asked for."""
+        first, *others = [choice_button(self, one, one.press) for one in self.choices]
         if not self._shows_all:
             more = self.app.say(Message("More"))
             others[ASIDE:] = [Button(self.app.kit, "more", more, "dots_horizontal", self._show_all)]
-        if others:
-            yield row_of(self, "choices", *others)
+        return [first, *([row_of(self, "choices", *others)] if others else [])]
 
     def _show_all(self) -> None:
         self._shows_all = True

@@ -15,7 +15,7 @@ from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from logic.session import TurnStatus
 from scenes.app.app import App, Scene
-from scenes.app.page import Choice, ask, begins
+from scenes.app.page import Choice, ask
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.log import LogDialog, log_lines
@@ -35,7 +35,7 @@ from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
 from sprites.widgets.base import do_nothing
-from sprites.widgets.input import Action, Input, Pointer
+from sprites.widgets.input import Action, Input, Pointer, begins
 from sprites.widgets.ui import draw_focus
 
 

@@ -14,6 +14,7 @@ from logic.game import Scoring, has_secrets, offers, redact, scoring_of
 from logic.llm.adviser import Advice
 from logic.llm.answer import cut
 from logic.session import Seat, Session, TurnStatus
+from logic.text import Text
 from scenes.app.app import App
 from scenes.app.requests import Question, Questions
 from scenes.app.wording import seat_names
@@ -242,6 +243,8 @@ class Table:
         """The seats whose secrets are on a phone of their own, and so never on this screen."""
         self.away: frozenset[int] = frozenset()
         """Those of them whose phone has not been seen for a while: it sleeps, is empty, or in another network."""
+        self._names: tuple[Text, tuple[str, ...]] | None = None
+        """What the players are called, with the language of that."""
         self._shared: tuple[TurnStatus, bool] | None = None
         """How the game stood when it was last compared what people know, and whether they knew the same."""
 
@@ -258,7 +261,9 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called in the present language."""
-        return seat_names(self.app, self.session.setup)
+        if self._names is None or self._names[0] is not self.app.text:
+            self._names = self.app.text, seat_names(self.app, self.session.setup)
+        return self._names[1]
 
     @property
     def edges(self) -> tuple[int, ...]:

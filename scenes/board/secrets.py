@@ -15,12 +15,11 @@ from logic.game import redact
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
 from scenes.board.parts import Part, Words
-from scenes.view.marks import with_alpha
-from scenes.view.prerender import Chore, Chores
+from scenes.view.squares import with_alpha
 from scenes.view.view import GameView, Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, felt, panel, table_background
-from sprites.paint.surface_cache import Unfinished
+from sprites.paint.surface_cache import Chore, Chores, Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
 from sprites.widgets import Action, Button, Ease, Input, Pointer, Pos
@@ -689,11 +688,7 @@ class HandOver:
             self._view.host = replace(self._view.host, live=False)
         else:
             self._view.host = replace(self._view.host, viewer=match.viewer)
-        self._show(events)
-
-    def show(self) -> None:
-        """Show the position as it stands, after pieces were moved by hand or more may be seen of it."""
-        self._show()
+        self.show(events)
 
     def update(self, dt: float, *, covered: bool) -> None:
         """Draw the curtain once the last move has been seen; before that, paint it while nothing moves."""
@@ -713,7 +708,8 @@ class HandOver:
         size = replace(orientation, edge=edges[person]).size if edges else orientation.size
         return Curtain.chores(self._app, person, partial(self._view.figure, person), size)
 
-    def _show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+    def show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
+        """Show the position as it stands: after events, after pieces were moved by hand, or where more may be seen."""
         self._view.show(self._shown_state(), events, at_once=at_once)
         self._view.show_trail(self._last_moves())
 
@@ -746,5 +742,5 @@ class HandOver:
 
     def _turn_table(self) -> None:
         self._view.host = replace(self._view.host, viewer=self._match.viewer)
-        self._show(at_once=True)
+        self.show(at_once=True)
         self._chores.plan((*self._deal.chores(), *self._parts()))

@@ -19,12 +19,11 @@ from scenes.app.orientation import EDGES, Orientation
 from scenes.app.wording import shortened
 from scenes.board.layout import is_compact
 from scenes.board.match import Match
-from scenes.view import marks
-from scenes.view.marks import Turn, with_alpha
-from scenes.view.prerender import Chore
+from scenes.view import squares
+from scenes.view.squares import Turn, with_alpha
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import smooth
+from sprites.paint.surface_cache import Chore, smooth
 from sprites.paint.surfaces import mix, rgb
 from sprites.paint.tokens import hem, player_token, ring
 from sprites.widgets.base import Ease, fit
@@ -309,5 +308,5 @@ class Pointers:
     def _draw_watcher(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
         side = min(rect.size)
         hand = kit.bakery.icon("hand_pointing_up", max(8, round(HAND * side)), kit.theme.colours.ink)
-        for part in (marks.ring(kit, round(WIDE * side)), hand):
+        for part in (squares.ring(kit, round(WIDE * side)), hand):
             surface.blit(part, part.get_rect(center=rect.center))

@@ -14,7 +14,6 @@ from logic.llm.adviser import Advice
 from logic.llm.answer import cut
 from logic.llm.settings import AdviserConfig
 from logic.registry import GAMES
-from logic.storage.files import StoreProblem
 from logic.text import LANGUAGES
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog, choice, text_field, toggle
@@ -271,13 +270,9 @@ class AdviserDialog(Dialog):
     def _take_over(self) -> None:
         """Have what is in the fields count from now on."""
         self.app.adviser.choose(self._server.strip(), self._model.strip())
-        if not self._key:
-            return
-        try:
-            self.app.adviser.enter_key(self._key)
-        except StoreProblem as problem:
-            self.app.refuse(problem.message)
-        self._key = ""
+        if self._key:
+            self.app.manages(partial(self.app.adviser.enter_key, self._key))
+            self._key = ""
 
     def _take_offer(self, server: str, model: str) -> None:
         self._server, self._model, self._result = server, model, None

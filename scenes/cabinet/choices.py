@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,10 +15,7 @@ from logic.core import Message, UserError
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import LARGEST_SEED, Seat, Setup
 from logic.variants import Variant, resolve_params, seated
-from scenes.app.app import Scene
-from scenes.app.fields import choice, toggle
 from scenes.app.orientation import EDGES
-from sprites.widgets import Widget
 
 T = TypeVar("T")
 
@@ -79,10 +75,6 @@ MODEL_SEAT = LEVEL + players.MODEL
 NAME_LENGTH = 40
 FIRST_FIELD = "first"
 """The field of a game's Params that says who begins; not every game has one."""
-HANDICAP_FIELD = "handicap"
-"""Under what the numbers that were chosen are kept."""
-TAKES_BACK_FIELD = "takes_back"
-EDGES_FIELD = "edges"
 ROUND_THE_TABLE = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 """At which edges of the screen so many sit if nobody moves: opposite each other, and on in turn as the clock goes."""
 
@@ -109,6 +101,11 @@ class Choices:
     """Whether whoever plays against computers alone takes back own turns, though the variant would not have it."""
     edges: tuple[int, ...] = ()
     """At which edge of the screen each one sits; empty where all sit side by side."""
+
+    def kept(self) -> dict[str, Any]:
+        """What is kept for the next time: all but the seed."""
+        chosen = {name: value for name, value in asdict(self).items() if name != "seed"}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 
 def may_take_back(variant: Variant, choices: Choices) -> bool:
@@ -151,12 +148,12 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     seats, names = _listed(kept.get("seats"), str), _listed(kept.get("names"), str)
     if not seats or len(seats) != len(names) or not set(seats) <= known:
         return replace(usual, variant=variant, first=first_of(config.variants[variant]))
-    first = kept.get(FIRST_FIELD, first_of(config.variants[variant]))
+    first = kept.get("first", first_of(config.variants[variant]))
     first = first if isinstance(first, int) and 0 <= first < len(seats) else None
     found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
     fitted = fit(found, config.variants)
-    takes_back = kept.get(TAKES_BACK_FIELD) is True
-    edges, handicap = _listed(kept.get(EDGES_FIELD), int), _listed(kept.get(HANDICAP_FIELD), int)
+    takes_back = kept.get("takes_back") is True
+    edges, handicap = _listed(kept.get("edges"), int), _listed(kept.get("handicap"), int)
     edges = edges if set(edges) <= set(EDGES) else ()
     return settle(game, replace(fitted, handicap=handicap, takes_back=takes_back, edges=edges))
 
@@ -216,13 +213,16 @@ def has_first(game: str) -> bool:
 
 
 def _seat(choices: Choices, seat: int) -> Seat:
-    kind = choices.seats[seat]
     edge = choices.edges[seat] if choices.edges and may_sit_round(choices) else UNSET
+    named = seat_of(choices.seats[seat], " ".join(choices.names[seat].split())[:NAME_LENGTH])
+    return msgspec.structs.replace(named, edge=edge)
+
+
+def seat_of(kind: str, name: str = "") -> Seat:
+    """Who sits where that was chosen; a guest bears the ``name``."""
     if kind.startswith(LEVEL):
-        return Seat(level=kind.removeprefix(LEVEL), edge=edge)
-    if kind.startswith(PROFILE):
-        return Seat(name=kind.removeprefix(PROFILE), edge=edge)
-    return Seat(name=" ".join(choices.names[seat].split())[:NAME_LENGTH], edge=edge)
+        return Seat(level=kind.removeprefix(LEVEL))
+    return Seat(kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else name)
 
 
 def _seed(text: str, fresh: int) -> int:
@@ -231,47 +231,3 @@ def _seed(text: str, fresh: int) -> int:
     if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_SEED:
         raise SetupFault(Message("The seed is a whole number of at most {n} digits.", n=len(str(LARGEST_SEED)) - 1))
     return int(text)
-
-
-class NumberChoices:
-    """The widgets for the numbers that hold at a table; ``on_change`` is told other ones, none for the usual ones."""
-
-    def __init__(
-        self, scene: Scene, game: str, variant: Variant, choices: Choices, on_change: Callable[[tuple[int, ...]], None]
-    ) -> None:
-        self._scene = scene
-        self._game = game
-        self._variant = variant
-        self._count = len(choices.seats)
-        self._numbers = numbers_of(game, variant, self._count, choices.handicap)
-        self._is_uneven = len(choices.handicap) > 1
-        self._on_change = on_change
-
-    def of_all(self) -> list[Widget]:
-        """Offer the number for all alike, and, where each player has an own one, to make them differ."""
-        made = [] if self._is_uneven else self._choice(None)
-        if self._is_uneven or (made and len(self._numbers) == self._count > 1):
-            label = Message("A handicap for each player")
-            made.append(toggle(self._scene, "uneven", label, self._is_uneven, self._make_uneven))
-        return made
-
-    def of_seat(self, seat: int) -> list[Widget]:
-        return self._choice(seat) if self._is_uneven else []
-
-    def _choice(self, seat: int | None) -> list[Widget]:
-        """Make the choice of a number for a seat, or for all; nothing where there is none."""
-        offered = options(self._game, self._variant, self._numbers, seat, self._count)
-        if self._variant.handicap is None or not offered:
-            return []
-        app, key = self._scene.app, "handicap" if seat is None else f"handicap-{seat}"
-        label = app.get(self._variant.handicap.label)
-        if seat is not None:
-            label = f"{app.say(Message('Seat {number}', number=seat + 1))} · {label}"
-        numbers, chosen = [(n, str(n)) for n in offered], self._numbers[seat or 0]
-        return [choice(self._scene, key, label, numbers, chosen, partial(self._set, seat))]
-
-    def _set(self, seat: int | None, n: int) -> None:
-        self._on_change(with_number(self._numbers, seat, n))
-
-    def _make_uneven(self, uneven: bool) -> None:
-        self._on_change(self._numbers if uneven else ())

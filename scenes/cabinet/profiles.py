@@ -7,7 +7,6 @@ from functools import partial
 
 from logic.core import Message
 from logic.session import Seat
-from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
 from scenes.app.fields import text_field
@@ -138,18 +137,16 @@ class ProfilesScene(Page):
         self.rebuild()
 
     def _done(self, *_: object) -> None:
+        self.app.manages(self._take_name)
+
+    def _take_name(self) -> None:
         store, settings = self.app.store, self.app.settings
-        try:
-            if self.renamed:
-                name = store.rename_profile(self.renamed, self.written)
-                if settings.profile == self.renamed:
-                    self.app.change(settings.with_(profile=name))
-            else:
-                name = store.add_profile(self.written)
-                store.set_figure(name, self.figure)
-                self.app.change(settings.with_(profile=name))
-        except StoreProblem as problem:
-            self.app.refuse(problem.message)
-            return
+        if self.renamed:
+            name = store.rename_profile(self.renamed, self.written)
+        else:
+            name = store.add_profile(self.written)
+            store.set_figure(name, self.figure)
+        if settings.profile == self.renamed or not self.renamed:
+            self.app.change(settings.with_(profile=name))
         self._forget()
         self.ui.set_focus(self.ui.find(f"player-{name}"))

@@ -20,8 +20,8 @@ from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
 from scenes.board.parts import Lamp, Part, Words
 from scenes.share.subject import shared_game
-from scenes.view.marks import ring
 from scenes.view.picture import BoardPicture, view_of
+from scenes.view.squares import ring
 from scenes.view.view import Host
 from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.materials import MARGIN, cloth, panel, table_background, well

@@ -13,7 +13,6 @@ from logic import players
 from logic.core import Dice, Level, Message, State
 from logic.game import has_secrets
 from logic.registry import GAMES, game_config
-from logic.session import Seat
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of
@@ -24,17 +23,12 @@ from scenes.app.wording import shortened
 from scenes.board.awards import your_best
 from scenes.board.match import Match
 from scenes.cabinet.choices import (
-    EDGES_FIELD,
-    FIRST_FIELD,
     GUEST,
-    HANDICAP_FIELD,
     LEVEL,
     MODEL_SEAT,
     NAME_LENGTH,
     PROFILE,
     ROUND_THE_TABLE,
-    TAKES_BACK_FIELD,
-    NumberChoices,
     SetupFault,
     first_of,
     fit,
@@ -42,9 +36,13 @@ from scenes.cabinet.choices import (
     make_setup,
     may_sit_round,
     may_take_back,
+    numbers_of,
+    options,
     remembered_choices,
+    seat_of,
     settle,
     usual_choices,
+    with_number,
     without_model,
 )
 from scenes.cabinet.help import teachers
@@ -206,7 +204,8 @@ class SetupScene(Page):
         if self._is_of_puzzles:
             return [words(self, "alone", ALONE)]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
-        best = None if self._has_company else your_best(self.app, self.game, self.choices.variant, self._lone_name())
+        alone = seat_of(self.choices.seats[0]).name
+        best = None if self._has_company else your_best(self.app, self.game, self.choices.variant, alone)
         if best is not None:
             seats.append(words(self, "best", best))
         return [*seats, *([] if self._is_wide else self._swap_button())]
@@ -269,7 +268,7 @@ class SetupScene(Page):
             below.append(text_field(self, f"name-{seat}", above, self.choices.names[seat], partial(self._name, seat),
                                     max_length=NAME_LENGTH, hint=hint))  # fmt: skip
         elif kind.startswith(LEVEL):
-            level = players.levels(GAMES[self.game])[kind.removeprefix(LEVEL)]
+            level = players.levels(GAMES[self.game])[seat_of(kind).level]
             below.append(words(self, f"level-{seat}", level.temper or level.blurb))
         if not is_wide:
             is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
@@ -305,15 +304,12 @@ class SetupScene(Page):
         return bool(self.choices.edges) and may_sit_round(self.choices)
 
     def _figure(self, kind: str) -> str:
-        name, level = kind.removeprefix(PROFILE), kind.removeprefix(LEVEL)
-        return figure_of(self.app, Seat(level=level) if kind.startswith(LEVEL) else Seat(name if name != kind else ""))
+        return figure_of(self.app, seat_of(kind))
 
     def _ask_who(self, seat: int) -> None:
         known = players.levels(GAMES[self.game])
         sitting = [
-            Sitter(
-                kind, self._figure(kind), title, known.get(kind.removeprefix(LEVEL)) if kind.startswith(LEVEL) else None
-            )
+            Sitter(kind, self._figure(kind), title, known.get(seat_of(kind).level))
             for kind, title in self._seat_options(seat)
         ]
         self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.sit, seat)))
@@ -357,11 +353,6 @@ class SetupScene(Page):
     @property
     def _has_company(self) -> bool:
         return len(self.choices.seats) > 1
-
-    def _lone_name(self) -> str:
-        """The name that whoever plays alone is known by; none for a guest."""
-        kind = self.choices.seats[0]
-        return kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else ""
 
     def choose_variant(self, name: str) -> None:
         """Go on to another variant; who sat down comes back with the next one that has room for all."""
@@ -425,20 +416,13 @@ class SetupScene(Page):
         except SetupFault as fault:
             self.app.refuse(fault.message)
             return
-        self._remember()
+        remember(self.app, self.game, **self.choices.kept())
         self.app.open_instead("board", Match.start(self.app, setup), invites=invites)
 
     def _open_puzzles(self) -> None:
         if self._is_of_puzzles:
             remember(self.app, self.game, variant=self.choices.variant)
         self.app.open("puzzles", self.game, variant=self.choices.variant)
-
-    def _remember(self) -> None:
-        chosen = self.choices
-        kept = {"variant": chosen.variant, "seats": list(chosen.seats), "names": list(chosen.names),
-                FIRST_FIELD: chosen.first, HANDICAP_FIELD: list(chosen.handicap),
-                TAKES_BACK_FIELD: chosen.takes_back, EDGES_FIELD: list(chosen.edges)}  # fmt: skip
-        remember(self.app, self.game, **kept)
 
 
 class MoreChoices(Dialog):
@@ -452,10 +436,7 @@ class MoreChoices(Dialog):
 
     def body(self) -> Widget:
         setup = self.setup
-        numbers = NumberChoices(self, setup.game, setup.variant, setup.choices, partial(self._change, "handicap"))
-        made = [*numbers.of_all()]
-        for seat in range(len(setup.choices.seats)):
-            made += numbers.of_seat(seat)
+        made = self._numbers()
         if has_first(setup.game):
             made.append(self._first_choice())
         if may_take_back(setup.variant, setup.choices):
@@ -463,6 +444,30 @@ class MoreChoices(Dialog):
             made.append(toggle(self, "takes-back", label, setup.choices.takes_back, change))
         seed = seed_field(self, setup.choices.seed, lambda seed: setup.change(seed=seed))
         return column(self, "choices", *made, seed)
+
+    def _numbers(self) -> list[Widget]:
+        """Offer the number for all alike, and, where each player has an own one, to make them differ."""
+        chosen, count = self.setup.choices.handicap, len(self.setup.choices.seats)
+        numbers, is_uneven = numbers_of(self.setup.game, self.setup.variant, count, chosen), len(chosen) > 1
+        made = [] if is_uneven else self._number(numbers, None)
+        if is_uneven or (made and len(numbers) == count > 1):
+            label = Message("A handicap for each player")
+            differ = partial(self._change, "handicap")
+            made.append(toggle(self, "uneven", label, is_uneven, lambda uneven: differ(numbers if uneven else ())))
+        return [*made, *(one for seat in range(count if is_uneven else 0) for one in self._number(numbers, seat))]
+
+    def _number(self, numbers: Sequence[int], seat: int | None) -> list[Widget]:
+        """Make the choice of a number for a seat, or for all; nothing where there is none."""
+        setup, handicap = self.setup, self.setup.variant.handicap
+        offered = options(setup.game, setup.variant, numbers, seat, len(setup.choices.seats))
+        if handicap is None or not offered:
+            return []
+        key, label = "handicap" if seat is None else f"handicap-{seat}", self.app.get(handicap.label)
+        if seat is not None:
+            label = f"{self.app.say(Message('Seat {number}', number=seat + 1))} · {label}"
+        shown = [(n, str(n)) for n in offered]
+        return [choice(self, key, label, shown, numbers[seat or 0],
+                       lambda n: self._change("handicap", with_number(numbers, seat, n)))]  # fmt: skip
 
     def _first_choice(self) -> Widget:
         chosen = self.setup.choices

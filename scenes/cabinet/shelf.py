@@ -25,9 +25,9 @@ from scenes.board.match import resume_match
 from scenes.board.teaching import open_guided_game
 from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of
 from scenes.view.picture import paint_next, shaded_cloth
-from scenes.view.prerender import Chores
 from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
+from sprites.paint.surface_cache import Chores
 from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
 from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit

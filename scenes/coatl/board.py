@@ -10,7 +10,7 @@ from typing import Literal
 import pygame
 
 from logic.coatl import State
-from logic.coatl.components import FIELDS, HIDDEN, LETTERS, MOST_COATLS, TOKENS, Seat, Serpent, type_of
+from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, TOKENS, Seat, Serpent, type_of
 from logic.coatl.moves import (
     Attach,
     Choose,
@@ -33,17 +33,16 @@ from logic.coatl.rules import unseen_pieces
 from scenes.coatl import layout, paint
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.narration import told_of
-from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.coatl import boards, decks
-from sprites.coatl.boards import Light, light, opening, veil
 from sprites.coatl.effects import CoatlEffects
 from sprites.coatl.segments import Look, segment
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
 from sprites.paint.materials import ROUND
+from sprites.paint.surface_cache import Chore
 from sprites.paint.surfaces import blit_around, mix, native, picture
 from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
@@ -66,6 +65,12 @@ TAKEN = ("field", "prophecy", "temple", "deck", "temple_deck")
 """The kinds of things in the market that may be taken, or stand for what may."""
 SELF_LIT = ("end", "start", "lane", "prophecy", "temple")
 """What shows in a manner of its own that it is aimed at."""
+MADE_WITH: Mapping[type[CoatlMove], layout.SpotKind] = {
+    Take: "field", Choose: "prophecy", Discard: "prophecy", Prophesy: "prophecy", Draw: "deck",
+    Start: "piece", Attach: "piece", Rob: "piece", Crown: "temple", Commit: "temple",
+}  # fmt: skip
+"""The kind of thing on the table that moves are made with; and below the token, of those that use one up."""
+TOKEN_FOR: Mapping[type[CoatlMove], str] = {Commit: "commit", Foresee: "future", Fetch: "pick"}
 
 
 def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.Area, *, is_lifted: bool = False) -> None:
@@ -528,9 +533,9 @@ class CoatlPicture:
 
     # -- lights
 
-    def _light(self, surface: pygame.Surface, rect: pygame.Rect | None, what: Light) -> None:
+    def _light(self, surface: pygame.Surface, rect: pygame.Rect | None, what: boards.Light) -> None:
         if rect is not None:
-            blit_around(surface, light(self._board.kit, rect.size, what), rect.center)
+            blit_around(surface, boards.light(self._board.kit, rect.size, what), rect.center)
 
     def _draw_lights(self, surface: pygame.Surface, taken: Sequence[pygame.Rect]) -> None:
         """Light what can be taken from the market, the tokens that can be used, and whose turn it is.
@@ -569,9 +574,9 @@ class CoatlPicture:
         if taken:
             back += left
         else:
-            surface.blit(veil(kit, slab.size, places.middle.frame // 2), slab)
+            surface.blit(boards.veil(kit, slab.size, places.middle.frame // 2), slab)
         for rect in back:
-            surface.blit(veil(kit, rect.size, round(ROUND * rect.width)), rect)
+            surface.blit(boards.veil(kit, rect.size, round(ROUND * rect.width)), rect)
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
         """Draw the places that what is lifted may go to, what is aimed at, and the cursor."""
@@ -595,7 +600,7 @@ class CoatlPicture:
     def _draw_opening(self, surface: pygame.Surface, spot: layout.Spot, rect: pygame.Rect) -> None:
         kit, hands = self._board.kit, self._hands
         end: Literal["head", "tail"] = "head" if spot.name == "head" else "tail"
-        blit_around(surface, opening(kit, "start" if spot.kind == "start" else end, rect.width), rect.center)
+        blit_around(surface, boards.opening(kit, "start" if spot.kind == "start" else end, rect.width), rect.center)
         if spot in (hands.aim, hands.cursor.at):
             blit_around(surface, segment(kit, type_of(hands.choice.lifted), rect.width, "ghost"), rect.center)
             self._light(surface, rect, "hover")
@@ -623,31 +628,17 @@ class CoatlPicture:
                 yield layout.start_spot(self._table.places, state, viewer)[1]
                 return
 
-    def _spots_of(self, move: CoatlMove) -> tuple[layout.Spot, ...]:
+    def _spots_of(self, move: CoatlMove) -> Iterator[layout.Spot]:
         """What on the table a move is made with."""
-        viewer = self._board.host.viewer
-        match move:
-            case Take():
-                return (layout.Spot("field", move.field),)
-            case Choose() | Discard():
-                return (layout.Spot("prophecy", move.card),)
-            case Draw():
-                return (layout.Spot("deck"),)
-            case Start() | Attach() | Rob():
-                return (layout.Spot("piece", move.piece),)
-            case Prophesy():
-                return (layout.Spot("prophecy", move.card), layout.Spot("lane", number=move.coatl))
-            case Crown():
-                return (layout.Spot("temple", move.temple), layout.Spot("lane", number=move.coatl))
-            case Commit():
-                return (layout.Spot("token", "commit", viewer), layout.Spot("temple", move.temple))
-            case Foresee():
-                return (layout.Spot("token", "future", viewer),)
-            case Fetch():
-                return (layout.Spot("token", "pick", viewer),)
-            case Steal():
-                return (layout.Spot("area", number=move.seat),)
-        return ()
+        kind, token = MADE_WITH.get(type(move)), TOKEN_FOR.get(type(move))
+        if kind is not None:
+            yield layout.Spot(kind, move.thing)
+        if token is not None:
+            yield layout.Spot("token", token, self._board.host.viewer)
+        if isinstance(move, Prophesy | Crown):
+            yield layout.Spot("lane", number=move.coatl)
+        if isinstance(move, Steal):
+            yield layout.Spot("area", number=move.seat)
 
     # -- what is laid over the table
 
@@ -660,7 +651,7 @@ class CoatlPicture:
             self._draw_enlarged(surface, over, choice.enlarged)
         self._draw_pointed(surface)
         if choice.picks:
-            wanted = {move.colour + LETTERS[move.kind] for move in self._hands.hint if isinstance(move, Fetch)}
+            wanted = {move.thing for move in self._hands.hint if isinstance(move, Fetch)}
             for spot, rect in layout.picker_spots(over):
                 if spot.name in wanted:
                     self._light(surface, rect, "hint")

@@ -9,20 +9,19 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from logic.coatl import State
-from logic.coatl.components import LETTERS, is_feather
+from logic.coatl.components import is_feather
 from logic.coatl.moves import (
     Attach,
+    BuildStep,
     Choose,
     CoatlMove,
     Commit,
-    Crown,
     Discard,
     Draw,
     End,
     Fetch,
     Foresee,
     Pass,
-    Prophesy,
     Rob,
     Start,
     Steal,
@@ -51,7 +50,6 @@ BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token
 """The kinds of things that lie before a player."""
 LIFTED = 0.7
 """How high something is lifted that was tapped."""
-Build = Start | Attach | Prophesy | Crown
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Reach:
     fields: dict[str, Take] = field(default_factory=dict)
     cards: dict[str, Choose] = field(default_factory=dict)
     discards: dict[str, Discard] = field(default_factory=dict)
-    builds: dict[str, list[Build]] = field(default_factory=dict)
+    builds: dict[str, list[BuildStep]] = field(default_factory=dict)
     """What can be done with an own piece, prophecy or temple."""
     fetches: dict[str, Fetch] = field(default_factory=dict)
     commits: dict[str, Commit] = field(default_factory=dict)
@@ -76,7 +74,7 @@ class Reach:
         """Tell of each sacrifice token whether it can be used."""
         return {"pick": bool(self.fetches), "future": self.foresee is not None, "commit": bool(self.commits)}
 
-    def on_lane(self, name: str, coatl: int) -> list[Build]:
+    def on_lane(self, name: str, coatl: int) -> list[BuildStep]:
         """What can be done with a thing at one of the own cóatls."""
         return [move for move in self.builds.get(name, ()) if not isinstance(move, Start) and move.coatl == coatl]
 
@@ -84,30 +82,23 @@ class Reach:
 def reach_of(listed: Iterable[CoatlMove]) -> Reach:
     """Sort the legal moves."""
     moves = tuple(listed)
-    builds: dict[str, list[Build]] = {}
+    builds: dict[str, list[BuildStep]] = {}
     for move in moves:
-        if isinstance(move, Build):
-            builds.setdefault(used_in(move), []).append(move)
+        if isinstance(move, BuildStep):
+            builds.setdefault(move.thing, []).append(move)
     return Reach(
-        fields={move.field: move for move in moves if isinstance(move, Take)},
-        cards={move.card: move for move in moves if isinstance(move, Choose)},
-        discards={move.card: move for move in moves if isinstance(move, Discard)},
+        fields={move.thing: move for move in moves if isinstance(move, Take)},
+        cards={move.thing: move for move in moves if isinstance(move, Choose)},
+        discards={move.thing: move for move in moves if isinstance(move, Discard)},
         builds=builds,
-        fetches={move.colour + LETTERS[move.kind]: move for move in moves if isinstance(move, Fetch)},
-        commits={move.temple: move for move in moves if isinstance(move, Commit)},
+        fetches={move.thing: move for move in moves if isinstance(move, Fetch)},
+        commits={move.thing: move for move in moves if isinstance(move, Commit)},
         steals={move.seat: move for move in moves if isinstance(move, Steal)},
-        robs={move.piece: move for move in moves if isinstance(move, Rob)},
+        robs={move.thing: move for move in moves if isinstance(move, Rob)},
         draw=next((move for move in moves if isinstance(move, Draw)), None),
         foresee=next((move for move in moves if isinstance(move, Foresee)), None),
         end=next((move for move in moves if isinstance(move, End | Pass)), None),
     )
-
-
-def used_in(move: Build) -> str:
-    """The piece or the card that a step of a build is made with."""
-    if isinstance(move, Start | Attach):
-        return move.piece
-    return move.card if isinstance(move, Prophesy) else move.temple
 
 
 NOTHING = Reach()

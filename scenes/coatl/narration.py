@@ -21,7 +21,6 @@ from logic.coatl.components import (
     is_feather,
     is_temple,
 )
-from logic.coatl.components import Kind as PieceKind
 from logic.coatl.moves import (
     Action,
     Attach,
@@ -214,7 +213,7 @@ def told_of_gifts(state: State, seat: int) -> Message:
 
 Teller = Callable[[State, Spot, int], Message | None]
 SIDES: tuple[Side, ...] = ("head", "tail")
-KINDS: Mapping[str, PieceKind] = {letter: kind for kind, letter in LETTERS.items()}
+KINDS: Mapping[str, Kind] = {letter: kind for kind, letter in LETTERS.items()}
 
 
 def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
@@ -225,7 +224,7 @@ def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
 
 def _bag(state: State, spot: Spot, _viewer: int) -> Message:
     """Say what must be in a bag: what lies nowhere else, which anybody can count."""
-    return told_of_bag(replace(state, bags=unseen_pieces(state)), cast("PieceKind", spot.name))
+    return told_of_bag(replace(state, bags=unseen_pieces(state)), cast("Kind", spot.name))
 
 
 def _coatl(state: State, spot: Spot, viewer: int) -> Message | None:
@@ -268,15 +267,10 @@ def _no_prophecy(state: State, spot: Spot, viewer: int) -> Message | None:
     """Say why a card cannot be taken, or one in the hand laid on any cóatl."""
     if spot.name not in state.seats[viewer].prophecies:
         return why_not_move(state, Choose(spot.name))
-    places = range(len(state.seats[viewer].coatls))
-    reasons = [
-        why_not_move(state, Prophesy(spot.name, place))
-        for place in places
-        if not state.seats[viewer].coatls[place].locked
-    ]
-    if not reasons:
-        return Message("There is no cóatl yet that it could lie on.")
-    return reasons[0]
+    for place, coatl in enumerate(state.seats[viewer].coatls):
+        if not coatl.locked:
+            return why_not_move(state, Prophesy(spot.name, place))
+    return Message("There is no cóatl yet that it could lie on.")
 
 
 def _no_temple(state: State, spot: Spot, viewer: int) -> Message | None:
@@ -309,10 +303,8 @@ def _no_lane(state: State, spot: Spot, viewer: int) -> Message | None:
         return why_not_move(state, Prophesy(spot.name, spot.number))
     if ":" in spot.name:
         return why_not_move(state, Crown(spot.name, spot.number))
-    sides: tuple[Side, ...] = ("head", "tail")
-    reasons = [
-        why_not_move(state, Attach(spot.name, spot.number, side)) for side in sides if spot.name[1] in ("b", side[0])
-    ]
+    sides = (side for side in SIDES if spot.name[1] in ("b", side[0]))
+    reasons = [why_not_move(state, Attach(spot.name, spot.number, side)) for side in sides]
     return None if None in reasons else reasons[0]
 
 
@@ -359,12 +351,8 @@ def advice(state: State, *, covers: bool = False) -> Message:
     if state.action in ("build", "crown"):
         return Message("Build on, or end your turn.") if not bare(state.seat) else _to_build(state, kinds)
     hand = own_cards(state, state.player)
-    return _ADVICE[state.action](state, frozenset(type(move) for move in moves if used_card(move) not in hand) or kinds)
-
-
-def used_card(move: CoatlMove) -> str:
-    """The card that is laid on a cóatl by a move."""
-    return move.card if isinstance(move, Prophesy) else move.temple if isinstance(move, Crown) else ""
+    known = frozenset(type(move) for move in moves if not isinstance(move, Prophesy | Crown) or move.thing not in hand)
+    return _ADVICE[state.action](state, known or kinds)
 
 
 def end_label(state: State) -> Message | None:

@@ -52,14 +52,11 @@ from logic.coatl.scoring import Example, exhibit, meets
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Move
 from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, spread
-from scenes.view.prerender import Chore
 from scenes.view.squares import Point
 from scenes.view.view import Paint, Thing, Things
-from sprites.coatl import boards, decks, temples
-from sprites.coatl import cards as coatl_cards
-from sprites.coatl.boards import End, light, opening, token
+from sprites.coatl import boards, decks
 from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem, lit_plate
-from sprites.coatl.decks import Kind, back, plate
+from sprites.coatl.cards import shadow as card_shadow
 from sprites.coatl.segments import (
     LARGE_MASTER,
     LEGIBLE,
@@ -74,7 +71,7 @@ from sprites.coatl.segments import (
 )
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
-from sprites.paint.surface_cache import wrap
+from sprites.paint.surface_cache import Chore, wrap
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
 
 CardLook = Literal["plain", "lit", "chosen", "dim"]
@@ -148,7 +145,7 @@ def draw_card(
         size = card_size(max(3, wide))
         shown = resized(shown, (max(1, round(size[0] * abs(flip))), size[1]))
     else:
-        under, _ = coatl_cards.shadow(kit, size)
+        under, _ = card_shadow(kit, size)
         away = max(1, round(size[0] * (0.03 + 0.1 * min(1.0, lift))))
         blit_around(surface, under, (at[0] + away, at[1] + away), alpha)
     blit_around(surface, shown, at, alpha)
@@ -179,12 +176,11 @@ def draw_tag(
 
 def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surface:
     """The largest tag that fits into a rectangle."""
-    paint = temples.strip if is_temple(card) else coatl_cards.strip
     high = max(6, round(TAG * rect.height))
-    shown = paint(kit, card, high, level=level)
+    shown = decks.strip(kit, card, high, level=level)
     if shown.get_width() <= rect.width:
         return shown
-    return paint(kit, card, max(6, int(high * rect.width / shown.get_width())), level=level)
+    return decks.strip(kit, card, max(6, int(high * rect.width / shown.get_width())), level=level)
 
 
 def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
@@ -231,12 +227,12 @@ def _small_things(kit: Kit, places: Places) -> Iterator[Chore]:
     for side in (SMALL, SMALL - 1):
         yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
     yield from (partial(emblem, kit, group, SMALL) for group in EMBLEMS)
-    ends: tuple[End, ...] = ("start", "head", "tail")
-    yield from (partial(opening, kit, end, places.unit) for end in ends)
+    ends: tuple[boards.End, ...] = ("start", "head", "tail")
+    yield from (partial(boards.opening, kit, end, places.unit) for end in ends)
     middle = places.middle
-    yield partial(back, kit, middle.temple_deck.size, "temple")
+    yield partial(decks.back, kit, middle.temple_deck.size, "temple")
     lit = (middle.fields["b1"], middle.fields["h1"], middle.display[0], middle.deck)
-    yield from (partial(light, kit, rect.size, "legal") for rect in lit)
+    yield from (partial(boards.light, kit, rect.size, "legal") for rect in lit)
 
 
 def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Chore]:
@@ -285,12 +281,9 @@ def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | No
     if isinstance(move, Draw) or (isinstance(move, Discard) and _is_secret(state, viewer)):
         return face(kit, covered_name("prophecy", state.player, 0), card_size(max(4, round(height / RATIO))))
     if isinstance(move, Prophesy | Crown):
-        card = move.card if isinstance(move, Prophesy) else move.temple
-        return decks.strip(kit, card, height, level=reached(card, state.seat.coatls[move.coatl]))
-    if isinstance(move, Choose | Discard):
-        return decks.strip(kit, move.card, height)
-    if isinstance(move, Commit):
-        return decks.strip(kit, move.temple, height)
+        return decks.strip(kit, move.thing, height, level=reached(move.thing, state.seat.coatls[move.coatl]))
+    if isinstance(move, Choose | Discard | Commit):
+        return decks.strip(kit, move.thing, height)
     if isinstance(move, Foresee):
         return boards.token(kit, "future", height)
     pieces = _pieces_of(state, move)
@@ -306,10 +299,8 @@ def _pieces_of(state: State, move: Move) -> Sequence[str]:
     """The kinds of the pieces that a move is about."""
     if isinstance(move, Take):
         return [type_of(piece) for piece in state.field(move.field)]
-    if isinstance(move, Start | Attach | Rob):
-        return [type_of(move.piece)]
-    if isinstance(move, Fetch):
-        return [move.colour + LETTERS[move.kind]]
+    if isinstance(move, Start | Attach | Rob | Fetch):
+        return [type_of(move.thing)]
     return [FEATHER + LETTERS["body"]] if isinstance(move, Steal) else []
 
 
@@ -360,7 +351,7 @@ def _card(kit: Kit, card: str) -> Thing:
 
 def _covered(kit: Kit, seat: Seat) -> tuple[Thing, ...]:
     """The own cards as they lie while others look on."""
-    kinds: list[Kind] = ["prophecy"] * len(seat.prophecies)
+    kinds: list[decks.Kind] = ["prophecy"] * len(seat.prophecies)
     kinds += ["temple"] * len(seat.temples)
     paints = (_back_paint(kit, kind) for kind in kinds)
     return tuple(Thing(Message("Your card, face down"), paint, paint) for paint in paints)
@@ -373,7 +364,7 @@ def _name(card: str) -> Message:
 
 def _points(kit: Kit, n: int) -> Thing:
     def paint(high: int) -> pygame.Surface:
-        return plate(kit, str(n), round(high * POINTS))
+        return decks.plate(kit, str(n), round(high * POINTS))
 
     return Thing(Message("{n} [point|points]", n=n), paint, paint)
 
@@ -391,19 +382,19 @@ def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
         yield _back(kit, "temple", Message("{n} [temple|temples]", n=n), n)
 
 
-def _back(kit: Kit, kind: Kind, words: Message, n: int) -> Thing:
+def _back(kit: Kit, kind: decks.Kind, words: Message, n: int) -> Thing:
     paint = _back_paint(kit, kind)
     return Thing(words, paint, paint, str(n))
 
 
-def _back_paint(kit: Kit, kind: Kind) -> Paint:
-    return lambda high: back(kit, _size(high), kind)
+def _back_paint(kit: Kit, kind: decks.Kind) -> Paint:
+    return lambda high: decks.back(kit, _size(high), kind)
 
 
 def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:
     """The tokens that can still be used."""
     for name in seat.tokens:
-        paint = partial(token, kit, name)
+        paint = partial(boards.token, kit, name)
         yield Thing(TOKEN_WORDS[name], paint, paint)
 
 
@@ -422,7 +413,7 @@ def _head(kit: Kit, look: str, n: int, side: int) -> pygame.Surface:
         surface = pygame.Surface((side, side), pygame.SRCALPHA)
         head = segment(kit, look, round(HEAD * side))
         surface.blit(head, head.get_rect(center=(side // 2, side // 2)))
-        number = plate(kit, str(n), round(ITS_POINTS * side))
+        number = decks.plate(kit, str(n), round(ITS_POINTS * side))
         surface.blit(number, number.get_rect(bottomright=(side, side)))
         return surface
 

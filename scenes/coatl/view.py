@@ -31,8 +31,8 @@ from scenes.coatl.layout import (
 )
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
 from scenes.coatl.paint import draw_exhibits, picture_of, things_of
-from scenes.view.marks import Trail
 from scenes.view.showing import Stroke
+from scenes.view.squares import Trail
 from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Durations, Kit
@@ -343,20 +343,18 @@ class CoatlView(GameView[State]):
     def stroke_of(self, move: Move) -> Stroke | None:
         """Tap what is taken from the table; drag what is laid on an own cóatl."""
         if isinstance(move, Take | Choose | Discard | Draw):
-            name = "deck1" if isinstance(move, Draw) else move.field if isinstance(move, Take) else move.card
-            taken = self.spots(name)
+            taken = self.spots(move.thing or "deck1")
             return Stroke("tap", (taken[0].center,), (taken[0],)) if taken else None
         places, viewer = self.places, self.host.viewer
         if isinstance(move, Attach):
-            used, goal = move.piece, end_spot(places, self.state, viewer, move.coatl, move.side)[1]
+            goal = end_spot(places, self.state, viewer, move.coatl, move.side)[1]
         elif isinstance(move, Start):
-            used, goal = move.piece, start_spot(places, self.state, viewer)[1]
+            goal = start_spot(places, self.state, viewer)[1]
         elif isinstance(move, Prophesy | Crown):
-            used = move.card if isinstance(move, Prophesy) else move.temple
             goal = places.own.lanes[move.coatl].rect
         else:
             return None
-        start = self.spots(used)
+        start = self.spots(move.thing)
         return Stroke("drag", (start[0].center, goal.center), (start[0], goal)) if start else None
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:

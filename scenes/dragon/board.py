@@ -13,7 +13,7 @@ from logic.dragon.board import KnightKind, toward
 from logic.dragon.rules import Go, KnightState, Leap, State
 from scenes.dragon.ground import Ground, Look, Looks, lantern, may_differ
 from scenes.view.camera import Camera
-from scenes.view.marks import Trail, arrow, draw_trail, shadow, with_alpha
+from scenes.view.squares import Trail, arrow, draw_trail, shadow, with_alpha
 from sprites.dragon import art
 from sprites.dragon.art import Mark
 from sprites.dragon.effects import Effects

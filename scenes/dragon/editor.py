@@ -26,8 +26,7 @@ from logic.dragon.board import (
 )
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.puzzles import NoPuzzle
-from scenes.app.fields import choice
-from scenes.app.page import button, column, section, words
+from scenes.app.page import button, column, section
 from scenes.dragon.ground import spot_of
 from scenes.dragon.view import DragonView
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
@@ -347,26 +346,19 @@ class DragonTabs:
     # -- what is painted
 
     def paint(self) -> Widget:
-        """Make the palette, and what is to be said of the tool in the hand."""
-        editor, say = self.editor, self.app.say
-        tool = editor.tools.at_hand
-        parts: list[Widget] = [editor.tools.palette(self.scene.places, self._draw_tool, TOOL_COLUMNS)]
+        """Make the palette, and the number of the tool in the hand where it has one."""
+        editor, tool = self.editor, self.editor.tools.at_hand
+        below: list[Widget] = []
         if tool.number is not None:
-            parts.append(
-                Stepper(self.scene, f"size-{tool.name}", say(tool.number), lambda: editor.sizes[tool.name],
+            below.append(
+                Stepper(self.scene, f"size-{tool.name}", tool.number, lambda: editor.sizes[tool.name],
                         (1, LARGEST_NUMBER), partial(editor.sizes.__setitem__, tool.name))
             )  # fmt: skip
-        parts += [section(self.scene, "tool", tool.title), words(self.scene, "blurb", tool.blurb)]
-        return column(self.scene, "paint", *parts)
+        return editor.palette_tab("paint", self._draw_tool, TOOL_COLUMNS, below=below)
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
-        """Draw what a tool paints, with the number it has now, or its sign."""
-        kit = self.app.kit
-        if tool.icon:
-            icon = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)
-            surface.blit(icon, icon.get_rect(center=rect.center))
-        else:
-            surface.blit(field_icon(kit, self.editor.field_of(tool.name) or "entrance", rect.width), rect)
+        """Draw what a tool paints, with the number it has now."""
+        surface.blit(field_icon(self.app.kit, self.editor.field_of(tool.name) or "entrance", rect.width), rect)
 
     # -- knights
 
@@ -421,8 +413,8 @@ class DragonTabs:
         title = say(Message("{number}: {kind}", number=place + 1, kind=KNIGHT_TITLES[knight.kind]))
         yield section(self.scene, "knight", title)
         if knight.kind in SUPPLY_TITLES:
-            yield Stepper(self.scene, "most", say(SUPPLY_TITLES[knight.kind]), lambda: self._most(place),
-                          (1, LARGEST_NUMBER), self._set_most)  # fmt: skip
+            most = partial(self._most, place)
+            yield Stepper(self.scene, "most", SUPPLY_TITLES[knight.kind], most, (1, LARGEST_NUMBER), self._set_most)
         earlier, later = partial(self._move_knight, -1), partial(self._move_knight, 1)
         ways: tuple[tuple[str, Message, str, Callable[[], object], bool], ...] = (
             ("earlier", Message("Let him enter earlier"), "chevron_left", earlier, place > 0),
@@ -434,8 +426,9 @@ class DragonTabs:
         yield Row(kit, "knight-strip", buttons, weights=(1, 1, 1, 1), gap=6)
 
     def _required_stepper(self) -> Widget:
-        label, bounds = self.app.say(Message("Must arrive")), (1, max(1, len(self.drawing.knights)))
-        return Stepper(self.scene, "required", label, lambda: self.drawing.required, bounds, self._require)
+        bounds = (1, max(1, len(self.drawing.knights)))
+        must = Message("Must arrive")
+        return Stepper(self.scene, "required", must, lambda: self.drawing.required, bounds, self._require)
 
     def _add_knight(self, kind: KnightKind) -> None:
         if len(self.drawing.knights) >= MOST_KNIGHTS:
@@ -478,18 +471,13 @@ class DragonTabs:
     # -- the board
 
     def board(self) -> Widget:
-        say, editor = self.app.say, self.editor
-        variants = [(name, self.app.get(variant.title)) for name, variant in self.scene.config.variants.items()]
         sizes = (1, LONGEST_SIDE)
-        return column(
-            self.scene, "board",
-            Stepper(self.scene, "height", say(Message("Rows")), lambda: self.drawing.height, sizes,
+        return self.editor.board_tab(
+            Stepper(self.scene, "height", Message("Rows"), lambda: self.drawing.height, sizes,
                     lambda height: self._resize(height, self.drawing.width)),
-            Stepper(self.scene, "width", say(Message("Columns")), lambda: self.drawing.width, sizes,
+            Stepper(self.scene, "width", Message("Columns"), lambda: self.drawing.width, sizes,
                     lambda width: self._resize(self.drawing.height, width)),
             self._required_stepper(),
-            choice(self.scene, "variant", Message("Try it out as"), variants, self.scene.variant, editor.take_variant),
-            button(self.scene, "clear", Message("Empty the board"), "broom", self._clear),
         )  # fmt: skip
 
     def _resize(self, height: int, width: int) -> None:
@@ -499,10 +487,6 @@ class DragonTabs:
         after = first.resize(height, width)
         self._stretched = (first, after)
         self.scene.do(after, amend=run and self.scene.history.past[-1:] == (first,), anew=False)
-
-    def _clear(self) -> None:
-        fields = tuple((PLAIN,) * self.drawing.width for _ in range(self.drawing.height))
-        self.scene.do(replace(self.drawing, fields=fields))
 
 
 MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
@@ -536,6 +520,10 @@ class DragonEditor(GameEditor[Drawing]):
 
     def blank(self) -> Drawing:
         return Drawing.blank()
+
+    def emptied(self) -> Drawing:
+        fields = tuple((PLAIN,) * self.drawing.width for _ in range(self.drawing.height))
+        return replace(self.drawing, fields=fields)
 
     def read(self, text: str) -> Drawing:
         try:
@@ -782,12 +770,6 @@ class DragonEditor(GameEditor[Drawing]):
             Tab("knights", "chess_knight", Message("Knights"), self._tabs.knights),
             Tab("board", "grid", Message("Board"), self._tabs.board),
         )
-
-    def take_variant(self, name: str) -> None:
-        """Judge and try out by the rules of another variant from now on."""
-        self.scene.variant = name
-        self.scene.coach.forget()
-        self.scene.refresh()
 
 
 EDITOR = partial(EditorScene, DragonEditor)

@@ -15,11 +15,10 @@ from logic.core import Cell
 from logic.dragon.board import Field, FieldKind, KnightKind
 from logic.dragon.rules import State
 from scenes.view.camera import Camera
-from scenes.view.prerender import Chores
 from sprites.dragon import art
 from sprites.paint.kit import Kit
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import Unfinished
+from sprites.paint.surface_cache import Chores, Unfinished
 from sprites.paint.surfaces import resized
 
 MASTER = 128

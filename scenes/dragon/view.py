@@ -15,9 +15,8 @@ from logic.narration import sentences
 from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
 from scenes.dragon.ground import Look
 from scenes.dragon.panel import ACTION_NAMES, GESTURES, DragonPanel
-from scenes.view.marks import Coordinates, Trail, trail_of
 from scenes.view.showing import Stroke
-from scenes.view.squares import Point
+from scenes.view.squares import Coordinates, Point, Trail, trail_of
 from scenes.view.view import ALONE, SLOP, Asking, Control, GameView, Hand, Host
 from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,15 +16,16 @@ from logic.core import Message
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
-from logic.storage.files import EXPORTED, StoreProblem
+from logic.storage.files import EXPORTED
 from scenes.app.app import App, Scene
-from scenes.app.exports import exports_folder, write_where_told
-from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite, button
+from scenes.app.exports import exports_folder, saved, write_where_told
+from scenes.app.fields import choice
+from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite, button, column, section, words
 from scenes.app.requests import Questions
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
-from scenes.editor.parts import Places, StatusStrip, Toolbox, arrange
+from scenes.editor.parts import Places, StatusStrip, Tool, Toolbox, arrange
 from scenes.puzzles.play import ShortestWay, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
@@ -411,7 +412,7 @@ class EditorMenu:
             self._save_to(path, leave=leave)
 
     def _save_to(self, path: Path, *, leave: bool) -> None:
-        if not self._written(partial(self.shelving.save, path, self.scene.text()), path.name):
+        if not saved(self.app, partial(self.shelving.save, path, self.scene.text()), path.name):
             return
         self.scene.note_saved()
         if leave:
@@ -426,16 +427,6 @@ class EditorMenu:
             blurb = Message("The copy goes wherever you say; the board itself stays where it is.")
             path, content = exports_folder() / f"{name}{EXPORTED}", self.scene.text().encode()
             write_where_told(self.app, path, content, title=Message("Write a copy"), blurb=blurb)
-
-    def _written(self, write: Callable[[], None], shown: str) -> bool:
-        """Write a file, and say that it is there or why it is not; true where it is."""
-        try:
-            write()
-        except StoreProblem as problem:
-            self.app.refuse(problem.message)
-            return False
-        self.app.tell(Message("Saved as {file}", file=shown))
-        return True
 
     # -- leaving
 
@@ -525,6 +516,38 @@ class GameEditor(ABC, Generic[D]):
     @abstractmethod
     def tabs(self) -> Sequence[Tab]:
         """The parts of the panel."""
+
+    def palette_tab(
+        self,
+        key: str,
+        paint: Callable[[pygame.Surface, pygame.Rect, Tool[Any]], object],
+        columns: Sequence[int],
+        label: Callable[[Tool[Any]], str] | None = None,
+        *,
+        below: Iterable[Widget] = (),
+    ) -> Widget:
+        """Make the palette, what stands ``below`` it, and what is to be said of the tool in the hand."""
+        scene, tool = self.scene, self.tools.at_hand
+        told = section(scene, "tool", tool.title), words(scene, "blurb", tool.blurb)
+        return column(scene, key, self.tools.palette(scene.places, paint, columns, label), *below, *told)
+
+    def board_tab(self, *above: Widget) -> Widget:
+        """Make what concerns the board as a whole: the rules that it is tried out by, and a way to empty it."""
+        scene = self.scene
+        variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
+        rules = choice(scene, "variant", Message("Try it out as"), variants, scene.variant, self.take_variant)
+        clear = button(scene, "clear", Message("Empty the board"), "broom", lambda: scene.do(self.emptied()))
+        return column(scene, "board", *above, rules, clear)
+
+    @abstractmethod
+    def emptied(self) -> D:
+        """The drawing with nothing on its board."""
+
+    def take_variant(self, name: str) -> None:
+        """Judge and try out by the rules of another variant from now on."""
+        self.scene.variant = name
+        self.scene.coach.forget()
+        self.scene.refresh()
 
     @abstractmethod
     def make_canvas(self) -> Widget:

@@ -178,12 +178,12 @@ class Stepper(Labelled):
         self,
         scene: Scene,
         key: str,
-        label: str,
+        label: Message,
         value: Callable[[], int],
         bounds: tuple[int, int],
         on_change: Callable[[int], object],
     ) -> None:
-        super().__init__(scene.app.kit, key, label)
+        super().__init__(scene.app.kit, key, scene.app.say(label))
         self.scene = scene
         self.value = value
         self.low, self.high = bounds
@@ -344,6 +344,8 @@ TOOL_KEYS = "1234567890"
 """The keys of the tools, in their order."""
 LABELLED = 66
 """Units of a swatch's height where there is little room, but words are to be read on it."""
+ICON = 0.72
+"""How large the sign of a tool is, as a share of its swatch's height."""
 ROOMY, TIGHT = 66, 49
 """Units that a swatch is wide at least."""
 
@@ -481,7 +483,7 @@ class Toolbox(Generic[T]):
         columns: Sequence[int],
         label: Callable[[Tool[T]], str] | None = None,
     ) -> Widget:
-        """Make a swatch for each tool; ``paint`` draws what it makes, and ``label`` gives words below that."""
+        """Make a swatch for each tool; ``paint`` draws what one makes that has no icon, ``label`` gives words below."""
         height = SWATCH if not places.compact else LEAST_TARGET + 2 if label is None else LABELLED
         swatches = [self._swatch(number, tool, paint, label, height) for number, tool in enumerate(self._tools)]
         return Grid(self._app.kit, "palette", swatches, fitting(self._app.kit, places, columns), gap=4)
@@ -498,13 +500,18 @@ class Toolbox(Generic[T]):
         return Swatch(
             self._app.kit,
             f"tool-{tool.name}",
-            lambda surface, rect: paint(surface, rect, tool),
+            lambda surface, rect: paint(surface, rect, tool) if not tool.icon else self._draw_icon(surface, rect, tool),
             partial(self._worker.choose, tool.name),
             tip=f"{self._app.say(tool.title)}{key}",
             label=str if label is None else partial(label, tool),
             is_chosen=lambda: self.tool == tool.name,
             height=height,
         )
+
+    def _draw_icon(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[T]) -> None:
+        kit = self._app.kit
+        icon = kit.bakery.icon(tool.icon, round(rect.height * ICON), kit.theme.colours.ink)
+        surface.blit(icon, icon.get_rect(center=rect.center))
 
 
 def fitting(kit: Kit, places: Places, wanted: Sequence[int]) -> int:

@@ -12,8 +12,7 @@ import pygame
 from logic.core import Cell, Event
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
-from scenes.view.marks import Direction, arrow, shadow, with_alpha
-from scenes.view.squares import Squares
+from scenes.view.squares import Direction, Squares, arrow, shadow, with_alpha
 from scenes.view.view import Shake
 from sprites.jumpin import art
 from sprites.jumpin.animals import Mood

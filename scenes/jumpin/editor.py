@@ -17,8 +17,7 @@ from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import State, begin
 from logic.registry import GAMES
 from logic.variants import resolve_params
-from scenes.app.fields import choice
-from scenes.app.page import button, column, section, words
+from scenes.app.page import button, column, words
 from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
 from scenes.editor.parts import SquareCanvas, Tool, Toolbox, between
 from scenes.jumpin.view import JumpinView
@@ -122,22 +121,11 @@ class JumpinTabs:
     # -- pieces
 
     def pieces(self) -> Widget:
-        """Make the palette, and what is to be said of the tool in the hand."""
-        scene = self.scene
-        tool = self.editor.tools.at_hand
-        return column(
-            scene, "pieces",
-            self.editor.tools.palette(scene.places, self._draw_tool, TOOL_COLUMNS, self._count),
-            section(scene, "tool", tool.title),
-            words(scene, "blurb", tool.blurb),
-        )  # fmt: skip
+        return self.editor.palette_tab("pieces", self._draw_tool, TOOL_COLUMNS, self._count)
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
-        kit = self.app.kit
-        if tool.name == "eraser":
-            picture = kit.bakery.icon(tool.icon, round(rect.height * 0.72), kit.theme.colours.ink)
-        else:
-            picture = art.piece_icon(kit, tool.name, rect.width)
+        assert tool.name != "eraser"  # noqa: S101 - told to the type checker: that has an icon
+        picture = art.piece_icon(self.app.kit, tool.name, rect.width)
         surface.blit(picture, picture.get_rect(center=rect.center))
 
     def _count(self, tool: Tool[ToolName]) -> str:
@@ -170,20 +158,6 @@ class JumpinTabs:
 
     def _take(self, params: Mapping[str, Any]) -> None:
         self.scene.do(self.editor.drawing_of(params))
-
-    # -- the board
-
-    def board(self) -> Widget:
-        scene = self.scene
-        variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
-        return column(
-            scene, "board",
-            choice(self.scene, "variant", Message("Try it out as"), variants, scene.variant, self.editor.take_variant),
-            button(self.scene, "clear", Message("Empty the board"), "broom", self._clear),
-        )  # fmt: skip
-
-    def _clear(self) -> None:
-        self.scene.do(Drawing(self.editor.drawing.board))
 
 
 KEYS = -2
@@ -229,6 +203,9 @@ class JumpinEditor(GameEditor[Drawing]):
         """An empty board of the variant that was played last."""
         return Drawing(self.board_of(chosen_variant(self.app, self.scene.game)))
 
+    def emptied(self) -> Drawing:
+        return Drawing(self.drawing.board)
+
     def read(self, text: str) -> Drawing:
         return self.drawing_of(self.scene.puzzles.read(text))
 
@@ -263,7 +240,7 @@ class JumpinEditor(GameEditor[Drawing]):
         return (
             Tab("pieces", "rabbit", Message("Pieces"), self._tabs.pieces),
             Tab("code", "share_variant", Message("Code"), self._tabs.code),
-            Tab("board", "grid", Message("Board"), self._tabs.board),
+            Tab("board", "grid", Message("Board"), self.board_tab),
         )
 
     # -- boards and variants

@@ -11,8 +11,8 @@ from logic.jumpin.rules import METRICS, Hop, Metric, Slide, State
 from scenes.board.parts import Part, Say, Sheet, Words
 from scenes.jumpin import board
 from scenes.jumpin.hands import JumpinHands
-from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
+from scenes.view.squares import Coordinates
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, meadow
 from sprites.jumpin.meadow import RIM, Rail, turf_daisy

@@ -24,7 +24,7 @@ class _Spin:
 
 
 class Spins:
-    """How far tiles are still turned away from how they lie, in radians clockwise; with reduced motion not at all."""
+    """How far tiles are still turned away from how they lie, in quarters clockwise; with reduced motion not at all."""
 
     def __init__(self, seconds: Durations, *, reduced_motion: bool) -> None:
         self._seconds = seconds
@@ -34,7 +34,7 @@ class Spins:
     def turn(self, tile: str, quarters: int) -> None:
         """Let a tile turn by so many quarters clockwise to how it is said to lie now."""
         if not self._still and quarters:
-            self._spins[tile] = _Spin(self.angle(tile) - quarters * math.pi / 2)
+            self._spins[tile] = _Spin(self.angle(tile) - quarters)
 
     @property
     def turning(self) -> Collection[str]:
@@ -42,7 +42,7 @@ class Spins:
         return self._spins.keys()
 
     def angle(self, tile: str) -> float:
-        """How far a tile is turned away now, in radians clockwise."""
+        """How far a tile is turned away now, in quarters clockwise."""
         spin = self._spins.get(tile)
         if spin is None:
             return 0.0
@@ -326,10 +326,6 @@ class Motion:
     def halo(self) -> float:
         """How strong the halo of a goal is."""
         return 1 - (1 - DIMMED) * math.sin(math.pi * self._pulsing / PULSE) ** 2
-
-    def turned_away(self, tile: str) -> float:
-        """By how many quarters a tile is still turned away from how it lies."""
-        return self.spins.angle(tile) / (math.pi / 2)
 
     def falls(self, piece: str) -> bool:
         return self.fall is not None and self.fall.begun and self.fall.tile == piece and self._board.stage.moving

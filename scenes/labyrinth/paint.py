@@ -281,15 +281,15 @@ class LabyrinthPicture:
         tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
         found = frozenset().union(*state.found) - motion.to_come
         drawn = Tiles(self.paint, state, self.lit(), motion.goals(), motion.halo(), found)
-        resting = self._draw_still(surface, drawn, tiles)
-        poses, flying = board.stage.poses(besides=resting), []
+        still = self._draw_still(surface, drawn, tiles)
+        poses, flying = board.stage.poses(besides=still.resting), []
         for piece, pose in poses:
             if piece not in tiles:
                 continue
             if pose.z >= IN_HAND or motion.falls(piece):
                 flying.append((tiles[piece], pose))
             else:
-                shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.turned_away(piece))
+                shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.spins.angle(piece))
                 draw_placed(surface, shown, self._middle(pose))
         self._draw_marks(surface)
         acting = board.turn.seat
@@ -301,13 +301,13 @@ class LabyrinthPicture:
             self._draw_flying(surface, drawn, tile, pose)
         if spare.armed is not None and spare.can_push:
             step, (x, y) = STEPS[spare.armed.side], spare.arrow_place(spare.armed)
-            at = board.to_pixels(x - OUTWARD * step.col, y - OUTWARD * step.row)
-            draw_placed(surface, self._arrow(spare.armed, *self._arrows()[spare.armed], at))
+            x, y = board.to_pixels(x - OUTWARD * step.col, y - OUTWARD * step.row)
+            draw_placed(surface, self._arrow(spare.armed.side, *still.arrows[spare.armed]), (round(x), round(y)))
         motion.effects.draw(surface, board.to_pixels, board.cell)
         self._draw_words(surface)
 
-    def _draw_still(self, surface: pygame.Surface, tiles: Tiles, named: Mapping[str, Tile]) -> Mapping[str, Pose]:
-        """Draw what does not move: the arrows, what lies on the fixed tiles, and the tiles that rest; return these."""
+    def _draw_still(self, surface: pygame.Surface, tiles: Tiles, named: Mapping[str, Tile]) -> Still:
+        """Draw what does not move: the arrows, what lies on the fixed tiles, and the tiles that rest."""
         turning, spare = self._motion.spins.turning, self._hands.spare
         resting = {
             piece: pose
@@ -318,28 +318,28 @@ class LabyrinthPicture:
         if self._still is None or self._still[0] != still:
             self._still = still, self._laid(still, named)
         draw_placed(surface, self._still[1])
-        return resting
+        return still
 
     def _laid(self, still: Still, named: Mapping[str, Tile]) -> list[Placed]:
         board, params = self._board, self._board.state.params
-        shown: list[Placed] = []
-        for arrow, (look, shut) in still.arrows.items():
-            shown += self._arrow(arrow, look, shut, board.to_pixels(*self._hands.spare.arrow_place(arrow)))
-        lying = [(tile, board.cell_rect(cell).center, 1.0) for cell, tile in params.fixed_tiles.items()]
+        looks: list[tuple[list[Placed], tuple[int, int]]] = []
+        arrows = {look: self._arrow(*look) for look in {(arrow.side, *told) for arrow, told in still.arrows.items()}}
+        for arrow, told in still.arrows.items():
+            x, y = board.to_pixels(*self._hands.spare.arrow_place(arrow))
+            looks.append((arrows[arrow.side, *told], (round(x), round(y))))
+        for cell, tile in params.fixed_tiles.items():
+            looks.append((self._as_it_lies(still.tiles, tile, 1.0), board.cell_rect(cell).center))
         for _, piece in sorted([(pose.z, piece) for piece, pose in still.resting.items()]):
             pose = still.resting[piece]
-            lying.append((named[piece], self._middle(pose), pose.alpha))
-        for tile, (x, y), alpha in lying:
-            looks = self._as_it_lies(still.tiles, tile, alpha)
-            shown += [(picture, x + left, y + top, solid) for picture, left, top, solid in looks]
-        return shown
+            looks.append((self._as_it_lies(still.tiles, named[piece], pose.alpha), self._middle(pose)))
+        return [(shown, x + left, y + top, alpha) for look, (x, y) in looks for shown, left, top, alpha in look]
 
     # -- arrows
 
-    def _arrow(self, arrow: Arrow, look: art.State, shut: float, at: Point) -> list[Placed]:
-        """An arrow, with its shutter as far as that is down."""
-        shown = [placed(self.paint.arrow(arrow.side, look), at)]
-        return [*shown, placed(self.paint.shutter(shut), at)] if shut else shown
+    def _arrow(self, side: Side, look: art.State, shut: float) -> list[Placed]:
+        """An arrow around its middle, with its shutter as far as that is down."""
+        shown = [placed(self.paint.arrow(side, look))]
+        return [*shown, placed(self.paint.shutter(shut))] if shut else shown
 
     def _arrows(self) -> Mapping[Arrow, tuple[art.State, float]]:
         """What each arrow tells, and how far its shutter is down.
@@ -397,7 +397,7 @@ class LabyrinthPicture:
             drawn.draw_tumbling(surface, tile, seen, board.to_pixels(seen.x, seen.y - RISE * seen.z))
         else:
             at = board.to_pixels(pose.x, pose.y)
-            draw_placed(surface, drawn.held(tile, pose, motion.turned_away(tile.id), at))
+            draw_placed(surface, drawn.held(tile, pose, motion.spins.angle(tile.id), at))
 
     # -- pawns
 

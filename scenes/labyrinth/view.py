@@ -17,9 +17,8 @@ from scenes.labyrinth.hands import LabyrinthHands
 from scenes.labyrinth.layout import Frame, layout_of
 from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, told_of
 from scenes.labyrinth.paint import LabyrinthPicture
-from scenes.view.marks import Coordinates
 from scenes.view.showing import Stroke
-from scenes.view.squares import Point
+from scenes.view.squares import Coordinates, Point
 from scenes.view.view import ALONE, Control, GameView, Host, Thing, Things
 from sprites.labyrinth import art
 from sprites.labyrinth.cards import RATIO, badge, card, pile

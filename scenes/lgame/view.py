@@ -11,9 +11,8 @@ import pygame
 from logic.core import Cell, Event, Message, Move
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
 from scenes.lgame.hands import LGameHands, Lift, barred, placement_pose
-from scenes.view.marks import Coordinates, Trail, draw_trail, trail_of
 from scenes.view.showing import Stroke
-from scenes.view.squares import Point
+from scenes.view.squares import Coordinates, Point, Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
 from sprites.lgame.art import LArt, Mark, chip, sign_at
 from sprites.paint.kit import Kit

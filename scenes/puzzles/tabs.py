@@ -185,10 +185,7 @@ class Desk:
         return button(self.page, f"heart-{puzzle.key}", tip, icon, press, "quiet", bare=True)
 
     def _favour(self, puzzle: Puzzle, *, favour: bool) -> None:
-        try:
-            set_favourite(self.app, self.game, puzzle, favour)
-        except StoreProblem as problem:
-            self.app.refuse(problem.message)
+        self.app.manages(partial(set_favourite, self.app, self.game, puzzle, favour))
         self.page.rebuild()
 
     def grid(self, key: str, cards: list[Widget]) -> Widget:
@@ -640,10 +637,7 @@ class BoardsTab(Tab):
         ask_to_throw_away(self.desk.app, text, partial(self._delete, path))
 
     def _delete(self, path: Path) -> None:
-        try:
-            delete_board(path)
-        except StoreProblem as problem:
-            self.desk.app.refuse(problem.message)
+        self.desk.app.manages(partial(delete_board, path))
         self.desk.page.rebuild()
 
 

@@ -10,8 +10,7 @@ from typing import Literal
 
 import pygame
 
-from scenes.view.marks import with_alpha
-from scenes.view.squares import Point
+from scenes.view.squares import Point, with_alpha
 from sprites.paint.kit import Kit
 from sprites.widgets.base import Ease
 

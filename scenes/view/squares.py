@@ -1,14 +1,24 @@
-"""Squares on the screen: places of a board turned into pixels and back, and a cursor that goes over them."""
+"""Squares on the screen: their places in pixels and back, a cursor that goes over them, and what boards draw alike.
+
+That is whose turn it is, coordinates, a hint's arrow, shadows, and what was moved last.
+"""
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic, Literal, TypeVar
 
 import pygame
 
-from logic.core import Cell
+from logic.core import Cell, Event
+from sprites.paint import tokens
+from sprites.paint.kit import Kit
+from sprites.stage.effects import swell
+from sprites.widgets.base import Ease
 from sprites.widgets.input import Pos
 
 Point = tuple[float, float]
@@ -83,3 +93,256 @@ class Cursor(Generic[Thing]):
         there = ahead(places[here], places, down, right) if here is not None else None
         self.at = there if there is not None else self.at
         return there is not None
+
+
+# -- marks
+
+Direction = Literal["north", "east", "south", "west"]
+
+TURNS: dict[Direction, int] = {"east": 0, "north": 90, "west": 180, "south": 270}
+OUTLINE = ((0.0, 0.38), (0.56, 0.38), (0.56, 0.14), (1.0, 0.5), (0.56, 0.86), (0.56, 0.62), (0.0, 0.62))
+"""An arrow that points to the right, in a square."""
+BORDER = 0.09
+THIN = 0.55
+"""The height of the arrow by its length."""
+
+
+SMALLEST = 9
+"""Coordinates of fewer pixels are left away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """How a game names its rows and columns: by numbers from ``first`` on, or with letters for the columns.
+
+    They are written in ``ink``, ``high`` squares high but at ``most`` so many units, their middles ``aside`` squares
+    away from the board and ``before`` squares before the middle of their row or column.
+    """
+
+    ink: str
+    first: int = 1
+    letters: bool = True
+    high: float = 0.17
+    aside: float = 0.17
+    before: float = 0.0
+    most: int = 1000
+    shade: str = ""
+    """The colour of a small disc below each, where the rim is too bright or too lively to be written on."""
+
+    def of(self, number: int) -> tuple[str, str]:
+        """The names of the row and of the column of that number, counted from 0."""
+        row = str(number + self.first)
+        return row, str(Cell(0, number))[:-1] if self.letters else row
+
+    def draw(self, kit: Kit, surface: pygame.Surface, squares: Squares, window: pygame.Rect) -> None:
+        """Write them above and to the left of the window through which the board is seen."""
+        side = squares.cell_rect(Cell(0, 0)).height
+        size = min(self.high * side, kit.px(self.most))
+        away = size * self.aside / self.high
+        if size < SMALLEST:
+            return
+        for number in range(max(squares.rows, squares.cols)):
+            x, y = squares.to_pixels(number + 0.5 - self.before, number + 0.5 - self.before)
+            row, col = self.of(number)
+            if number < squares.rows and window.top < y < window.bottom:
+                self._write(kit, surface, row, round(size), (window.left - away, y))
+            if number < squares.cols and window.left < x < window.right:
+                self._write(kit, surface, col, round(size), (x, window.top - away))
+
+    def _write(self, kit: Kit, surface: pygame.Surface, name: str, size: int, at: Point) -> None:
+        if self.shade:
+            disc = kit.bakery.smooth(("coordinate", self.shade), (round(1.6 * size),) * 2, self._paint_shade)
+            surface.blit(disc, disc.get_rect(center=(round(at[0]), round(at[1]))))
+        line = kit.bakery.text(name, "interface", size, self.ink)
+        surface.blit(line, line.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _paint_shade(self, canvas: pygame.Surface, _factor: int) -> None:
+        pygame.draw.circle(canvas, self.shade, canvas.get_rect().center, canvas.get_width() / 2)
+
+
+def arrow(kit: Kit, length: int, direction: Direction) -> pygame.Surface:
+    """An arrow of so many pixels that points in a direction. It is kept: callers must not draw on it."""
+    key = ("arrow", length, direction)
+    return kit.bakery.keep(key, lambda: pygame.transform.rotate(_arrow(kit, length), TURNS[direction]))
+
+
+def _arrow(kit: Kit, length: int) -> pygame.Surface:
+    colours = kit.theme.colours
+
+    def paint(canvas: pygame.Surface, _factor: int) -> None:
+        width, height = canvas.get_size()
+        border = BORDER * height
+        points = [(border + x * (width - 2 * border), border + y * (height - 2 * border)) for x, y in OUTLINE]
+        pygame.draw.polygon(canvas, colours.hint, points)
+
+    return kit.bakery.smooth(("arrow east",), (length, max(2, round(length * THIN))), paint)
+
+
+def shadow(kit: Kit, side: int) -> pygame.Surface:
+    """The soft shadow of who is lifted, for a square of so many pixels. It is kept: callers must not draw on it."""
+
+    def paint(canvas: pygame.Surface, _factor: int) -> None:
+        width, height = canvas.get_size()
+        steps = 10
+        for step in range(steps):
+            reach = 0.36 * (1 - step / steps)
+            box = pygame.Rect(0, 0, 2 * reach * width, 0.7 * reach * height).move_to(center=canvas.get_rect().center)
+            pygame.draw.ellipse(canvas, (0, 0, 0, 12 + 14 * step), box)
+
+    return kit.bakery.smooth(("lifted shadow",), (side, side), paint)
+
+
+def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
+    """A picture that much see-through, 1.0 for not at all: a copy, or the picture itself, not to be drawn on."""
+    if alpha >= 0.995:
+        return picture
+    faint = picture.copy()
+    faint.set_alpha(round(255 * max(0.0, alpha)))
+    return faint
+
+
+BREATH, FAINTEST = 2.8, 0.45
+"""Seconds of a breath, and how strong the ring is at its faintest."""
+HOP, LEAP = 0.36, 0.26
+"""Seconds that somebody hops whose turn has come, and how high, as a share of the height."""
+AROUND = 1.3
+"""How much larger than the figure the picture of the ring is that it stands in."""
+
+
+class Turn:
+    """Who is to act, as that player's own figure and sign show it: in a ring that breathes, and by one hop at first.
+
+    Whoever owns the match says it; boards and cards only draw it. A board that is looked at shows nobody's.
+    """
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.strength = 1.0
+        """How far the ring is there, 0 to 1, while it goes from one player to the next."""
+        self._breath = 0.0
+        self._hop = Ease(HOP, 1.0, 1.0)
+
+    def hop(self) -> None:
+        self._hop.value = 0.0
+
+    def update(self, dt: float) -> bool:
+        """Let the hop go on; true while it does."""
+        return self._hop.update(dt)
+
+    def breathe(self, dt: float) -> None:
+        self._breath = (self._breath + dt / BREATH) % 1.0
+
+    def rise(self, seat: int) -> float:
+        """How high the figure of a seat is off the ground now, as a share of its height."""
+        return LEAP * swell(self._hop.value) if seat == self.seat and self._hop.value < 1 else 0.0
+
+    def draw(self, kit: Kit, surface: pygame.Surface, seat: int, figure: pygame.Rect) -> None:
+        """Draw the ring below the figure or sign of a seat, where it is that player's turn."""
+        if seat != self.seat or self.strength <= 0:
+            return
+        out = (1 - math.cos(math.tau * self._breath)) / 2
+        picture = tokens.ring(kit, seat, round(AROUND * figure.height))
+        shown = with_alpha(picture, self.strength * (1 - (1 - FAINTEST) * out))
+        surface.blit(shown, shown.get_rect(center=figure.center))
+
+    def room(self, figure: pygame.Rect) -> pygame.Rect:
+        """What the ring around a figure covers at most."""
+        side = math.ceil(AROUND * figure.height) + 2
+        return pygame.Rect(0, 0, side, side).move_to(center=figure.center)
+
+
+# -- what was moved last: rings where somebody stood, dots along the way
+
+STOOD, STOOD_RIM = 0.27, 0.035
+"""The radius of a ring and how thick it is, as shares of a square."""
+DOT = 0.055
+"""The radius of a dot."""
+LIGHT, DARK = 150, 70
+"""The strength of a mark, and of the shade around it that lets it be seen on light ground, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The squares that somebody or something has left, and the places between squares that it came by."""
+
+    left: frozenset[Cell] = frozenset()
+    by: frozenset[Point] = frozenset()
+    things: frozenset[str] = frozenset()
+    """In a game without squares: what was moved, and the places it came from, by their names."""
+
+    def __add__(self, other: Trail) -> Trail:
+        """Both trails together."""
+        return Trail(self.left | other.left, self.by | other.by, self.things | other.things)
+
+
+def course_of(events: Iterable[Event]) -> Trail:
+    """The trail of what is yet to move in those events: dots along the ways, rings where each will stand at last.
+
+    Of a whole row that is pushed there are dots alone.
+    """
+    ends, by = dict[str, Cell](), set[Point]()
+    for event in events:
+        ways = {piece: way for piece, way in event.paths.items() if len(way) > 1}
+        ends |= {piece: way[-1] for piece, way in ways.items() if len(ways) == 1 or piece in ends}
+        by |= trail_of([event]).by
+    return Trail(frozenset(ends.values()), frozenset(by))
+
+
+def trail_of(events: Iterable[Event], pieces: Collection[str] | None = None) -> Trail:
+    """The trail of what moved by itself in those events; of a whole row that is pushed there are dots alone.
+
+    With ``pieces`` only theirs counts.
+    """
+    left: set[Cell] = set()
+    by: set[Point] = set()
+    for event in events:
+        ways = [way for piece, way in event.paths.items() if len(way) > 1 and (pieces is None or piece in pieces)]
+        left.update(way[0] for way in ways if len(ways) == 1)
+        by.update(place for way in ways for one, other in pairwise(way) for place in _between(one, other))
+    return Trail(frozenset(left), frozenset(by))
+
+
+def _between(one: Cell, other: Cell) -> Iterator[Point]:
+    """The middles of the edges that are crossed on a straight way, x before y; none on a way that is not straight."""
+    down, right = other.row - one.row, other.col - one.col
+    if down and right:
+        return
+    steps = abs(down + right)
+    for step in range(steps):
+        share = (step + 0.5) / steps
+        yield one.col + 0.5 + share * right, one.row + 0.5 + share * down
+
+
+def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail, *, ahead: bool = False) -> None:
+    """Draw it below whatever stands on the board; one that lies ``ahead`` in the colour of hints."""
+    if not (trail.left or trail.by):
+        return
+    side = squares.cell_rect(Cell(0, 0)).width
+    left, dot = ring(kit, side, ahead=ahead), _mark(kit, side, DOT, 0.0, ahead=ahead)
+    for cell in trail.left:
+        surface.blit(left, left.get_rect(center=squares.cell_rect(cell).center))
+    for x, y in trail.by:
+        surface.blit(dot, dot.get_rect(center=squares.to_pixels(x, y)))
+
+
+def ring(kit: Kit, side: int, *, ahead: bool = False) -> pygame.Surface:
+    """The mark of a square of so many pixels that somebody left or will come to. It is kept: do not draw on it."""
+    return _mark(kit, side, STOOD, STOOD_RIM, ahead=ahead)
+
+
+def _mark(kit: Kit, side: int, radius: float, rim: float, *, ahead: bool) -> pygame.Surface:
+    """A ring, or without a rim a dot, with a soft shade around it."""
+    shade = max(1, round(0.02 * side))
+    size = 2 * round(radius * side) + 4 * shade
+    colours = kit.theme.colours
+
+    def paint(canvas: pygame.Surface, factor: int) -> None:
+        middle, thick = canvas.get_width() / 2, max(1, round(rim * side)) * factor if rim else 0
+        reach = radius * side * factor
+        light = colours.hint if ahead else colours.trail
+        for colour, alpha, more in ((colours.shadow, DARK, shade * factor), (light, LIGHT, 0)):
+            ink = pygame.Color(colour)
+            ink.a = alpha
+            pygame.draw.circle(canvas, ink, (middle, middle), reach + more, thick + 2 * more if rim else 0)
+
+    return kit.bakery.smooth(("trail", radius, side, ahead), (size, size), paint)

@@ -12,12 +12,11 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move, State
 from scenes.board.parts import Sheet
-from scenes.view.marks import Coordinates, Trail, Turn, course_of, draw_trail, trail_of
-from scenes.view.prerender import Chores
 from scenes.view.showing import Stroke
-from scenes.view.squares import Point, Squares
+from scenes.view.squares import Coordinates, Point, Squares, Trail, Turn, course_of, draw_trail, trail_of
 from sprites.paint.kit import Durations, Kit
 from sprites.paint.maps import MapArt
+from sprites.paint.surface_cache import Chores
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Drag, Shape, paper
 from sprites.stage.stage import Pose, Stage

@@ -10,8 +10,8 @@ import re
 import sys
 import time
 import zlib
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.resources import files
@@ -273,8 +273,8 @@ class Bakery:
         """How many surfaces, or steps of one, were baked so far, by which it can be told whether something has been."""
         self.patience, self.clock = math.inf, time.perf_counter
         """For how many seconds :meth:`slice` bakes, by which clock; without end where all has to be seen at once."""
-        self._is_over: Callable[[], bool] = lambda: False
-        """Tells whether the time for baking is over."""
+        self._is_over: Callable[[], bool] | None = None
+        """Tells whether the time for baking is over, where there is an end to it."""
         self._used: dict[Hashable, pygame.Surface] | None = None
         self._file: PictureFile | None = None
         """What was baked at an earlier start."""
@@ -311,13 +311,15 @@ class Bakery:
         if is_painting():
             pause()
             found = bake()
+        elif self._is_over is None and key not in self._stock.begun:
+            found = bake()
         else:
             found = self._painted(key, bake)
         self.baked += 1
         return found
 
     def _painted(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
-        if self._is_over():
+        if self._is_over is not None and self._is_over():
             raise Unfinished
         begun = self._stock.begun
         painting = begun.pop(key, None) or self.painting(bake)
@@ -336,7 +338,7 @@ class Bakery:
     def _counts(self) -> bool:
         """Count a step of a picture; tell whether it was the last one that there is time for."""
         self.baked += 1
-        return self._is_over()
+        return self._is_over is not None and self._is_over()
 
     @contextmanager
     def slice(self, times: float = 1.0, since: float | None = None) -> Iterator[None]:
@@ -442,6 +444,48 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
     large = pygame.Surface((max(1, size[0]) * SMOOTH, max(1, size[1]) * SMOOTH), pygame.SRCALPHA)
     paint(large, SMOOTH)
     return resized(large, size)
+
+
+# -- what is painted ahead, a little for each frame, so that no frame that is seen to move has to paint it
+
+Chore = Callable[[], object]
+PAUSE = 0.3
+"""How many seconds nothing must have moved: as long as screens fade into each other, and pieces come to rest."""
+
+
+class Chores:
+    """Pictures that wait to be painted, the most urgent first."""
+
+    def __init__(self, bakery: Bakery) -> None:
+        self._bakery = bakery
+        self._planned: dict[str, Iterable[Chore]] = {}
+        """By the part of the board that they are of; listed only when there is time to paint."""
+        self._waiting: dict[str, deque[Chore]] = {}
+        self._still = 0.0
+
+    def plan(self, chores: Iterable[Chore], part: str = "play") -> None:
+        """Note what will be needed, instead of what was noted before for the same part of the board."""
+        self._planned[part] = chores
+        self._still = 0.0
+
+    def update(self, dt: float, *, still: bool) -> None:
+        """Let ``dt`` seconds pass, in which nothing moved if that is so; once that has lasted, bake something."""
+        self._still = self._still + dt if still else 0.0
+        if self._still > PAUSE:
+            self.prepare()
+
+    def prepare(self) -> bool:
+        """Bake one of them, or as much of it as a frame has time for; true while there is more to do."""
+        self._waiting |= {part: deque(chores) for part, chores in self._planned.items()}
+        self._planned.clear()
+        before = self._bakery.baked
+        with suppress(Unfinished), self._bakery.slice():
+            # What has been baked before takes no time.
+            for waiting in self._waiting.values():
+                while waiting and self._bakery.baked == before:
+                    waiting[0]()
+                    waiting.popleft()
+        return any(self._waiting.values())
 
 
 # -- lines of text

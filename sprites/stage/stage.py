@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from logic.core import Cell, Event
@@ -56,6 +56,11 @@ class Way:
     leaves: bool = False
     fades: bool = False
     flies: bool = False
+    legs: tuple[float, ...] = field(init=False, repr=False, compare=False)
+    """How long it is from each point to the next."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "legs", tuple(map(_distance, self.points, self.points[1:])))
 
     def at(self, share: float, *, fade: bool) -> Pose:
         """The pose when that share of the way, 0 to 1, is done."""
@@ -63,11 +68,11 @@ class Way:
             return self.points[-1]
         if (fade or self.fades) and _distance(self.points[0], self.points[-1]):
             return _faded(self.points[0], self.points[-1], share)
-        legs = [_distance(a, b) for a, b in zip(self.points, self.points[1:], strict=False)]
-        left = share * sum(legs)
-        for start, end, leg in zip(self.points, self.points[1:], legs, strict=False):
+        whole = sum(self.legs)
+        left = share * whole
+        for start, end, leg in zip(self.points, self.points[1:], self.legs, strict=False):
             if left < leg or end is self.points[-1]:
-                between = _between(start, end, left / leg if sum(legs) else share)
+                between = _between(start, end, left / leg if whole else share)
                 return replace(between, z=between.z + 4 * share * (1 - share) * self.height)
             left -= leg
         return self.points[-1]
@@ -272,7 +277,7 @@ class Stage:
         return Way((start, home))
 
     def _duration(self, track: Way) -> float:
-        way = sum(_distance(a, b) for a, b in zip(track.points, track.points[1:], strict=False))
+        way = sum(track.legs)
         if len(track.points) > 2 and not self.reduced_motion:
             return max(self.seconds.slide, self.seconds.walk * way)
         return self.seconds.slide if way > NEAR else self.seconds.settle

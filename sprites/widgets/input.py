@@ -76,6 +76,13 @@ class Released:
 
 
 Input = Pointer | Action | Typed | Released
+
+
+def begins(event: Input) -> bool:
+    """Tell whether a pointer begins something, rather than going on with it."""
+    return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")
+
+
 Source = tuple[str, int]
 """What is held: a key by its code, a button or an axis by its number."""
 

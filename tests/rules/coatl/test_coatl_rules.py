@@ -45,7 +45,7 @@ supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | - / ENDS27 / FULL / 3 coatl R
 supply Rb1 | - | - | - | - | - | Rh1 | Rh2 | Rt1 | - / ENDS27 / FULL / 3 coatl Rb2 Yb1 / CARDS / with players 4 / TWO
   :: take b1, end :: does refill end
 # Only a take and Perfect Pick refill the supply board
-NOTHING / CARDS / 1 board Kb1 / with tokens :: <draw choose_red:Y start_Kb1 commit_temple:-Y/7 foresee>, end
+NOTHING / CARDS / 1 board Kb1 / with tokens :: <draw choose~red:Y start~Kb1 commit~temple:-Y/7 foresee>, end
   :: counts 0 0 0 0 0 0 0 0 0 0, queue -
 # One or more prophecies are chosen face up, or blind the top of the deck, and then the display refills
 OPEN :: draw, choose red:R, draw, choose trio:K, draw :: held 1 5, only end
@@ -198,9 +198,9 @@ TOKENS / 1 board Rb2 Yb2 Gb2 Bb1..2 Rh2 :: fetch Kb :: only fetch Rb + fetch Yb 
 TOKENS / 2 board Rb2 Yb2 Gb2 Bb1..2 Kb1 / TWO / GOLDEN :: :: bodies K :: fetch Kb :: only end
 TOKENS / 2 board Rb2 Yb2 Gb2 Bb1..2 Kb1..2 / TWO / GOLDEN :: :: fetches ht
 # It does not tell the order of the bag
-TOKENS / bodies Rb2..3 Yb2..3 Gb2..3 Bb1..3 <Kb3_Kb1_Kb2 Kb1_Kb2_Kb3> / with bodies 3 3 3 3 :: fetch Kb :: hand 1 Kb1
+TOKENS / bodies Rb2..3 Yb2..3 Gb2..3 Bb1..3 <Kb3~Kb1~Kb2 Kb1~Kb2~Kb3> / with bodies 3 3 3 3 :: fetch Kb :: hand 1 Kb1
 # See the Future renews the six face-up prophecies, and then any number is discarded before a choice
-TOKENS / HELD2 / discards <- trio:R_trio:Y> :: foresee :: does foresee, shows, renewed
+TOKENS / HELD2 / discards <- trio:R~trio:Y> :: foresee :: does foresee, shows, renewed
 display red:Y - trio:K - - - / 1 tokens future / with tokens :: foresee :: renewed
 TOKENS / 1 prophecies red:K red:G red:B :: foresee :: discard: red:K + red:G + red:B :: discard red:G, discard red:K
   :: holds 1 red:B, last red:G red:K :: discard red:B :: holds 1 -
@@ -311,7 +311,7 @@ SHUFFLED = " ".join(Dice(3).shuffled([piece for piece in pieces_of("body", 24) i
 UNDO = """
 # Within the own turn it is free, step by step, of whatever shows nothing hidden
 OPEN / 1 board Rh2 Kb1 Kb2 Rt2 / 1 prophecies red:K :: start Kb1, attach Kb2 1 tail, attach Rh2 1 head :: 3
-TOKENS / 1 board Kb1..2 :: <take_b1 choose_red:Y start_Kb1 commit_temple:-Y/7 fetch_Rh> :: 1
+TOKENS / 1 board Kb1..2 :: <take~b1 choose~red:Y start~Kb1 commit~temple:-Y/7 fetch~Rh> :: 1
 # Nothing is taken back after a blind draw or the token that renews, but what comes after it is
 TOKENS :: <draw foresee> :: 0
 OPEN :: draw, choose red:Y :: 1

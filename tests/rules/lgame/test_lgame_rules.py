@@ -1,11 +1,11 @@
-"""The rules of the L-Game, sentence by sentence, each with a picture; reading pictures; the YAML."""
+"""The rules of the L-Game, sentence by sentence, each with a picture; reading pictures; the YAML; the synopsis."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logic import lgame
-from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move
+from logic.core import Cell, Dice, Event, find_move
 from logic.lgame import Params, State, new
 from logic.lgame.notation import from_text
 from logic.lgame.rules import (
@@ -24,6 +24,8 @@ from logic.lgame.rules import (
     turned,
 )
 from logic.variants import resolve_params
+from tests import sentences
+from tests.briefed import positions, told
 from tests.lgameboards import START, WON_IN_ONE
 from tests.rulepages import Rulebook
 
@@ -102,57 +104,68 @@ def test_the_game_starts_with_the_ls_in_the_middle_and_whoever_was_chosen_or_dra
 
 # -- the turn
 
+SENTENCES = """
+# A turn is a lay, which must come first, and then a shift of one neutral piece, or none
+START :: :: only lay c1 c2 c3 d3 + lay c1 d1 d2 d3 + lay d1 d2 c3 d3 + lay c1 d1 c2 c3 + lay b1 c1 d1 d2,
+  no stay + shift n0 b1 :: lay c1 c2 c3 d3 :: A to shift, only shift n0 b1 + shift n0 d1 + shift n0 a2 + shift n0 d2
+  + shift n0 a3 + shift n0 a4 + shift n1 b1 + shift n1 d1 + shift n1 a2 + shift n1 d2 + shift n1 a3 + shift n1 a4 + stay
+  :: shift n0 b1 :: B to lay, no stay + shift n0 d1, lies . n A ./. B A ./. B A A/. B B n
+START :: lay c1 c2 c3 d3, stay, lay a2 a3 a4 b4 :: B to shift, lies n . A ./B . A ./B . A A/B B . n
+new neutrals 0 :: lay c1 c2 c3 d3 :: B to lay
+# A lay is refused where it would lie just as before
+START :: :: no lay b1 c1 c2 c3
+# where the other L lies, or a neutral piece, or both
+START :: :: no lay b1 b2 b3 c3 + lay a1 b1 c1 c2 + lay c2 c3 c4 d4
+# where it leaves the board, is no L, or its squares are not named row by row
+START :: :: no lay d1 d2 d3 e3 + lay c1 c2 d2 d3 + lay c3 c1 c2 d3
+# A neutral piece may not go where something lies
+START :: lay c1 c2 c3 d3 :: no shift n0 a1 + shift n0 d4 + shift n0 c1 + shift n1 b2 + shift n2 b1
+# Who cannot lay at the start of the turn has lost, and then alone
+WON_IN_ONE :: lay b1 b2 c2 d2 :: goes on, can stay :: shift n1 c3 :: won 0, ranked 0 / 1,
+  because player 2 has no place left for the L.
+A B . ./A B B B/A A n ./. n . ./A to shift :: :: goes on, can stay :: stay :: B to lay, goes on
+A B . ./A B B B/A A n ./. n . ./A to lay :: :: won 1
+# A position standing for the third time is a draw where that is on, neutral pieces held alike
+new repetition 3 :: THERE, BACK, THERE :: goes on :: BACK :: lost, ranked 0 1,
+  because The same position has come up 3 times.
+new :: THERE, BACK, THERE, BACK, THERE, BACK, THERE, BACK :: goes on, anew
+new repetition 2 :: lay c1 c2 c3 d3, shift n0 d1, lay a2 a3 a4 b4, shift n1 a1, lay b1 c1 c2 c3, stay, lay b2 b3 b4 c4,
+  shift n0 d4 :: lies START, neutrals d4 a1, lost
+""".replace("THERE", "lay c1 c2 c3 d3, stay, lay a2 a3 a4 b4, stay").replace(
+    "BACK", "lay b1 c1 c2 c3, stay, lay b2 b3 b4 c4, stay"
+)
+PICTURES = {"START": START, "WON_IN_ONE": WON_IN_ONE}
+CLAIMS = {
+    **{
+        name: lambda story, _, phase, seat=seat: (story.state.player, story.state.phase) == (seat, phase)
+        for seat, name in enumerate("AB")
+    },
+    "lies": lambda story, *rows: board(story.state) == PICTURES.get(rows[0], " ".join(rows).replace("/", "\n")).strip(),
+    "anew": lambda story: story.state == new(Params(), Dice(1)),
+    "neutrals": lambda story, *cells: [*map(str, story.state.neutrals)] == [*cells],
+    "because": lambda story, *words: str(story.state.outcome().reason) == " ".join(words),
+}
 
-def test_a_turn_is_a_lay_which_must_come_first_and_then_a_shift_of_one_neutral_piece():
-    state = play(from_text(START), "lay c1 c2 c3 d3")
-    assert (state.player, state.phase) == (0, "shift")
-    state = play(state, "shift n0 b1")
-    assert (state.player, state.phase) == (1, "lay")
-    assert board(state) == ". n A .\n. B A .\n. B A A\n. B B n"
-    state = play(from_text(START), "lay c1 c2 c3 d3", "shift n0 b1")
-    assert all(text.startswith("lay ") for text in texts(state))
-    assert all(text.startswith("lay ") for text in texts(from_text(START)))
-    for refused in ("stay", "shift n0 b1"):
-        with pytest.raises(IllegalMove):
-            find_move(from_text(START), refused)
-    assert texts(from_text(START)) == [
-        "lay c1 c2 c3 d3",
-        "lay c1 d1 d2 d3",
-        "lay d1 d2 c3 d3",
-        "lay c1 d1 c2 c3",
-        "lay b1 c1 d1 d2",
-    ]
+
+def position(told):
+    word, *rest = told.split()
+    if word == "new":
+        return new(Params(**dict(zip(rest[::2], map(int, rest[1::2]), strict=True))), Dice(1))
+    return from_text(PICTURES.get(told) or told.replace("/", "\n"))
+
+
+@pytest.mark.parametrize("story", sentences.cases(SENTENCES))
+def test_sentences(story):
+    told, *rest = story
+    sentences.check(position(told), CLAIMS, rest)
+
+
+def test_lays_are_told_as_turned_and_mirrored():
     laid = [move.placement for move in from_text(START).legal_moves()]
     assert len({placement.quarters for placement in laid}) > 1
     assert len({placement.is_mirrored for placement in laid}) == 2
-    state = play(from_text(START), "lay c1 c2 c3 d3")
-    free = ["b1", "d1", "a2", "d2", "a3", "a4"]
-    expected = [f"shift {name} {cell}" for name in ("n0", "n1") for cell in free]
-    assert texts(state) == [*expected, "stay"]
-    state = play(from_text(START), "lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4")
-    assert board(state) == "n . A .\nB . A .\nB . A A\nB B . n"
-    assert state.phase == "shift"
-    state = play(new(Params(neutrals=0), Dice(1)), "lay c1 c2 c3 d3")
-    assert (state.player, state.phase) == (1, "lay")
     before, after = from_text(START), play(from_text(START), "lay c1 c2 c3 d3")
     assert set(after.ls[0].cells) - set(before.ls[0].cells) == {Cell(2, 3)}
-
-
-@pytest.mark.parametrize(
-    ("refused", "why"),
-    [
-        ("lay b1 c1 c2 c3", "it would lie just as before"),
-        ("lay b1 b2 b3 c3", "the other L lies there"),
-        ("lay a1 b1 c1 c2", "a neutral piece lies there"),
-        ("lay c2 c3 c4 d4", "the other L and a neutral piece lie there"),
-        ("lay d1 d2 d3 e3", "it leaves the board"),
-        ("lay c1 c2 d2 d3", "it is no L"),
-        ("lay c3 c1 c2 d3", "squares are named row by row"),
-    ],
-)
-def test_a_lay_is_refused(refused, why):
-    with pytest.raises(IllegalMove):
-        find_move(from_text(START), refused)
 
 
 @given(st.integers(0, 10_000))
@@ -166,69 +179,25 @@ def test_lays_are_all_free_placements_but_the_present_one(seed):
         assert [move.placement for move in state.legal_moves()] == expected
 
 
-@pytest.mark.parametrize("refused", ["shift n0 a1", "shift n0 d4", "shift n0 c1", "shift n1 b2", "shift n2 b1"])
-def test_a_neutral_piece_may_not_go_where_something_lies(refused):
-    with pytest.raises(IllegalMove):
-        find_move(play(from_text(START), "lay c1 c2 c3 d3"), refused)
-
-
 # -- the end
 
 
-def test_who_cannot_lay_at_the_start_of_the_turn_and_then_alone_has_lost():
-    state = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
-    assert state.legal_moves() == ()
-    outcome = state.outcome()
-    assert outcome.winners == (0,)
-    assert outcome.ranking == ((0,), (1,))
-    assert outcome.reason == Message("{player} has no place left for the L.", player=Player(1))
+def test_who_is_stuck_loses_at_the_start_of_the_own_turn_alone_and_before_any_draw():
     stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
     other = from_text(str(stuck).replace("B to lay", "A to lay"))
     assert other.outcome() is None
     assert other.legal_moves()
     often = from_text(f"{stuck}\ndraw at 2\nstood 2")
     assert often.outcome().winners == (0,)
-    shut_in = "A B . .\nA B B B\nA A n .\n. n . .\n"
-    laid = from_text(f"{shut_in}A to shift")
-    assert laid.outcome() is None, "the first player has just laid the L where there is no other place for it"
-    assert texts(laid)[-1] == "stay"
-    after = play(laid, "stay")
-    assert (after.player, after.phase, after.outcome()) == (1, "lay", None), "the other player is looked at"
-    to_lay = from_text(f"{shut_in}A to lay")
-    assert to_lay.legal_moves() == ()
-    assert to_lay.outcome().winners == (1,)
-    state = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2")
-    assert state.outcome() is None
-    assert "stay" in texts(state)
 
 
-BACK_AND_FORTH = ("lay c1 c2 c3 d3", "stay", "lay a2 a3 a4 b4", "stay")
-HOME = ("lay b1 c1 c2 c3", "stay", "lay b2 b3 b4 c4", "stay")
-
-
-def test_a_position_standing_for_the_third_time_is_a_draw_where_that_is_on_neutral_pieces_held_alike():
-    state = play(new(Params(repetition=3), Dice(1)), *BACK_AND_FORTH, *HOME, *BACK_AND_FORTH)
-    assert state.outcome() is None
-    state = play(state, *HOME)
-    assert (state.outcome().winners, state.outcome().ranking) == ((), ((0, 1),))
-    assert str(state.outcome().reason) == "The same position has come up 3 times."
-    assert state.legal_moves() == ()
-    state = play(new(Params(), Dice(1)), *(BACK_AND_FORTH + HOME) * 4)
-    assert state.outcome() is None
-    assert state == new(Params(), Dice(1))
-    swap_back = ("lay c1 c2 c3 d3", "shift n0 d1", "lay a2 a3 a4 b4", "shift n1 a1")
-    home = ("lay b1 c1 c2 c3", "stay", "lay b2 b3 b4 c4", "shift n0 d4")
-    state = play(new(Params(repetition=2), Dice(1)), *swap_back, *home)
-    assert board(state) == START.strip()
-    assert state.neutrals == (Cell(3, 3), Cell(0, 0))
-    assert state.outcome().winners == ()
+def test_a_position_turned_over_is_another_and_against_the_computer_the_third_time_is_a_draw():
     start = new(Params(repetition=2), Dice(1))
     turned_over = State(player=1, repetition=2, history=start.history).noted()
     assert turned_over.outcome() is None
     assert turned_over.times_stood() == 1
     for variant in CONFIG.variants.values():
         assert resolve_params(lgame, variant, computer=True, name="test").repetition == 3
-    for variant in CONFIG.variants.values():
         params = resolve_params(lgame, variant, computer=False, name="test")
         assert params.neutrals or params.repetition
     assert CONFIG.default == "classic"
@@ -317,3 +286,61 @@ def test_the_page_about_the_end_shows_one_and_lessons_wait_for_moves_that_there_
     assert last.outcome().winners == (0,)
     kinds = {str(move).split()[0] for state in random_states(1, 2) for move in state.legal_moves()}
     assert {kind for lesson in CONFIG.lessons for kind in lesson.until.split(" or ")} - {"tap", "turn"} <= kinds
+
+
+# == the synopsis
+
+
+def test_it_names_every_piece_and_the_ways_to_lay_from_both_sides():
+    said = told(lgame, from_text(START), 0)
+    for words in (
+        "It is your turn. The L can be laid in 5 ways.",
+        "Your L, A: b1 c1 c2 c3.",
+        "The other L, B: b2 b3 b4 c4.",
+        "Neutral pieces: n0 on a1, n1 on d4.",
+        "Free squares: d1 a2 d2 a3 d3 a4.",
+        "Other places as the pieces lie: 5 for your L, 5 for the other.",
+        "With this turn you cannot leave the other L without a place.",
+        "Of the four squares in the middle: 2 under your L, 2 under the other.",
+    ):
+        assert words in said
+    said = told(lgame, from_text(START), 1)
+    assert "It is the turn of Player 1." in said
+    assert "Your L, B: b2 b3 b4 c4." in said
+    assert "With this turn your L cannot be left without a place." in said
+    assert "With this turn you can leave the other L without a place." in told(lgame, from_text(WON_IN_ONE), 0)
+    assert "With this turn your L can be left without a place." in told(lgame, from_text(WON_IN_ONE), 1)
+    assert "This position has stood 1 time; 3 make a draw." in told(lgame, lgame.new(Params(repetition=3), Dice(1)), 0)
+    assert "make a draw" not in told(lgame, lgame.new(Params(), Dice(1)), 0)
+    data = lgame.NARRATION.plain(from_text(START))
+    assert data["rows"] == ["nAA.", ".BA.", ".BA.", ".BBn"]
+    assert data["ls"]["A"]["squares"] == ["b1", "c1", "c2", "c3"]
+    assert (data["to_move"], data["neutrals"]) == ("A", {"n0": "a1", "n1": "d4"})
+
+
+@given(positions(games=("lgame",), most=60))
+def test_the_threat_is_what_the_rules_give(laid):
+    _, state = laid
+    ends = [state]
+    while ends and ends[0].player == state.player and ends[0].legal_moves():
+        ends = [each.apply(move).state for each in ends for move in each.legal_moves()]
+    blocked = any(end.outcome() is not None and end.outcome().winners for end in ends if end.player != state.player)
+    assert ("you can leave the other L" in told(lgame, state, state.player)) == blocked
+    assert ("your L can be left" in told(lgame, state, 1 - state.player)) == blocked
+
+
+@given(positions(games=("lgame",), most=60), st.integers(0, 1))
+def test_the_room_is_what_the_rules_give(laid, viewer):
+    _, state = laid
+    lines = "\n".join(str(state).splitlines()[:4])
+    own = [len(from_text(f"{lines}\n{'AB'[seat]} to lay").legal_moves()) for seat in (viewer, 1 - viewer)]
+    assert f"{own[0]} for your L, {own[1]} for the other." in told(lgame, state, viewer)
+
+
+@pytest.mark.parametrize(("neutrals", "repetition"), [(0, 0), (1, 3)])
+def test_the_rules_are_those_of_the_variant(neutrals, repetition):
+    rules = " ".join(
+        map(str, lgame.NARRATION.constraints(lgame.new(Params(neutrals=neutrals, repetition=repetition), Dice(1))))
+    )
+    assert ("neutral pieces to a free square" in rules) == bool(neutrals)
+    assert ("when it stands 3 times" in rules) == bool(repetition)

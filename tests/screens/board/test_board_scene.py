@@ -1,6 +1,7 @@
 """Games at the board’s screen: turns, hints, menus, windows, languages, people with secrets, and the computer."""
 
 from itertools import product
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -15,7 +16,6 @@ from logic.text import LANGUAGES
 from logic.variants import parse_game
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
-from scenes.app.page import PauseMenu, Question
 from scenes.board import match as match_module
 from scenes.board import teaching
 from scenes.board.layout import FEW, TOOLS, arrange
@@ -24,18 +24,17 @@ from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from scenes.cabinet.help import HelpScene
 from scenes.cabinet.setup import SetupScene
 from scenes.view import picture
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
 from sprites.stage.stage import Pose
-from tests import cardgame
+from tests import cardgame, sentences
 from tests.boardhands import Mouse, match_of, sit_at
 from tests.matchhands import ANNA, BEN, GENTLE, first_move, lay, setup_of
 from tests.sceneapp import FINGER
-from tests.seating import play_on
+from tests.seating import BoardStory, play_on
 
 
 def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):
@@ -112,41 +111,64 @@ def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):
 # -- turns, taking back, hints
 
 
-def test_a_turn_is_taken_back_piece_by_piece_until_it_is_ended(sit_down):
-    driver = sit_at(sit_down)
-    match, hand = match_of(driver), Mouse(driver)
-    start = match.session.state
-    assert not driver.widget("undo").enabled
-    assert not driver.widget("end_turn").enabled
-    hand.play(first_move(match))
-    hand.play(next(move for move in match.session.state.legal_moves() if isinstance(move, Shift)))
-    assert match.session.awaits_end
-    assert "end your turn" in driver.widget("status").text
-    driver.click("undo")
-    driver.strike("u")
-    assert match.session.state == start
-    driver.tap("redo")
-    assert match.session.ply == 1
-    driver.tap("end_turn")
-    assert match.actor == 1
-    assert not driver.widget("undo").enabled
+STORIES = """
+# A turn is taken back piece by piece until it is ended
+classic :: :: disabled undo, disabled end_turn :: lay, shift :: open, asks end your turn :: click undo, strike u
+  :: ply 0 :: tap redo :: ply 1 :: tap end_turn :: actor 1, disabled undo
+# A hint is said and goes with the next move, or when closed
+classic :: tap hint :: shows note, hinted :: tap close_hint :: unhinted, absent note
+  :: strike h, key escape :: absent note :: strike h, follow :: absent note
+# Where nothing is taken back and no hint given there are no buttons for it
+blitz :: :: absent undo redo hint, primary end_turn, enabled menu
+# The menu opens by each device and goes on
+classic :: click menu, settle :: top PauseMenu :: click go_on, settle :: top BoardScene :: finger menu, settle
+  :: top PauseMenu :: finger go_on, settle :: top BoardScene :: strike escape :: top PauseMenu :: strike escape
+  :: top BoardScene :: strike f10 :: top PauseMenu :: strike f10 :: top BoardScene :: pad start, settle :: top PauseMenu
+  :: pad a, settle :: top BoardScene :: pad b, settle :: top PauseMenu :: pad b, settle :: top BoardScene
+# Giving up asks first
+classic :: strike escape, tap give_up :: top Question :: tap answer0 :: goes on :: strike escape, tap give_up
+  :: top Question :: tap answer1 :: over, top Result
+# The result can be closed, called back, and left for the shelf by the same key
+classic :: give_up, strike escape :: top BoardScene :: tap menu :: top Result :: strike escape escape :: gone
+# The key for help opens it over every screen of a game
+classic :: strike f1 :: top HelpScene :: strike f1 :: top BoardScene :: strike escape f1 :: top HelpScene :: strike f1
+  :: top PauseMenu :: strike escape, give_up, strike f1 :: top HelpScene :: strike f1 :: top Result
+"""
 
 
-def test_a_hint_is_said_and_goes_with_the_next_move_or_when_closed(sit_down):
-    driver = sit_at(sit_down)
-    match = match_of(driver)
-    driver.tap("hint")
-    assert driver.widget("note").visible
-    assert driver.top.view.hands.hint == match.coach.hint.moves
-    driver.tap("close_hint")
-    assert not driver.top.view.hands.hint
-    assert driver.top.ui.find("note") is None
-    driver.strike("h")
-    driver.key("escape")
-    assert driver.top.ui.find("note") is None
-    driver.strike("h")
-    play_on(driver, match, match.coach.hint.moves[0])
-    assert driver.top.ui.find("note") is None
+class Sitting(BoardStory):
+    """A story at an L-Game of two people, of a variant."""
+
+    STEPS: ClassVar = BoardStory.STEPS | {
+        "lay": lambda story: Mouse(story.driver).play(first_move(story.match)),
+        "shift": lambda story: Mouse(story.driver).play(
+            next(move for move in story.match.session.state.legal_moves() if isinstance(move, Shift))
+        ),
+        "follow": lambda story: play_on(story.driver, story.match, story.match.coach.hint.moves[0]),
+    }
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "open": lambda story: story.match.session.awaits_end,
+        "goes": lambda story, _: not story.match.is_over,
+        "actor": lambda story, seat: story.match.actor == int(seat),
+        "asks": lambda story, *words: " ".join(words) in story.driver.widget("status").text,
+        "shows": lambda story, key: story.driver.widget(key).visible,
+        "primary": lambda story, key: story.driver.widget(key).style == "primary",
+        "hinted": lambda story: story.driver.top.view.hands.hint == story.match.coach.hint.moves,
+        "unhinted": lambda story: not story.driver.top.view.hands.hint,
+        "gone": lambda story: (
+            not any(isinstance(scene, (BoardScene, Result)) for scene in story.driver.app.stack.scenes)
+        ),
+    }
+
+    def do_give_up(self):
+        self.match.give_up(0)
+        self.driver.settle()
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(sit_down, story):
+    driver = sit_at(sit_down, variant=story[0])
+    Sitting(driver, match_of(driver)).check(story[1:])
 
 
 def test_the_lamp_shows_and_hides_with_the_coach(sit_down):
@@ -209,38 +231,6 @@ def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):
     assert isinstance(driver.top, Result)
     board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
     assert [card.face.clock for card in board.panel.players.cards] == [(0.0, "0"), (1.0, "30")]
-    # where nothing is taken back and no hint given there are no buttons for it
-    driver = sit_at(sit_down, variant="blitz")
-    assert [driver.top.ui.find(key) for key in ("undo", "redo", "hint")] == [None] * 3
-    assert driver.widget("end_turn").style == "primary"
-    assert driver.widget("menu").enabled
-
-
-def test_the_menu_opens_by_each_device_and_goes_on_and_giving_up_asks_first(sit_down):
-    driver = sit_at(sit_down)
-    opened = [
-        (lambda: driver.click("menu"), lambda: driver.click("go_on")),
-        (lambda: driver.finger("menu"), lambda: driver.finger("go_on")),
-        (lambda: driver.key("escape"), lambda: driver.key("escape")),
-        (lambda: driver.key("f10"), lambda: driver.key("f10")),
-        (lambda: driver.pad("start"), lambda: driver.pad("a")),
-        (lambda: driver.pad("b"), lambda: driver.pad("b")),
-    ]
-    for come, go in opened:
-        come()
-        driver.settle()
-        assert isinstance(driver.top, PauseMenu)
-        go()
-        driver.settle()
-        assert isinstance(driver.top, BoardScene)
-    # giving up asks first
-    match = match_of(driver)
-    for answer, over in (("answer0", False), ("answer1", True)):
-        driver.strike("escape")
-        assert isinstance(driver.tap("give_up"), Question)
-        driver.tap(answer)
-        assert match.is_over == over
-    assert isinstance(driver.top, Result)
 
 
 def test_starting_again_keeps_the_old_game_open_and_a_hint_is_read_before_a_lesson_goes_on(sit_down):
@@ -280,17 +270,6 @@ def test_after_the_end_rematch_review_and_replay(sit_down):
     driver.tap("rematch")
     assert match_of(driver).seats == (BEN, ANNA)
     assert isinstance(driver.top, BoardScene)
-
-
-def test_the_result_can_be_closed_called_back_and_left_for_the_shelf_by_the_same_key(sit_down):
-    driver = sit_at(sit_down)
-    match_of(driver).give_up(0)
-    driver.settle()
-    assert isinstance(driver.strike("escape"), BoardScene)
-    assert isinstance(driver.tap("menu"), Result)
-    # who has put the result away is led to the shelf by the same key
-    driver.strike("escape", "escape")
-    assert not any(isinstance(scene, (BoardScene, Result)) for scene in driver.app.stack.scenes)
 
 
 @pytest.mark.seen
@@ -366,20 +345,6 @@ def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down)
     driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
     driver.strike("escape")
     assert driver.top.ui.find("save") is None
-
-
-def test_the_key_for_help_opens_it_over_every_screen_of_a_game(sit_down):
-    driver = sit_at(sit_down)
-    for come in (lambda: None, lambda: driver.key("escape"), lambda: match_of(driver).give_up(0)):
-        come()
-        driver.settle()
-        below = driver.top
-        assert isinstance(driver.strike("f1"), HelpScene)
-        driver.strike("f1")
-        assert driver.top is below
-        if isinstance(below, PauseMenu):
-            driver.strike("escape")
-    assert isinstance(driver.top, Result)
 
 
 SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 1000), (2560, 1080)]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
+from typing import ClassVar
 from unittest.mock import Mock
 
 import msgspec
@@ -25,82 +26,148 @@ from scenes.board.result import facts_of
 from scenes.board.scene import BoardScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
-from tests import cardgame
+from tests import cardgame, sentences
 from tests.boardhands import match_of
 from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, lay, run, setup_of, take_turn
 from tests.processes import PATIENCE
 from tests.sceneapp import Clock, HandExecutor, make_app, make_driver
 from tests.storeparts import lay_old_file
+from tests.stories import Story
+
+STORIES = """
+# Own turn takes back piece by piece, and not what is closed
+Anna Gentle :: :: cannot undo :: lay, undo, undo :: ply 0, can redo :: redo, redo, end :: cannot undo
+  :: run :: cannot undo
+# Always takes back until a human is to act, but not while the computer thinks
+Anna Gentle practice :: lay, end :: thinking, cannot undo redo :: run :: ply 4 :: undo :: ply 1, awaited :: undo
+  :: ply 0, cannot undo :: redo, redo :: open :: redo :: ply 4 :: run 1 :: awaited
+# Turns taken back are counted once each, open ones not, and told in the result and after a resume
+Anna Gentle undo always :: lay :: taken 0 :: undo, stay, end, run, lay :: taken 0 :: undo, stay, end, run :: taken 0
+  :: back :: ply 0, taken 2 :: resume :: taken 2 :: give_up 0 :: fact With 2 turns taken back
+# A game goes on in the middle of a turn
+Anna Ben :: first, resume :: ply 1, can undo :: stay, resume :: open, actor 0 :: end, resume :: actor 1
+# A computer answers a whole turn and ends it, and nothing is played before the own turn is ended
+Anna Gentle :: lay, run :: actor 0 :: end :: thinking :: run :: awaited, ply 4, shut
+# Only people among themselves agree on a draw
+Anna Ben :: :: can agree :: agree :: over, won -, cannot agree
+Anna Gentle :: :: cannot agree
+# The clock begins anew with each turn, stands while covered, and ends the game of who lets it run out
+Anna Ben blitz :: pass 20, cover 50 :: clock 10 :: first :: clock 10 :: stay :: clock 30
+Anna Ben blitz :: pass 29 :: awake, goes on :: pass 1.5 :: won 1, reason clock, written 1
+# A match without a clock needs no frames while a human thinks
+Anna Ben :: run 0.2, pass 0.1 :: asleep
+# An open turn is closed when the clock runs out
+Anna Ben clock 10 :: lay, pass 11 :: goes on, actor 1, shut
+# Taking back and leaving give no time back
+Anna Ben blitz undo own_turn :: pass 8, first, pass 4, undo, pass 3 :: clock 15 :: leave, resume :: clock 15
+  :: pass 2, redo, pass 5, leave, resume :: clock 8, thought 22 0, moves 17
+# A turn that was taken back with the answer to it begins anew
+Anna Gentle blitz undo always :: pass 20, lay, run, pass 10, undo, undo :: actor 0, clock 30
+  :: leave, resume :: clock 30
+# The thinking of all sittings counts for whoever thought, and a covered board or one that has ended counts for nobody
+Anna Ben :: pass 7, first, pass 3, leave, resume :: thought 10 0 :: pass 2, stay, end, pass 4, leave, resume :: timed
+  :: pass 5, give_up 1 :: thought 12 9, moves 7 5, kept 12 9, counted 0
+Anna Ben :: pass 7, lay, end, pass 2, cover 1000, give_up 1, pass 1000 :: thought 7 2, kept 7 2, written 0, unfinished
+"""
+SEATS = {"Anna": ANNA, "Ben": BEN, "Gentle": GENTLE}
 
 
-def test_own_turn_takes_back_piece_by_piece_and_not_what_is_closed_or_not_listed(driver):
-    match = begin(driver, ANNA, GENTLE)
-    start = match.session.state
-    assert not match.can_undo
-    lay(match)
-    match.undo()
-    match.undo()
-    assert match.session.state == start
-    assert match.can_redo
-    match.redo()
-    match.redo()
-    match.end_turn()
-    assert not match.can_undo
-    run(driver, match)
-    assert not match.can_undo
-    # a move that is not listed changes nothing
+def about(told, wanted):
+    return list(told) == pytest.approx([float(one) for one in wanted])
+
+
+class Played(Story):
+    """A match between those named, of a variant, and with ``undo always`` or ``clock 10`` in its place."""
+
+    STEPS: ClassVar = {
+        "first": lambda story: story.match.play(first_move(story.match)),
+        "stay": lambda story: story.match.play("stay"),
+        "lay": lambda story: lay(story.match),
+        "undo": lambda story: story.match.undo(),
+        "redo": lambda story: story.match.redo(),
+        "end": lambda story: story.match.end_turn(),
+        "agree": lambda story: story.match.agree(),
+        "leave": lambda story: story.match.leave(),
+        "give_up": lambda story, seat: story.match.give_up(int(seat)),
+        "run": lambda story, seconds=3: run(story.driver, story.match, float(seconds)),
+        "cover": lambda story, seconds: story.match.update(float(seconds), covered=True),
+    }
+    CLAIMS: ClassVar = {
+        "ply": lambda story, count: story.match.session.ply == int(count),
+        "actor": lambda story, seat: story.match.actor == int(seat),
+        "awaited": lambda story: story.match.awaits_human,
+        "thinking": lambda story: story.match.is_thinking,
+        "open": lambda story: story.match.session.awaits_end,
+        "shut": lambda story: not story.match.session.awaits_end,
+        "can": lambda story, *what: all(getattr(story.match, f"can_{one}") for one in what),
+        "cannot": lambda story, *what: not any(getattr(story.match, f"can_{one}") for one in what),
+        "taken": lambda story, count: story.match.session.turns_taken_back == int(count),
+        "fact": lambda story, *words: " ".join(words) in facts_of(story.driver.app, story.match),
+        "goes": lambda story, _: not story.match.is_over,
+        "over": lambda story: story.match.is_over,
+        "won": lambda story, *seats: story.match.outcome.winners == tuple(map(int, "".join(seats).strip("-"))),
+        "reason": lambda story, word: word in str(story.match.outcome.reason),
+        "clock": lambda story, seconds: story.match.clock_left == pytest.approx(float(seconds)),
+        "awake": lambda story: story.needs_frames,
+        "asleep": lambda story: not story.needs_frames,
+        "thought": lambda story, *seconds: about(story.match.thinking_time, seconds),
+        "moves": lambda story, *seconds: about(story.match.move_times, seconds),
+        "kept": lambda story, *seconds: about(thinking_of(story.store.kept(story.match.game_id)), seconds),
+        "counted": lambda story, seconds: story.store.statistics("lgame").thinking == int(seconds),
+        "timed": lambda story: not story.match.lacks_times,
+        "written": lambda story, seat: (
+            [(one.id, one.result.winners) for one in story.store.finished()] == [(story.match.game_id, (int(seat),))]
+        ),
+        "unfinished": lambda story: story.store.unfinished() == [],
+    }
+
+    def __init__(self, driver, told):
+        words = iter(told.split())
+        seats, options = [], {}
+        for word in words:
+            if word in SEATS:
+                seats.append(SEATS[word])
+            elif word in ("undo", "clock"):
+                value = next(words)
+                options[word] = int(value) if value.isdigit() else value
+            else:
+                options["variant"] = word
+        self.driver, self.match = driver, begin(driver, *seats, **options)
+
+    @property
+    def store(self):
+        return self.driver.app.store
+
+    def do_pass(self, seconds):
+        self.needs_frames = self.match.update(float(seconds))
+
+    def do_back(self):
+        while self.match.can_undo:
+            self.match.undo()
+
+    def do_resume(self):
+        before = self.match.session.state
+        self.match = Match.resume(self.driver.app, self.match.game_id)
+        assert self.match.session.state == before
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(driver, story):
+    Played(driver, story[0]).check(story[1:])
+
+
+def test_a_move_that_is_not_listed_changes_nothing(driver):
     match = begin(driver, ANNA, BEN)
     with pytest.raises(IllegalMove):
         match.play("fly away")
     assert match.session.ply == 0
 
 
-def test_always_takes_back_until_a_human_is_to_act_but_not_while_the_computer_thinks(driver, small_games):
-    match = begin(driver, ANNA, GENTLE, variant="practice")
-    take_turn(match)
-    assert match.is_thinking
-    assert not match.can_undo
-    assert not match.can_redo
-    # always takes back until a human is to act
-    run(driver, match)
-    assert match.session.ply == 4
-    match.undo()
-    assert match.session.ply == 1
-    assert match.awaits_human
-    match.undo()
-    assert match.session.ply == 0
-    assert not match.can_undo
-    match.redo()
-    match.redo()
-    assert match.session.awaits_end
-    match.redo()
-    assert match.session.ply == 4
-    run(driver, match, 1)
-    assert match.awaits_human
-    # a computer that began is not taken back
+def test_a_computer_that_began_is_not_taken_back(driver, small_games):
     match = counters(driver, small_games, RANDOM, ANNA, undo="always")
     run(driver, match)
     assert match.session.ply == 1
     assert not match.can_undo
-
-
-def test_turns_taken_back_are_counted_once_each_and_told_in_the_result_and_after_a_resume(driver):
-    match = Match.start(driver.app, msgspec.structs.replace(setup_of(ANNA, GENTLE), undo="always"))
-    for _ in range(2):
-        lay(match)
-        assert match.session.turns_taken_back == 0
-        match.undo()
-        match.play("stay")
-        match.end_turn()
-        run(driver, match)
-    assert match.session.turns_taken_back == 0, "an open turn costs nothing"
-    while match.can_undo:
-        match.undo()
-    assert (match.session.ply, match.session.turns_taken_back) == (0, 2)
-    again = Match.resume(driver.app, match.game_id)
-    assert again.session.turns_taken_back == 2
-    again.give_up(0)
-    assert "With 2 turns taken back" in facts_of(driver.app, again)
 
 
 def greedily(state, further=1):
@@ -201,20 +268,6 @@ def test_every_action_is_in_the_journal_before_it_is_shown(driver):
     assert (again.ply, again.awaits_end) == (match.session.ply, False)
 
 
-def test_resume_goes_on_in_the_middle_of_a_turn(driver):
-    match = begin(driver, ANNA, BEN)
-    match.play(first_move(match))
-    half = Match.resume(driver.app, match.game_id)
-    assert half.session.state == match.session.state
-    assert half.can_undo
-    half.play("stay")
-    whole = Match.resume(driver.app, match.game_id)
-    assert whole.session.awaits_end
-    assert whole.actor == 0
-    whole.end_turn()
-    assert Match.resume(driver.app, match.game_id).actor == 1
-
-
 def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
     match = begin(driver, ANNA, BEN)
     fail = Mock(side_effect=StoreProblem(Message("The disk is full.")))
@@ -231,21 +284,7 @@ def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
     assert match.rematch().seats == (BEN, ANNA)
 
 
-def test_results_are_written_once_also_of_an_ended_game_that_is_resumed(driver, monkeypatch):
-    match = begin(driver, ANNA, BEN)
-    match.update(7)
-    take_turn(match)
-    match.update(2)
-    match.update(1000, covered=True)
-    match.give_up(1)
-    match.update(1000)
-    assert match.thinking_time == [7, 2]
-    assert thinking_of(driver.app.store.kept(match.game_id)) == (7, 2)
-    entry = driver.app.store.finished()[0]
-    assert entry.id == match.game_id
-    assert entry.result.winners == (0,)
-    assert driver.app.store.unfinished() == []
-    # an ended game that was not written as ended is when it is resumed
+def test_an_ended_game_that_was_not_written_as_ended_is_when_it_is_resumed(driver, monkeypatch):
     match = begin(driver, ANNA, BEN)
     match.play(first_move(match))
     monkeypatch.setattr(driver.app.store, "finish", lambda *_: None)
@@ -289,31 +328,12 @@ def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_
     assert begin(driver, ANNA, GENTLE).names == ("Anna", "Gentle")
     assert begin(driver, Seat(), Seat()).names == ("Player 1", "Player 2")
     assert begin(driver, GENTLE, GENTLE).names == ("Gentle 1", "Gentle 2")
-    # only people among themselves agree on a draw
-    match = begin(driver, ANNA, BEN)
-    assert match.can_agree
-    match.agree()
-    assert match.is_over
-    assert match.outcome.winners == ()
-    assert not match.can_agree
-    assert not begin(driver, ANNA, Seat(level="gentle")).can_agree
 
 
 # -- computers
 
 
-def test_a_computer_answers_a_whole_turn_and_ends_it(driver):
-    match = begin(driver, ANNA, GENTLE)
-    lay(match)
-    run(driver, match)
-    assert match.actor == 0, "nothing is played before the turn is ended"
-    match.end_turn()
-    assert match.is_thinking
-    run(driver, match)
-    assert match.awaits_human
-    assert match.session.ply == 4
-    assert not match.session.awaits_end
-    # each sitting draws dice of its own
+def test_each_sitting_draws_dice_of_its_own(driver):
     drawn = iter(range(100, 200))
     driver.app.draw = lambda: next(drawn)
     match = begin(driver, ANNA, GENTLE)
@@ -460,42 +480,13 @@ def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games
     assert not begin(driver, ANNA, BEN).needs_curtain
 
 
-def test_the_clock_begins_anew_with_each_turn_stands_while_covered_and_ends_the_game_of_who_lets_it_run_out(driver):
-    match = begin(driver, ANNA, BEN, variant="blitz")
-    match.update(20.0)
-    match.update(50.0, covered=True)
-    assert match.clock_left == pytest.approx(10.0)
-    match.play(first_move(match))
-    assert match.clock_left == pytest.approx(10.0), "a turn has one clock for all its moves"
-    match.play("stay")
-    assert match.clock_left == pytest.approx(30.0)
-    # the clock ends the game against who lets it run out
-    match = begin(driver, ANNA, BEN, variant="blitz")
-    assert match.update(29.0)
-    assert not match.is_over
-    match.update(1.5)
-    assert match.outcome.winners == (1,)
-    assert "clock" in str(match.outcome.reason)
-    assert driver.app.store.finished()[0].result.winners == (1,)
-    # a match without a clock needs no frames while a human thinks
-    match = begin(driver, ANNA, BEN)
-    run(driver, match, 0.2)
-    assert not match.update(0.1)
-
-
-def test_a_turn_that_may_end_ends_when_the_clock_runs_out_and_an_open_one_is_closed(driver):
+def test_a_turn_that_may_end_ends_when_the_clock_runs_out(driver):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.play(first_move(match))
     match.way_out = lambda: match.session.state.legal_moves()[-1]
     match.update(31.0)
     assert not match.is_over
     assert match.actor == 1
-    match = begin(driver, ANNA, BEN, clock=10)
-    lay(match)
-    match.update(11.0)
-    assert not match.is_over
-    assert match.actor == 1
-    assert not match.session.awaits_end
 
 
 # -- left and gone on with
@@ -576,43 +567,6 @@ def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_
     assert match_of(driver).thinking_time[0] == pytest.approx(before + 0.1)
 
 
-def test_taking_back_and_leaving_give_no_time_back(driver):
-    match = begin(driver, ANNA, BEN, variant="blitz", undo="own_turn")
-    match.update(8)
-    match.play(first_move(match))
-    match.update(4)
-    match.undo()
-    match.update(3)
-    assert match.clock_left == pytest.approx(15)
-    match.leave()
-    match = Match.resume(driver.app, match.game_id)
-    assert match.clock_left == pytest.approx(15)
-    match.update(2)
-    match.redo()
-    match.update(5)
-    match.leave()
-    match = Match.resume(driver.app, match.game_id)
-    assert match.clock_left == pytest.approx(8)
-    assert match.thinking_time == pytest.approx([22, 0])
-    assert match.move_times == pytest.approx((17,))
-
-
-def test_a_turn_that_was_taken_back_with_the_answer_to_it_begins_anew(driver):
-    match = begin(driver, ANNA, GENTLE, variant="blitz", undo="always")
-    match.update(20)
-    lay(match)
-    while match.actor == 1:
-        run(driver, match, 0.2)
-    match.update(10)
-    match.undo()
-    match.undo()
-    left = match.clock_left
-    assert match.actor == 0
-    match.leave()
-    assert Match.resume(driver.app, match.game_id).clock_left == pytest.approx(left)
-    assert left == 30
-
-
 @pytest.mark.parametrize("seconds", [-1.0, 30.0, 1e10, float("inf")])
 def test_a_damaged_time_costs_nobody_the_game(driver, seconds):
     match = begin(driver, ANNA, BEN, variant="blitz")
@@ -667,28 +621,7 @@ def test_a_kill_costs_the_seconds_since_the_last_move(driver):
 # -- thinking
 
 
-def test_the_thinking_of_all_sittings_counts_for_whoever_thought(driver):
-    match = begin(driver, ANNA, BEN)
-    match.update(7)
-    match.play(first_move(match))
-    match.update(3)
-    match.leave()
-    match = Match.resume(driver.app, match.game_id)
-    assert match.thinking_time == [10, 0]
-    match.update(2)
-    match.play("stay")
-    match.end_turn()
-    match.update(4)
-    match.leave()
-    match = Match.resume(driver.app, match.game_id)
-    assert not match.lacks_times
-    match.update(5)
-    match.give_up(1)
-    assert match.thinking_time == [12, 9]
-    assert match.move_times == (7, 5)
-    assert driver.app.store.statistics("lgame").thinking == 0
-    assert thinking_of(driver.app.store.kept(match.game_id)) == (12, 9)
-    # the statistics count the thinking of all sittings
+def test_the_statistics_count_the_thinking_of_all_sittings_and_what_computers_think_counts_for_them(driver):
     driver.app.store.add_profile("Anna")
     match = begin(driver, ANNA, BEN)
     match.update(7)

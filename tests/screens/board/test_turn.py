@@ -21,8 +21,8 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import CHANGE, RIBBON, ribbon
 from scenes.shots.poses import played
-from scenes.view.marks import BREATH, LEAP, Trail, trail_of
 from scenes.view.picture import view_of
+from scenes.view.squares import BREATH, LEAP, Trail, trail_of
 from sprites.labyrinth import art
 from sprites.paint.tokens import hem, player_token
 from tests.artparts import (

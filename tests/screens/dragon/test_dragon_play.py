@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import ClassVar
 from unittest.mock import Mock
 
 import pytest
@@ -12,7 +13,7 @@ from logic.game import Analysis, redact
 from logic.registry import GAMES
 from logic.session import SaveError, Seat, Session
 from logic.storage.files import StoreProblem
-from scenes.app.page import PauseMenu, Question
+from scenes.app.page import PauseMenu
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
 from scenes.board.log import LogDialog, log_lines
 from scenes.board.match import Match
@@ -20,10 +21,11 @@ from scenes.board.result import Result, Stars
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
 from scenes.cabinet.replay import ReplayScene
+from tests import sentences
 from tests.dragonboards import dealt_text
 from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, setup_of, sit_at
 from tests.labyrinths import file_text
-from tests.seating import play_on
+from tests.seating import BoardStory, play_on
 
 
 def said(driver, match):
@@ -37,26 +39,84 @@ def figures(driver):
 # -- what stands beside the board
 
 
-def test_the_panel_shows_knight_queue_counts_and_time(sit_down):
-    driver, match = sit_at(sit_down, EATER)
-    assert figures(driver) == {"needed": "2", "board": "1", "lair": "0", "dead": "0", "waiting": "1", "time": "0"}
-    assert driver.widget("chosen").name == "Eater K1"
-    assert driver.widget("chosen").about == "2 of 2 teeth"
-    assert [knight.name for knight in driver.widget("queue").knights] == ["K2"]
-    play_on(driver, match, "K1 north", "K1 east")
-    assert figures(driver) == {"needed": "2", "board": "2", "lair": "0", "dead": "0", "waiting": "0", "time": "2"}
-    driver.top.view.choose("K1")
-    driver.frame()
-    driver.top.refresh()
-    assert driver.widget("chosen").about == "1 of 2 teeth"
-    assert driver.widget("queue").nobody == "Nobody waits outside."
-    # the notice stays while the entrance will not
-    driver, match = sit_at(sit_down, file_text("J;Z;L", "Z1;N;N", 1, "1;1"), par=7)
-    assert driver.widget("notice").text == "The entrance is a fallen wall: one day it stands again."
-    play_on(driver, match, "K1 east", "K1 east")
-    assert match.is_over
-    driver.strike("escape")
-    assert driver.widget("notice").text == "It can be done in 7 turns."
+STORIES = """
+# The panel shows knight, queue, counts and time; the notice stays while the entrance will not
+EATER :: :: figures 2 1 0 0 1 0, chosen Eater K1, about 2 of 2 teeth, queue K2 :: play K1 north, play K1 east
+  :: figures 2 2 0 0 0 2 :: choose K1 :: about 1 of 2 teeth, nobody Nobody waits outside.
+WALL par 7 :: :: words notice The entrance is a fallen wall: one day it stands again. :: play K1 east, play K1 east
+  :: over :: strike escape :: words notice It can be done in 7 turns.
+# A pass is made by button and key, and taking back is offered only where the variant allows it
+HALL :: click end_turn, key e, pad rightshoulder :: moves pass + pass + pass, log 1–3 Nobody moves.,
+  passing, absent undo
+HALL in practice :: play K1 east, tap undo :: ply 0
+# Waiting passes until a seen square changes
+EATER :: :: disabled wait :: key w :: ply 0 :: play K1 north, play K1 east, play K1 east :: enabled wait :: tap wait
+  :: passes 9 of 12, log - The wall on (1, 2) stands again., written
+# Waiting on ground that will not stay asks first
+EATER :: play K1 north, play K1 east, strike w :: top Question, focus answer0 :: strike return :: ply 2
+  :: strike w, tap answer1 :: ply 12, dead 1, log - Eater K1 is crushed by the wall on (1, 2).
+# A step into a death that is seen is asked about
+PITS :: strike right :: top Question, asks (1, 2), focus answer0 :: <click~answer0 key~escape>, settle :: ply 0, dead 0
+PITS :: strike right, click answer1, settle :: ply 1, dead 1
+# A solved puzzle shows its stars and is remembered, the best of it
+HALL par 2 :: play K1 east, play pass, play K1 east, settle :: top Result, heading Solved!, stars 1, absent ranking,
+  words reason Enough knights have reached the dragon’s lair., best 3 1 :: tap again, play K1 east, play K1 east
+  :: best 2 3, words fact1 Nobody can do better., words fact2 Your best so far was 3 turns.
+"""
+BOARDS = {"EATER": EATER, "HALL": HALL, "PITS": PITS, "WALL": file_text("J;Z;L", "Z1;N;N", 1, "1;1")}
+
+
+class Leading(BoardStory):
+    """A story at a labyrinth, perhaps ``in practice``, or with a ``par``."""
+
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "figures": lambda story, *wanted: (
+            figures(story.driver)
+            == dict(zip(("needed", "board", "lair", "dead", "waiting", "time"), wanted, strict=True))
+        ),
+        "chosen": lambda story, *words: story.driver.widget("chosen").name == " ".join(words),
+        "about": lambda story, *words: story.driver.widget("chosen").about == " ".join(words),
+        "queue": lambda story, *names: [knight.name for knight in story.driver.widget("queue").knights] == [*names],
+        "nobody": lambda story, *words: story.driver.widget("queue").nobody == " ".join(words),
+        "log": lambda story, date, *words: (
+            said(story.driver, story.match)[-1] == (date.replace("-", ""), " ".join(words))
+        ),
+        "passing": lambda story: (
+            (story.driver.widget("end_turn").label, story.driver.widget("end_turn").style) == ("Pass", "normal")
+        ),
+        "passes": lambda story, last, _, count: (
+            [*map(str, story.match.session.moves)][-int(last) :] == ["pass"] * int(last)
+            and story.match.session.ply == int(count)
+        ),
+        "written": lambda story: (
+            story.driver.app.store.resume(story.match.game_id, GAMES).session.state == story.match.session.state
+        ),
+        "dead": lambda story, count: story.match.session.state.count("dead") == int(count),
+        "asks": lambda story, *words: " ".join(words) in story.driver.widget("question").text,
+        "stars": lambda story, count: (
+            [one.earned for one in story.driver.top.ui.walk() if isinstance(one, Stars)] == [int(count)]
+        ),
+        "best": lambda story, spent, stars: (
+            story.driver.app.store.progress("dragon", "Anna")[DRAGON.PUZZLES.key(story.match.session.setup.params)]
+            == {"best": int(spent), "stars": int(stars)}
+        ),
+    }
+
+    def __init__(self, sit_down, told):
+        board, *rest = told.split()
+        options = dict(zip(rest[::2], rest[1::2], strict=True))
+        variant = options.get("in", "adventure")
+        super().__init__(*sit_at(sit_down, BOARDS[board], variant=variant, par=int(options.get("par", 0))))
+
+    def do_choose(self, name):
+        self.driver.top.view.choose(name)
+        self.driver.frame()
+        self.driver.top.refresh()
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(sit_down, story):
+    Leading(sit_down, story[0]).check(story[1:])
 
 
 def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
@@ -106,37 +166,6 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
 # -- passing
 
 
-def test_take_back_is_offered_only_where_the_variant_allows_it_and_a_pass_is_made_by_button_and_key(sit_down):
-    # pass by button and key
-    driver, match = sit_at(sit_down, HALL)
-    driver.click("end_turn")
-    driver.key("e")
-    driver.pad("rightshoulder")
-    assert [str(move) for move in match.session.moves] == ["pass"] * 3
-    assert said(driver, match)[-1] == ("1–3", "Nobody moves.")
-    # to pass does not look like what is to be done
-    assert (driver.widget("end_turn").label, driver.widget("end_turn").style) == ("Pass", "normal")
-    # take back is offered only where the variant allows it
-    assert driver.top.ui.find("undo") is None
-    driver, match = sit_at(sit_down, HALL, variant="practice")
-    play_on(driver, match, "K1 east")
-    driver.tap("undo")
-    assert match.session.ply == 0
-
-
-def test_waiting_passes_until_a_seen_square_changes(sit_down):
-    driver, match = sit_at(sit_down, EATER)
-    assert not driver.widget("wait").enabled
-    driver.key("w")
-    assert match.session.ply == 0
-    play_on(driver, match, "K1 north", "K1 east", "K1 east")
-    assert driver.widget("wait").enabled
-    driver.tap("wait")
-    assert [str(move) for move in match.session.moves[3:]] == ["pass"] * 9
-    assert said(driver, match)[-1] == ("", "The wall on (1, 2) stands again.")
-    assert driver.app.store.resume(match.game_id, GAMES).session.state == match.session.state
-
-
 def test_waiting_takes_its_time_and_a_tap_spares_it_and_leaving_ends_it(sit_down):
     driver, match = sit_at(sit_down, EATER)
     play_on(driver, match, "K1 north", "K1 east", "K1 east")
@@ -157,20 +186,6 @@ def test_waiting_takes_its_time_and_a_tap_spares_it_and_leaving_ends_it(sit_down
     driver.app.stack.pop(board)
     driver.step(2)
     assert match.session.ply == 4
-
-
-def test_waiting_on_ground_that_will_not_stay_asks_first(sit_down):
-    driver, match = sit_at(sit_down, EATER)
-    play_on(driver, match, "K1 north", "K1 east")
-    assert isinstance(driver.strike("w"), Question)
-    assert driver.top.ui.focus.key == "answer0"
-    driver.strike("return")
-    assert match.session.ply == 2
-    driver.strike("w")
-    driver.tap("answer1")
-    assert match.session.ply == 12
-    assert match.session.state.count("dead") == 1
-    assert said(driver, match)[-1] == ("", "Eater K1 is crushed by the wall on (1, 2).")
 
 
 class Patience(Analysis):
@@ -215,25 +230,6 @@ def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
     for _ in range(round(3 / step)):
         waiting.update(step)
     assert match.session.ply == pytest.approx(1 + 3 / WAITING_PACE, abs=1)
-
-
-# -- the question before a certain death
-
-
-@pytest.mark.parametrize("answer", ["answer0", "answer1", None])
-def test_a_step_into_a_death_that_is_seen_is_asked_about(sit_down, answer):
-    driver, match = sit_at(sit_down, PITS)
-    assert isinstance(driver.strike("right"), Question)
-    assert "(1, 2)" in driver.widget("question").text
-    assert driver.top.ui.focus.key == "answer0"
-    if answer is None:
-        driver.key("escape")
-    else:
-        driver.click(answer)
-    driver.settle()
-    dies = answer == "answer1"
-    assert match.session.ply == int(dies)
-    assert match.session.state.count("dead") == int(dies)
 
 
 # -- the log
@@ -346,22 +342,10 @@ def test_unseen_differences_never_change_the_log():
 # -- the end
 
 
-def test_a_solved_puzzle_shows_its_stars_and_is_remembered(sit_down):
+def test_what_is_worse_is_not_remembered(sit_down):
     driver, match = sit_at(sit_down, HALL, par=2)
-    play_on(driver, match, "K1 east", "pass", "K1 east")
-    driver.settle()
-    assert isinstance(driver.top, Result)
-    assert driver.top.heading() == "Solved!"
-    assert driver.widget("reason").text == "Enough knights have reached the dragon’s lair."
-    assert next(one for one in driver.top.ui.walk() if isinstance(one, Stars)).earned == 1
-    assert driver.top.ui.find("ranking") is None
+    play_on(driver, match, "K1 east", "K1 east")
     key = DRAGON.PUZZLES.key(match.session.setup.params)
-    assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 3, "stars": 1}
-    driver.tap("again")
-    play_on(driver, driver.top.match, "K1 east", "K1 east")
-    assert driver.app.store.progress("dragon", "Anna")[key] == {"best": 2, "stars": 3}
-    facts = [driver.widget(f"fact{i}").text for i in range(3)]
-    assert facts[1:] == ["Nobody can do better.", "Your best so far was 3 turns."]
     worse = Match.start(driver.app, setup_of(HALL, par=2))
     for move in ("pass", "pass", "K1 east", "K1 east"):
         worse.play(move)

@@ -1,5 +1,6 @@
 """Puzzles of JumpIN’ that are drawn: what takes whose place, what is missing, the editor, sharing."""
 
+from typing import ClassVar
 from unittest.mock import Mock
 
 import pygame
@@ -29,13 +30,13 @@ from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share.page import SharePage
 from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
-from tests.editorhands import editor, opener, part, says
+from tests import sentences
+from tests.editorhands import Editing, editor, opener, part, says
 from tests.sampling import sample_of
 
 EASY = "...../M..../R...R/....M/....."
 LONG = ".MM../...M./...R./...../....."
 """Two steps at least; the example of the rules page."""
-HANDS = pytest.mark.parametrize("hand", ["mouse", "finger"])
 
 
 @pytest.fixture
@@ -62,104 +63,70 @@ def beside(driver):
     return view.left - 12, view.centery
 
 
-# -- hands
-
-
-@HANDS
-def test_each_piece_is_put_down_where_the_hand_is(edit, hand):
-    driver = edit()
-    touch = driver.click if hand == "mouse" else driver.finger
-    touch(spot(driver, 2, 0))
-    touch("tool-mushroom")
-    touch(spot(driver, 2, 1))
-    touch("tool-fox")
-    touch(spot(driver, 1, 3))
-    assert text(driver) == "...../...ff/RM.../...../....."
-    driver.click("undo")
-    assert text(driver) == "...../...../RM.../...../....."
-    driver.click("redo")
-    touch("tool-eraser")
-    touch(spot(driver, 1, 4))
-    touch(spot(driver, 2, 1))
-    assert text(driver) == "...../...../R..../...../....."
-
-
-@HANDS
-def test_a_piece_is_drawn_to_another_place_and_off_the_board(edit, hand):
-    driver = edit(EASY)
-    draw = driver.drag if hand == "mouse" else driver.finger
-    draw(spot(driver, 2, 0), spot(driver, 3, 1))
-    assert text(driver) == "...../M..../....R/.R..M/....."
-    draw(spot(driver, 1, 0), beside(driver))
-    assert text(driver) == "...../...../....R/.R..M/....."
-    driver.key("ctrl+z", "ctrl+z")
-    assert text(driver) == EASY
-    assert editor(driver).is_saved
-    # a fox is drawn along its line
-    driver = edit()
-    draw = driver.drag if hand == "mouse" else driver.finger
-    driver.click("tool-fox")
-    draw(spot(driver, 3, 3), spot(driver, 2, 3))
-    assert editor(driver).drawing.foxes == ((Cell(2, 3), False),)
-    draw(spot(driver, 2, 3), spot(driver, 1, 3), spot(driver, 0, 3))
-    assert editor(driver).drawing.foxes == ((Cell(0, 3), False),)
-    driver.click(spot(driver, 1, 3))
-    assert editor(driver).drawing.foxes == ((Cell(1, 3), True),)
-
-
-def test_a_tap_with_another_tool_changes_the_piece_and_what_lies_there_is_taken_up(edit):
-    driver = edit(EASY)
-    driver.click("tool-mushroom")
-    driver.click(spot(driver, 2, 0))
-    assert text(driver) == "...../M..../M...R/....M/....."
-    driver.click(spot(driver, 2, 0))
-    assert text(driver) == "...../M..../M...R/....M/....."
-    # what lies there is taken up
-    driver.click("undo")
-    driver.click(spot(driver, 1, 0), button=pygame.BUTTON_RIGHT)
-    assert part(driver).tools.tool == "mushroom"
-    driver.pad("x")
-    assert part(driver).tools.tool == "fox"
-    # a fox that has no place is refused in words
-    driver = edit()
-    driver.click("tool-fox")
-    driver.click(spot(driver, 2, 2))
-    assert not editor(driver).drawing.foxes
-    assert "trodden lines" in driver.said()[-1]
-
-
-def test_the_eraser_is_drawn_over_many_squares_in_one_step_and_what_is_cut_off_leaves_all_as_it_was(edit):
-    driver = edit("MMMRM/...../...../...../.....")
-    driver.click("tool-eraser")
-    driver.press(spot(driver, 0, 0))
-    driver.move(spot(driver, 0, 2))
-    driver.release(spot(driver, 0, 2))
-    assert text(driver) == "...RM/...../...../...../....."
-    driver.click("undo")
-    assert editor(driver).is_saved
-    # a gesture that is cut off leaves everything as it was
-    driver = edit(EASY)
-    driver.press(spot(driver, 2, 0))
-    driver.move(spot(driver, 4, 2))
-    assert text(driver) != EASY
-    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert text(driver) == EASY
-    assert not editor(driver).history.can_undo
-    driver.settle()
-
-
-def test_keys_do_all_of_it(edit):
-    driver = edit()
-    driver.focus("canvas")
-    driver.key("return", "return", "2", "left", "return", "3", "up", "left", "return")
-    assert text(driver) == "...../ff.../.MR../...../....."
-    driver.key("4", "return", "down", "shift+right")
-    assert text(driver) == "...../...../..R../...../....."
-    driver.key("1", "right", "delete")
-    assert text(driver) == "...../...../...../...../....."
-
-
 # -- what is found out
+
+
+STORIES = """
+# Each piece is put down where the hand is
+new :: <click finger> 2;0, <click finger> tool-mushroom, <click finger> 2;1, <click finger> tool-fox, <click finger> 1;3
+  :: text ...../...ff/RM.../...../..... :: click undo :: text ...../...../RM.../...../.....
+  :: click redo, <click finger> tool-eraser, <click finger> 1;4, <click finger> 2;1
+  :: text ...../...../R..../...../.....
+# A piece is drawn to another place and off the board, a fox along its line
+EASY :: <drag finger> 2;0 3;1 :: text ...../M..../....R/.R..M/..... :: <drag finger> 1;0 beside
+  :: text ...../...../....R/.R..M/..... :: key ctrl+z ctrl+z :: text EASY, saved
+new :: click tool-fox, <drag finger> 3;3 2;3 :: foxes 2;3| :: <drag finger> 2;3 1;3 0;3 :: foxes 0;3|
+  :: click 1;3 :: foxes 1;3-
+# A tap with another tool changes the piece, and what lies there is taken up
+EASY :: click tool-mushroom 2;0 :: text ...../M..../M...R/....M/..... :: click 2;0 :: text ...../M..../M...R/....M/.....
+  :: click undo, right 1;0 :: tool mushroom :: pad x :: tool fox
+new :: click tool-fox 2;2 :: foxes, last trodden lines
+# The eraser is drawn over many squares in one step, and what is cut off leaves all as it was
+MMMRM/...../...../...../..... :: click tool-eraser, press 0;0, move 0;2, release 0;2
+  :: text ...RM/...../...../...../.....
+  :: click undo :: saved
+EASY :: press 2;0, move 4;2 :: altered :: cut :: text EASY, fresh
+# Keys do all of it
+new :: focus canvas, key return return 2 left return 3 up left return :: text ...../ff.../.MR../...../.....
+  :: key 4 return down shift+right :: text ...../...../..R../...../..... :: key 1 right delete
+  :: text ...../...../...../...../.....
+# The worker is asked once for each board, and tells at once what cannot be solved
+EASY :: forget, click tool-mushroom, tap 0;2 tab-code :: asked judge
+R..../M..R./...../...../..... :: :: says It cannot be solved., disabled judge
+"""
+
+
+class Laying(Editing):
+    """A story of the editor, told in the texts of positions."""
+
+    game = "jumpin"
+
+    STEPS: ClassVar = Editing.STEPS | {
+        "forget": lambda story: story.driver.executor.asked.clear(),
+    }
+    CLAIMS: ClassVar = Editing.CLAIMS | {
+        "asked": lambda story, *tasks: story.driver.executor.asked == [*tasks],
+        "text": lambda story, wanted: text(story.driver) == story.text(wanted),
+        "altered": lambda story: text(story.driver) != EASY,
+    }
+
+    def text(self, word):
+        return EASY if word == "EASY" else word
+
+    def place(self, word):
+        return beside(self.driver) if word == "beside" else super().place(word)
+
+    def spot(self, row, col):
+        return spot(self.driver, row, col)
+
+    def is_foxes(self, *wanted):
+        foxes = self.editor.drawing.foxes
+        return [f"{row};{col}{'-' if level else '|'}" for (row, col), level in foxes] == [*wanted]
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(edit, story):
+    Laying(edit, story[0]).check(story[1:])
 
 
 @pytest.mark.parametrize("position", [EASY, LONG])
@@ -173,14 +140,6 @@ def test_it_is_told_at_once_in_how_many_steps_and_moves_it_can_be_solved(edit, p
     found = solve(now)
     expected = "Nothing can move" if not begin(now).legal_moves() else "It can be" if found else "It cannot be solved."
     assert says(driver).startswith(expected)
-
-
-def test_the_worker_is_asked_once_for_each_board(edit):
-    driver = edit(EASY)
-    driver.executor.asked.clear()
-    driver.click("tool-mushroom")
-    driver.tap(spot(driver, 0, 2), "tab-code")
-    assert driver.executor.asked == ["judge"]
 
 
 def test_a_worker_that_fails_is_not_asked_for_ever(edit):
@@ -205,10 +164,6 @@ def test_the_way_is_shown_step_by_step_where_there_is_one(edit):
     assert driver.top.states[-1].outcome().winners
     driver.tap("back")
     assert driver.top is editor(driver)
-    # what cannot be solved has no way to show
-    driver = edit("R..../M..R./...../...../.....")
-    assert says(driver) == "It cannot be solved."
-    assert not driver.widget("judge").enabled
 
 
 def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -20,15 +21,16 @@ from scenes.app.page import Question
 from scenes.board import awards
 from scenes.board.automatic import SOLVING_PACE
 from scenes.board.match import Match
-from scenes.board.result import Result, Review
+from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
 from scenes.jumpin.board import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
+from tests import sentences
 from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, setup_of, sit_at
 from tests.meadows import far, is_home, positions
-from tests.seating import play_on
+from tests.seating import BoardStory, play_on
 
 DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
 HOPELESS = ".R.../...../...../ff.../....."
@@ -64,24 +66,99 @@ def solve_from_here(driver):
 # -- the counts
 
 
-def test_both_counts_stand_beside_the_least_the_one_that_counts_first(sit_down):
-    driver, match = sit_at(sit_down)
-    assert counts(driver) == [("Steps", "0", "at least 5"), ("Moves", "0", "at least 4")]
-    play_on(driver, match, "slide F1 3,1")
-    assert counts(driver) == [("Steps", "3", "at least 5"), ("Moves", "1", "at least 4")]
-    driver.tap("undo")
-    assert [own for _, own, _ in counts(driver)] == ["0", "0"]
-    # who counts moves has them first
-    driver, match = sit_at(sit_down, variant="moves")
-    assert counts(driver) == [("Moves", "0", "at least 4"), ("Steps", "0", "at least 5")]
-    first, second = driver.widget("facts").children()
-    assert first.rect.top < second.rect.top
-    assert first.is_first
-    assert not second.is_first
-    assert match.coach.par == LEAST[0], "stars are for steps all the same"
+STORIES = """
+# Both counts stand beside the least, the one that counts first; stars are for steps all the same
+FOXED :: :: counts Steps 0 5 + Moves 0 4 :: play slide F1 3,1 :: counts Steps 3 5 + Moves 1 4
+  :: tap undo :: counts Steps 0 5 + Moves 0 4
+FOXED by moves :: :: counts Moves 0 4 + Steps 0 5, stacked, par 5
+# Where nothing leads home there is no least
+HOPELESS :: :: counts Steps 0 - + Moves 0 -, asked least 1 :: play slide F1 3,1 :: asked least 1
+# The way back to the start is one press, all of it can be made again, and a game is found as it was left
+FOXED :: WAY3, strike home :: left 0 redo
+FOXED :: WAY3, tap restart :: ply 0, steps 0 :: tap redo redo redo :: moves slide F1 1,1 + hop R1 2,2 + slide F1 3,1
+  :: strike home :: ply 0, disabled restart
+# How far it is is told only to those who ask
+FOXED :: play slide F1 1,1 :: asked evaluation 0, unlit :: tap far :: words notice Still to go: 4 steps (3 moves).
+  :: play hop R1 2,2 :: asked evaluation 1, silent :: strike d :: words notice Still to go: 3 steps (2 moves).
+# Who wants no coach is not offered one
+FOXED :: uncoached :: disabled far :: strike d :: unjudged
+# A hint says why, and one who has gone astray is sent back
+FOXED :: strike h :: hint F1 slides 1 cell down. There it is a stepping stone for R1. :: play slide F1 1,1,
+  play hop R1 2,2, play hop R1 2,0, tap hint :: hint Take back the last move: it led away. 3 steps are left.
+# Who does not want the rest shown after all plays on
+FOXED :: strike s, tap answer0, wait 1.0 :: ply 0, asked solution 0
+# What was shown counts as help only while it stands
+FOXED :: solve, wait 0.5, click board :: helped :: tap restart :: unhelped :: finish WAY :: stars 3
+# Where no way leads home, or a worker falls over, that is said
+HOPELESS :: solve, wait 0.5 :: tells From here it cannot be solved., ply 0, live
+FOXED :: fail solution, solve, wait 0.5 :: tells The coach cannot think just now., live, ply 0
+# A detour costs stars, the best is remembered, and the coach says where steps were wasted
+FOXED :: finish DETOUR :: stars 1, fact Yours: 7 steps (6 moves) · at least: 5 steps (4 moves), best 7 1
+  :: tap again, finish WAY :: fact Your best so far was 7 steps., best 5 3
+FOXED :: finish DETOUR, click more, tap review :: top Review, remark Here 2 steps more than needed.
+# Undo and redo show the position
+FOXED :: play slide F1 1,1, play hop R1 2,2, strike u :: posed :: strike u :: posed :: strike shift+u :: posed, ply 1
+"""
+MEADOWS = {"FOXED": FOXED, "HOPELESS": HOPELESS}
+WAYS = {"WAY": WAY, "DETOUR": DETOUR}
 
 
-def test_the_least_is_asked_again_when_it_was_lost_and_there_is_none_where_nothing_leads_home(sit_down):
+class Solving(BoardStory):
+    """A story at a meadow, where ``by moves`` is the variant that counts those."""
+
+    STEPS: ClassVar = BoardStory.STEPS | {
+        "solve": lambda story: solve_from_here(story.driver),
+        "finish": lambda story, way: ended(story.driver, story.match, *WAYS[way]),
+        "fail": lambda story, task: story.driver.executor.failures.update({task: RuntimeError("a worker's trouble")}),
+    }
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "counts": lambda story, *words: (
+            [(title, own, least.removeprefix("at least ") or "-") for title, own, least in counts(story.driver)]
+            == [tuple(count.split()) for count in " ".join(words).split(" + ")]
+        ),
+        "par": lambda story, least: story.match.coach.par == int(least),
+        "steps": lambda story, count: story.match.session.state.steps == int(count),
+        "unlit": lambda story: not getattr(story.driver.top.ui.find("lamp"), "visible", False),
+        "silent": lambda story: not getattr(story.driver.top.ui.find("notice"), "text", ""),
+        "unjudged": lambda story: story.match.coach.evaluation is None,
+        "hint": lambda story, *words: str(story.match.coach.hint.reason).startswith(" ".join(words)),
+        "stars": lambda story, count: stars_of(story.driver) == int(count),
+        "fact": lambda story, *words: " ".join(words) in facts(story.driver),
+        "remark": lambda story, *words: str(story.driver.top.remarks[0].text).startswith(" ".join(words)),
+        "posed": lambda story: dict(story.driver.top.view.stage.poses()) == poses_of(story.match.session.state),
+    }
+
+    def __init__(self, sit_down, told):
+        meadow, *by = told.split(" by ")
+        super().__init__(*sit_at(sit_down, MEADOWS[meadow], variant=by[0] if by else "classic"))
+
+    def do_uncoached(self):
+        self.driver.app.change(self.driver.app.settings.with_(coach=False))
+        self.driver.top.refresh()
+
+    def is_stacked(self):
+        first, second = self.driver.widget("facts").children()
+        return first.rect.top < second.rect.top and first.is_first and not second.is_first
+
+    def is_left(self, ply, redo):
+        """Whether the game is found so when it is gone on with."""
+        again = Match.resume(self.driver.app, self.match.game_id).session
+        return (again.ply, again.can_redo()) == (int(ply), redo == "redo")
+
+    def is_best(self, spent, stars):
+        key = JUMPIN.PUZZLES.key(self.match.session.setup.params)
+        found = progress_of(self.driver.app, "jumpin", "Anna")[key]
+        return found == {awards.BEST: int(spent), awards.STARS: int(stars)}
+
+
+@pytest.mark.parametrize(
+    "story", sentences.cases(STORIES.replace("WAY3", ", ".join(f"play {move}" for move in WAY[:3])))
+)
+def test_stories(sit_down, story):
+    Solving(sit_down, story[0]).check(story[1:])
+
+
+def test_the_least_is_asked_again_when_it_was_lost(sit_down):
     driver = sit_down()
     driver.thinks = False
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of())))
@@ -90,12 +167,6 @@ def test_the_least_is_asked_again_when_it_was_lost_and_there_is_none_where_nothi
     driver.top.match.play("slide F1 1,1")
     driver.let_think()
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
-    # where nothing leads home there is no least
-    driver, match = sit_at(sit_down, HOPELESS)
-    assert [least for *_, least in counts(driver)] == ["", ""]
-    assert driver.executor.asked.count("least") == 1
-    play_on(driver, match, "slide F1 3,1")
-    assert driver.executor.asked.count("least") == 1
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640)])
@@ -108,61 +179,7 @@ def test_everything_fits_beside_the_board(sit_down, size):
     assert not board.places.lamp.colliderect(board.places.tools)
 
 
-# -- taking back
-
-
-def test_the_way_back_to_the_start_is_one_press_and_a_game_is_found_as_it_was_left(sit_down):
-    driver, match = sit_at(sit_down)
-    play_on(driver, match, *WAY[:3])
-    driver.strike("home")
-    again = Match.resume(driver.app, match.game_id)
-    assert (again.session.ply, again.session.can_redo()) == (0, True)
-    # the way back to the start is one press and all of it can be made again
-    driver, match = sit_at(sit_down)
-    play_on(driver, match, *WAY[:3])
-    driver.tap("restart")
-    assert (match.session.ply, match.session.state.steps) == (0, 0)
-    for _ in range(3):
-        driver.tap("redo")
-    assert [str(move) for move in match.session.moves] == [*WAY[:3]]
-    driver.strike("home")
-    assert match.session.ply == 0
-    assert not driver.widget("restart").enabled
-
-
 # -- how far it is
-
-
-def test_how_far_it_is_is_told_only_to_those_who_ask(sit_down):
-    driver, match = sit_at(sit_down)
-    play_on(driver, match, "slide F1 1,1")
-    assert "evaluation" not in driver.executor.asked
-    assert not driver.widget("lamp").visible if driver.top.ui.find("lamp") else True
-    driver.tap("far")
-    assert driver.widget("notice").text == "Still to go: 4 steps (3 moves)."
-    play_on(driver, match, "hop R1 2,2")
-    assert driver.executor.asked.count("evaluation") == 1
-    assert driver.top.ui.find("notice") is None or not driver.widget("notice").text
-    driver.strike("d")
-    assert driver.widget("notice").text == "Still to go: 3 steps (2 moves)."
-
-
-def test_who_wants_no_coach_is_not_offered_one(sit_down):
-    driver, match = sit_at(sit_down)
-    driver.app.change(driver.app.settings.with_(coach=False))
-    driver.top.refresh()
-    assert not driver.widget("far").enabled
-    driver.strike("d")
-    assert match.coach.evaluation is None
-
-
-def test_a_hint_says_why_and_one_who_has_gone_astray_is_sent_back(sit_down):
-    driver, match = sit_at(sit_down)
-    driver.strike("h")
-    assert str(match.coach.hint.reason).startswith("F1 slides 1 cell down. There it is a stepping stone for R1.")
-    play_on(driver, match, *DETOUR[:3])
-    driver.tap("hint")
-    assert str(match.coach.hint.reason) == "Take back the last move: it led away. 3 steps are left."
 
 
 # -- the rest shown
@@ -203,48 +220,14 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):
     assert driver.widget("solve").enabled
 
 
-def test_who_does_not_want_it_after_all_plays_on_and_leaving_in_the_middle_stops_it(sit_down):
+def test_leaving_in_the_middle_stops_it(sit_down):
     driver, match = sit_at(sit_down)
-    driver.strike("s")
-    driver.tap("answer0")
-    driver.step(1.0)
-    assert (match.session.ply, "solution" in driver.executor.asked) == (0, False)
-    # leaving in the middle stops it
     solve_from_here(driver)
     driver.step(0.5)
     place = match.session.ply
     driver.app.stack.pop(driver.top)
     driver.step(2.0)
     assert match.session.ply == place
-
-
-def test_what_was_shown_counts_as_help_only_while_it_stands(sit_down):
-    driver, match = sit_at(sit_down)
-    solve_from_here(driver)
-    driver.step(0.5)
-    driver.click("board")
-    assert match.session.was_helped
-    driver.tap("restart")
-    assert not match.session.was_helped
-    ended(driver, match, *WAY)
-    assert stars_of(driver) == 3
-
-
-def test_where_no_way_leads_home_or_a_worker_falls_over_that_is_said(sit_down):
-    driver, match = sit_at(sit_down, HOPELESS)
-    solve_from_here(driver)
-    driver.step(0.5)
-    assert "From here it cannot be solved." in driver.said()
-    assert match.session.ply == 0
-    assert driver.top.view.host.live
-    # a worker that falls over leaves the board to the player
-    driver, match = sit_at(sit_down)
-    driver.executor.failures["solution"] = RuntimeError("a worker's trouble")
-    solve_from_here(driver)
-    driver.step(0.5)
-    assert "The coach cannot think just now." in driver.said()
-    assert driver.top.view.host.live
-    assert match.session.ply == 0
 
 
 # -- help is remembered
@@ -305,32 +288,13 @@ def test_a_perfect_solution_gets_its_mark_and_no_time_is_shown(sit_down):
     assert match not in [getattr(scene, "match", None) for scene in driver.app.stack.scenes]
 
 
-def test_who_counts_moves_is_told_of_perfection_in_moves_and_a_detour_costs_stars(sit_down):
-    driver, match = sit_at(sit_down)
-    ended(driver, match, *DETOUR)
-    assert stars_of(driver) == 1
-    assert facts(driver)[0] == "Yours: 7 steps (6 moves) · at least: 5 steps (4 moves)"
-    key = JUMPIN.PUZZLES.key(match.session.setup.params)
-    assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 7, awards.STARS: 1}
-    driver.tap("again")
-    ended(driver, driver.top.match, *WAY)
-    assert "Your best so far was 7 steps." in facts(driver)
-    assert progress_of(driver.app, "jumpin", "Anna")[key] == {awards.BEST: 5, awards.STARS: 3}
-    # who counts moves is told of perfection in moves
+def test_who_counts_moves_is_told_of_perfection_in_moves(sit_down):
     text, way = "..R../ff.../....R/...../.RMMR", None
     driver, match = sit_at(sit_down, text, variant="moves")
     driver.settle()
     way = JUMPIN.ANALYSIS.solution(match.session.state, never)
     ended(driver, match, *map(str, way))
     assert any(fact.startswith("Perfect") for fact in facts(driver))
-
-
-def test_the_coach_says_where_steps_were_wasted(sit_down):
-    driver, match = sit_at(sit_down)
-    ended(driver, match, *DETOUR)
-    driver.click("more")
-    assert isinstance(driver.tap("review"), Review)
-    assert str(driver.top.remarks[0].text).startswith("Here 2 steps more than needed.")
 
 
 # -- what comes next
@@ -374,15 +338,8 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     assert driver.top.match.session.setup.seed != match.session.setup.seed
 
 
-def test_undo_and_redo_show_the_position(sit_down):
-    driver, match = sit_at(sit_down)
-    for text in WAY[:2]:
-        play_on(driver, match, text)
-    for key in ("u", "u", "shift+u"):
-        driver.strike(key)
-        assert dict(driver.top.view.stage.poses()) == poses_of(match.session.state)
-    assert match.session.ply == 1
-    # the keys of this board stand on its page
+def test_the_keys_of_this_board_stand_on_its_page(sit_down):
+    driver, _ = sit_at(sit_down)
     assert isinstance(driver.strike("f1"), HelpScene)
     assert {"restart", "far", "solve"} <= set(driver.app.stack.scenes[-2].view.action_names)
 

@@ -9,8 +9,7 @@ import pytest
 from logic.registry import GAMES
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.view.picture import view_of
-from scenes.view.prerender import PAUSE, Chores
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import PAUSE, Bakery, Chores
 from tests.gallery import make_kit
 from tests.lawcases import CASES, dealt
 from tests.viewparts import picture_of, settle, view_for

@@ -1,0 +1,82 @@
+"""What is done and what follows, as tables of stories like those of sentences.py, for whatever is no position.
+
+A story is where it begins and then, by turns, steps and claims, parted by ``::``. They are parted by commas, but not
+by one before a number, as in “(1, 2)”; ``~`` is a blank. What there is of both stands in STEPS and CLAIMS where a line
+tells it, and in methods ``do_`` and ``is_`` otherwise.
+"""
+
+import re
+from typing import ClassVar
+
+
+class Story:
+    """Something to be done, step by step."""
+
+    STEPS: ClassVar = {}
+    CLAIMS: ClassVar = {}
+
+    def knows(self, step):
+        return step.split()[0] in self.STEPS or hasattr(self, f"do_{step.split()[0]}")
+
+    def do(self, step):
+        word, *rest = step.split()
+        act = self.STEPS.get(word) or getattr(type(self), f"do_{word}")
+        act(self, *(one.replace("~", " ") for one in rest))
+
+    def holds(self, claim):
+        word, *rest = claim.split()
+        look = self.CLAIMS.get(word) or getattr(type(self), f"is_{word}")
+        return look(self, *(one.replace("~", " ") for one in rest))
+
+    def seen(self):
+        """What there is to see where a claim is not true."""
+        return ""
+
+    def check(self, story):
+        """Go through what follows from where the story begins."""
+        for number, part in enumerate(story):
+            for one in filter(None, re.split(r", (?!\d)", part)):
+                if number % 2 == 0:
+                    self.do(one)
+                else:
+                    assert self.holds(one), f"{one}: {self.seen()}"
+
+
+EACH = ("click", "press", "move", "release")
+
+
+class ScreenStory(Story):
+    """Somebody before a screen, whose steps are what Driver does with widgets and places.
+
+    ``click``, ``press``, ``move`` and ``release`` take each of them in turn, ``tap``, ``drag``, ``finger``, ``key``,
+    ``strike``, ``pad`` and ``focus`` all. ``place`` gives what a word means: the key of a widget, or a place.
+    """
+
+    STEPS: ClassVar = {
+        "type": lambda story, *words: story.driver.type(" ".join(words)),
+        "wait": lambda story, seconds: story.driver.step(float(seconds)),
+    }
+    CLAIMS: ClassVar = {
+        "top": lambda story, name: type(story.driver.top).__name__ == name,
+        "said": lambda story, *words: story.driver.said() == [" ".join(words)],
+        "last": lambda story, *words: " ".join(words) in story.driver.said()[-1],
+        "disabled": lambda story, key: not story.driver.widget(key).enabled,
+    }
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    def place(self, word):
+        return word
+
+    def do(self, step):
+        if self.knows(step):
+            super().do(step)
+            return
+        word, *rest = step.split()
+        act, places = getattr(self.driver, word), [self.place(one.replace("~", " ")) for one in rest]
+        for one in [(place,) for place in places] if word in EACH else [places]:
+            act(*one)
+
+    def seen(self):
+        return f"{self.driver.top} {self.driver.said()}"
