@@ -64,8 +64,8 @@ def forms(words: str) -> tuple[str, str | None]:
 class Message:
     """Words that leave the logic: an English msgid with named places, turned into a language by the screen only.
 
-    Words in brackets, ``{n} [turn|turns]``, hang on the argument ``n``, as the whole does with ``plural``. Arguments
-    are ints, plain strings (shown as they are), players, or further messages.
+    Words in brackets, ``{n} [turn|turns]``, hang on the argument ``n``; ``[|]`` where they do in other languages only.
+    Arguments are ints, plain strings (shown as they are), players, or further messages.
 
     >>> str(Message("{n} [turn|turns]", n=3))
     '3 turns'
@@ -73,10 +73,10 @@ class Message:
 
     __slots__ = ("args", "msgid", "plural")
 
-    def __init__(self, words: str, /, plural: str | None = None, **args: Message | Player | str | int) -> None:
-        if plural is not None and not isinstance(args.get("n"), int):
+    def __init__(self, words: str, /, **args: Message | Player | str | int) -> None:
+        self.msgid, self.plural = forms(words)
+        if self.plural is not None and args and not isinstance(args.get("n"), int):
             raise ValueError(f"{words!r}: a plural needs a whole number n")
-        self.msgid, self.plural = (words, plural) if plural is not None else forms(words)
         self.args: Mapping[str, Message | Player | str | int] = args
 
     def of(self, **known: Message | Player | str | int) -> Message:

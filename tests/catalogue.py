@@ -66,10 +66,8 @@ def from_code(source: str, name: str) -> Iterator[tuple[str, str]]:
             continue
         if not node.args:
             raise CatalogueError(f"{name}:{node.lineno}: a message without words")
-        plurals = [keyword.value for keyword in node.keywords if keyword.arg == "plural"]
-        place = f"{name}:{node.lineno}"
-        msgid, plural = forms(_literal(node.args[0], place))
-        yield msgid, _literal(plurals[0], place) if plurals else plural or ""
+        msgid, plural = forms(_literal(node.args[0], f"{name}:{node.lineno}"))
+        yield msgid, plural or ""
 
 
 def from_game(config: GameConfig) -> Iterator[str]:

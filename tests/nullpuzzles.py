@@ -115,7 +115,7 @@ class Piles(Puzzles):
         return state.takes
 
     def cost(self, n):
-        return Message("{n} take", plural="{n} takes", n=n)
+        return Message("{n} [take|takes]", n=n)
 
     def read(self, text):
         if not text.strip().isdigit():
@@ -130,7 +130,7 @@ class Piles(Puzzles):
 
     def judge(self, params, stop):
         par = puzzle(params["counters"]).par
-        return par, Message("It can be done in {n} take.", plural="It can be done in {n} takes.", n=par)
+        return par, Message("It can be done in {n} [take|takes].", n=par)
 
 
 PUZZLES = Piles()

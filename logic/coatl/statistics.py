@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
-from logic.coatl.components import BODY_FIELDS, MOST_COATLS, Kind, Seat, Serpent, capacity, is_feather, kind_of
+from logic.coatl.components import BODY_FIELDS, MOST_COATLS, Seat, Serpent, capacity, is_feather, kind_of
 from logic.coatl.moves import Choose, CoatlMove, Draw, Fetch, Rob, Take, worth
 from logic.coatl.rules import State, points
 from logic.core import Figure, Message, Value
@@ -41,55 +40,45 @@ TOKEN_WORDS = {
 """What the sacrifice tokens are called."""
 
 
-@dataclass(slots=True)
-class Deeds:
-    """What one player did in a game. ``feathers`` are golden, and no bodies."""
-
-    heads: int = 0
-    tails: int = 0
-    bodies: int = 0
-    feathers: int = 0
-    prophecies: int = 0
-
-    def take(self, piece: str) -> None:
-        """Count a piece that came onto the player's board."""
-        if is_feather(piece):
-            self.feathers += 1
-            return
-        kind: Kind = kind_of(piece)
-        self.heads += kind == "head"
-        self.tails += kind == "tail"
-        self.bodies += kind == "body"
+TAKEN = {
+    "head": Message("Heads taken"),
+    "body": Message("Bodies taken"),
+    "tail": Message("Tails taken"),
+    "feather": Message("Golden feathers taken"),
+    "prophecy": Message("Prophecies taken"),
+}
+"""What is counted that somebody takes; golden feathers are no bodies here."""
 
 
-def deeds(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Deeds, ...]:
-    """Count what each player did, from the positions and the moves made in them."""
-    found = tuple(Deeds() for _ in states[0].seats)
+def deeds(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Counter[str], ...]:
+    """Count what each player took, from the positions and the moves made in them."""
+    found = tuple(Counter[str]() for _ in states[0].seats)
     for state, move in zip(states, moves, strict=False):
-        _count(found[state.player], state, move)
+        found[state.player].update(_taken(state, move))
     return found
 
 
-def _count(done: Deeds, state: State, move: CoatlMove) -> None:
+def _taken(state: State, move: CoatlMove) -> Iterator[str]:
+    """What a move brings the player, as it is counted."""
+    if isinstance(move, Choose | Draw):
+        yield "prophecy"
+    pieces: Sequence[str] = ()
     if isinstance(move, Take):
-        for piece in state.field(move.field):
-            done.take(piece)
-    elif isinstance(move, Fetch):
-        done.take(move.thing)
-    elif isinstance(move, Rob):
-        done.take(move.piece)
-    elif isinstance(move, Choose | Draw):
-        done.prophecies += 1
+        pieces = state.field(move.field)
+    elif isinstance(move, Fetch | Rob):
+        pieces = (move.thing if isinstance(move, Fetch) else move.piece,)
+    yield from ("feather" if is_feather(piece) else kind_of(piece) for piece in pieces)
 
 
-def _figures(last: State, done: Sequence[Deeds]) -> Iterator[Figure]:
-    yield Figure(Message("Heads taken"), tuple(one.heads for one in done))
-    yield Figure(Message("Bodies taken"), tuple(one.bodies for one in done))
-    yield Figure(Message("Tails taken"), tuple(one.tails for one in done))
+def _figures(last: State, done: Sequence[Counter[str]]) -> Iterator[Figure]:
+    def row(thing: str) -> Figure:
+        return Figure(TAKEN[thing], tuple(one[thing] for one in done))
+
+    yield from map(row, ("head", "body", "tail"))
     if last.params.golden:
-        yield Figure(Message("Golden feathers taken"), tuple(one.feathers for one in done))
+        yield row("feather")
         yield Figure(Message("Golden feathers given by others"), tuple(len(seat.gifts) for seat in last.seats))
-    yield Figure(Message("Prophecies taken"), tuple(one.prophecies for one in done))
+    yield row("prophecy")
     yield from _of_coatls(last.seats)
     if last.params.tokens:
         yield from (Figure(words, tuple(_use(seat, token) for seat in last.seats))

@@ -109,12 +109,7 @@ class Book:
         if after >= NEVER:
             text = Message("After this it could no longer be won. Better: {better}", better=better)
             return Remark(ply, -LOST_WEIGHT, text, way)
-        text = Message(
-            "This cost {n} turn. Better: {better}",
-            plural="This cost {n} turns. Better: {better}",
-            n=after - before,
-            better=better,
-        )
+        text = Message("This cost {n} [turn|turns]. Better: {better}", n=after - before, better=better)
         return Remark(ply, before - after, text, way)
 
     def needless_death(self, ply: int) -> Remark | None:
@@ -150,35 +145,18 @@ class Book:
             return 1, Message("Nobody could have won this labyrinth.")
         still = self.best(len(self.moves))
         if still is not None and still < NEVER:
-            return -1, Message(
-                "It could still be won from here, in {n} turn.",
-                plural="It could still be won from here, in {n} turns.",
-                n=still - last.time,
-            )
-        return -1, Message(
-            "This labyrinth could be won in {n} turn.", plural="This labyrinth could be won in {n} turns.", n=best
-        )
+            return -1, Message("It could still be won from here, in {n} [turn|turns].", n=still - last.time)
+        return -1, Message("This labyrinth could be won in {n} [turn|turns].", n=best)
 
 
 def _summary_of_a_win(best: int | None, needed: int) -> tuple[int, Message]:
     if best is None:
         return 1, Message(
-            "You needed {n} turn. Whether fewer would do was not found out within the bound.",
-            plural="You needed {n} turns. Whether fewer would do was not found out within the bound.",
-            n=needed,
+            "You needed {n} [turn|turns]. Whether fewer would do was not found out within the bound.", n=needed
         )
     if best == needed:
-        return 1, Message(
-            "You needed {n} turn, and nobody can do it in fewer.",
-            plural="You needed {n} turns, and nobody can do it in fewer.",
-            n=needed,
-        )
-    return best - needed, Message(
-        "You needed {n} turns; {best} was possible.",
-        plural="You needed {n} turns; {best} was possible.",
-        n=needed,
-        best=best,
-    )
+        return 1, Message("You needed {n} [turn|turns], and nobody can do it in fewer.", n=needed)
+    return best - needed, Message("You needed {n} turns[|]; {best} was possible.", n=needed, best=best)
 
 
 def reason_to_win(view: State, plan: Plan) -> Message:
@@ -203,8 +181,7 @@ def reason_to_win(view: State, plan: Plan) -> Message:
     if arrival == 1:
         return Message("{knight} can hide in the lair at once.", knight=name)
     return Message(
-        "The way to the lair is known: {knight} can be there in {n} turn, by way of {place}.",
-        plural="The way to the lair is known: {knight} can be there in {n} turns, by way of {place}.",
+        "The way to the lair is known: {knight} can be there in {n} [turn|turns], by way of {place}.",
         knight=name,
         place=place,
         n=arrival,
@@ -286,8 +263,7 @@ def reason_to_look(view: State, plan: Plan) -> Message:
     if goal is None or plan.states[-1].knight(move.knight).cell != goal:
         return reason_to_make_room(view, move)
     return Message(
-        "Nobody knows yet what lies beyond {place}: {knight} can be there in {n} turn.",
-        plural="Nobody knows yet what lies beyond {place}: {knight} can be there in {n} turns.",
+        "Nobody knows yet what lies beyond {place}: {knight} can be there in {n} [turn|turns].",
         knight=name,
         place=place_name(goal),
         n=plan.turns,

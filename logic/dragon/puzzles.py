@@ -159,7 +159,7 @@ KNOBS = (
     Knob(
         "knights",
         Message("Knights"),
-        tuple((n, Message("{n} knight", plural="{n} knights", n=n)) for n in (1, 2, 3, 4, 5, 6, 8)),
+        tuple((n, Message("{n} [knight|knights]", n=n)) for n in (1, 2, 3, 4, 5, 6, 8)),
         3,
     ),
     Knob(
@@ -207,7 +207,7 @@ class DragonPuzzles(Puzzles):
         return state.time
 
     def cost(self, n: int) -> Message:
-        return Message("{n} turn", plural="{n} turns", n=n)
+        return Message("{n} [turn|turns]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
         """The params of a board file, without par; raises NoPuzzle with the line and column of the first fault."""
@@ -228,11 +228,11 @@ class DragonPuzzles(Puzzles):
         budget = afforded(BUDGET, len(board.knights))
         answer = solve_or_win(board, standing=standing, budget=budget, stop=stop)
         if isinstance(answer, Solved):
-            said = Message("It can be won in {n} turn.", plural="It can be won in {n} turns.", n=answer.turns)
+            said = Message("It can be won in {n} [turn|turns].", n=answer.turns)
             return answer.turns, said
         if isinstance(answer, Winnable):
             n = answer.turns
-            said = Message("It can be won in at most {n} turn.", plural="It can be won in at most {n} turns.", n=n)
+            said = Message("It can be won in at most {n} [turn|turns].", n=n)
             return None, said
         if isinstance(answer, NotFound):
             return None, Message("No way was found within the bound, but there may be one.")
@@ -305,16 +305,16 @@ def _form(board: Board) -> Message:
         "well-formed, {height}×{width}, {knights}, {required} needed",
         height=board.height,
         width=board.width,
-        knights=Message("{n} knight", plural="{n} knights", n=len(board.knights)),
+        knights=Message("{n} [knight|knights]", n=len(board.knights)),
         required=board.required,
     )
 
 
 def _outlook(answer: Answer) -> Message:
     if isinstance(answer, Solved):
-        return Message("can be won in {n} turn", plural="can be won in {n} turns", n=answer.turns)
+        return Message("can be won in {n} [turn|turns]", n=answer.turns)
     if isinstance(answer, Winnable):
-        return Message("can be won in at most {n} turn", plural="can be won in at most {n} turns", n=answer.turns)
+        return Message("can be won in at most {n} [turn|turns]", n=answer.turns)
     return Message("not found within the bound") if isinstance(answer, NotFound) else Message("cannot be won")
 
 

@@ -9,7 +9,7 @@ seat of a game that was kept goes on with the token it had, and nobody has learn
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -224,15 +224,6 @@ HUMAN = "human"
 NOT_THINKING = Message("The computer cannot think just now. It goes on with simple moves.")
 
 
-@contextmanager
-def _refusals(text: Text) -> Iterator[None]:
-    """Say what the rules or the table refuse as the one line that a program is told."""
-    try:
-        yield
-    except IllegalMove as error:
-        raise Problem(text.say(error.message)) from None
-
-
 class Table:
     """A game with its seats, safe to be asked from several threads at once.
 
@@ -297,8 +288,7 @@ class Table:
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
         """Advise whoever is to move, where the variant allows it; raise Problem where there can be no advice."""
         with self._held(text, stop):
-            with _refusals(text):
-                self._hosted.check_turn(seat)
+            self._hosted.check_turn(seat)
             session = self._session
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
@@ -314,9 +304,8 @@ class Table:
     def play(self, seat: int, move: str, text: Text, stop: Stop) -> Told:
         """Make a move, and let the computers answer it; raise Problem with the reason where it cannot be made."""
         with self._held(text, stop):
-            with _refusals(text):
-                self._hosted.check_turn(seat)
-                self._session.play(move)
+            self._hosted.check_turn(seat)
+            self._session.play(move)
             self._keep()
             self._let_computers_play(text, stop)
             return self._told(seat, text)
@@ -324,8 +313,7 @@ class Table:
     def undo(self, seat: int, text: Text, stop: Stop) -> Told:
         """Take a seat's last move back, with what computers have answered; raise Problem where that is not allowed."""
         with self._held(text, stop):
-            with _refusals(text):
-                self._hosted.take_back(seat)
+            self._hosted.take_back(seat)
             self._keep()
             return self._told(seat, text)
 
@@ -334,8 +322,7 @@ class Table:
         with self._held(text, stop):
             if self._session.level_of(seat):
                 raise Problem("you have left this game; a computer plays on in your seat")
-            with _refusals(text):
-                self._session.give_up(seat)
+            self._session.give_up(seat)
             self._keep()
             self._let_computers_play(text, stop)
             return self._standing(seat, text)
@@ -353,13 +340,15 @@ class Table:
 
     @contextmanager
     def _held(self, text: Text, stop: Stop) -> Iterator[None]:
-        """Keep other calls away from the table, with no computer's turn left open."""
+        """Keep other calls away from the table, with no computer's turn left open; say what is refused as a Problem."""
         while not self._lock.acquire(timeout=PATIENCE):
             if stop():
                 raise CancelledError
         try:
             self._let_computers_play(text, stop)
             yield
+        except IllegalMove as error:
+            raise Problem(text.say(error.message)) from None
         finally:
             self._lock.release()
 
@@ -490,12 +479,10 @@ class Tables:
         return (*known, players.MODEL) if self._config is not None and known else known
 
     def _setup(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> Setup:
-        if game not in GAMES:
-            raise Problem(f"game: there is no {_shown(game)}; there are {', '.join(GAMES)}")
+        _check("game: there is no", game, GAMES)
         config = game_config(game)
         name = variant or config.default
-        if name not in config.variants:
-            raise Problem(f"variant: {game} has no {_shown(name)}; there are {', '.join(config.variants)}")
+        _check(f"variant: {game} has no", name, config.variants)
         rules = config.variants[name]
         sitting = self._sitting(GAMES[game], rules, seats or (HUMAN,) * min(rules.players))
         number = self._draw() & LARGEST_SEED if seed is None else seed
@@ -509,8 +496,7 @@ class Tables:
             raise Problem(f"seats: {len(seats)} were given, but this variant is for {counts}")
         known = (HUMAN, *(self._computers(game) if max(rules.players) > 1 else ()))
         for seat in seats:
-            if seat not in known:
-                raise Problem(f"seats: there is no {_shown(seat)}; there are {', '.join(known)}")
+            _check("seats: there is no", seat, known)
         if HUMAN not in seats:
             raise Problem(f"seats: one of them at least must be {HUMAN}, or there would be nobody to play")
         return tuple(Seat(level="" if seat == HUMAN else seat) for seat in seats)
@@ -525,5 +511,8 @@ class Tables:
         return GameEntry(name, title, blurb, config.default, self._computers(game), variants)
 
 
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= LONGEST_ECHO else f"{word[:LONGEST_ECHO]}…")
+def _check(fault: str, word: str, known: Collection[str]) -> None:
+    """Raise Problem for a word that is not known, with those that are."""
+    if word not in known:
+        shown = repr(word if len(word) <= LONGEST_ECHO else f"{word[:LONGEST_ECHO]}…")
+        raise Problem(f"{fault} {shown}; there are {', '.join(known)}")

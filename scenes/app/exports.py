@@ -124,8 +124,7 @@ def import_path(app: App, path: Path) -> bool:
     except (OSError, ValueError) as error:
         app.refuse(_refusal(path, error))
         return False
-    app.tell(Message("{n} game imported from {file}", plural="{n} games imported from {file}", n=len(numbers),
-                     file=path.name))  # fmt: skip
+    app.tell(Message("{n} [game|games] imported from {file}", n=len(numbers), file=path.name))
     for notice in app.store.notices():
         app.tell(notice)
     return True

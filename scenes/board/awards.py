@@ -56,7 +56,7 @@ def spent(session: Session) -> int:
 def cost(session: Session, n: int) -> Message:
     """Say so many in the game's own measure."""
     puzzles = _puzzles(session)
-    return puzzles.cost(n) if puzzles is not None else Message("{n} move", plural="{n} moves", n=n)
+    return puzzles.cost(n) if puzzles is not None else Message("{n} [move|moves]", n=n)
 
 
 def award(session: Session, par: int) -> Award | None:
@@ -195,7 +195,7 @@ def running_score(app: App, setup: Setup) -> str | None:
     score = Message("{one} {won} – {lost} {other}", one=names[0], won=tally.won, lost=tally.lost, other=names[1])
     said = [app.say(score)]
     if tally.drawn:
-        said.append(app.say(Message("{n} draw", plural="{n} draws", n=tally.drawn)))
+        said.append(app.say(Message("{n} [draw|draws]", n=tally.drawn)))
     return " · ".join(said)
 
 

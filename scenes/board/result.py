@@ -38,7 +38,7 @@ SHOWN = Message("Some of the moves were shown to you, so it is not kept as your 
 def title_of(match: Match) -> Message:
     winners = match.outcome.winners if match.outcome is not None else ()
     if match.own_best is not None:
-        return Message("{n} point", plural="{n} points", n=match.own_best.points)
+        return Message("{n} [point|points]", n=match.own_best.points)
     if match.is_solitary:
         return _title_for_one(match, winners)
     if not winners:
@@ -67,7 +67,7 @@ def facts_of(app: App, match: Match) -> list[str]:
     score = running_score(app, match.session.setup)
     left = [Message("{player} left; the computer played on.", player=Player(one.seat)) for one in match.session.leaves]
     back = match.session.turns_taken_back
-    told = [Message("With {n} turn taken back", plural="With {n} turns taken back", n=back)] if back else []
+    told = [Message("With {n} [turn|turns] taken back", n=back)] if back else []
     lines = [app.say(one, match.names) for one in (*_own_facts(match), _length(app, match), *told, *left)]
     return [*lines, *([] if score is None else [score])]
 
@@ -662,7 +662,7 @@ class Result(Dialog):
 
     def _note(self, player: int) -> str:
         if self.ending.points:
-            return self.app.say(Message("{n} point", plural="{n} points", n=self.ending.points[player]))
+            return self.app.say(Message("{n} [point|points]", n=self.ending.points[player]))
         return span(self.app, self.ending.thinking[player]) if self.ending.thinking else ""
 
     def handle(self, event: Input) -> bool:

@@ -360,7 +360,7 @@ class Table:
         """Say how long the game is by now: in turns, or in the measure of a game for one that counts none."""
         if self.is_solitary and not self.counts_turns:
             return awards.cost(self.session, awards.spent(self.session))
-        return Message("{n} turn", plural="{n} turns", n=self.turns)
+        return Message("{n} [turn|turns]", n=self.turns)
 
     @property
     def turns(self) -> int:

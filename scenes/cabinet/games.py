@@ -169,7 +169,7 @@ class GamesScene(Page):
         return self._positions[key]
 
     def _story(self, entry: GameEntry) -> str:
-        moves = Message("{n} move", plural="{n} moves", n=entry.moves)
+        moves = Message("{n} [move|moves]", n=entry.moves)
         name = name_of(self.app, entry.setup.game, entry.setup.params)
         parts = [game_title(self.app, entry.setup.game), *([name] if name else []),
                  variant_title(self.app, entry.setup),
@@ -224,9 +224,8 @@ class GamesScene(Page):
         if write_export(self.app, data, "quincunx") is None:
             return
         if data["unreadable"]:
-            self.app.tell(Message("{n} game in it cannot be read, and stands there as it is.",
-                                  plural="{n} games in it cannot be read, and stand there as they are.",
-                                  n=len(data["unreadable"])))  # fmt: skip
+            self.app.tell(Message("{n} [game|games] in it cannot be read, and [stands|stand] there as [it|they] "
+                                  "[is|are].", n=len(data["unreadable"])))  # fmt: skip
         self.rebuild()
 
     def _import_written(self, *_: object) -> None:

@@ -224,7 +224,7 @@ class SetupScene(Page):
         """Offer other numbers of seats, where there are any; beside the board the numbers speak for themselves."""
         if self._is_of_puzzles or len(self.variant.players) < 2:
             return []
-        options = [(n, Message("{n} player", plural="{n} players", n=n)) for n in self.variant.players]
+        options = [(n, Message("{n} [player|players]", n=n)) for n in self.variant.players]
         label, count = Message("At the table"), len(self.choices.seats)
         return [choice(self, "count", label, options, count, self.set_count, bare=self._is_wide)]
 
@@ -634,7 +634,7 @@ def terms_of(app: App, game: str, variant: Variant, *, takes_back: bool = False)
     if undo != "never" and has_secrets(GAMES[game]):
         terms.append(WHAT_STANDS)
     if variant.clock:
-        terms.insert(0, Message("{n} second for each turn", plural="{n} seconds for each turn", n=variant.clock))
+        terms.insert(0, Message("{n} [second|seconds] for each turn", n=variant.clock))
     if not variant.coach:
         terms.append(Message("No coach"))
     return " · ".join(app.say(term) for term in terms)

@@ -338,7 +338,7 @@ class StatsScene(Page):
         made: list[Widget] = []
         for level, tally in found.by_level.items():
             quick = found.quickest.get(level) if level and self.game else None
-            best = Message("Quickest win: {n} move", plural="Quickest win: {n} moves", n=quick or 0)
+            best = Message("Quickest win: {n} [move|moves]", n=quick or 0)
             key = f"level-{level}"
             face = Face(self.app.kit, f"{key}-face", level or GUEST, FACE)
             self.ahead.append(face)

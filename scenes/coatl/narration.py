@@ -90,8 +90,7 @@ def told_of_deck(state: State) -> Message:
     """Say how many prophecies are left to be drawn."""
     n = len(state.deck)
     if n:
-        return Message("The deck of prophecies: {n} card. Tap it to draw one unseen.",
-                       plural="The deck of prophecies: {n} cards. Tap it to draw one unseen.", n=n)  # fmt: skip
+        return Message("The deck of prophecies: {n} [card|cards]. Tap it to draw one unseen.", n=n)
     return Message("The deck of prophecies is empty. What was laid aside is shuffled for the next one.")
 
 
@@ -100,14 +99,12 @@ def told_of_discards(state: State) -> Message:
     if not state.discards:
         return Message("Discarded prophecies lie here. There is none yet.")
     n = len(state.discards)
-    return Message("{n} discarded prophecy. The last one: {card}.",
-                   plural="{n} discarded prophecies. The last one: {card}.", n=n,
-                   card=title(state.discards[-1]))  # fmt: skip
+    return Message("{n} discarded [prophecy|prophecies]. The last one: {card}.", n=n, card=title(state.discards[-1]))
 
 
 def told_of_temple_deck(state: State) -> Message:
     n = len(state.temple_deck)
-    return Message("{n} temple is still to come.", plural="{n} temples are still to come.", n=n)
+    return Message("{n} [temple|temples] [is|are] still to come.", n=n)
 
 
 # -- cards
@@ -131,7 +128,7 @@ def _scores_now(state: State, card: str, viewer: int) -> Iterator[Message]:
         for coatl in seat.coatls:
             if card in (*coatl.prophecies, coatl.temple):
                 n = _points_of(card, coatl)
-                yield Message("Here it scores {n} point now.", plural="Here it scores {n} points now.", n=n)
+                yield Message("Here it scores {n} [point|points] now.", n=n)
                 return
     own = state.seats[viewer].coatls if viewer < len(state.seats) else ()
     for place, coatl in enumerate(own, 1):
@@ -142,8 +139,7 @@ def _scores_now(state: State, card: str, viewer: int) -> Iterator[Message]:
 def _on_own(n: int, place: int) -> Message:
     if not n:
         return Message("Nothing yet on your cóatl {number}.", number=place)
-    return Message("{n} point on your cóatl {number} as it is.", plural="{n} points on your cóatl {number} as it is.",
-                   n=n, number=place)  # fmt: skip
+    return Message("{n} [point|points] on your cóatl {number} as it is.", n=n, number=place)
 
 
 def _points_of(card: str, coatl: Serpent) -> int:
@@ -164,8 +160,7 @@ def told_of_piece(piece: str) -> Message:
 def told_of_board(state: State, seat: int) -> Message:
     """Say how much room there is on a player's board."""
     n = state.seats[seat].free
-    return Message("Room for {n} more piece on the board of {player}.",
-                   plural="Room for {n} more pieces on the board of {player}.", n=n, player=Player(seat))  # fmt: skip
+    return Message("Room for {n} more [piece|pieces] on the board of {player}.", n=n, player=Player(seat))
 
 
 def told_of_coatl(state: State, seat: int, place: int) -> Message:
@@ -182,12 +177,12 @@ def told_of_coatl(state: State, seat: int, place: int) -> Message:
     first = Message("Cóatl {number} of {player}, {length} long so far: {colours}.", number=number,
                     player=Player(seat), length=length, colours=colours)  # fmt: skip
     n = worth(coatl)
-    points = Message("Its cards are worth {n} point as it is.", plural="Its cards are worth {n} points as it is.", n=n)
+    points = Message("Its cards are worth {n} [point|points] as it is.", n=n)
     return sentences(first, points)
 
 
 def _counted(n: int) -> Message:
-    return Message("It counts {n} point.", plural="It counts {n} points.", n=n)
+    return Message("It counts {n} [point|points].", n=n)
 
 
 def told_of_seat(state: State, seat: int) -> Message:
@@ -195,7 +190,7 @@ def told_of_seat(state: State, seat: int) -> Message:
     before, n = state.seats[seat], state.score(seat)
     prophecies, temples = len(before.prophecies), len(before.temples)
     return sentences(
-        Message("{player} has {n} point.", plural="{player} has {n} points.", n=n, player=Player(seat)),
+        Message("{player} has {n} [point|points].", n=n, player=Player(seat)),
         Message("Finished cóatls: {finished}. In hand: prophecies {prophecies}, temples {temples}.",
                 finished=before.finished, prophecies=prophecies, temples=temples),
     )  # fmt: skip
@@ -212,10 +207,8 @@ def told_of_token(state: State, token: str, seat: int) -> Message:
 def told_of_gifts(state: State, seat: int) -> Message:
     """Say what the golden feathers that others gave are worth."""
     n = len(state.seats[seat].gifts)
-    given = Message(
-        "{n} golden feather was given for bodies.", plural="{n} golden feathers were given for bodies.", n=n
-    )
-    return sentences(given, Message("That counts {n} point.", plural="That counts {n} points.", n=GIFT * n))
+    given = Message("{n} golden [feather|feathers] [was|were] given for bodies.", n=n)
+    return sentences(given, Message("That counts {n} [point|points].", n=GIFT * n))
 
 
 Teller = Callable[[State, Spot, int], Message | None]
@@ -405,7 +398,7 @@ def _to_lay_aside(state: State, _kinds: Kinds) -> Message:
     n = len(state.seat.prophecies) - KEPT
     if n <= 0:
         return Message("These three you keep. Go on, or take it back.")
-    return Message("Lay {n} card aside. You keep three.", plural="Lay {n} cards aside. You keep three.", n=n)
+    return Message("Lay {n} [card|cards] aside. You keep three.", n=n)
 
 
 def _to_choose(_state: State, kinds: Kinds) -> Message:

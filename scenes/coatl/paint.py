@@ -366,7 +366,7 @@ def _points(kit: Kit, n: int) -> Thing:
     def paint(high: int) -> pygame.Surface:
         return decks.plate(kit, str(n), round(high * POINTS))
 
-    return Thing(Message("{n} point", plural="{n} points", n=n), paint, paint)
+    return Thing(Message("{n} [point|points]", n=n), paint, paint)
 
 
 # -- cards that are not seen, and tokens: each kind with its number
@@ -376,10 +376,10 @@ def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
     """The cards in the hand face down; their number is for all to see."""
     if seat.prophecies:
         n = len(seat.prophecies)
-        yield _back(kit, "prophecy", Message("{n} prophecy", plural="{n} prophecies", n=n), n)
+        yield _back(kit, "prophecy", Message("{n} [prophecy|prophecies]", n=n), n)
     if seat.temples:
         n = len(seat.temples)
-        yield _back(kit, "temple", Message("{n} temple", plural="{n} temples", n=n), n)
+        yield _back(kit, "temple", Message("{n} [temple|temples]", n=n), n)
 
 
 def _back(kit: Kit, kind: decks.Kind, words: Message, n: int) -> Thing:
@@ -405,7 +405,7 @@ def _finished(kit: Kit, coatl: Serpent) -> Thing:
     """The head of a cóatl with what it counts."""
     n = worth(coatl)
     paint = partial(_head, kit, type_of(coatl.pieces[0]), n)
-    return Thing(Message("{n} point", plural="{n} points", n=n), paint, paint)
+    return Thing(Message("{n} [point|points]", n=n), paint, paint)
 
 
 def _head(kit: Kit, look: str, n: int, side: int) -> pygame.Surface:

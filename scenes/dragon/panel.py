@@ -58,9 +58,9 @@ STEP = 3
 def supply_told(knight: KnightState) -> Message | None:
     """Say what a knight carries of the most he can; nothing of those who carry nothing."""
     if knight.kind == "eater":
-        return Message("{held} of {n} tooth", plural="{held} of {n} teeth", held=knight.supply, n=knight.most)
+        return Message("{held} of {n} [tooth|teeth]", held=knight.supply, n=knight.most)
     if knight.kind == "builder":
-        return Message("{held} of {n} brick", plural="{held} of {n} bricks", held=knight.supply, n=knight.most)
+        return Message("{held} of {n} [brick|bricks]", held=knight.supply, n=knight.most)
     return None
 
 

@@ -46,22 +46,18 @@ def knight_told(knight: KnightState) -> Message:
     """Say who a knight is and what he carries."""
     name = knight_name(knight)
     if knight.kind == "eater":
-        return Message("{knight}: {held} of {n} tooth.", plural="{knight}: {held} of {n} teeth.",
-                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
+        return Message("{knight}: {held} of {n} [tooth|teeth].", knight=name, held=knight.supply, n=knight.most)
     if knight.kind == "builder":
-        return Message("{knight}: {held} of {n} brick.", plural="{knight}: {held} of {n} bricks.",
-                       knight=name, held=knight.supply, n=knight.most)  # fmt: skip
+        return Message("{knight}: {held} of {n} [brick|bricks].", knight=name, held=knight.supply, n=knight.most)
     return Message("{knight}.", knight=name)
 
 
 def _field_told(look: Look) -> Message:
     field = look.field
     if field.kind == "bricks":
-        return Message("A store: {stock} of {n} brick.", plural="A store: {stock} of {n} bricks.",
-                       stock=look.stock or 0, n=field.size)  # fmt: skip
+        return Message("A store: {stock} of {n} [brick|bricks].", stock=look.stock or 0, n=field.size)
     if field.kind == "teeth":
-        return Message("A dental store: {stock} of {n} tooth.", plural="A dental store: {stock} of {n} teeth.",
-                       stock=look.stock or 0, n=field.size)  # fmt: skip
+        return Message("A dental store: {stock} of {n} [tooth|teeth].", stock=look.stock or 0, n=field.size)
     if field.kind == "hole" and look.is_open:
         return Message("A hole of size {size}, filled.", size=field.size)
     if field.kind == "hole":

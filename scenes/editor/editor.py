@@ -102,7 +102,7 @@ def say_status(scene: EditorScene[Any]) -> None:
         status.say(say(advice), "gesture_tap")
     elif faults:
         more = len(faults) - 1
-        rest = say(Message("({n} more)", plural="({n} more)", n=more)) if more else ""
+        rest = say(Message("({n} more)[|]", n=more)) if more else ""
         status.say(f"{say(faults[0])} {rest}".strip(), "alert_circle_outline")
     elif coach.verdict is not None:
         status.say(say(coach.verdict.text), GLADNESS[coach.verdict.least is not None])

@@ -122,10 +122,10 @@ def _stock(kit: Kit, state: State, seat: int, left: int) -> tuple[Thing, ...]:
     """The own pile with its number; by numbers, the points."""
     if state.params.goals == "numbers":
         n = state.points(seat)
-        words = Message("{n} point", plural="{n} points", n=n)
+        words = Message("{n} [point|points]", n=n)
         paint = lambda high: badge(kit, str(n), high)  # noqa: E731 - a picture for a height
         return (Thing(words, paint, paint),)
-    words = Message("{n} card left", plural="{n} cards left", n=left)
+    words = Message("{n} [card|cards] left", n=left)
     own = Thing(
         words,
         lambda high: _back(kit, seat, high) if left else pile(kit, 0, _card_size(round(high * 0.9)), seat=seat),

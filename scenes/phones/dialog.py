@@ -82,7 +82,7 @@ class JoinDialog(Dialog):
         rows = [self._person(seat) for seat in range(len(self._match.seats))]
         n = self._host.watchers
         if n:
-            watching = Message("{n} phone is watching", plural="{n} phones are watching", n=n)
+            watching = Message("{n} [phone|phones] [is|are] watching", n=n)
             rows.append(words(self, "watchers", watching, "small"))
         rows.append(words(self, "private", PRIVATE, "small"))
         return column(self, "people", *rows)

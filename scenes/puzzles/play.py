@@ -83,9 +83,9 @@ def diary_of(app: App, game: str = "", profile: str | None = None) -> Diary:
 def in_a_row(diary: Diary) -> tuple[Message, ...]:
     """Say how many days in a row were solved, as far as there is anything to say."""
     now, longest = diary.streaks
-    said = [Message("{n} day in a row", plural="{n} days in a row", n=now)] if now else []
+    said = [Message("{n} [day|days] in a row", n=now)] if now else []
     if longest > now:
-        said.append(Message("At most {n} day in a row", plural="At most {n} days in a row", n=longest))
+        said.append(Message("At most {n} [day|days] in a row", n=longest))
     return tuple(said)
 
 

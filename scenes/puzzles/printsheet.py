@@ -323,7 +323,7 @@ class PrintSheet(Page):
         chapters = enumerate(self.app.get(chapter.title) for chapter in printed_puzzles(self.game).chapters())
         sources = ((False, Message("From the collection")), (True, Message("New ones")))
         files = (("pdf", "PDF"), ("png", "PNG"))
-        pages = [(n, Message("{n} page", plural="{n} pages", n=n)) for n in range(1, MOST_PAGES + 1)]
+        pages = [(n, Message("{n} [page|pages]", n=n)) for n in range(1, MOST_PAGES + 1)]
         return [
             self._choice("chapter", Message("Difficulty"), chapters),
             self._choice("is_new", Message("Puzzles"), sources),
@@ -437,7 +437,5 @@ class PrintSheet(Page):
             self._outcome = Message("Saved as {file}", file=str(job.written[0]))
         else:
             first, n = str(job.written[0]), len(job.written)
-            self._outcome = Message(
-                "{n} file saved: {file}", plural="{n} files saved, the first as {file}", n=n, file=first
-            )
+            self._outcome = Message("{n} [file|files] saved[:|, the first as] {file}", n=n, file=first)
         self.app.tell(self._outcome)

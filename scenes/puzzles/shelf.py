@@ -248,7 +248,7 @@ class PuzzleShelf(Page):
 
     def _story(self, entry: GameEntry) -> str:
         name = name_of(self.app, self.game, entry.setup.params)
-        moves = Message("{n} move", plural="{n} moves", n=entry.moves)
+        moves = Message("{n} [move|moves]", n=entry.moves)
         parts = [shortened(entry.setup.seats[0].name, LONGEST_NAME), name,
                  variant_title(self.app, entry.setup), day(self.app, entry.changed), self.app.say(moves)]  # fmt: skip
         return " · ".join(part for part in parts if part)

@@ -164,7 +164,7 @@ def shared_game(
     title = game_title(app, setup.game)
     told = [*said, title, name or variant_title(app, setup), who_plays(app, setup, LONGEST_NAME)]
     heading, lines = told[0], tuple(told[1:])
-    moves = Message("{n} move", plural="{n} moves", n=last)
+    moves = Message("{n} [move|moves]", n=last)
     lines = (*lines, app.say(moves)) if last and not said else lines
     if hides_something(session):
         state = session.states[last]

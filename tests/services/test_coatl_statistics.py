@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from logic import coatl
-from logic.coatl.components import is_feather, kind_of
+from logic.coatl.components import KINDS, is_feather, kind_of
 from logic.coatl.moves import End, worth
 from logic.coatl.statistics import NONE, deeds
 from logic.core import Dice, Message
@@ -109,7 +109,7 @@ def test_nothing_is_counted_beside_these_rows_and_a_turn_is_one_action_however_m
         moves.append(states[-1].legal_moves()[0])
         states.append(states[-1].apply(moves[-1]).state)
     assert coatl.SCORING.turns(states, moves) == (0, 0, 0, 0)
-    assert all(one.prophecies == 0 for one in deeds(states, moves))
+    assert all(one["prophecy"] == 0 for one in deeds(states, moves))
     assert sum(isinstance(move, End) for move in moves) == 3
 
 
@@ -122,14 +122,14 @@ def test_what_was_taken_lies_there_and_scores_add_up(seed):
     for done, seat in zip(deeds(states, moves), last.seats, strict=True):
         own = [*seat.pieces, *(piece for coatl in seat.coatls for piece in coatl.pieces)]
         kinds = [kind_of(piece) for piece in own]
-        assert (done.heads, done.tails, done.bodies) == tuple(map(kinds.count, ("head", "tail", "body")))
+        assert [done[kind] for kind in KINDS] == [*map(kinds.count, KINDS)]
     assert sum(coatl.SCORING.turns(states, moves)) == last.turn
     states, moves = random_game(seed, players=4, **GOLDEN, bodies=(14,) * 4)
     last = states[-1]
     there = sum(is_feather(piece) for seat in last.seats for piece in seat.pieces) + sum(
         len(seat.gifts) for seat in last.seats
     )
-    assert sum(one.feathers for one in deeds(states, moves)) == there
+    assert sum(one["feather"] for one in deeds(states, moves)) == there
     states, moves = random_game(seed, players=2)
     found, last = rows(states, moves), states[-1]
     for seat in range(2):
