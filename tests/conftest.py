@@ -60,9 +60,6 @@ settings.load_profile("house")
 def pytest_configure(config):
     """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
     config.addinivalue_line("markers", "seen: looks at the screen, which is painted for such tests alone")
-    if _is_plain(config) and config.getoption("dist", "no") == "loadgroup":
-        # Of all tests there are enough files for every worker; what those of one keep for each other is made once.
-        config.option.dist = "loadfile"
     if hasattr(config, "workerinput"):
         die_with_parent()
         if platform.libc_ver()[0] == "glibc":
