@@ -253,7 +253,7 @@ def stand_in(game: Game, seats: Sequence[Seat]) -> str:
     """Name the level that plays on: the one that a computer at the table has already, or else the one in the middle."""
     levels = tuple(players.own_levels(game))
     present = [seat.level for seat in seats if seat.level in levels]
-    return present[0] if present else levels[(len(levels) - 1) // 2]
+    return present[0] if present else levels[len(levels) // 2]
 
 
 class Session:

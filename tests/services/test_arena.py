@@ -15,7 +15,7 @@ from logic.core import Dice, Level, Message, Outcome
 from logic.engine import arena
 from logic.engine.arena import GameRecord, as_svg, game_seed, ladder, play_game, rewards, rungs_of, tournament, wilson
 from logic.registry import game_config
-from logic.session import Session, Setup
+from logic.session import Seat, Session, Setup
 from logic.variants import resolve_params
 from tests import nullgame
 from tests.lawcases import register_small
@@ -51,7 +51,7 @@ def test_a_game_is_fixed_by_its_seed_and_can_be_played_again_or_broken_off():
     assert counters(seed=4) == counters(seed=4)
     assert len({counters(("random", "random"), seed).moves for seed in range(20)}) > 10
     record = counters(seed=5)
-    setup = Setup("nullgame", "plain", {"counters": 10, "most": 3}, 0, ({"name": ""}, {"name": ""}))
+    setup = Setup("nullgame", "plain", {"counters": 10, "most": 3}, 0, (Seat(name=""), Seat(name="")))
     session = Session.replay(nullgame, setup, [f"play {move}" for move in record.moves])
     assert session.outcome().winners == record.winners
     for seed in range(10):

@@ -104,7 +104,7 @@ def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_dow
     assert "The computer plays on for you." in give_up(driver)
     board = lift(driver)
     assert not match.is_over
-    assert match.session.level_of(leaver) == "carver"
+    assert match.session.level_of(leaver) == "scribe"
     assert match.names == tuple(seat.name for seat in seats)
     assert match.actor != leaver, "the computer has had its turn"
     face = board.panel.players.cards[leaver].face
