@@ -286,14 +286,14 @@ LEVELS: dict[str, Level] = {
         Message("Plans two serpents together, counts the bags, and does not ask what you will do next."),
         SCRIBE.choose,
         Message("Writes everything down and never looks up."),
-        1340,
+        1330,
     ),
     "priest": Level(
         Message("High Priest"),
         Message("Plays your next turn in its head before it makes its own, and knows when you will be done."),
         PRIEST.choose,
         Message("Counts everything and says nothing."),
-        1450,
+        1520,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for every move of a turn."""

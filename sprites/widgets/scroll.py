@@ -427,7 +427,7 @@ class ListBox(Scrolling):
     def _words(self, row: ListRow, width: int) -> tuple[Fitted, Fitted]:
         sizes = self.kit.theme.sizes
         room = width - self._before(row) - self.kit.px(12)
-        title = fit(self.kit, row.title, room, units=sizes.text, lines=3, steady=True)
+        title = fit(self.kit, row.title, room, units=sizes.text, lines=6, steady=True)
         subtitle = fit(self.kit, row.subtitle, room, face="text", units=sizes.small, lines=4, steady=True)
         return title, subtitle
 
