@@ -23,7 +23,7 @@ from sprites.widgets.faces import button_body, chosen_edge
 
 AROUND = 10
 """Units between a card's edge and what is on it."""
-MOST_LINES = 6
+MOST_LINES = 8
 LEAST_BADGE = 26
 """Units."""
 
