@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from logic.core import Dice, Level, Message, Stop
-from logic.lgame.engine.tablebase import Table, Turn, Worth, compact, lays, table
+from logic.lgame.engine.tablebase import Compact, Table, Turn, Worth, compact, lays, shifts, steps, table
 from logic.lgame.rules import LMove, State
 
-CLUB_HORIZON = 3
-"""How many turns ahead, of both players together, Club sees a win or a loss."""
+CLUB_HORIZON, GENTLE_HORIZON = 3, 1
+"""How many turns ahead, of both players together, they see a win."""
+
+CLUB_REACH, GENTLE_REACH = 2, 0
+"""How many steps, along rows and columns, they see the rival carry a neutral piece."""
 
 CLUB_SLACK, GENTLE_SLACK = 1, 3
 """They take any turn whose freedom is at most this much below the best."""
-
-WIN_AT_ONCE = Worth(1, 1)
 
 LOSS_AT_ONCE = Worth(-1, 2)
 """The worth of a turn after which the rival can win with his very next one."""
@@ -44,17 +45,40 @@ def perfect(state: State, dice: Dice, _stop: Stop) -> LMove:
 
 
 def club(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """See wins and losses that are near, and otherwise keep the own L free and the rival's tight."""
-    solved = table(state.can_shift)
-    judged = [(_seen(worth), turn) for worth, turn in solved.judged(state)]
-    best = max(worth.rank for worth, _ in judged)
-    found = [turn for worth, turn in judged if worth.rank == best]
-    return dice.choice(_freest(found, CLUB_SLACK)).moves[0]
+    """See wins a few turns ahead, keep the own L free and the rival's tight, and overlook only what is carried far.
+
+    What bars its L once a neutral piece has gone more than CLUB_REACH steps it does not see.
+    """
+    return dice.choice(_seen(state, CLUB_HORIZON, CLUB_REACH, CLUB_SLACK)).moves[0]
 
 
-def _seen(worth: Worth) -> Worth:
-    near = worth.turns is not None and worth.turns <= CLUB_HORIZON
-    return worth if near else Worth(0, None)
+def gentle(state: State, dice: Dice, _stop: Stop) -> LMove:
+    """Win at once where that can be, else keep the own L fairly free, and out of what the rival's L alone would bar.
+
+    It looks at the Ls, as beginners do: that a neutral piece, moved behind the rival's L, bars the rest it overlooks.
+    """
+    return dice.choice(_seen(state, GENTLE_HORIZON, GENTLE_REACH, GENTLE_SLACK)).moves[0]
+
+
+def _seen(state: State, horizon: int, reach: int, slack: int) -> list[Turn]:
+    """The shortest wins within the horizon, else the freest turns, but those that are seen to lose at once."""
+    judged = table(state.can_shift).judged(state)
+    best = max((worth for worth, _ in judged), key=lambda worth: worth.rank)
+    if best.value > 0 and best.turns is not None and best.turns <= horizon:
+        return [turn for worth, turn in judged if worth == best]
+    safe = [turn for worth, turn in judged if worth != LOSS_AT_ONCE or not _is_barred(compact(turn.after), reach)]
+    return _freest(safe or [turn for _, turn in judged], slack)
+
+
+def _is_barred(after: Compact, reach: int) -> bool:
+    """Whether the player to move can leave no place for the other's L, with a neutral piece carried so far at most."""
+    own, other, neutrals = after
+    return any(
+        not lays((other, laid, pair))
+        for laid in lays((own, other, neutrals))
+        for pair in shifts((laid, other, neutrals))
+        if steps(neutrals, pair) <= reach
+    )
 
 
 def _freest(turns: Sequence[Turn], slack: int) -> list[Turn]:
@@ -68,23 +92,6 @@ def _freedom(after: State) -> int:
     return len(lays((own, rival, neutrals))) - len(lays((rival, own, neutrals)))
 
 
-def gentle(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """Win at once where that can be, else keep the own L fairly free, and out of what the rival's L alone would bar.
-
-    It looks at the Ls, as beginners do: that a neutral piece, moved behind the rival's L, bars the rest it overlooks.
-    """
-    judged = table(state.can_shift).judged(state)
-    wins = [turn for worth, turn in judged if worth == WIN_AT_ONCE]
-    safe = [turn for worth, turn in judged if worth != LOSS_AT_ONCE or not _is_barred_by_the_l(turn.after)]
-    return dice.choice(wins or _freest(safe or [turn for _, turn in judged], GENTLE_SLACK)).moves[0]
-
-
-def _is_barred_by_the_l(after: State) -> bool:
-    """Whether the player to move can lay his L so that the other has no place left, the neutral pieces as they lie."""
-    own, other, neutrals = compact(after)
-    return any(not lays((other, laid, neutrals)) for laid in lays((own, other, neutrals)))
-
-
 LEVELS: dict[str, Level] = {
     "gentle": Level(
         Message("Gentle"),
@@ -94,17 +101,19 @@ LEVELS: dict[str, Level] = {
     ),
     "club": Level(
         Message("Club"),
-        Message("Sees a few turns ahead and keeps its L free. It can be beaten."),
+        Message(
+            "Sees a few turns ahead and keeps its L free. A neutral piece carried more than two squares surprises it."
+        ),
         club,
         Message("Sporting, with an eye for room."),
-        1400,
+        1220,
     ),
     "perfect": Level(
         Message("Perfect"),
         Message("Knows the whole game by heart. It never loses, and it lays traps."),
         perfect,
         Message("Never tired, never wrong."),
-        1560,
+        1440,
     ),
 }
 """The opponents by name, the easiest first. Each is asked once for Lay and once for Shift or Stay."""

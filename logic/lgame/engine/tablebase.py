@@ -64,6 +64,16 @@ def shifts(laid: Compact) -> list[int]:
     return [neutrals, *(one | target for one in kept for target in BITS if target & free)]
 
 
+def steps(before: int, after: int) -> int:
+    """How far, along rows and columns, the one neutral piece in which two masks differ was carried; 0 if none was."""
+    if before == after:
+        return 0
+    (gone, here) = (
+        divmod((mask & ~other).bit_length() - 1, SIZE) for mask, other in ((before, after), (after, before))
+    )
+    return abs(gone[0] - here[0]) + abs(gone[1] - here[1])
+
+
 def replies(position: Compact, can_shift: bool) -> list[Compact]:
     """The positions after each turn of the mover, seen from the rival, who is then to move."""
     _, other, neutrals = position

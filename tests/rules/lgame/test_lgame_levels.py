@@ -14,9 +14,9 @@ from logic.core import Dice, find_move, never
 from logic.game import Analysis, Narration, analysis_of, narration_of, offers
 from logic.lgame import LEVELS, Params, State, new
 from logic.lgame.engine.tablebase import table, turns
-from logic.lgame.levels import CLUB_HORIZON, CLUB_SLACK, LOSS_AT_ONCE, best_turns
+from logic.lgame.levels import CLUB_HORIZON, CLUB_REACH, CLUB_SLACK, GENTLE_REACH, LOSS_AT_ONCE, best_turns
 from logic.lgame.notation import from_text
-from logic.lgame.rules import Stay
+from logic.lgame.rules import NEUTRAL_IDS, Stay
 from logic.players import own_levels
 from tests.gamelines import by_texts
 from tests.lgameboards import WON_IN_ONE
@@ -135,20 +135,31 @@ def tried_positions():
     return found
 
 
-def test_club_never_moves_into_a_loss_at_once_and_gentle_overlooks_neutral_pieces():
-    solved, dice = table(can_shift=True), Dice(8)
-    for state in tried_positions():
-        assert solved.value(whole_turn("club", state, dice)).before != LOSS_AT_ONCE
-    drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
-    assert drawn
-    assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
-    solved, dice, lost = table(can_shift=True), Dice(8), 0
-    for state in tried_positions():
-        after = whole_turn("gentle", state, dice)
-        lost += solved.value(after).before == LOSS_AT_ONCE
-        assert all(after.apply(lay).state.apply(Stay()).state.outcome() is None for lay in after.legal_moves())
-    assert lost > 3, "by a neutral piece"
+def steps_of(shift, neutrals):
+    start = neutrals[NEUTRAL_IDS.index(shift.neutral)]
+    return abs(shift.target.row - start.row) + abs(shift.target.col - start.col)
 
+
+def ends_at_once(state):
+    """How far the neutral piece goes in each turn with which whoever is to move can win."""
+    laid = [state.after(lay) for lay in state.legal_moves()]
+    return [
+        0 if isinstance(move, Stay) else steps_of(move, state.neutrals)
+        for middle in laid
+        for move in middle.legal_moves()
+        if middle.after(move).outcome() is not None
+    ]
+
+
+@pytest.mark.parametrize(("level", "reach"), [("club", CLUB_REACH), ("gentle", GENTLE_REACH)])
+def test_a_level_overlooks_only_what_a_neutral_piece_bars_that_is_carried_beyond_its_reach(level, reach):
+    dice = Dice(8)
+    overlooked = [ends_at_once(whole_turn(level, state, dice)) for state in tried_positions()]
+    assert sum(map(bool, overlooked)) > 3
+    assert all(far > reach for steps in overlooked for far in steps)
+
+
+def test_club_keeps_its_l_free_where_nothing_is_near_and_perfect_wins_against_it():
     def freedom(after):
         return len(replace(after, player=1 - after.player).legal_moves()) - len(after.legal_moves())
 
@@ -160,6 +171,13 @@ def test_club_never_moves_into_a_loss_at_once_and_gentle_overlooks_neutral_piece
         assert freedom(whole_turn("club", start, Dice(seed))) >= best - CLUB_SLACK
     assert best - CLUB_SLACK > min(freedom(after) for after in quiet)
     assert play_off("club", "perfect", 16)["perfect"] > 0
+
+
+def test_perfect_keeps_a_draw():
+    solved, dice = table(can_shift=True), Dice(8)
+    drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
+    assert drawn
+    assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
 
 
 @pytest.mark.parametrize("level", ["club", "gentle"])
