@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+import pygame
+
 from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.session import SaveError
@@ -30,7 +32,7 @@ from scenes.app.app import App
 from scenes.app.fields import text_field
 from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, words
 from scenes.puzzles.play import play_puzzle
-from sprites.widgets import Label, ListBox, ListRow, Widget
+from sprites.widgets import Label, ListBox, ListRow, Picture, Widget
 
 
 def take_in(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
@@ -131,6 +133,8 @@ def keep_copy(app: App, found: BoardFile) -> None:
 
 
 LONGEST_PATH = 1000
+EMPTY = 9.0
+"""How much wider than high the sign of an empty folder is."""
 ROW = 64
 """Units of a row's height: folders are pressed by fingers too."""
 
@@ -202,10 +206,20 @@ class FilesScene(Page):
             above.append(ListBox(self.app.kit, f"list:{self.folder}", rows, self._choose, row_units=ROW))
         elif self.fault is None:
             nothing = Message("There is no folder here, and no file ending in {ending}.", ending=self.endings[0])
-            above.append(words(self, "nothing", nothing, align="center"))
+            above += [self._empty_folder(), words(self, "nothing", nothing, align="center")]
         if self.listing.more:
             above.append(words(self, "more", Message("There is more here than is shown."), "small"))
         return column(self, "all", *above)
+
+    def _empty_folder(self) -> Widget:
+        """What is looked at where there is nothing to choose."""
+        kit = self.app.kit
+
+        def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
+            sign = kit.bakery.icon("folder_open_outline", place.height, kit.theme.colours.ink_soft)
+            surface.blit(sign, sign.get_rect(center=place.center))
+
+        return Picture(kit, "empty-folder", draw, EMPTY)
 
     def _path_row(self) -> Widget:
         field = text_field(self, "path", "", self.written, partial(setattr, self, "written"), self._open_written,
