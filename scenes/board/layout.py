@@ -19,7 +19,7 @@ CARD, SMALL_CARD = 58, 44
 DEEP_CARD, SMALL_DEEP_CARD = 72, 56
 """The same of cards on which something lies."""
 STATUS, SMALL_STATUS = 64, 56
-LAMP, SMALL_LAMP = 44, 34
+LAMP, SMALL_LAMP = 46, 34
 LEAST_LOG = 92
 BAR, SMALL_BAR = 24, 20
 """The height of the line that tells how far the game is."""

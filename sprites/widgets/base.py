@@ -243,7 +243,7 @@ def fit(
     lines: int = 2,
     steady: bool = False,
 ) -> Fitted:
-    """Lay words out so that they fit: on one line, a little smaller, on more lines, smaller still, at last broken.
+    """Lay words out so that they fit: on one line, a little smaller, on more lines, as large as can be, at last broken.
 
     ``height`` of None leaves the height free, as for measuring. ``steady`` words keep their size as long as breaking
     them into lines helps, so that rows of a list look alike.
@@ -264,7 +264,9 @@ def _fit(
             return Fitted((text,), face, kit.px(units), wide, high, fits=True)
     steps = _steps(kit, units)
     near = [size for size in steps if size >= SHRUNK * units]
-    ways = [(size, count) for sizes in (near, steps[len(near) :]) for count in range(1, lines + 1) for size in sizes]
+    counts = range(1, lines + 1)
+    ways = [(size, count) for count in counts for size in near]
+    ways += [(size, count) for size in steps[len(near) :] for count in counts]
     if steady:
         ways.sort(key=lambda way: -way[0])
     for size, count in ways:
