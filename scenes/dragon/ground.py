@@ -275,24 +275,26 @@ class Ground:
         near = sorted(self.camera.steps, key=lambda step: (step < self.camera.side, abs(step - self.camera.side)))
         self._rough_steps = tuple(near[:4])
         rows, cols = self.camera.visible()
+        chunks = [
+            (row, col)
+            for row in range(rows.start // CHUNK, (rows.stop - 1) // CHUNK + 1)
+            for col in range(cols.start // CHUNK, (cols.stop - 1) // CHUNK + 1)
+        ]
         with self.kit.bakery.slice() if self._is_patient else nullcontext():
-            for row in range(rows.start // CHUNK, (rows.stop - 1) // CHUNK + 1):
-                for col in range(cols.start // CHUNK, (cols.stop - 1) // CHUNK + 1):
-                    self._draw_chunk(surface, row, col)
+            rough = [chunk for chunk in chunks if not self._draw_exactly(surface, *chunk)]
+        for chunk in rough:  # when no time is measured: the small map cannot wait for the next frame
+            self._draw_roughly(surface, *chunk)
 
-    def _draw_chunk(self, surface: pygame.Surface, row: int, col: int) -> None:
+    def _draw_exactly(self, surface: pygame.Surface, row: int, col: int) -> bool:
+        """Draw a chunk as it is; false where there is no time for it, or the camera moves."""
         camera = self.camera
+        found = self._exact(int(camera.side), row, col) if camera.at_rest else None
+        if found is None:
+            self._lacks |= camera.at_rest
+            return False
         left, top = camera.to_pixels(col * CHUNK, row * CHUNK)
-        if camera.at_rest:
-            found = self._exact(int(camera.side), row, col)
-            if found is not None:
-                surface.blit(found, (round(left), round(top)))
-                return
-        squares = self._squares(row, col)
-        right, bottom = camera.to_pixels(squares[1].stop, squares[0].stop)
-        place = pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
-        self._lacks |= camera.at_rest
-        self._draw_roughly(surface, row, col, place)
+        surface.blit(found, (round(left), round(top)))
+        return True
 
     def _exact(self, side: int, row: int, col: int) -> pygame.Surface | None:
         key = (side, row, col)
@@ -321,13 +323,17 @@ class Ground:
             self._bytes -= _bytes(self._kept.popitem(last=False)[1].picture)
         return chunk
 
-    def _draw_roughly(self, surface: pygame.Surface, row: int, col: int, place: pygame.Rect) -> None:
+    def _draw_roughly(self, surface: pygame.Surface, row: int, col: int) -> None:
         """Draw a chunk from one baked at another side, or else from the small map."""
+        squares = self._squares(row, col)
+        left, top = self.camera.to_pixels(squares[1].start, squares[0].start)
+        right, bottom = self.camera.to_pixels(squares[1].stop, squares[0].stop)
+        place = pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
         steps = self._rough_steps
         chunks = (self._kept.get((step, row, col)) for step in steps)
         found = next((chunk.picture for chunk in chunks if chunk is not None and not chunk.stale), None)
         if found is None:
-            rows, cols = self._squares(row, col)
+            rows, cols = squares
             found = self.map_picture().subsurface((cols.start, rows.start, len(cols), len(rows)))
         seen = place.clip(surface.get_clip())
         if seen.width and seen.height:

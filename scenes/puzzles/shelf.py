@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -281,9 +282,14 @@ class PuzzleShelf(Page):
         kept = self.app.settings.setups.get(self.game, {}).get("folder")
         folder = Path(kept) if isinstance(kept, str) and "\0" not in kept else None
         self.app.open(
-            "files", Message("Open a board file"), ENDINGS, self._open, folder=folder,
-            on_folder=lambda where: remember(self.app, self.game, folder=str(where)),
-        )  # fmt: skip
+            "files", Message("Open a board file"), ENDINGS, self._open, folder=folder, on_folder=self._remember_folder
+        )
+
+    def _remember_folder(self, folder: Path) -> None:
+        """Look there first the next time, unless its name is no text, as on disks of other systems."""
+        with suppress(UnicodeEncodeError):
+            str(folder).encode()
+            remember(self.app, self.game, folder=str(folder))
 
     def _open(self, path: Path) -> Message | None:
         self.tab.close()

@@ -159,6 +159,8 @@ WORD_SPACE = 0.19
 """A space's width by the height of a line."""
 SPACES = re.compile("[ \u00a0]")
 """What is drawn that wide: the space between words, and the one that holds two of them together."""
+UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+"""What no font can be asked for: a null, and the halves of surrogates that bytes of a file's name become."""
 SMOOTH = 4
 """Shapes are drawn this many times larger and scaled down, because SDL's own edges are jagged."""
 
@@ -190,19 +192,23 @@ class Typeface(pygame.font.Font):
         if found is None:
             if len(self._widths) > RECKONED:
                 self._widths.clear()
-            found = self._widths[word] = super().size(word)[0]
+            found = self._widths[word] = super().size(_writable(word))[0]
         return found
 
     def line(self, text: str, colour: Colour) -> pygame.Surface:
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left = 0
         for word in SPACES.split(text):
-            if word:
-                drawn = self.render(word, True, colour)
+            if self._width(word):  # some signs have none, and SDL draws no picture of nothing
+                drawn = self.render(_writable(word), True, colour)
                 picture.blit(drawn, (left, 0))
                 left += drawn.get_width()
             left += self.space
         return picture
+
+
+def _writable(word: str) -> str:
+    return UNWRITABLE.sub("\ufffd", word)
 
 
 class Larder:

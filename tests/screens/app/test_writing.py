@@ -191,6 +191,12 @@ def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
     assert all(font.size(line)[0] <= width or len(line.strip()) == 1 for line in lines)
 
 
+@given(st.text(alphabet=[*"a \u00a0\0\n", "\ud800", "\udfff", "\u200b", "\ufe0f", "\u0301", "\U0001f600"], max_size=9))
+def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
+    bakery = make_kit((640, 480)).bakery
+    assert bakery.text(text, "text", 18, "white").get_width() == bakery.font("text", 18).size(text)[0]
+
+
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
 def test_the_place_of_a_square_stays_on_one_line(kit, place):
     said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."

@@ -180,6 +180,23 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     assert last == picture(view_of(after, make_kit(SIZE))) != before
 
 
+def test_a_window_of_another_size_is_seen_roughly_at_first_and_in_the_end_as_it_is():
+    state, kit = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1"), make_kit(SIZE)
+    view = settle(view_of(state))
+    kit.bakery.patience, kit.bakery.clock = 0.0, lambda: 0.0
+    view.set_kit(kit)
+    view.place(pygame.Rect(0, 0, SIZE[0] - 90, SIZE[1] - 90))
+    view.update(0)
+    first = picture(view)
+    assert view.update(0), "there was no time for all of it"
+    for _ in range(MOST_FRAMES):
+        is_moving = view.update(1 / 30)
+        last = picture(view)
+        if not is_moving:
+            break
+    assert last == picture(settle(view_of(state, make_kit(SIZE), pygame.Rect(view.rect)))) != first
+
+
 def test_walls_fall_when_the_event_comes_is_heard_or_skipped_and_not_before():
     state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
     after, events = state.apply(Go("K1", "east"))

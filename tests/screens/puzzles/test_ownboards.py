@@ -1,5 +1,8 @@
 """Own boards on the shelf: files that are kept, read, and played."""
 
+import os
+import sys
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -16,6 +19,7 @@ from logic.storage.files import (
     rename_board,
     tidy_name,
 )
+from logic.storage.settings import load, save
 from scenes.app.fields import WritingDialog
 from scenes.app.page import Question
 from scenes.board.scene import BoardScene
@@ -142,6 +146,22 @@ def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):
     assert shown(page)[0] == cave.anchor
     seated.click("home")
     assert page.folder is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+def test_names_that_are_no_text_are_listed_and_opened(seated, cave):
+    strange = Path(os.fsdecode(os.fsencode(cave) + b"/M\xfcsik"))
+    strange.mkdir()
+    (strange / os.fsdecode(b"H\xf6hle.txt")).write_text("6", encoding="utf-8")
+    page = find_file(seated, cave)
+    assert page.ui.overflows() == []
+    page.go(strange)
+    seated.settle()
+    seated.app.refuse(Message("{file} is a folder; a file name is needed.", file=str(strange)))
+    seated.frame()
+    assert isinstance(seated.strike("return"), Question)
+    save(cave / "settings.json", seated.app.settings)
+    assert load(cave / "settings.json")[0].setups[NAME]["folder"] == str(cave), "that one is not kept"
 
 
 def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
