@@ -10,13 +10,13 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from logic.core import Dice
 from logic.dragon import PUZZLES
 from logic.dragon.board import Board, parse_board
 from logic.dragon.engine.generator import Made, generate, grade
-from logic.dragon.engine.solver import Bound, Maze, Solved, pack, solve
+from logic.dragon.engine.solver import Answer, Bound, Maze, Solved, pack, solve, solve_or_win
 from logic.dragon.rules import EXAMPLE, begin
 from logic.puzzles import TIERS, NoPuzzle
 from tests.bench.clock import answered, cuts
@@ -45,11 +45,11 @@ def usual_text(dice: Dice) -> str:
     return "\n".join(["6", "7", *rows, "4;7", knights, "3", ""])
 
 
-def many(name: str, texts: list[str]) -> None:
+def many(name: str, texts: list[str], answers: Callable[..., Answer] = solve) -> None:
     kinds: Counter[str] = Counter()
     looked, longest, times = 0, 0, list[float]()
     for text in texts:
-        answer, took = answered(lambda text=text: solve(parse_board(text), budget=BUDGET))
+        answer, took = answered(lambda text=text: answers(parse_board(text), budget=BUDGET))
         times.append(took)
         kinds[type(answer).__name__] += 1
         looked += answer.looked
@@ -138,6 +138,8 @@ def main() -> None:
     many("boards up to 12 squares, 3 knights", [dealt_text(dice, 12, 3) for _ in range(400)])
     many("boards up to 25 squares, 5 knights", [dealt_text(dice, 25, 5) for _ in range(400)])
     many("boards of 6 by 7, 4 knights", [usual_text(dice) for _ in range(60)])
+    dice = Dice(SEED)
+    many("such boards, any win where the shortest is not found", [usual_text(dice) for _ in range(150)], solve_or_win)
     generator(boards)
 
 
