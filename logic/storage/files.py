@@ -85,6 +85,22 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether something has that path; where nobody may look, or nothing can be, nothing has."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether that is a folder; what cannot be looked at is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
     """Read a file that somebody hands in; raise OSError where it cannot be read, or is larger than any of ours."""
     with path.open("rb") as file:
@@ -296,7 +312,7 @@ def free_name(game: str, name: str) -> str:
     except StoreProblem:
         wanted = "board"
     tried, number = wanted, 1
-    while board_path(game, tried).exists():
+    while is_there(board_path(game, tried)):
         number += 1
         tried = f"{wanted} {number}"
     return tried
