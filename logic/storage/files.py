@@ -145,7 +145,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
 
 def clear_unfinished(folder: Path) -> None:
     """Clear away what killed programs have left half written in a folder and below; what cannot be, stays."""
-    for file in folder.rglob("*.new"):
+    for file in folder.rglob("*.new") if is_folder(folder) else ():
         match = re.fullmatch(r".+\.([0-9]{1,9})\.new", file.name)
         if match and not _is_running(int(match[1])):
             with contextlib.suppress(OSError):

@@ -129,6 +129,7 @@ WRONG = {
     # files that are to be opened
     "bad.txt": "bad.txt; line 4, column 6; Z, J, W",
     "none.txt": "none.txt; No such file",
+    "/" + "a" * 300: "File name too long",
     ".": "no file",
     "/dev/null": "no file",
     "--seed 7 cave.txt": "--seed; open takes no such option",
