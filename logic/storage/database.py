@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from logic.core import Message
 from logic.game import Game
-from logic.storage.files import reason, set_aside
+from logic.storage.files import is_there, reason, set_aside
 from logic.storage.salvage import Salvaged, mend, salvage
 from logic.storage.schema import (
     APPLICATION,
@@ -261,7 +261,7 @@ def _prove_room(path: Path) -> None:
 def _is_newer(path: Path) -> bool:
     """Look without writing a byte; what cannot be looked at, or has the tables of this version, is not called newer."""
     # Where no log lies beside it the file is whole as it is: so opened, SQLite makes no files of its own there.
-    mode = READ_ONLY if path.with_name(f"{path.name}{LOG}").exists() else AS_IT_IS
+    mode = READ_ONLY if is_there(path.with_name(f"{path.name}{LOG}")) else AS_IT_IS
     try:
         database = connect(path, mode)
     except sqlite3.Error:

@@ -85,6 +85,22 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether something has that path; where nobody may look, or nothing can be, nothing has."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether that is a folder; what cannot be looked at is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
     """Read a file that somebody hands in; raise OSError where it cannot be read, or is larger than any of ours."""
     with path.open("rb") as file:
@@ -129,7 +145,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
 
 def clear_unfinished(folder: Path) -> None:
     """Clear away what killed programs have left half written in a folder and below; what cannot be, stays."""
-    for file in folder.rglob("*.new"):
+    for file in folder.rglob("*.new") if is_folder(folder) else ():
         match = re.fullmatch(r".+\.([0-9]{1,9})\.new", file.name)
         if match and not _is_running(int(match[1])):
             with contextlib.suppress(OSError):
@@ -296,7 +312,7 @@ def free_name(game: str, name: str) -> str:
     except StoreProblem:
         wanted = "board"
     tried, number = wanted, 1
-    while board_path(game, tried).exists():
+    while is_there(board_path(game, tried)):
         number += 1
         tried = f"{wanted} {number}"
     return tried

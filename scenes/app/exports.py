@@ -12,7 +12,7 @@ from logic.core import Message
 from logic.registry import GAMES
 from logic.session import SaveError
 from logic.storage.exchange import to_bytes
-from logic.storage.files import StoreProblem, data_folder, read_regular, reason, write_whole
+from logic.storage.files import StoreProblem, data_folder, is_folder, is_there, read_regular, reason, write_whole
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from scenes.app.page import ask_to_overwrite
@@ -67,7 +67,7 @@ def _resolved(folder: Path, text: str) -> Path:
         found = folder / Path(text.strip()).expanduser()
     except RuntimeError:  # a home folder of nobody
         raise StoreProblem(Message("Where to? A folder and a file name are needed.")) from None
-    if found.is_dir():
+    if is_folder(found):
         raise StoreProblem(Message("{file} is a folder; a file name is needed.", file=str(found)))
     return found
 
@@ -75,7 +75,7 @@ def _resolved(folder: Path, text: str) -> Path:
 def _write_unless_there(app: App, content: bytes, path: Path) -> None:
     """Write a file, having asked where there is one already."""
     write = partial(saved, app, partial(write_whole, path, content), str(path))
-    if path.exists():
+    if is_there(path):
         text = Message("{file} is there already. Overwrite it?", file=path.name)
         ask_to_overwrite(app, text, write)
     else:
@@ -94,7 +94,7 @@ def free_export(app: App, name: str, ending: str) -> Path:
     """A path for an exported file, with today's date in its name, that nothing has yet."""
     stamp = day_stamp(app)
     number, path = 1, exports_folder() / f"{name}-{stamp}.{ending}"
-    while path.exists():
+    while is_there(path):
         number += 1
         path = path.with_name(f"{name}-{stamp}-{number}.{ending}")
     return path

@@ -21,6 +21,7 @@ from logic.storage.files import (
     boards_folder,
     free_name,
     home,
+    is_folder,
     keep_board,
     look,
     name_of,
@@ -163,7 +164,7 @@ class FilesScene(Page):
         self.endings = tuple(endings)
         self.on_pick = on_pick
         self.on_folder = on_folder
-        self.folder: Path | None = folder if folder is not None and folder.is_dir() else home()
+        self.folder: Path | None = folder if folder is not None and is_folder(folder) else home()
         """Where one is; None above all folders, where drives are chosen."""
         self.written = str(self.folder)
         self.fault: Message | None = None
@@ -275,12 +276,12 @@ class FilesScene(Page):
             return
         try:
             path = Path(self.written.strip()).expanduser()
-            is_folder = path.is_dir()
+            is_dir = path.is_dir()
         except (ValueError, RuntimeError, OSError):  # a null in it, or the home of somebody unknown
             self.fault = Message("This is no path.")
             self.rebuild()
             return
-        if is_folder:
+        if is_dir:
             self.go(path.absolute())
         else:
             self.pick(path)

@@ -16,7 +16,7 @@ from logic.core import Message
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
-from logic.storage.files import EXPORTED
+from logic.storage.files import EXPORTED, is_there
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, saved, write_where_told
 from scenes.app.fields import choice
@@ -405,7 +405,7 @@ class EditorMenu:
             ask_for_board(self.app, self.scene.game, self.shelving.name, done)
 
     def _save_to_new(self, path: Path, *, leave: bool) -> None:
-        if path.exists() and path != self.shelving.path:
+        if is_there(path) and path != self.shelving.path:
             text = Message("There is a board “{name}” already. Overwrite it?", name=path.stem)
             ask_to_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
         else:

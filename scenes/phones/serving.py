@@ -20,7 +20,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import LARGEST_SEED, SaveError, Seat, Session
 from logic.storage.files import data_folder
 from logic.storage.store import Store
-from logic.terminal import Problem
+from logic.terminal import Problem, plain
 from logic.text import Text
 from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address, Opened, own_address
@@ -78,8 +78,10 @@ class Headless:
 
 def serve(order: Order, out: TextIO) -> None:
     """Serve until Ctrl-C; raise Problem where that cannot be done. The game is kept with those of the cabinet."""
-    store, _ = Store.open(data_folder(), GAMES)
+    store, notices = Store.open(data_folder(), GAMES)
     try:
+        text = Text(order.language)
+        out.writelines(plain(f"{text.say(notice)}\n") for notice in notices)
         _serve(order, out, store)
     finally:
         store.close()

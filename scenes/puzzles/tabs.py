@@ -24,6 +24,7 @@ from logic.storage.files import (
     board_path,
     delete_board,
     free_name,
+    is_there,
     keep_board,
     rename_board,
     tidy_name,
@@ -639,7 +640,7 @@ def _looked_into(path: Path, game: str) -> BoardFile | Message:
 
 def keep_new(desk: Desk, name: str, text: str) -> None:
     """Keep a board under a name that is still free; raise StoreProblem where it is not, or cannot be written."""
-    if board_path(desk.game, name).exists():
+    if is_there(board_path(desk.game, name)):
         raise StoreProblem(Message("There is a board “{name}” already.", name=tidy_name(name)))
     path = keep_board(desk.game, name, text)
     desk.app.tell(Message("Kept as “{name}”", name=path.stem))

@@ -44,4 +44,6 @@ def pause() -> None:
     """
     painting = getcurrent()
     if isinstance(painting, Painting) and painting.is_over() and painting.parent is not None:
-        painting.parent.switch()
+        loop = painting.parent
+        del painting  # a stack that holds itself stays for ever, with all that is being painted on it
+        loop.switch()

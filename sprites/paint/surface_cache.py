@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 import pygame
+from greenlet import GreenletExit
 
 from logic import VERSION
 from logic.jobs import beside
@@ -289,6 +290,7 @@ class Bakery:
         """Bake for another window from now on, told by all that pictures depend on; for the same one all stays."""
         self._whole = size[0] * size[1] * POINT
         if window != self._window:
+            self._stock.clear()  # what is put off holds the stock that holds it, on a stack where no collector looks
             self._window, self._stock, self._file = window, Stock(), None
 
     def clear(self) -> None:
@@ -367,6 +369,9 @@ class Bakery:
         self._is_over = is_over
         try:
             yield
+        except GreenletExit:  # a painting is let go of in the middle, long after
+            former = self._is_over
+            raise
         finally:
             self._is_over = former
 

@@ -129,6 +129,7 @@ WRONG = {
     # files that are to be opened
     "bad.txt": "bad.txt; line 4, column 6; Z, J, W",
     "none.txt": "none.txt; No such file",
+    "/" + "a" * 300: "File name too long",
     ".": "no file",
     "/dev/null": "no file",
     "--seed 7 cave.txt": "--seed; open takes no such option",
@@ -316,6 +317,18 @@ def test_replay_prints_every_move_and_position_of_an_export_or_a_single_save(cap
 
     assert code == 0
     assert "has no place left for the L." in out.splitlines()[-1]
+
+
+def test_what_a_terminal_would_obey_is_spelt_out(capsys, here):
+    file = kept_game(here)
+    file.write_text(file.read_text(encoding="utf-8").replace('"Ann"', r'"\u001b[2J\u0007Ann"'), encoding="utf-8")
+    (here / "\x1b[2Jcave.txt").write_text(EXAMPLE, encoding="utf-8")
+    for argv in (("replay", str(file)), ("check", "\x1b[2Jcave.txt")):
+        code, out, err = outcome_of(capsys, *argv)
+        assert (code, err) == (0, "")
+        assert r"\x1b[2J" in out
+        assert out.replace("\n", "").isprintable()
+    assert r"\x1b[2J.txt" in refused(capsys, "check", "\x1b[2J.txt")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from logic.arguments import BAD_ARGUMENTS
 from logic.hosting import Holders, Hosted, Wish, mark
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
+from logic.storage.files import data_folder
 from logic.terminal import Problem
 from main import main
 from scenes.phones import serving
@@ -80,6 +81,19 @@ def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_ser
     assert out.getvalue().endswith("\nhttp://192.0.2.1:4321/  ABCD2345\n")
     assert out.getvalue().count("▀") > 100
     assert link.is_closed
+
+
+def test_what_has_become_of_the_kept_games_is_said_first(monkeypatch):
+    monkeypatch.setattr("scenes.phones.host.Link", Silent([Opened("192.0.2.1", 4321, "ABCD2345")]))
+    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
+    data_folder().mkdir(exist_ok=True)
+    (data_folder() / "quincunx.sqlite").write_bytes(b"no database" * 99)
+    out = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        serve(order(), out)
+    first, *others = out.getvalue().splitlines()
+    assert "quincunx-" in first
+    assert others[-1] == "http://192.0.2.1:4321/  ABCD2345"
 
 
 def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatch):

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.session import SaveError
+from logic.storage.files import clear_unfinished
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
 from logic.storage.store import AT_HAND, RETRY, Store
 from tests.storeparts import GAMES, opened, play, queried, reopened
@@ -204,6 +205,23 @@ def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
     finally:
         folder.chmod(0o777)
         shutil.rmtree(folder)
+
+
+def test_a_folder_that_nobody_may_look_into_is_played_without():
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0)
+    try:
+        with as_nobody():
+            for inside in (folder, folder / "deep"):
+                clear_unfinished(inside)
+                store, messages = Store.open(inside)
+                assert (store.path, len(messages)) == (None, 1)
+                assert str(folder) in str(messages[0])
+                still_works(store)
+                store.close()
+    finally:
+        folder.chmod(0o777)
+        folder.rmdir()
 
 
 # -- trouble in the middle of play

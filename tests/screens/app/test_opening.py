@@ -1,8 +1,10 @@
 """A screen that opens is painted in slices, the ground first; the first screen's pictures stay whatever is baked."""
 
+import gc
 import math
 import sys
 from itertools import count
+from weakref import ref
 
 import numpy as np
 import pygame
@@ -149,6 +151,41 @@ def test_a_slice_within_a_slice_leaves_the_outer_one_its_end():
             bakery.keep("inner", lambda: square("red"))
         with pytest.raises(Unfinished):
             bakery.keep("outer", lambda: square("red"))
+
+
+def test_a_slice_in_a_picture_that_is_given_up_ends_nothing():
+    bakery = Bakery()
+    bakery.patience, bakery.clock = 0.0, lambda: 0.0
+
+    def paint():
+        with bakery.slice():
+            pause()
+
+    with bakery.slice(), pytest.raises(Unfinished):
+        bakery.keep("whole", paint)
+    bakery.serve("another window")
+    for name in "ab":
+        bakery.keep(name, lambda: square("red"))
+
+
+def test_what_is_put_off_goes_with_the_window_that_it_was_for():
+    bakery, painted = Bakery(), []
+    bakery.patience, bakery.clock = 0.0, lambda: 0.0
+
+    def part():
+        picture = square("red")
+        painted.append(ref(picture))
+        pause()
+        return picture
+
+    with bakery.slice(), pytest.raises(Unfinished):
+        bakery.keep("whole", lambda: bakery.keep("part", part))
+    with bakery.slice(), pytest.raises(Unfinished):
+        bakery.keep("whole", lambda: bakery.keep("part", part))
+    assert [one() is None for one in painted] == [False]
+    bakery.serve("another window")
+    gc.collect()
+    assert [one() for one in painted] == [None]
 
 
 def test_outside_a_slice_everything_is_baked_at_once():

@@ -486,6 +486,18 @@ def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_pat
     assert editor(driver).shelving.path is None
 
 
+def test_a_path_that_nobody_can_look_at_is_told(edit):
+    driver = edit(EASY)
+    driver.strike("f10")
+    driver.tap("export")
+    driver.top.text = "/" + "a" * 300
+    driver.top.rebuild()
+    driver.click("done")
+    driver.frame()
+    assert "could not be written" in driver.said()[-1]
+    assert editor(driver).text() == EASY
+
+
 def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)

@@ -15,6 +15,7 @@ from logic.storage.files import (
     board_path,
     boards_folder,
     free_name,
+    home,
     keep_board,
     rename_board,
     tidy_name,
@@ -185,6 +186,10 @@ def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave):
     page.written = str(cave / "deep")
     seated.click("go")
     assert page.folder == cave / "deep"
+
+
+def test_a_folder_that_cannot_even_be_looked_for_is_left(seated, tmp_path):
+    assert find_file(seated, tmp_path / ("a" * 300)).folder == home()
 
 
 def test_an_empty_folder_and_a_folder_that_is_no_more(seated, tmp_path):
