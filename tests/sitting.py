@@ -16,6 +16,7 @@ from logic.storage.files import data_folder
 from scenes.app.page import Question
 from scenes.app.window import Options, open_first_screens
 from scenes.board.scene import BoardScene
+from scenes.shots.shots import OVEN
 from tests.movehands import Doer
 from tests.processes import PATIENCE, wait_for
 from tests.sceneapp import FINGER, HandExecutor, make_driver
@@ -76,7 +77,7 @@ class Sitting:
                 shown_on, "--windowed", size, "--lang", "en", "--data-dir", folder, *arguments, env=env
             )  # fmt: skip
             begun.callback(self.program.kill)
-            self.twin = make_driver(SIZE, "en", executor=Following(self._next_line))
+            self.twin = make_driver(SIZE, "en", executor=Following(self._next_line), bakery=OVEN, seen=False)
             begun.callback(self.twin.close)
             open_first_screens(self.twin.app, options, ())
             self.twin.settle()
@@ -107,10 +108,11 @@ class Sitting:
         return self.kept("SELECT ended IS NOT NULL, outcome FROM games")
 
     def picture(self):
-        """Give what the twin shows."""
-        self.twin.app.stack.touch()
-        self.twin.frame(dt=0.0)
-        return pygame.surfarray.array3d(self.twin.surface).swapaxes(0, 1)
+        """Give what the twin shows, which is painted only now."""
+        stack, surface = self.twin.app.stack, pygame.display.get_surface()
+        stack.touch()
+        stack.frame((), 0.0, surface)
+        return pygame.surfarray.array3d(surface).swapaxes(0, 1)
 
     def settle(self):
         """Let both come to rest, with the same in their journals and in sight; give what the program shows."""

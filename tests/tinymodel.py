@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-WIDTH, HEADS, HIDDEN = 32, 2, 64
+WIDTH, HEADS, HIDDEN = 32, 1, 64
 CONTEXT = 32_768
 NORMAL, UNKNOWN, CONTROL, BYTE = 1, 2, 3, 6
 """Kinds of tokens, as the format has them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -36,21 +36,27 @@ Wanted = Callable[[Any], bool]
 
 
 @cache
-def _played(variant: str | None, count: int) -> Session:
-    """A whole game of players who want something, but are no masters."""
+def _begun(variant: str | None, count: int) -> Session:
+    return Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], SEED))
+
+
+def _positions(session: Session) -> Iterator[State]:
+    """The positions of a game between players who want something, but are no masters; played on as far as is looked."""
     known = players.performers(GAMES[GAME])
-    session = Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], SEED))
-    while session.state.outcome() is None and session.ply < LONGEST:
-        level, dice = known[len(known) // 2], Dice(session.ply)
-        session.play(players.choose(GAMES[GAME], level, session.state, dice, never))
-    return session
+    level = known[len(known) // 2]
+    for place in range(LONGEST + 1):
+        yield session.states[place]
+        if place == session.ply:
+            if place == LONGEST or session.state.outcome() is not None:
+                return
+            session.play(players.choose(GAMES[GAME], level, session.state, Dice(place), never))
 
 
 def _sit(here: Stand, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None) -> BoardScene:
     """Sit down at a game at the first position that is wanted, or else at its end."""
-    session = _played(variant, count)
-    place = next((place for place, state in enumerate(session.states) if wanted(state)), len(session.moves))
-    return sit_down(here, new_setup(GAME, variant, ALL[:count], SEED), map(str, session.moves[:place]), *actions)
+    session = _begun(variant, count)
+    place = next((place for place, state in enumerate(_positions(session)) if wanted(state)), session.ply)
+    return sit_down(here, session.setup, map(str, session.moves[:place]), *actions)
 
 
 def _far_on(state: State) -> bool:

@@ -29,6 +29,10 @@ LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
 SOON = 2_000
 """Milliseconds of its own clock in which a phone is back; what network and machine take meanwhile is not counted."""
 A_MINUTE = 60_000
+LOOK = 20
+"""Milliseconds from one look at a page to the next."""
+LOOKS = round(1000 * PATIENCE) // LOOK
+"""After so many what has not come will not."""
 NOTE_POINTERS = """() => {
     noted = [];
     const note = (hand) => noted.push([hand.textContent, hand.dataset.target]);
@@ -110,7 +114,11 @@ def is_over(page):
 def until(page, true):
     """Wait for something on a page, whose policy lets nobody evaluate texts later on."""
     page.evaluate(
-        f"() => new Promise(done => {{ const seek = () => ({true}) ? done() : setTimeout(seek, 10); seek(); }})"
+        f"""() => new Promise((done, fail) => {{
+            let looks = {LOOKS};
+            const seek = () => ({true}) ? done() : looks-- ? setTimeout(seek, {LOOK}) : fail(Error("it never comes"));
+            seek();
+        }})"""
     )
 
 
@@ -445,7 +453,7 @@ SIZE = (1280, 800)
 
 def place_of(key, *, route="shelf", **choices):
     """Where something lies on a screen of the program, whose twin in this process shows the same games."""
-    driver = make_driver(SIZE, "de")
+    driver = make_driver(SIZE, "de", seen=False)
     try:
         driver.app.open("shelf", ())
         if route != "shelf":

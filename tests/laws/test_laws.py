@@ -104,10 +104,15 @@ def test_events_speak_of_pieces_and_cells(case):
                 assert all(isinstance(cell, Cell) for cell in path)
 
 
+@cache
+def begun(case):
+    return case.session()
+
+
 @enough_cases
 @given(text=st.text(max_size=30))
 def test_nonsense_is_refused_and_changes_nothing(case, text):
-    session = case.session()
+    session = begun(case)  # once for all texts: it stays as it is
     legal = {str(move) for move in session.state.legal_moves()}
     before = session.save()
     if text not in legal:

@@ -120,7 +120,7 @@ def picture_now(driver):
 def held(driver, key):
     """Hold something for a while, and let go of it elsewhere; give what was seen meanwhile."""
     driver.press(key)
-    driver.step(1.2)
+    driver.wait(1.2)
     shown = picture_now(driver)
     driver.release((3, 3))
     return shown
