@@ -85,7 +85,7 @@ class Presenter:
         self._chronicle = Chronicle(self.app, self.match)
         self._figure_of = cache(partial(figure_of, self.app))
 
-    def present(self, *, can_end: bool, is_covered: bool, onward: Choice | None) -> BoardModel:
+    def present(self, *, is_covered: bool, onward: Choice | None) -> BoardModel:
         """All as it is now; ``is_covered`` by another screen, and with what leads ``onward`` once the game is over."""
         self._is_covered = is_covered
         match, coach = self.match, self.match.coach
@@ -106,7 +106,7 @@ class Presenter:
             least=coach.least,
             was_helped=match.session.was_helped,
             controls=self._controls(),
-            able=self._able(can_end=can_end),
+            able=self._able(),
             end_label=self._say(self.view.end_label() or Message("End turn")),
             onward=onward,
         )
@@ -118,8 +118,10 @@ class Presenter:
     def _controls(self) -> tuple[Control, ...]:
         return tuple(self.view.controls()) if self.view.host.live else ()
 
-    def _able(self, *, can_end: bool) -> Mapping[str, bool]:
-        match, can_undo = self.match, self.match.can_undo
+    def _able(self) -> Mapping[str, bool]:
+        match, view, can_undo = self.match, self.view, self.match.can_undo
+        ends = match.session.awaits_end or (view.host.live and view.end_move() is not None)
+        can_end = match.awaits_human and ends
         return {
             "undo": can_undo,
             "restart": can_undo,
@@ -128,7 +130,7 @@ class Presenter:
             "far": match.coach.can_ask_evaluation,
             "solve": self.solving.is_offered,
             "end_turn": can_end,
-            "wait": can_end and self.view.host.live and self.waiting.is_offered,
+            "wait": can_end and view.host.live and self.waiting.is_offered,
         }
 
     def _say(self, message: Message) -> str:

@@ -75,22 +75,12 @@ class BoardMoves:
 
     # -- the end of a turn
 
-    @property
-    def can_end(self) -> bool:
-        """Whether the turn can be closed now, by a move or without."""
-        if not self._match.awaits_human:
-            return False
-        return self._match.session.awaits_end or (self._view.host.live and self._view.end_move() is not None)
-
     def end_turn(self) -> None:
         """Close the turn; make the move that ends it first, where the game wants one."""
-        if not self.can_end:
-            return
-        move = None if self._match.session.awaits_end else self._view.end_move()
-        if move is not None:
-            self.ask_and_play(move, then=self._close_turn)
-        else:
+        if self._match.awaits_human and self._match.session.awaits_end:
             self._close_turn()
+        elif self._match.awaits_human and self._view.host.live:
+            self.ask_and_play(self._view.end_move(), then=self._close_turn)
 
     def _close_turn(self) -> None:
         if self._match.session.awaits_end:
@@ -317,8 +307,7 @@ class BoardScene(Scene):
             self._teaching.look()
         self.view.host = replace(self.view.host, live=self._is_live(), coordinates=self.app.settings.coordinates)
         self.looking.refresh(self.panel.players.closeup)
-        can_end, is_covered = self._moves.can_end, self.is_covered
-        self._show(self._presenter.present(can_end=can_end, is_covered=is_covered, onward=self._onward))
+        self._show(self._presenter.present(is_covered=self.is_covered, onward=self._onward))
 
     def _show(self, model: BoardModel) -> None:
         self.model = model
