@@ -435,9 +435,10 @@ class Session:
         """
         if self.outcome() is not None or self._line.end is not None:
             raise IllegalMove(Message("The game is over."))
-        found = find_move(self.state, str(move))
+        text = str(move)
+        found = find_move(self.state, text)
         step = self.state.apply(found)
-        self._tell(f"{'show' if shown else 'play'} {found}")
+        self._tell(f"{'show' if shown else 'play'} {text}")
         self._line.add(found, step, shown=shown)
         self._advance()
         return step

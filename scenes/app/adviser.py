@@ -28,6 +28,8 @@ class Chooses(Protocol):
 
     def wake(self) -> None: ...
 
+    def call(self, do: Callable[[], object]) -> None: ...
+
 
 class Adviser:
     """The language model's switch. Its configuration is read when it is first needed, and by :meth:`look_again`.
@@ -131,7 +133,7 @@ class Adviser:
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
         self._entered[address] = key
         self._app.change(self._app.settings.with_(key_server=address, key_kept=False))
-        self._keeping = address, beside(lambda: settings.keep(address, key), self._app.wake)
+        self._keeping = address, beside(lambda: settings.keep(address, key), lambda: self._app.call(self._hear_keyring))
 
     def heed(self, trouble: Message | None) -> None:
         """Hear why the model did not help: a key that the keyring does not give out is asked for from now on."""
@@ -150,15 +152,14 @@ class Adviser:
             beside(lambda: settings.forget(address), self._app.wake)
         self._app.change(self._app.settings.with_(key_server="", key_kept=False))
 
-    def heard_from_keyring(self) -> bool:
-        """Take in what has become of the key that was to be kept; true once, where that is known now."""
+    def _hear_keyring(self) -> None:
+        """Take in what has become of the key that was to be kept."""
         if self._keeping is None or not self._keeping[1].done():
-            return False
+            return  # it was another one
         (address, answer), self._keeping = self._keeping, None
         kept = answer.exception() is None and answer.result()
         if kept and self._app.settings.key_server == address:
             self._app.change(self._app.settings.with_(key_kept=True))
-        return True
 
     @property
     def is_keeping(self) -> bool:

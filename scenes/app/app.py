@@ -6,6 +6,7 @@ import gc
 import math
 import os
 import secrets
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext, suppress
@@ -285,6 +286,7 @@ class SceneStack:
         if not self._is_whole and surface is not None:
             return self._open(dt, surface)
         dt = min(dt, LONGEST_STEP)
+        self._dirty |= self.app.catch_up()
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
         if self._way is not None:
@@ -380,7 +382,7 @@ class SceneStack:
             # Everybody comes back to the first screen, whatever has been baked meanwhile.
             is_first = len(self._scenes) == 1
             with self.app.kit.bakery.reserve() if is_first else nullcontext():
-                self._paint(surface, pygame.Rect((0, 0), self.app.orientation.size))
+                self._paint(surface, pygame.Rect((0, 0), self.app.size))
         if way is not None:
             way.show(surface)
 
@@ -614,7 +616,8 @@ class App:
             lambda button: self.cabinet.action_of_button(button, self._context()) or "",
             (cabinet.seconds.repeat_delay, cabinet.seconds.repeat),
         )
-        self.sound.on_ready = self.wake
+        self._called: deque[Callable[[], object]] = deque()
+        self.sound.on_ready = lambda: self.call(self.sound.update)
         self._apply_volumes()
         self._listen()
         self.cabinet = cabinet
@@ -797,12 +800,11 @@ class App:
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
-        self.sound.update()
         gone = self.audience.heard() if self.audience is not None else None
         if gone is not None:
             self.audience = None
             self.tell(gone)
-        shown = self.captions.update(dt) or bool(self.toasts) or self.adviser.heard_from_keyring()
+        shown = self.captions.update(dt) or bool(self.toasts)
         if self.toasts and not self.toasts[-1].update(dt):
             self.toasts.pop()
         return shown
@@ -834,6 +836,18 @@ class App:
             self._toast_over = top.ui, toast
             room = pygame.Rect((0, 0), self.size).inflate(-2 * self.px(EDGE), -2 * self.px(EDGE))
             toast.place(room, top.ui.taken())
+
+    def call(self, do: Callable[[], object]) -> None:
+        """Have something done by the loop, from whatever thread this is called."""
+        self._called.append(do)
+        self.wake()
+
+    def catch_up(self) -> bool:
+        """Do what was called for; true where that was something."""
+        called = bool(self._called)
+        while self._called:
+            self._called.popleft()()
+        return called
 
     def wake(self) -> None:
         """Let the loop look again, from whatever thread this is called."""

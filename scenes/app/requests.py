@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,8 @@ from typing import Any
 from logic.core import Message
 from logic.puzzles import NoPuzzle, Puzzle
 from scenes.app.app import App
+
+Then = Callable[[Future[Any]], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +31,24 @@ class Questions:
         self._game = game
         self._open: dict[str, Question] = {}
 
-    def ask(self, task: str, *args: Any, tries: int = 1, kind: str = "") -> None:
-        """Ask the worker; the loop wakes when the answer is there. The kind is the task where no other is given."""
-        answer = self._app.thinker.ask(task, self._game, *args)
-        self._open[kind or task] = Question(task, answer, tries)
-        answer.add_done_callback(lambda _answer: self._app.wake())
+    def ask(self, task: str, *args: Any, tries: int = 1, kind: str = "", then: Then | None = None) -> None:
+        """Ask the worker. The kind is the task where no other is given.
+
+        ``then`` is told the answer, unless the question was forgotten; without it the question stays open until then.
+        """
+        kind, question = kind or task, Question(task, self._app.thinker.ask(task, self._game, *args), tries)
+        self._open[kind] = question
+
+        def tell() -> None:
+            if then is not None and self._open.get(kind) is question:
+                del self._open[kind]
+                then(question.answer)
+
+        question.answer.add_done_callback(lambda _answer: self._app.call(tell))
 
     def pending(self, kind: str) -> Question | None:
         """The open question of that kind, answered or not."""
         return self._open.get(kind)
-
-    def answered(self, kind: str) -> Future[Any] | None:
-        """The answer, once, as soon as it is there; None until then."""
-        question = self._open.get(kind)
-        if question is None or not question.answer.done():
-            return None
-        del self._open[kind]
-        return question.answer
 
     def forget(self) -> None:
         """Let the worker stop: the position has gone."""
@@ -55,7 +58,7 @@ class Questions:
 
 
 class Maker:
-    """Has puzzles made in the worker, one at a time, and keeps the last answer or the reason why there is none."""
+    """Has puzzles made in the worker, one at a time."""
 
     def __init__(self, app: App, game: str) -> None:
         self._questions = Questions(app, game)
@@ -64,25 +67,22 @@ class Maker:
     def is_busy(self) -> bool:
         return self._questions.pending("make") is not None
 
-    def begin(self, wanted: Mapping[str, int], seed: int) -> None:
-        """Have one made instead of what was asked for before."""
+    def begin(self, wanted: Mapping[str, int], seed: int, then: Callable[[Puzzle | Message], object]) -> None:
+        """Have one made instead of what was asked for before; ``then`` is told it, or why there is none."""
         self.cancel()
-        self._questions.ask("make", dict(wanted), seed)
+        self._questions.ask("make", dict(wanted), seed, then=lambda answer: then(_made(answer)))
 
     def cancel(self) -> None:
         self._questions.forget()
 
-    def take(self) -> Puzzle | Message | None:
-        """What has come out of it, once; None while nothing has."""
-        answer = self._questions.answered("make")
-        if answer is None:
-            return None
-        try:
-            puzzle: Puzzle = answer.result()
-        except NoPuzzle as error:
-            return error.message
-        except CancelledError:
-            return Message("The making was broken off.")
-        except Exception:  # a worker that fell over: the shelf stands, and it can be tried again
-            return Message("Nothing could be made just now. Please try again.")
-        return puzzle
+
+def _made(answer: Future[Any]) -> Puzzle | Message:
+    try:
+        puzzle: Puzzle = answer.result()
+    except NoPuzzle as error:
+        return error.message
+    except CancelledError:
+        return Message("The making was broken off.")
+    except Exception:  # a worker that fell over: the shelf stands, and it can be tried again
+        return Message("Nothing could be made just now. Please try again.")
+    return puzzle

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
+from typing import Any
 
 from logic.core import Message, Move, State
 from logic.game import Analysis, analysis_of, narration_of, offers
@@ -19,13 +20,15 @@ SOLVING_PACE = 0.35
 class Solving:
     """Shows how one match can be solved from where it stands; each move is one of the game, made by ``play``.
 
-    The solution comes from the worker. It ends by itself, and :meth:`stop` ends it at any moment.
+    The solution comes from the worker; ``on_heard`` is called when it is there. It ends by itself, and :meth:`stop`
+    ends it at any moment.
     """
 
-    def __init__(self, app: App, match: Match, play: Callable[[Move], None]) -> None:
+    def __init__(self, app: App, match: Match, play: Callable[[Move], None], on_heard: Callable[[], object]) -> None:
         self._app = app
         self._match = match
         self._play = play
+        self._on_heard = on_heard
         self._questions = Questions(app, match.name)
         self._asked: State | None = None
         self._left: tuple[Move, ...] = ()
@@ -55,7 +58,7 @@ class Solving:
         """Ask the worker for the way."""
         if self.is_offered:
             self._asked = self._match.session.state
-            self._questions.ask("solution", self._asked)
+            self._questions.ask("solution", self._asked, then=self._hear)
 
     def stop(self) -> None:
         """Leave it at what was shown."""
@@ -64,7 +67,6 @@ class Solving:
 
     def update(self, dt: float, *, moving: bool) -> bool:
         """Let time go by; the next move waits for the one before to have arrived. True while something is to come."""
-        self._listen()
         if self._left and not moving:
             self._rest -= dt
             if self._rest <= 0:
@@ -72,12 +74,10 @@ class Solving:
                 self._step()
         return bool(self._left)
 
-    def _listen(self) -> None:
-        """Take the way where it has come, and the position is still the one that it begins at."""
-        answer = self._questions.answered("solution")
-        if answer is None:
-            return
+    def _hear(self, answer: Future[Any]) -> None:
+        """Take the way that has come, where the position is still the one that it begins at."""
         asked, self._asked = self._asked, None
+        self._on_heard()
         try:
             way: Sequence[Move] | None = answer.result()
         except CancelledError:

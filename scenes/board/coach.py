@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from functools import partial
 from typing import Any
 
 from logic.core import Evaluation, Hint, Message, Player, Remark
@@ -42,10 +44,12 @@ def can_judge(session: Session) -> bool:
 class Coach:
     """Asks the worker for advice on the game at one table and keeps what it says of the present position.
 
-    It thinks by dice of its own (see ``players.seed_at``).
+    It thinks by dice of its own (see ``players.seed_at``). ``on_heard`` is called when something has been found out.
     """
 
-    def __init__(self, app: App, table: Table, questions: Questions, own_seed: int) -> None:
+    def __init__(
+        self, app: App, table: Table, questions: Questions, own_seed: int, on_heard: Callable[[], object]
+    ) -> None:
         self.evaluation: Evaluation | None = None
         """What the position is worth, as soon as that is known."""
         self.advice: Advice | None = None
@@ -57,6 +61,7 @@ class Coach:
         self._session = table.session
         self._questions = questions
         self._own_seed = own_seed
+        self._on_heard = on_heard
         setup, game = self._session.setup, self._session.game
         self._known_par = awards.par_of(setup)
         self._may_advise = setup.coach and can_advise(game)
@@ -95,11 +100,13 @@ class Coach:
         """Say what a perfect game takes."""
         return Message("It can be done in {cost}.", cost=awards.cost(self._session, self.par))
 
-    def ask_least(self) -> None:
-        """Ask what the whole puzzle takes, where the game can tell and it is not known yet."""
+    def keep_asking(self) -> None:
+        """Ask for what is to be known without a question: what the puzzle takes, and what the position is worth."""
         session = self._session
         if is_measured(session) and self._least is None and self._questions.pending("least") is None:
-            self._questions.ask("least", session.states[0])
+            self._questions.ask("least", session.states[0], then=partial(self._take, "least"))
+        if self._table.awaits_human and self.shows_lamp:
+            self._ask_evaluation()
 
     # -- what a position is worth
 
@@ -118,11 +125,6 @@ class Coach:
     def shows_lamp(self) -> bool:
         """Whether it is told all the time what the position is worth."""
         return self._may_judge and self.is_wanted
-
-    def keep_lamp(self) -> None:
-        """Ask what the position is worth, where that is told all the time."""
-        if self._table.awaits_human and self.shows_lamp:
-            self._ask_evaluation()
 
     def verdict(self) -> tuple[int, int, Message] | None:
         """What the lamp says, and of whom: whoever holds the turn, even when only its end is left. None: not known."""
@@ -149,7 +151,7 @@ class Coach:
             return
         if not (has_secrets(session.game) and session.awaits_end):
             view = redact(session.game, session.state, session.state.player)
-            self._questions.ask("evaluation", self._table.common(view))
+            self._questions.ask("evaluation", self._table.common(view), then=partial(self._take, "evaluation"))
 
     # -- hints
 
@@ -176,11 +178,12 @@ class Coach:
         session, adviser = self._session, self._app.adviser
         config = adviser.ready
         known, seed = redact(session.game, session.state, session.actor), seed_at(self._own_seed, session.ply)
-        past = past_of(session)
+        past, then = past_of(session), partial(self._take, "hint")
         if config is not None:
-            self._questions.ask("advise", known, config, adviser.language, seed, past, adviser.key, kind="hint")
+            asked = known, config, adviser.language, seed, past, adviser.key
+            self._questions.ask("advise", *asked, kind="hint", then=then)
         else:
-            self._questions.ask("hint", known, seed, past)
+            self._questions.ask("hint", known, seed, past, then=then)
 
     def close_hint(self) -> None:
         """Have read the hint."""
@@ -189,6 +192,7 @@ class Coach:
     def cancel_hint(self) -> None:
         """Wait for the hint no longer. The worker lets go of all it was asked; what is still wanted is asked anew."""
         self._questions.forget()
+        self.keep_asking()
 
     # -- looking back
 
@@ -200,8 +204,9 @@ class Coach:
 
     def ask_review(self) -> None:
         """Ask the worker to look through the finished game; it will be in ``remarks``."""
+        session = self._session
         if self.can_review and self.remarks is None and self._questions.pending("review") is None:
-            self._questions.ask("review", self._session.states, self._session.moves)
+            self._questions.ask("review", session.states, session.moves, then=partial(self._take, "review"))
 
     # -- what the worker says
 
@@ -210,24 +215,18 @@ class Coach:
         self.evaluation = self.advice = self.remarks = None
         self._is_dark = False
 
-    def listen(self) -> bool:
-        """Take what the worker has found out; true where there was something to take."""
-        heard = False
-        for kind in ("least", "evaluation", "hint", "review"):
-            answer = self._questions.answered(kind)
-            if answer is not None:
-                heard = True
-                self._take(kind, answer)
-        return heard
-
     def _take(self, kind: str, answer: Future[Any]) -> None:
         try:
             said = answer.result()
         except CancelledError:
-            return
+            self.keep_asking()
         except Exception:  # advice is a gift: without it the game goes on
             self._do_without(kind)
-            return
+        else:
+            self._keep(kind, said)
+        self._on_heard()
+
+    def _keep(self, kind: str, said: Any) -> None:
         if kind == "evaluation":
             self.evaluation = said
         elif kind == "hint":

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
 import pygame
 
 from logic.core import Event, Message, Move, Player, State
 from logic.game import narration_of
-from logic.session import Attempt, Leave
+from logic.session import Attempt, Leave, TurnStatus
 from scenes.app.app import App
 from scenes.app.page import Dialog, words
 from scenes.board.match import Match
 from scenes.board.parts import Part
 from scenes.board.seating import quoted
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import wrap
+from sprites.paint.surface_cache import Chore, wrap
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import Widget
 
@@ -68,6 +69,9 @@ class LogLines(Part):
         super().__init__(kit, key)
         self.lines = lines
         self.picture = picture
+        self._letters = kit.px(kit.theme.sizes.small)
+        self._side = round(self._letters * 1.25)
+        """The height of what stands before the words."""
         self._blocks: list[Block] = []
         self._painted: dict[int, tuple[Mark, pygame.Surface | None]] = {}
         self._width: int | None = None
@@ -82,20 +86,11 @@ class LogLines(Part):
         """Have every picture painted anew, for other eyes."""
         self._blocks, self._painted, self._width = [], {}, None
 
-    @property
-    def _letters(self) -> int:
-        return self.kit.px(self.kit.theme.sizes.small)
-
     def _width_of_gutter(self) -> int:
         """The width that tokens or dates take before the words."""
         font = self.kit.bakery.font("text", self._letters)
         dates = {line.date for line in self.lines if line.date}
-        return max([round(self._letters * 1.25), *(font.size(date)[0] for date in dates)])
-
-    @property
-    def _side(self) -> int:
-        """The height of what stands before the words."""
-        return round(self._letters * 1.25)
+        return max([self._side, *(font.size(date)[0] for date in dates)])
 
     def blocks(self, width: int) -> list[Block]:
         """The lines as they are broken at that width, kept for one width at a time; the first that stay stay broken."""
@@ -129,6 +124,10 @@ class LogLines(Part):
 
     def _indent(self, picture: pygame.Surface | None) -> int:
         return 0 if picture is None else picture.get_width() + self.kit.px(6)
+
+    def chores(self, seats: int) -> Iterator[Chore]:
+        """What the first lines of players need that are painted before them."""
+        return (partial(player_token, self.kit, seat, self._side) for seat in range(seats))
 
     def measure(self, width: int) -> int:
         blocks = self.blocks(width)
@@ -205,23 +204,30 @@ class Chronicle:
         self._told: list[tuple[Move, _Entry]] = []
         self._struck: dict[Attempt, _Entry] = {}
         self._narration = narration_of(match.session.game)
+        self._status: TurnStatus | None = None
+        """How the game stood when the lines were made."""
+        self._lines: tuple[LogLine, ...] = ()
 
     def lines(self) -> tuple[LogLine, ...]:
-        """The lines for what stands, and struck through what was taken back in this turn."""
+        """The lines for what stands, and struck through what was taken back in this turn: the same until it differs."""
         session = self._match.session
-        moves = session.moves
+        if self._status is not session.status:
+            self._status, lines = session.status, self._made()
+            self._lines = self._lines if lines == self._lines else lines
+        return self._lines
+
+    def _made(self) -> tuple[LogLine, ...]:
+        session = self._match.session
+        states, moves, events = session.states, session.moves, session.events
         known = 0
         for (move, _), now in zip(self._told, moves, strict=False):
             if move is not now:
                 break
             known += 1
         del self._told[known:]
-        if known < len(moves):
-            states, events = session.states, session.events
-            for ply in range(known, len(moves)):
-                entry = self._entry(states[ply], moves[ply], events[ply], states[ply + 1])
-                self._told.append((moves[ply], entry))
-        return tuple(_joined([*self._beginning(session.states[0]), *self._entries()]))
+        for ply in range(known, len(moves)):
+            self._told.append((moves[ply], self._entry(states[ply], moves[ply], events[ply], states[ply + 1])))
+        return tuple(_joined([*self._beginning(states[0]), *self._entries()]))
 
     def _entries(self) -> Iterator[_Entry]:
         """What is said of the moves in the order in which they were made, and of those who left in between."""
@@ -293,8 +299,3 @@ def _saying(entry: _Entry) -> Iterator[LogLine]:
 
 def _likeness(entry: _Entry) -> tuple[tuple[str, ...], bool, bool, str]:
     return entry.texts, entry.date is not None, entry.struck, entry.said
-
-
-def log_lines(app: App, match: Match) -> tuple[LogLine, ...]:
-    """Put all moves so far into words, from the first on; a Chronicle that is kept only adds the new ones."""
-    return Chronicle(app, match).lines()

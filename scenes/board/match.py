@@ -163,7 +163,7 @@ class Match(Table):
         self.questions = Questions(app, self.name)
         """What the worker is asked about the present position, by the computers and the coach."""
         own_seed = app.draw()
-        self.coach = Coach(app, self, self.questions, own_seed)
+        self.coach = Coach(app, self, self.questions, own_seed, lambda: self.on_advice())
         self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
         self.on_advice: Callable[[], None] = lambda: None
         self.on_successor: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
@@ -327,12 +327,9 @@ class Match(Table):
         While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
         with their moves, but who is to act thinks on.
         """
-        if self.coach.listen():
-            self.on_advice()
-        self.coach.ask_least()
         if covered or self.is_over:
             return False
-        self.coach.keep_lamp()
+        self.coach.keep_asking()
         self._clock.run(dt)
         if self.awaits_human:
             return self._heed_clock()
@@ -413,12 +410,11 @@ class Match(Table):
 
     def _settle(self) -> None:
         """Keep the result of a game that is over; ask about a position that stands."""
+        self.coach.keep_asking()
         if self.is_over:
             self._keep_result()
-            return
-        if not self.awaits_human and not self.session.awaits_end:
+        elif not self.awaits_human and not self.session.awaits_end:
             self.computers.think()
-        self.coach.keep_lamp()
 
     def _keep_result(self) -> None:
         outcome = self.outcome

@@ -131,11 +131,6 @@ class BoardMenu:
         self._another = Another(board.app, match, lambda params: play_instead(self.match, params))
         self._shortest = ShortestWay(board.app, match.name)
 
-    def update(self) -> None:
-        """Open what was asked for and has come."""
-        self._another.update()
-        self._shortest.update()
-
     def leave(self) -> None:
         """Do without what has not come yet."""
         self._another.cancel()

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, partial
+from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
 import pygame
 
-from logic.core import Message, Move, Player, State
-from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, redact, scoring_of
-from logic.session import TurnStatus
+from logic.core import Message, Move, State
+from logic.game import Analysis, analysis_of, offers, redact
 from scenes.app.app import App
-from scenes.app.card import figure_of, temper_of
 from scenes.app.page import Choice
 from scenes.board.layout import Places
-from scenes.board.log import Chronicle, LogLines
+from scenes.board.log import LogLine, LogLines
 from scenes.board.match import Match
+from scenes.board.model import BoardModel
 from scenes.board.parts import Lamp, Part, Sheet, Speech, StatusLine, Words
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.seating import quoted
@@ -166,12 +165,8 @@ class Players:
 
     def __init__(self, app: App, match: Match, looking: Looking, sheet: Sheet | None, turn: Turn) -> None:
         self.app = app
-        self.match = match
         self.sheet = sheet
         self._looking = looking
-        self._figure_of = cache(partial(figure_of, app))
-        self.invites = False
-        """Whether somebody sees the cards, so that those who may look closely are invited to."""
         seats = range(0 if sheet is not None else len(match.seats))
         self.cards = [PlayerCard(app.kit, f"card{seat}", seat, partial(self._look, seat), turn) for seat in seats]
         self.closeup = CloseUp(app.kit, "closeup")
@@ -210,45 +205,17 @@ class Players:
         else:
             self._looking.end()
 
-    def refresh(self) -> None:
+    def show(self, model: BoardModel) -> None:
         """Show who is to act, and the clock, or the game's own facts."""
         if self.sheet is not None:
-            self.sheet.least, self.sheet.was_helped = self.match.coach.least, self.match.session.was_helped
+            self.sheet.least, self.sheet.was_helped = model.least, model.was_helped
             self.sheet.refresh(self.app.say)
-        match, clock = self.match, self.match.session.setup.clock
-        way_to_look = Message("Hold me")
-        if match.keeps_to_phone:
-            way_to_look = Message("phone away") if match.viewer in match.away else Message("On the phone")
-        for seat, card in enumerate(self.cards):
-            acts = not match.is_over and seat == match.actor
-            about = self._about(seat)
-            left = self._time_left(seat)
-            timed = clock and not match.seats[seat].is_computer
-            ring = (left / clock, str(math.ceil(left))) if timed else None
-            things = self._looking.things(seat)
-            invites = self.app.say(way_to_look) if self.invites and things is not None and things.hides else ""
-            figure = self._figure_of(match.seats[seat])
-            card.face = CardFace(self._heading(seat), about, acts, ring, things, match.has_left(seat), invites, figure)
-        self._looking.refresh(self.closeup)
+        self.show_faces(model.faces)
 
-    def _heading(self, seat: int) -> str:
-        """What a card is headed by: the player's name, or "You" for somebody alone who has given none."""
-        nameless = self.match.is_solitary and not self.match.seats[seat].name
-        return self.app.say(Message("You")) if nameless else self.match.names[seat]
-
-    def _time_left(self, seat: int) -> float:
-        """How many seconds a player has of a turn: of the one begun, or of the next; none where time ran out."""
-        match = self.match
-        if seat == match.actor and match.session.early_end == "time":
-            return 0.0
-        return match.clock_left if seat == match.actor and not match.is_over else float(match.session.setup.clock)
-
-    def _about(self, seat: int) -> str:
-        """Say below a name who plays there, where that is the computer; of a phone only that it is missed."""
-        if not self.match.seats[seat].is_computer:
-            return self.app.say(Message("phone away")) if seat in self.match.away else ""
-        temper = temper_of(self.match.session.game, self.match.seats[seat]) or Message("Computer")
-        return self.app.say(Message("The computer plays on") if self.match.has_left(seat) else temper)
+    def show_faces(self, faces: Sequence[CardFace]) -> None:
+        for card, face in zip(self.cards, faces, strict=True):
+            if card.face is not face:
+                card.face = face
 
 
 HEAD, SPEECH_GAP = 30, 3
@@ -271,24 +238,14 @@ def gives_hints(match: Match) -> bool:
     return match.session.setup.coach and offers(analysis_of(match.session.game), Analysis.hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What the board lets the player do now, as its panel shows it."""
-
-    can_end: bool = False
-    can_wait: bool = False
-    can_solve: bool = False
-    is_solving: bool = False
-    is_covered: bool = False
-    """Whether another screen lies over the board, so that nobody thinks."""
-    onward: Choice | None = None
-    """What follows a game that is over."""
-    told: str = ""
-    """What a lesson says to do now, in the player's language."""
+def _chores_of(*strips: Strip) -> Iterator[Chore]:
+    """What paints their buttons as they look when they can be pressed, and now cannot, or the other way round."""
+    for strip in strips:
+        yield from (button.chore() for button in strip.buttons if isinstance(button, Button))
 
 
 class SidePanel:
-    """The widgets beside a board. ``refresh`` brings them up to date; ``do`` is what the buttons call, by action.
+    """The widgets beside a board, which show a model of it; ``do`` is what the buttons call, by action.
 
     A ``sheet`` of the game's own stands in the place of the players' cards.
     """
@@ -321,15 +278,16 @@ class SidePanel:
         self.scroll = Scroll(kit, "log_lines", self.log)
         self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
         self.ends = Strip(kit, "ends")
-        self.end = Button(kit, "end_turn", self._end_label(), on_press=partial(do, "end_turn"), style=self._end_style())
+        style: ButtonStyle = "primary" if view.ends_turns else "normal"
+        end = app.say(Message("End turn"))
+        self.end = Button(kit, "end_turn", end, on_press=partial(do, "end_turn"), style=style)
         self.wait = self._wait_button()
         self.speech.visible = False
         self.note = Note(kit, "note")
         self._shown_controls: tuple[Control, ...] = ()
         self._had_controls = False
-        self._chronicle = Chronicle(app, match)
-        self._offers = Offers()
-        self._logged: tuple[TurnStatus | None, int] = (None, view.host.viewer)
+        self._model: BoardModel | None = None
+        """What is shown."""
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
@@ -407,81 +365,41 @@ class SidePanel:
     def chores(self) -> Iterator[Chore]:
         """What will be painted as soon as somebody else is to act, or the same one to do something else."""
         yield from self.players.chores()
-        for button in (*self.controls.buttons, *self.tools.buttons, *self.ends.buttons):
-            if isinstance(button, Button):
-                yield button.chore()
+        yield from self.log.chores(len(self.match.seats))
+        yield from _chores_of(self.tools, self.ends)
 
     # -- what shows
 
-    def refresh(self, offers: Offers, note: Callable[[Note], None]) -> None:
-        """Show the match as it is now; ``note`` says or hides what lies on the paper."""
-        self._offers = offers
-        self.players.invites = not offers.is_covered
-        self.players.refresh()
-        self._refresh_status()
-        self._refresh_speech()
-        self._refresh_bar()
-        self._refresh_lamp()
-        self._refresh_notice()
+    def show(self, model: BoardModel, note: Callable[[Note], None]) -> None:
+        """Show a match as the model has it; ``note`` says or hides what lies on the paper."""
+        before, self._model = self._model, model
+        self.players.show(model)
+        self.progress.visible = model.thinks
+        self.status.icon, self.status.text = model.status.icon, model.status.text
+        self._show_speech(model.speech)
+        if model.progress is not None:
+            self.bar.show(*model.progress)
+        self._show_advice(model)
         self._make_room_for_status()
-        self._refresh_log()
-        self._refresh_controls()
-        match = self.match
-        able = {"undo": match.can_undo, "redo": match.can_redo, "hint": match.coach.can_hint}
-        able |= {"restart": match.can_undo, "far": match.coach.can_ask_evaluation, "solve": offers.can_solve}
-        for tool in (*self.tools.buttons, *self.ends.buttons):
-            tool.enabled = able.get(tool.key, True)
-        self.end.enabled, self.end.label = offers.can_end, self._end_label()
-        if self.wait is not None:
-            self.wait.enabled = offers.can_wait
-        self._refresh_onward(offers.onward)
+        if before is None or before.lines is not model.lines or before.viewer != model.viewer:
+            self._show_lines(model.lines, has_other_eyes=before is None or before.viewer != model.viewer)
+        self._show_controls(model.controls)
+        for button in (*self.tools.buttons, *self.ends.buttons, self.end):
+            button.enabled = model.able.get(button.key, True)
+        self.end.label = model.end_label
+        self._show_onward(model.onward)
         note(self.note)
         self._make_room_for_note()
 
-    def _refresh_onward(self, choice: Choice | None) -> None:
+    def _show_onward(self, choice: Choice | None) -> None:
         """Let what follows the game stand where its turns ended."""
         if choice is not None and self.ends.buttons[0].key != "onward":
             label = self.app.say(choice.label)
             self.ends.fill([Button(self.app.kit, "onward", label, choice.icon, choice.press, style="primary")])
 
-    def _end_style(self) -> ButtonStyle:
-        """Let what ends the turn stand out where that is what is done in the end."""
-        return "primary" if self.view.ends_turns else "normal"
-
-    def _end_label(self) -> str:
-        return self.app.say(self.view.end_label() or Message("End turn"))
-
-    def _refresh_status(self) -> None:
-        self.progress.visible = (self.match.is_thinking or self.match.coach.asks_model) and not self._offers.is_covered
-        if self._offers.is_covered and self.status.text and not self.match.is_over:
-            return  # under another screen stands what was said before it
-        self.status.icon, message = self._status()
-        if self.match.coach.asks_model:
-            self.status.icon = ""
-        self.status.text = self._offers.told or self.app.say(message, self.match.names)
-
-    def _status(self) -> tuple[str, Message]:
-        """The icon and the words for what may be done now."""
-        match = self.match
-        if match.outcome is not None:
-            return "flag_checkered", match.outcome.reason
-        if self._offers.is_solving:
-            return "auto_fix", Message("The rest is being shown. Tap to stop.")
-        actor = Player(match.actor)
-        if match.is_thinking:
-            return "", Message("{player} is thinking…", player=actor)
-        if not match.awaits_human:
-            return "", Message("{player} ends the turn.", player=actor)
-        if match.actor in match.away:
-            away = Message("{player}: the phone is away. Play on here, or put it out in the menu.", player=actor)
-            return "cellphone_off", away
-        if match.session.awaits_end:
-            return "check", Message("Take back what you like, or end your turn.")
-        return "hand_pointing_right", self.view.status() or Message("{player}, your turn.", player=actor)
-
-    def _refresh_speech(self) -> None:
+    def _show_speech(self, said: str) -> None:
         """Say what a language model has said of its turn, where the list of moves is not in sight but some room is."""
-        self.speech.text = self.match.spoken.latest if self.places.log is None else ""
+        self.speech.text = said if self.places.log is None else ""
         self.speech.visible = bool(self.speech.text) and self._make_room_for_speech()
         if not self.speech.visible:
             self.status.place(self.places.status)
@@ -496,48 +414,18 @@ class SidePanel:
         self.status.place(head)
         return self.speech.has_room and not any(self.status.clipped())
 
-    def _refresh_bar(self) -> None:
-        """Show how far the game is, where it can tell."""
-        scoring = scoring_of(self.match.session.game)
-        if offers(scoring, Scoring.progress):
-            percent = scoring.progress(self.view.state)
-            self.bar.show(percent, self.app.say(Message("{percent} % played", percent=percent)))
+    def _show_advice(self, model: BoardModel) -> None:
+        """Show the lamp or a notice; one that warns, among several, lies on a plate of its own."""
+        self.lamp.visible, self.notice.visible = model.lamp is not None, model.notice is not None
+        if model.lamp is not None:
+            self.lamp.value, self.lamp.player, self.lamp.text = model.lamp
+        if model.notice is not None:
+            self.notice.icon, self.notice.text = model.notice.icon, model.notice.text
+            self.notice.is_banner = model.warns and not self.match.is_solitary
 
-    def _refresh_lamp(self) -> None:
-        match, verdict = self.match, self.match.coach.verdict()
-        self.lamp.visible = match.coach.shows_lamp and not match.is_over
-        looks = match.awaits_human and not match.session.awaits_end
-        pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
-        self.lamp.value, self.lamp.player, words = verdict if verdict is not None else (None, None, pending)
-        self.lamp.text = self.app.say(words, match.names)
-
-    def _refresh_notice(self) -> None:
-        """Say what is to be kept in mind now, what the coach was asked for, or else what a perfect game takes.
-
-        The first of them is worth more than the lamp, and among several lies on a plate of its own.
-        """
-        said = None if self.match.is_over else narration_of(self.match.session.game).notice(self.view.state)
-        self.lamp.visible = self.lamp.visible and said is None
-        self.notice.is_banner = said is not None and not self.match.is_solitary
-        self.notice.icon = "alert_outline"
-        if said is None and self.match.coach.evaluation is not None and not self.match.is_over:
-            self.notice.icon, said = "map_marker_distance", self.match.coach.evaluation.text
-        if said is None and self.match.coach.par and not (self.sheet is not None and self.match.coach.least):
-            self.notice.icon, said = "star_outline", self.match.coach.goal()
-        self.notice.visible = said is not None and not self.lamp.visible
-        self.notice.text = self.app.say(said, self.match.names) if said is not None else ""
-
-    def _refresh_log(self) -> None:
-        status, viewer = self.match.session.status, self.view.host.viewer
-        if self._logged[0] is status and self._logged[1] == viewer:
-            return
-        has_other_eyes = self._logged[1] != viewer
-        self._logged = status, viewer
-        lines = self._chronicle.lines()
+    def _show_lines(self, lines: tuple[LogLine, ...], *, has_other_eyes: bool) -> None:
         if has_other_eyes:
             self.log.forget_pictures()
-        elif lines == self.log.lines:
-            return
         self.log.fill(lines)
         if self.places.log is not None:
             self.scroll.place(self.places.log)
@@ -548,9 +436,8 @@ class SidePanel:
         seen = redact(self.match.session.game, state, self.view.host.viewer)
         return self.view.log_picture(seen, move, height)
 
-    def _refresh_controls(self) -> None:
+    def _show_controls(self, controls: tuple[Control, ...]) -> None:
         """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
-        controls = tuple(self.view.controls()) if self.view.host.live else ()
         shown = tuple(replace(control, enabled=True) for control in controls)
         if shown != self._shown_controls:
             self._fill_controls(shown)
@@ -565,6 +452,7 @@ class SidePanel:
             if button.key in kept:
                 kept[button.key].relabel(button)
         self.controls.fill([kept.get(button.key, button) for button in made])
+        self.view.chores.plan(_chores_of(self.controls), "controls")
         if controls and not self._had_controls:
             self._had_controls = True
             self.tools.place(self._tools_room())
@@ -619,7 +507,7 @@ class SidePanel:
         if places.log is None:
             below = pygame.Rect(note.left, places.status.top, note.width, note.bottom - places.status.top)
             rooms = [below, note]
-        elif self._offers.told:
+        elif self._model is not None and self._model.told:
             rooms = [note.union(places.status)]
         elif self._has_spare_line:
             rooms = [note.union(places.lamp), note.union(places.status)]

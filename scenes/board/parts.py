@@ -196,15 +196,9 @@ class Speech(Part):
         super().__init__(kit, key)
         self.text = ""
         self._quoted = quoted
-
-    @property
-    def _letters(self) -> int:
-        return self.kit.px(self.kit.theme.sizes.small)
-
-    @property
-    def step(self) -> int:
+        self._letters = kit.px(kit.theme.sizes.small)
+        self.step = round(self._letters * LINE)
         """The height of a line in pixels."""
-        return round(self._letters * LINE)
 
     @property
     def has_room(self) -> bool:

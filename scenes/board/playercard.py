@@ -412,7 +412,8 @@ class PlayerCard(Part):
         surface.blit(pygame.transform.smoothscale(large, small.size), small)
 
     def _draw_at_rest(self, surface: pygame.Surface) -> None:
-        token, face, mark = self._places.token, self._places.portrait, self._places.mark
+        places = self._places
+        token, face, mark = places.token, places.portrait, places.mark
         surface.blit(self._plate(), self.rect)
         if self._face.is_active:
             self._turn.draw(self.kit, surface, self.player, token)
@@ -449,8 +450,9 @@ class PlayerCard(Part):
 
     def _draw_things(self, surface: pygame.Surface, things: Things) -> None:
         """Draw what counts large, or in the row before the rest."""
-        large, row = self._places.large, self._places.row
-        if large is not None and self._places.shows_aim:
+        places = self._places
+        large, row = places.large, places.row
+        if large is not None and places.shows_aim:
             picture = things.hand[0].small(large.height)
             surface.blit(picture, picture.get_rect(center=large.center))
             things = replace(things, hand=())

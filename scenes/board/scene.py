@@ -13,15 +13,15 @@ import pygame
 
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
-from logic.session import TurnStatus
 from scenes.app.app import App, Scene
 from scenes.app.page import Choice, ask
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
-from scenes.board.log import LogDialog, log_lines
+from scenes.board.log import LogDialog
 from scenes.board.match import Match
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
-from scenes.board.panel import BoardWidget, Offers, SidePanel, offers_helps
+from scenes.board.model import BoardModel, Presenter
+from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
 from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
 from scenes.board.teaching import Guide, Teaching, guide_of
@@ -47,7 +47,6 @@ class BoardMoves:
         self._match = match
         self._view = view
         self._show_again = show_again
-        self._ending: tuple[TurnStatus, int, Move | None] | None = None
 
     def play(self, move: Move, *, shown: bool = False) -> None:
         """Make a move; where it is refused, say why."""
@@ -76,29 +75,12 @@ class BoardMoves:
 
     # -- the end of a turn
 
-    def ending(self) -> Move | None:
-        """The move that ends the turn; looked for once at each position, however often the hand moves."""
-        status, viewer = self._match.session.status, self._view.host.viewer
-        if self._ending is None or self._ending[0] is not status or self._ending[1] != viewer:
-            self._ending = status, viewer, self._view.end_move()
-        return self._ending[2]
-
-    @property
-    def can_end(self) -> bool:
-        """Whether the turn can be closed now, by a move or without."""
-        if not self._match.awaits_human:
-            return False
-        return self._match.session.awaits_end or (self._view.host.live and self.ending() is not None)
-
     def end_turn(self) -> None:
         """Close the turn; make the move that ends it first, where the game wants one."""
-        if not self.can_end:
-            return
-        move = None if self._match.session.awaits_end else self.ending()
-        if move is not None:
-            self.ask_and_play(move, then=self._close_turn)
-        else:
+        if self._match.awaits_human and self._match.session.awaits_end:
             self._close_turn()
+        elif self._match.awaits_human and self._view.host.live:
+            self.ask_and_play(self._view.end_move(), then=self._close_turn)
 
     def _close_turn(self) -> None:
         if self._match.session.awaits_end:
@@ -140,18 +122,15 @@ class LastSeconds:
         self._match = match
         self._tocks = 0
 
-    @property
-    def is_running(self) -> bool:
-        """Whether a clock runs down now."""
-        return bool(self._match.session.setup.clock) and self._match.awaits_human
-
-    def update(self) -> None:
-        if not self.is_running:
-            return
+    def update(self) -> bool:
+        """Let be heard what is to be heard now; true while a clock runs down."""
+        if not (self._match.session.setup.clock and self._match.awaits_human):
+            return False
         left = math.ceil(self._match.clock_left)
         if left != self._tocks and 0 < left <= TICKING:
             self._app.sound.play("tick")
         self._tocks = left
+        return True
 
 
 class EndPause:
@@ -183,6 +162,8 @@ class EndPause:
 
 BOARD = "board"
 """The key of the board among the widgets."""
+MOVING = ("hover", "move", "twist", "pinch")
+"""What a pointer does that changes no more than what a hand on the board is about to do."""
 
 
 class BoardScene(Scene):
@@ -209,7 +190,7 @@ class BoardScene(Scene):
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
         app.sound.expect(MUSIC)
         self._pointers = Pointers(app.theme.seconds.point)
-        self.phones = BoardPhones(app, match, self._pointers.point)
+        self.phones = BoardPhones(app, match, self._pointers.point, self._on_news)
         self._invites = invites
         self.looking = Looking(app, match, self.view)
         self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
@@ -219,8 +200,8 @@ class BoardScene(Scene):
         self._teaching = Teaching(app, match, self.view, self.guide, ways.set_up, lambda: self.looking.may_read)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
-        self.waiting = Waiting(app, match, self._moves.ending, self._moves.play)
-        self.solving = Solving(app, match, partial(self._moves.play, shown=True))
+        self.waiting = Waiting(app, match, self.view.end_move, self._moves.play)
+        self.solving = Solving(app, match, partial(self._moves.play, shown=True), self._on_news)
         self.menu = BoardMenu(
             self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide,
             self.phones.invite,
@@ -238,7 +219,7 @@ class BoardScene(Scene):
         self._is_stale = True
         """Whether something has happened that is not seen yet."""
         self._was_covered = False
-        match.on_change, match.on_advice = self._on_change, self._on_advice
+        match.on_change, match.on_advice = self._on_change, self._on_news
         match.way_out = self.view.end_move
 
     @property
@@ -308,29 +289,29 @@ class BoardScene(Scene):
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
         self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
+        self._presenter = Presenter(
+            self.app, self.match, self.view, self.looking, self._teaching, self.waiting, self.solving,
+            range(len(self.panel.players.cards)),
+        )  # fmt: skip
         self.ui.add(self.board, *self.panel.widgets())
         focus = partial(draw_focus, kit, pygame.Surface((1, 1)), self.board.focus_rect())
         self.view.chores.plan(chain((focus,), self.panel.chores(), self._turn_sign.chores(self.places.cloth)), "turn")
+        self.app.call(self.phones.update)
         self.refresh()
 
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
         self._is_stale = False
         self._crier.follow()
-        self.view.host = replace(self.view.host, live=self._is_live(), coordinates=self.app.settings.coordinates)
-        can_end = self._moves.can_end
-        offers = Offers(
-            can_end=can_end,
-            can_wait=can_end and self.view.host.live and self.waiting.is_offered,
-            can_solve=self.solving.is_offered,
-            is_solving=self.solving.is_running,
-            is_covered=self.is_covered,
-            onward=self._onward,
-            told=self._teaching.told,
-        )
         if self.looking.seat is not None:
             self._teaching.look()
-        self.panel.refresh(offers, self._teaching.fill)
+        self.view.host = replace(self.view.host, live=self._is_live(), coordinates=self.app.settings.coordinates)
+        self.looking.refresh(self.panel.players.closeup)
+        self._show(self._presenter.present(is_covered=self.is_covered, onward=self._onward))
+
+    def _show(self, model: BoardModel) -> None:
+        self.model = model
+        self.panel.show(model, self._teaching.fill)
         self._teaching.point_out(self.panel.rect_of)
         self._teaching.fill(self.panel.note)
         if self.ui.focus is not None and not (self.ui.focus.visible and self.ui.focus.enabled):
@@ -361,7 +342,10 @@ class BoardScene(Scene):
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
         used = self.looking.take(event) or super().handle(event)
-        self.refresh()
+        if self._is_stale or not (isinstance(event, Pointer) and event.kind in MOVING):
+            self.refresh()
+        else:
+            self._show(self._presenter.follow_hand(self.model))
         return used
 
     def _point(self, event: Pointer) -> bool:
@@ -444,26 +428,28 @@ class BoardScene(Scene):
         self.menu.show_result()
 
     def _open_log(self) -> None:
-        self.app.stack.push(LogDialog(self.app, log_lines(self.app, self.match), self.panel.picture))
+        self.app.stack.push(LogDialog(self.app, self.model.lines, self.panel.picture))
 
     # -- what the match does
 
     def _on_change(self, events: Sequence[Event]) -> None:
         """Follow the match to another position, on the board and in the lesson."""
         self._is_stale = True
+        self.app.call(self.phones.update)
         self._teaching.follow()
         self.looking.end()
         self._hands.follow(events)
 
-    def _on_advice(self) -> None:
+    def _on_news(self) -> None:
         self._is_stale = True
 
     # -- time
 
     def update(self, dt: float) -> bool:
-        self._hear_phones()
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
+        if covered and isinstance(top := self.app.stack.top, Curtain) and self.match.keeps_to_phone:
+            top.close()  # whoever looks at a phone now needs none
         moving = [super().update(dt), self.view.update(dt)]
         self._turn_table()
         turns = bool(self.match.edges) and (self.view.stage.moving or self.edge != self.app.orientation.edge)
@@ -473,17 +459,17 @@ class BoardScene(Scene):
             moving.append(self.waiting.update(dt))
             moving.append(self.solving.update(dt, moving=was_moving))
         moving.append(self._pointers.update(dt))
-        self.menu.update()
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
-        if self._last_seconds.is_running:
-            self.panel.players.refresh()
-        self._last_seconds.update()
+        if self._last_seconds.update():
+            self.panel.players.show_faces(self._presenter.faces())
         self._hands.update(dt, covered=covered)
         if not covered:
             self._follow_hand()
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
         if self._is_stale or has_moved:
-            self._follow_news()
+            self.refresh()
+            self._teaching.show_hint()
+            self.menu.show_awaited_review()
             moving.append(True)
         is_held = self.ui.held is not None or self.looking.seat is not None
         shows = not (covered or is_held or self.view.stage.moving or self._hands.waits)
@@ -491,19 +477,12 @@ class BoardScene(Scene):
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
 
-    def _hear_phones(self) -> None:
-        """Do what was wished by phone; a curtain for somebody who looks at a phone now is not needed any more."""
-        self._is_stale |= self.phones.update()
-        top = self.app.stack.top
-        if isinstance(top, Curtain) and self.match.keeps_to_phone:
-            top.close()
-
     def _follow_hand(self) -> None:
         """Take up once what was in the hand when the game was left; from then on keep what is in it."""
         left, self._left_in_hand = self._left_in_hand, ""
         if left and self.view.host.live and not self.match.needs_curtain:
             self.view.take_up(left)
-            self.refresh()
+            self._is_stale = True
         self.match.keep_in_hand(self.view.in_hand)
 
     def _notice_cover(self, covered: bool) -> None:
@@ -514,12 +493,7 @@ class BoardScene(Scene):
         if covered:
             self.view.let_go()
             self.looking.end()
-        self.refresh()
-
-    def _follow_news(self) -> None:
-        self.refresh()
-        self._teaching.show_hint()
-        self.menu.show_awaited_review()
+        self._is_stale = True
 
     # -- picture
 

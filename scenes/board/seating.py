@@ -85,6 +85,8 @@ class Spoken:
     def latest(self) -> str:
         """What may be shown of what was said in the last turn that a model has had."""
         session = self._session
+        if not self._said:
+            return ""
         movers = ((ply, session.mover(ply)) for ply in range(session.ply - 1, -1, -1))
         for ply, mover in movers:
             if session.level_of(mover) == players.MODEL:
@@ -239,6 +241,9 @@ class Table:
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
         self.session = session
+        edges = tuple(seat.edge for seat in session.setup.seats if not isinstance(seat.edge, UnsetType))
+        self.edges = edges if len(edges) == len(session.seats) else ()
+        """At which edge of the screen each player sits; empty where all sit side by side."""
         self.phones: frozenset[int] = frozenset()
         """The seats whose secrets are on a phone of their own, and so never on this screen."""
         self.away: frozenset[int] = frozenset()
@@ -264,12 +269,6 @@ class Table:
         if self._names is None or self._names[0] is not self.app.text:
             self._names = self.app.text, seat_names(self.app, self.session.setup)
         return self._names[1]
-
-    @property
-    def edges(self) -> tuple[int, ...]:
-        """At which edge of the screen each player sits; empty where all sit side by side."""
-        edges = tuple(seat.edge for seat in self.session.setup.seats if not isinstance(seat.edge, UnsetType))
-        return edges if len(edges) == len(self.seats) else ()
 
     @property
     def actor(self) -> int:

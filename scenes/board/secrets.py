@@ -243,7 +243,7 @@ class Looking:
         view = self._view
         if event.kind == "down" and view.host.among_others and view.holds_secret(event.pos):
             self.begin(view.host.viewer, closely=False)
-        elif event.kind in ("up", "cancel"):
+        elif event.kind in ("up", "cancel") and self.seat is not None:
             self.end()
 
     def take(self, event: Input) -> bool:
@@ -681,13 +681,13 @@ class HandOver:
 
     def follow(self, events: Sequence[Event]) -> None:
         """Show another position: by its events where something was played, gliding where it was taken back."""
-        match = self._match
-        another = match.needs_curtain and match.awaits_human and match.viewer != self._view.host.viewer
+        match, viewer = self._match, self._match.viewer
+        another = match.needs_curtain and match.awaits_human and viewer != self._view.host.viewer
         self.waits = not match.is_over and (another or match.hides_from(self._view.host.viewer))
         if self.waits:
             self._view.host = replace(self._view.host, live=False)
         else:
-            self._view.host = replace(self._view.host, viewer=match.viewer)
+            self._view.host = replace(self._view.host, viewer=viewer)
         self.show(events)
 
     def update(self, dt: float, *, covered: bool) -> None:

@@ -24,7 +24,7 @@ from scenes.view.squares import Turn, with_alpha
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Chore, smooth
-from sprites.paint.surfaces import mix, rgb
+from sprites.paint.surfaces import draw_placed, mix, rgb
 from sprites.paint.tokens import hem, player_token, ring
 from sprites.widgets.base import Ease, fit
 
@@ -126,8 +126,7 @@ class TurnSign:
         """Draw the hem of the cloth in the colour of who is to act."""
         if self._seat is None or not self._shown.value:
             return
-        for side, place in hem(self._app.kit, self._seat, cloth.size):
-            surface.blit(with_alpha(side, self._shown.value), place.move(cloth.topleft))
+        draw_placed(surface, hem(self._app.kit, self._seat, cloth.size, self._shown.value), cloth.topleft)
 
     def draw_ribbon(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
         """Draw the ribbon with the name where it is just now, above all that lies on the cloth."""
@@ -206,7 +205,7 @@ class NamePlates:
 
     def draw(self, surface: pygame.Surface, viewer: int) -> None:
         edges, own = self._match.edges, self._app.orientation.edge
-        for edge in EDGES:
+        for edge in sorted({*edges}):
             there = [seat for seat, its_edge in enumerate(edges) if its_edge == edge and seat != viewer]
             if there:
                 self._draw_at(surface, (edge - own) % len(EDGES), there)

@@ -162,7 +162,8 @@ class AdviserDialog(Dialog):
         self._looking: Future[Sequence[LocalServer]] | None = None
         self._questions = Questions(app, TEST_GAME)
         self._result: Message | None = None
-        self._kept = app.adviser.is_keeping
+        self._kept = False
+        """Whether a key is shown as being kept."""
 
     def _read_fields(self) -> None:
         chosen, filed = self.app.settings, self.app.adviser.in_file
@@ -182,6 +183,7 @@ class AdviserDialog(Dialog):
 
     def body(self) -> Widget:
         adviser = self.app.adviser
+        self._kept = adviser.is_keeping
         switch = Message("Ask the language model")
         languages = [("", Message("As the program")), *LANGUAGES.items()]
         notes = enumerate(self._notes())
@@ -322,23 +324,24 @@ class AdviserDialog(Dialog):
         config = msgspec.structs.replace(adviser.config, tries=1, timeout=min(adviser.config.timeout, TEST_SECONDS))
         game = GAMES[TEST_GAME]
         state = game.new(game.Params(), Dice(1))
-        self._questions.ask("advise", state, config, adviser.language, 1, (), adviser.key, kind="test")
+        asked = state, config, adviser.language, 1, (), adviser.key
+        self._questions.ask("advise", *asked, kind="test", then=self._hear)
         self._result = ASKING
         self.rebuild()
 
     def update(self, dt: float) -> bool:
         changed = self.app.adviser.is_keeping != self._kept
-        self._kept = self.app.adviser.is_keeping
         if self._looking is not None and self._looking.done():
             answer, self._looking = self._looking, None
             self._near = tuple(answer.result()) if answer.exception() is None else ()
             changed |= bool(self._near)
-        tested = self._questions.answered("test")
-        if tested is not None:
-            self._result, changed = _outcome(tested), True
         if changed:
             self.rebuild()
         return super().update(dt) or changed
+
+    def _hear(self, tested: Future[Any]) -> None:
+        self._result = _outcome(tested)
+        self.rebuild()
 
 
 def _outcome(tested: Future[Any]) -> Message:

@@ -15,6 +15,7 @@ from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, sco
 from logic.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText, button
+from scenes.app.requests import Questions
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
@@ -269,15 +270,26 @@ class Legend(Part):
 
 
 class ReplayCoach:
-    """Asks the worker about the positions of one session, and keeps what it has said."""
+    """Asks the worker about the positions of one session, and keeps what it has said.
 
-    def __init__(self, app: App, session: Session, remarks: Sequence[Remark] | None) -> None:
+    ``on_evaluation`` and ``on_review`` are called when it has said something of a position, or is done with the game.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        session: Session,
+        remarks: Sequence[Remark] | None,
+        on_evaluation: Callable[[], object],
+        on_review: Callable[[], object],
+    ) -> None:
         self.remarks: tuple[Remark, ...] = tuple(sorted(remarks or (), key=lambda remark: remark.ply))
         self._app = app
         self._session = session
+        self._on_evaluation = on_evaluation
+        self._on_review = on_review
+        self._questions = Questions(app, session.setup.game)
         self._evaluations: dict[int, Evaluation] = {}
-        self._asked: tuple[int, Future[Evaluation]] | None = None
-        self._review: Future[tuple[Remark, ...]] | None = None
         self._was_reviewed = remarks is not None
 
     @property
@@ -298,7 +310,7 @@ class ReplayCoach:
     def can_review(self) -> bool:
         """Tell whether the game is over and has not been looked through yet."""
         over = self._session.outcome() is not None and len(self._session.states) > 1
-        asked = self._was_reviewed or self._review is not None
+        asked = self._was_reviewed or self._questions.pending("review") is not None
         return self.is_wanted and over and not asked and offers(analysis_of(self._session.game), Analysis.review)
 
     @property
@@ -312,54 +324,40 @@ class ReplayCoach:
 
     def ask_next_evaluation(self) -> None:
         """Ask about one more position where the game says all the time what they are worth, the first ones first."""
-        if self._asked is None and self.fills_course:
+        if self._questions.pending("evaluation") is None and self.fills_course:
             plies = range(len(self._session.states))
             self.ask_evaluation(next((ply for ply in plies if ply not in self._evaluations), -1))
 
     def ask_evaluation(self, ply: int) -> None:
         if not self.has_lamp or ply in self._evaluations or ply < 0:
             return
-        future = self._app.thinker.ask("evaluation", self._session.setup.game, self._session.states[ply])
-        self._asked = (ply, future)
-        future.add_done_callback(lambda _future: self._app.wake())
+        told = partial(self._take_evaluation, ply)
+        self._questions.ask("evaluation", self._session.states[ply], then=told)
 
     def ask_review(self) -> None:
-        session = self._session
-        self._review = self._app.thinker.ask("review", session.setup.game, session.states, session.moves)
-        self._review.add_done_callback(lambda _future: self._app.wake())
+        self._questions.ask("review", self._session.states, self._session.moves, then=self._take_review)
 
-    def take_evaluation(self) -> bool:
-        """Take what the worker says of a position; true where there was something to take."""
-        if self._asked is None or not self._asked[1].done():
-            return False
-        ply, future = self._asked
-        self._asked = None
+    def _take_evaluation(self, ply: int, answer: Future[Evaluation]) -> None:
         try:
-            self._evaluations[ply] = future.result()
+            self._evaluations[ply] = answer.result()
         except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
-            return False
+            return
         self.ask_next_evaluation()
-        return True
+        self._on_evaluation()
 
-    def take_review(self) -> bool:
-        """Take what the worker says of the whole game; true where it is done, well or badly."""
-        if self._review is None or not self._review.done():
-            return False
-        review, self._review = self._review, None
+    def _take_review(self, answer: Future[tuple[Remark, ...]]) -> None:
         try:
-            self.remarks = tuple(sorted(review.result(), key=lambda remark: remark.ply))
+            self.remarks = tuple(sorted(answer.result(), key=lambda remark: remark.ply))
         except (CancelledError, Exception):  # it can be asked for once more
             self._app.tell(Message("The coach cannot think just now."))
-            return True
-        self._was_reviewed = True
-        if not self.remarks:
-            self._app.tell(Message("Nobody gave anything away in this game. Well played!"))
-        return True
+        else:
+            self._was_reviewed = True
+            if not self.remarks:
+                self._app.tell(Message("Nobody gave anything away in this game. Well played!"))
+        self._on_review()
 
     def leave(self) -> None:
-        for future in (self._asked[1] if self._asked is not None else None, self._review):
-            if future is not None:
-                future.cancel()
+        self._questions.forget()
 
 
 COMPACT = 500
@@ -412,7 +410,7 @@ class ReplayScene(Scene):
         self.uncovered = uncovered and session.outcome() is not None
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
-        self.coach = ReplayCoach(app, session, remarks)
+        self.coach = ReplayCoach(app, session, remarks, self._hear_evaluation, self._hear_review)
         self.ply = min(max(ply, 0), self.last)
         self.playing = playing and self.ply < self.last
         self._is_compared = False
@@ -744,6 +742,14 @@ class ReplayScene(Scene):
         self.coach.ask_review()
         self.rebuild()
 
+    def _hear_evaluation(self) -> None:
+        self._show_evaluation()
+        self._show_course()
+
+    def _hear_review(self) -> None:
+        self.rebuild()
+        self._reveal_row()
+
     def _show_evaluation(self) -> None:
         found = self.coach.evaluations.get(self.ply)
         self.lamp.value = found.value if found is not None else None
@@ -753,16 +759,7 @@ class ReplayScene(Scene):
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        moving = super().update(dt)
-        if self.coach.take_evaluation():
-            self._show_evaluation()
-            self._show_course()
-            moving = True
-        if self.coach.take_review():
-            self.rebuild()
-            self._reveal_row()
-            moving = True
-        moving |= self._compare()
+        moving = super().update(dt) | self._compare()
         if self.playing and not self.board.view.stage.moving:
             self._rest -= dt
             if self._rest <= 0:

@@ -387,8 +387,6 @@ class CoatlView(GameView[State]):
         return (back, OTHERS) if len(others_of(self.state, self.host.viewer)) else (back,)
 
     def status(self) -> Message | None:
-        if not self.host.live:
-            return None
         choice = self.hands.choice
         touched = choice.veiled(choice.refused) if choice.refused is not None else None
         refused = why_not(self.state, touched, self.host.viewer) if touched is not None else None

@@ -629,8 +629,6 @@ class DragonView(GameView[State]):
         return (replace(STEP if self.party.leaps else LEAP, enabled=is_jumper),)
 
     def status(self) -> Message | None:
-        if not self.host.live:
-            return None
         if self._refusal is not None:
             return self._refusal
         knight = self.party.knight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -251,7 +251,7 @@ class EditorCoach:
         self._questions = Questions(scene.app, scene.game)
         self._waited = 0.0
         """Seconds since the worker was asked for a verdict."""
-        self._way = ShortestWay(scene.app, scene.game)
+        self._way = ShortestWay(scene.app, scene.game, scene.refresh)
         self._judged: object = None
         """What was judged without being asked for, last."""
 
@@ -297,7 +297,8 @@ class EditorCoach:
     def _begin(self) -> None:
         scene = self.scene
         self.verdict, self._waited = None, 0.0
-        self._questions.ask("judge", {**scene.config.variants[scene.variant].params, **scene.editor.params()})
+        drawn = {**scene.config.variants[scene.variant].params, **scene.editor.params()}
+        self._questions.ask("judge", drawn, then=self._hear)
 
     def show_way(self) -> None:
         self._way.begin(Session(GAMES[self.scene.game], self.scene.setup()))
@@ -321,25 +322,12 @@ class EditorCoach:
     # -- what it hears
 
     def update(self, dt: float) -> bool:
-        """Let time pass, and listen to the worker; true while what is seen changes."""
+        """Let time pass; true while what is seen changes."""
         self._waited += dt
-        if self._way.update():
-            self.scene.refresh()
-            return True
-        if not self._listen():
-            return self.is_looking and not self.is_waited_for
-        if self.scene.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
-            self.scene.refresh()
-        else:
-            self.scene.app.sound.play("page")
-            self.scene.rebuild()
-        return True
+        return self.is_looking and not self.is_waited_for
 
-    def _listen(self) -> bool:
-        """Take what the worker says of the board; true when there was something, be it no more than a failure."""
-        answer = self._questions.answered("judge")
-        if answer is None:
-            return False
+    def _hear(self, answer: Future[Any]) -> None:
+        """Take what the worker says of the board, be it no more than a failure."""
         try:
             self.verdict = Verdict(*answer.result())
         except CancelledError:
@@ -348,7 +336,11 @@ class EditorCoach:
             self.scene.app.tell(problem.message)
         except Exception:  # without a verdict one can still draw
             self.scene.app.tell(Message("The coach cannot think just now."))
-        return True
+        if self.scene.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
+            self.scene.refresh()
+        else:
+            self.scene.app.sound.play("page")
+            self.scene.rebuild()
 
 
 COPY_NAME = "board"

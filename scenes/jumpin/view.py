@@ -302,8 +302,6 @@ class JumpinView(GameView[State]):
         return JumpinPanel(self.kit, "facts", lambda: self.state)
 
     def status(self) -> Message | None:
-        if not self.host.live:
-            return None
         asked = self.animals.asked
         return advice(self.state, self.animals.chosen) if asked is None else why_not(self.state, asked)
 

@@ -292,8 +292,7 @@ class Motion:
 
     def _move_shutters(self, dt: float, arrow_place: Callable[[Arrow], Point]) -> bool:
         """Let shutters come down and go up when no line moves; true while one moves."""
-        barred = self._board.state.barred()
-        if self._pushing or not self.shutters.move(barred):
+        if self._pushing or not self.shutters.move(barred := self._board.state.barred()):
             return False
         for arrow in self.shutters.update(SHUTTER if self._board.kit.reduced_motion else dt, barred):
             self._board.play_sound("shutter")
@@ -327,5 +326,8 @@ class Motion:
         """How strong the halo of a goal is."""
         return 1 - (1 - DIMMED) * math.sin(math.pi * self._pulsing / PULSE) ** 2
 
-    def falls(self, piece: str) -> bool:
-        return self.fall is not None and self.fall.begun and self.fall.tile == piece and self._board.stage.moving
+    @property
+    def falling(self) -> str | None:
+        """The tile that tumbles into the tray now."""
+        fall = self.fall
+        return fall.tile if fall is not None and fall.begun and self._board.stage.moving else None

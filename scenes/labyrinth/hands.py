@@ -89,25 +89,21 @@ class SpareTile:
     # -- what is meant
 
     @property
-    def state(self) -> State:
-        return self._board.state
-
-    @property
     def can_push(self) -> bool:
-        return self._board.host.live and bool(choices_of(self.state).pushes)
+        return self._board.host.live and bool(choices_of(self._board.state).pushes)
 
     @property
     def rot(self) -> int:
         """How the tile is turned, as a push says it."""
-        return self.quarters % TURNS[self.state.spare.shape]
+        return self.quarters % TURNS[self._board.state.spare.shape]
 
     @property
     def tile(self) -> Tile:
-        return replace(self.state.spare, rot=self.rot)
+        return replace(self._board.state.spare, rot=self.rot)
 
     def push_at(self, arrow: Arrow | None) -> Push | None:
         """The push that an arrow means now."""
-        return choices_of(self.state).pushes.get((arrow, self.rot)) if arrow is not None else None
+        return choices_of(self._board.state).pushes.get((arrow, self.rot)) if arrow is not None else None
 
     @property
     def armed_push(self) -> Push | None:
@@ -118,8 +114,8 @@ class SpareTile:
 
     def arranged(self) -> Mapping[str, Pose]:
         """The layout with what a hand is about to do."""
-        layout = self._board.layout(self.state)
-        return layout if self.armed is None else pushed_by(layout, self.state, self.armed, self.part)
+        layout = self._board.layout(self._board.state)
+        return layout if self.armed is None else pushed_by(layout, self._board.state, self.armed, self.part)
 
     def arm(self, arrow: Arrow | None, part: float = PART) -> None:
         """Lay the spare tile at an arrow, with a part of it in the line, or back into its tray."""
@@ -142,7 +138,7 @@ class SpareTile:
         if not self.can_push:
             return False
         self.quarters = (self.quarters + quarters) % 4
-        self._motion.spins.turn(self.state.spare.id, quarters)
+        self._motion.spins.turn(self._board.state.spare.id, quarters)
         self._board.play_sound("turn_spare")
         return True
 
@@ -158,14 +154,14 @@ class SpareTile:
     @property
     def in_hand(self) -> str:
         """The push that the spare tile waits for, or how it is turned in its tray."""
-        push, spare = self.armed_push, self.state.spare
+        push, spare = self.armed_push, self._board.state.spare
         if push is not None:
             return str(push)
         return f"{self.rot}" if self.rot != spare.rot % TURNS[spare.shape] else ""
 
     def take_up(self, in_hand: str) -> None:
         """Turn the spare tile again as it was turned, and lay it where it waited."""
-        for arrow, rot in choices_of(self.state).pushes:
+        for arrow, rot in choices_of(self._board.state).pushes:
             if in_hand in (f"{rot}", str(Push(arrow, rot))):
                 self.quarters, self.armed = rot, None if in_hand == f"{rot}" else arrow
         self._board.stage.sync(self.arranged(), at_once=True)
@@ -187,7 +183,7 @@ class SpareTile:
         board = self._board
         side = max(board.kit.px(board.kit.theme.sizes.control), board.margin * board.cell)
         reach = pygame.Rect(0, 0, side, side)
-        for arrow in self.state.params.arrows:
+        for arrow in self._board.state.params.arrows:
             x, y = board.to_pixels(*self.arrow_place(arrow))
             reach.center = round(x), round(y)
             if reach.collidepoint(pos):
@@ -195,7 +191,7 @@ class SpareTile:
         return None
 
     def is_at(self, pos: Pos) -> bool:
-        pose = self._board.stage.pose(self.state.spare.id)
+        pose = self._board.stage.pose(self._board.state.spare.id)
         return within(self._board.to_units(pos), (pose.x, pose.y), 0.5)
 
     def in_tray(self, pos: Pos) -> bool:
@@ -208,7 +204,7 @@ class SpareTile:
         if self.aim.at is None and self.armed is None:
             self.aim.at = self._first_arrow()
             return True
-        places = {arrow: self.arrow_place(arrow) for arrow in self.state.params.arrows}
+        places = {arrow: self.arrow_place(arrow) for arrow in self._board.state.params.arrows}
         if not self.aim.step(places, down, right, self.armed):
             return False
         self.refused = None
@@ -220,7 +216,7 @@ class SpareTile:
     def _first_arrow(self) -> Arrow:
         """The arrow that is nearest to the tray."""
         x, y = self._frame.tray
-        arrows = self.state.params.arrows
+        arrows = self._board.state.params.arrows
         places = {arrow: self.arrow_place(arrow) for arrow in arrows if self.push_at(arrow) is not None}
         return min(places, key=lambda arrow: abs(places[arrow][0] - x) + abs(places[arrow][1] - y))
 
@@ -248,27 +244,23 @@ class Walker:
         self.barren: Cell | None = None
 
     @property
-    def state(self) -> State:
-        return self._board.state
-
-    @property
     def walks(self) -> Mapping[Cell, Walk]:
         """The walks that a hand may choose now, by where they end."""
-        return choices_of(self.state).walks if self._board.host.live else {}
+        return choices_of(self._board.state).walks if self._board.host.live else {}
 
     @property
     def uses(self) -> tuple[Use | Skip, ...]:
         """What a hand may do now with the rune on the spare tile."""
-        return choices_of(self.state).uses if self._board.host.live else ()
+        return choices_of(self._board.state).uses if self._board.host.live else ()
 
     @property
     def own(self) -> str:
         """The pawn of the player whose turn it is."""
-        return pawn_name(self.state.player)
+        return pawn_name(self._board.state.player)
 
     @property
     def home(self) -> Cell:
-        return self.state.pawns[self.state.player]
+        return self._board.state.pawns[self._board.state.player]
 
     def mean(self, cell: Cell | None) -> None:
         """Show the way to a cell, if one can walk there."""
@@ -291,11 +283,11 @@ class Walker:
         x, y = self._board.to_units(pos)
         found = [
             seat
-            for seat in range(self.state.params.players)
+            for seat in range(self._board.state.params.players)
             for pose in (self._board.stage.pose(pawn_name(seat)),)
             if max(abs(x - pose.x), abs(y - pose.y)) <= PAWN_REACH * max(0.7, pose.scale)
         ]
-        return min(found, key=lambda seat: seat != self.state.player, default=None)
+        return min(found, key=lambda seat: seat != self._board.state.player, default=None)
 
     # -- keys
 
@@ -309,7 +301,9 @@ class Walker:
 
     def step_pawns(self, way: int) -> bool:
         """Let the cursor go to the next pawn that the rune can be used on."""
-        cells = [self.state.pawns[move.on] for move in self.uses if isinstance(move, Use) and move.on is not None]
+        cells = [
+            self._board.state.pawns[move.on] for move in self.uses if isinstance(move, Use) and move.on is not None
+        ]
         if not cells:
             return False
         here = self.cursor.at
@@ -319,7 +313,7 @@ class Walker:
     def accept(self) -> Move | None:
         """Take the cursor's pawn or cell, or show the cursor first."""
         if self.uses:
-            seats = [seat for seat, cell in enumerate(self.state.pawns) if cell == self.cursor.at]
+            seats = [seat for seat, cell in enumerate(self._board.state.pawns) if cell == self.cursor.at]
             return next(filter(None, map(self.use_on, [*seats, None])), None)
         if self.cursor.at is None:
             self.cursor.at = self.home
@@ -365,7 +359,7 @@ class LabyrinthHands(Gesture[State]):
     @property
     def why_not(self) -> Message | None:
         """Say why what was touched does nothing."""
-        refused = why_barred(self.spare.state, self.spare.refused) if self.spare.refused is not None else None
+        refused = why_barred(self.board.state, self.spare.refused) if self.spare.refused is not None else None
         return refused or (NO_WAY if self.walker.barren is not None else None)
 
     # -- pointers
@@ -409,7 +403,7 @@ class LabyrinthHands(Gesture[State]):
         walker.cursor.at = walker.barren = spare.refused = None
         if spare.can_push and spare.is_at(pos):
             hand.piece = spare.tile.id
-        elif walker.walks and walker.pawn_at(pos) == walker.state.player:
+        elif walker.walks and walker.pawn_at(pos) == self.board.state.player:
             hand.piece = walker.own
         elif spare.can_push:
             arrow = spare.arrow_at(pos)
@@ -436,7 +430,7 @@ class LabyrinthHands(Gesture[State]):
 
     def _carry_spare(self, hand: Hand) -> None:
         spare = self.spare
-        found = nearest(spare.state.params.arrows, hand.wanted, spare.armed)
+        found = nearest(self.board.state.params.arrows, hand.wanted, spare.armed)
         if found is None:
             if spare.armed is not None:
                 hand.resume(self.board.stage.pose(hand.piece))

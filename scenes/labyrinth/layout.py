@@ -56,10 +56,9 @@ class Frame:
 
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:
     """The pose of every tile that moves and of every pawn, the spare tile in the ``tray``."""
-    poses = {state.spare.id: Pose(*tray, z=TRAY_Z)}
-    for row, tiles in enumerate(state.grid):
-        poses |= {tile.id: pose_at(Cell(row, col)) for col, tile in enumerate(tiles) if not tile.fixed}
-    return poses | pawn_poses(state.pawns)
+    tiles = [(tile, row, col) for row, tiles in enumerate(state.grid) for col, tile in enumerate(tiles)]
+    loose = {tile.id: pose_at(Cell(row, col)) for tile, row, col in tiles if not tile.fixed}
+    return {state.spare.id: Pose(*tray, z=TRAY_Z)} | loose | pawn_poses(state.pawns)
 
 
 def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:

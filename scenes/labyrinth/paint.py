@@ -273,15 +273,15 @@ class LabyrinthPicture:
         found = frozenset().union(*state.found) - motion.to_come
         drawn = Tiles(self.paint, state, self.lit(), motion.goals(), motion.halo(), found)
         still = self._draw_still(surface, drawn, tiles)
-        poses, flying = board.stage.poses(besides=still.resting), []
+        poses, flying, falling = board.stage.poses(besides=still.resting), [], motion.falling
         for piece, pose in poses:
             if piece not in tiles:
                 continue
-            if pose.z >= IN_HAND or motion.falls(piece):
+            if pose.z >= IN_HAND or piece == falling:
                 flying.append((tiles[piece], pose))
             else:
                 shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.spins.angle(piece))
-                draw_placed(surface, shown, self._middle(pose))
+                draw_placed(surface, shown, board.to_pixels(pose.x, pose.y))
         self._draw_marks(surface)
         acting = board.turn.seat
         if acting is not None and (stands := self.standing(acting)) is not None:
@@ -292,8 +292,8 @@ class LabyrinthPicture:
             self._draw_flying(surface, drawn, tile, pose)
         if spare.armed is not None and spare.can_push:
             step, (x, y) = STEPS[spare.armed.side], spare.arrow_place(spare.armed)
-            x, y = board.to_pixels(x - OUTWARD * step.col, y - OUTWARD * step.row)
-            draw_placed(surface, self._arrow(spare.armed.side, *still.arrows[spare.armed]), (round(x), round(y)))
+            at = board.to_pixels(x - OUTWARD * step.col, y - OUTWARD * step.row)
+            draw_placed(surface, self._arrow(spare.armed.side, *still.arrows[spare.armed]), at)
         motion.effects.draw(surface, board.to_pixels, board.cell)
         self._draw_words(surface)
 
@@ -313,17 +313,19 @@ class LabyrinthPicture:
 
     def _laid(self, still: Still, named: Mapping[str, Tile]) -> list[Placed]:
         board, params = self._board, self._board.state.params
-        looks: list[tuple[list[Placed], tuple[int, int]]] = []
+        looks: list[tuple[list[Placed], Point]] = []
         arrows = {look: self._arrow(*look) for look in {(arrow.side, *told) for arrow, told in still.arrows.items()}}
         for arrow, told in still.arrows.items():
-            x, y = board.to_pixels(*self._hands.spare.arrow_place(arrow))
-            looks.append((arrows[arrow.side, *told], (round(x), round(y))))
+            looks.append((arrows[arrow.side, *told], board.to_pixels(*self._hands.spare.arrow_place(arrow))))
+        first = board.cell_rect(Cell(0, 0))  # all cells are as many whole pixels wide
         for cell, tile in params.fixed_tiles.items():
-            looks.append((self._as_it_lies(still.tiles, tile, 1.0), board.cell_rect(cell).center))
+            middle = first.move(cell.col * first.width, cell.row * first.height).center
+            looks.append((self._as_it_lies(still.tiles, tile, 1.0), middle))
         for _, piece in sorted([(pose.z, piece) for piece, pose in still.resting.items()]):
             pose = still.resting[piece]
-            looks.append((self._as_it_lies(still.tiles, named[piece], pose.alpha), self._middle(pose)))
-        return [(shown, x + left, y + top, alpha) for look, (x, y) in looks for shown, left, top, alpha in look]
+            looks.append((self._as_it_lies(still.tiles, named[piece], pose.alpha), board.to_pixels(pose.x, pose.y)))
+        placed_at = [(look, round(x), round(y)) for look, (x, y) in looks]
+        return [(shown, x + left, y + top, alpha) for look, x, y in placed_at for shown, left, top, alpha in look]
 
     # -- arrows
 
@@ -355,10 +357,6 @@ class LabyrinthPicture:
 
     # -- tiles
 
-    def _middle(self, pose: Pose) -> tuple[int, int]:
-        x, y = self._board.to_pixels(pose.x, pose.y)
-        return round(x), round(y)
-
     def _as_it_lies(self, tiles: Tiles, tile: Tile, alpha: float, away: float = 0) -> list[Placed]:
         """A tile around its middle; derived again only where something about its look has changed."""
         waits = self._hands.spare.armed is not None and tile.id == self._board.state.spare.id
@@ -383,7 +381,7 @@ class LabyrinthPicture:
     def _draw_flying(self, surface: pygame.Surface, drawn: Tiles, tile: Tile, pose: Pose) -> None:
         """Draw a tile in the air: one that tumbles into the tray, or one in a hand."""
         board, motion = self._board, self._motion
-        if motion.fall is not None and motion.falls(tile.id) and not board.kit.reduced_motion:
+        if motion.fall is not None and motion.falling == tile.id and not board.kit.reduced_motion:
             seen = motion.fall.at((pose.x, pose.y))
             drawn.draw_tumbling(surface, tile, seen, board.to_pixels(seen.x, seen.y - RISE * seen.z))
         else:

@@ -224,7 +224,7 @@ class LabyrinthView(GameView[State]):
     def ground(self) -> Hashable:
         """What never moves: the frame with its arrows, the tray, and the fixed tiles with the starts."""
         params = self.state.params
-        return params.layout, params.arrows, params.starts, self.frame.beside
+        return params.layout, params.arrows, params.corners[params.players - 1], self.frame.beside
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.picture.draw_ground(surface)
@@ -356,8 +356,6 @@ class LabyrinthView(GameView[State]):
         )
 
     def status(self) -> Message | None:
-        if not self.host.live:
-            return None
         return self.hands.why_not or advice(self.state, armed=self.hands.spare.armed is not None)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:

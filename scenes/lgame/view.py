@@ -141,8 +141,6 @@ class LGameView(GameView[State]):
 
     def status(self) -> Message | None:
         hands = self.hands
-        if not self.host.live:
-            return None
         if self.state.phase == "shift":
             if hands.pebble is not None:
                 return Message("Choose a free square for the pebble.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
+from typing import Any
 
 from logic.core import Hint, IllegalMove, Message, Player
 from logic.hosting import WATCHER, Hosted, snapshot
@@ -14,25 +15,29 @@ from scenes.board.match import Match
 from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address
 
-HINT = "hint"
-
 
 class BoardPhones:
-    """Off until somebody at the table lets phones in; it ends with the board, and goes on with its game."""
+    """Off until somebody at the table lets phones in; it ends with the board, and goes on with its game.
 
-    def __init__(self, app: App, match: Match, on_point: Callable[[int, str], object] = lambda *_: None) -> None:
+    ``on_point`` is told who points at what, and ``on_news`` called when there is something new to be seen.
+    """
+
+    def __init__(
+        self, app: App, match: Match, on_point: Callable[[int, str], object], on_news: Callable[[], object]
+    ) -> None:
         self._app = app
         self._match = match
         self._questions = Questions(app, match.name)
         self._own_seed = app.draw()
         self._asking: tuple[int, int] | None = None
         """Who has asked for a hint, and in which position."""
-        self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, app.wake)
+        self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, lambda: app.call(self.update))
         self.host.on_join = self._welcome
         self.host.on_point = self._point
         self.host.on_leave = self._see_off
         self.host.on_reach = self._tell_of_network
         self._on_point = on_point
+        self._on_news = on_news
         self._notebook = Notebook(app.store, app.now, match.game_id, lambda: match.is_over)
         self._seen: tuple[int, tuple[str, ...]] | None = None
         """What the audience was shown last."""
@@ -64,11 +69,11 @@ class BoardPhones:
         self._notebook.close()
         self._match.phones = self._match.away = frozenset()
 
-    def update(self) -> bool:
-        """Do what was wished; true where there is something new to be seen."""
+    def update(self) -> None:
+        """Do what was wished by phone, and show the table as it is now; called when one of them is another."""
         self._show_audience()
         if not self.host.is_on:
-            return False
+            return
         had_moved, news = self.host.has_moved, self.host.update()
         if self.host.trouble is not None:
             self._app.tell(self.host.trouble)
@@ -76,8 +81,8 @@ class BoardPhones:
             self._app.open("phones", self._match, self.host)
         self._match.phones, self._match.away = self.host.phones, self.host.away & self.host.phones
         self._notebook.follow(self.host.opened, self.host.holders)
-        self._hear_hint()
-        return news
+        if news:
+            self._on_news()
 
     def _show_audience(self) -> None:
         """Let those who look on at a second screen see the table as it is now."""
@@ -129,11 +134,10 @@ class BoardPhones:
         session = self._match.session
         self._asking = seat, self.host.hosted.number
         seed = seed_at(self._own_seed, session.ply)
-        self._questions.ask(HINT, self.host.hosted.view(seat), seed)
+        self._questions.ask("hint", self.host.hosted.view(seat), seed, then=self._hear_hint)
 
-    def _hear_hint(self) -> None:
-        answer = self._questions.answered(HINT)
-        if answer is None or self._asking is None:
+    def _hear_hint(self, answer: Future[Any]) -> None:
+        if self._asking is None:
             return
         (seat, number), self._asking = self._asking, None
         if number != self.host.hosted.number:

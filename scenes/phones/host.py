@@ -308,6 +308,7 @@ class PhoneHost:
         self._left.clear()  # else whoever was put out might come back with it
         if self._link is not None:
             self._link.tell(wire.PutOut(seat))
+            self._wake()
 
     # -- what goes back and forth
 

@@ -453,7 +453,7 @@ class MapTab(Tab):
 
     # -- what is chosen
 
-    def update(self) -> bool:
+    def update(self) -> None:
         """Choose what keys and pad have walked to."""
         page = self.desk.page
         if self._wants_sight and self._foot is not None and page.scroll is not None:
@@ -463,7 +463,6 @@ class MapTab(Tab):
         focus = page.ui.focus
         if isinstance(focus, Place) and page.ui.show_focus and self.desk.has_foot():
             self._choose(focus.stop.puzzle.key)
-        return False
 
     def _press(self, key: str, event: Pointer | None) -> None:
         if key == self._chosen or (event is None and self.desk.has_foot()):

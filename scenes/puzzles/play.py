@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -391,10 +391,10 @@ def can_show_way(game: Game) -> bool:
 class ShortestWay:
     """Has the solution of a puzzle of one game worked out, and shows it as a game that was played."""
 
-    def __init__(self, app: App, game: str) -> None:
+    def __init__(self, app: App, game: str, on_heard: Callable[[], object] = lambda: None) -> None:
         self._app = app
         self._questions = Questions(app, game)
-        self._session: Session | None = None
+        self._on_heard = on_heard
 
     @property
     def is_looking(self) -> bool:
@@ -403,31 +403,27 @@ class ShortestWay:
     def begin(self, session: Session) -> None:
         """Ask the worker how the puzzle of a session is done from its beginning, unless it is thinking about that."""
         if not self.is_looking:
-            self._session = Session(session.game, session.setup)
-            self._questions.ask("solution", self._session.state)
+            fresh = Session(session.game, session.setup)
+            self._questions.ask("solution", fresh.state, then=partial(self._hear, fresh))
 
     def forget(self) -> None:
         """Let the worker off: nobody wants to see it any more."""
         self._questions.forget()
-        self._session = None
 
-    def update(self) -> bool:
-        """Show what has come, or say why there is nothing; true when there was something."""
-        answer = self._questions.answered("solution")
-        if answer is None or self._session is None:
-            return False
+    def _hear(self, session: Session, answer: Future[Any]) -> None:
+        """Show what has come, or say why there is nothing."""
+        self._on_heard()
         try:
             way: Sequence[Move] | None = answer.result()
         except CancelledError:
-            return True
+            return
         except Exception:  # a gift, as all that the coach says
             self._app.tell(Message("The coach cannot think just now."))
-            return True
+            return
         if way is None:
             self._app.tell(Message("No way was found."))
         else:
-            self._show(self._session, way)
-        return True
+            self._show(session, way)
 
     def _show(self, session: Session, way: Sequence[Move]) -> None:
         for move in way:
@@ -467,14 +463,13 @@ class Another:
             return
         wanted = self._wanted()
         if wanted is not None and not self._maker.is_busy:
-            self._maker.begin(wanted, fresh_seed(self._app))
+            self._maker.begin(wanted, fresh_seed(self._app), self._take)
 
-    def update(self) -> None:
+    def _take(self, made: Puzzle | Message) -> None:
         """Open what has been made, or say why there is nothing."""
-        made = self._maker.take()
         if isinstance(made, Puzzle):
             self._open_it(made.params)
-        elif made is not None:
+        else:
             self._app.tell(made)
 
     def cancel(self) -> None:

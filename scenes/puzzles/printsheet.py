@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -145,11 +145,12 @@ class SheetJob:
     def _make(self) -> Iterator[None]:
         """Have new puzzles made in the worker, no two the same."""
         dice, wanted, known = Dice(self.seed), self._printer.wanted(self.order.chapter), set[str]()
-        fault = Message("No puzzle could be made.")
+        fault, told = Message("No puzzle could be made."), list[Puzzle | Message]()
         for _ in range(TRIES * self.order.count):
-            self._maker.begin(wanted, dice.seed())
-            while (made := self._maker.take()) is None:
+            self._maker.begin(wanted, dice.seed(), told.append)
+            while not told:
                 yield
+            made = told.pop()
             if isinstance(made, Message):
                 fault = made
             elif made.key not in known:
@@ -162,13 +163,14 @@ class SheetJob:
 
     def _solve(self) -> Iterator[None]:
         """Have every puzzle solved in the worker; one that it fails at stands there without a solution."""
+        told: list[Future[Any]] = []
         for found in self._found:
             assert found.state is not None  # noqa: S101 - all are made by now
-            self._questions.ask("solution", found.state)
-            while (answer := self._questions.answered("solution")) is None:
+            self._questions.ask("solution", found.state, then=told.append)
+            while not told:
                 yield
             try:
-                found.moves = tuple(self._printer.written(found.state, answer.result() or ()))
+                found.moves = tuple(self._printer.written(found.state, told.pop().result() or ()))
             except (CancelledError, Exception):  # the sheet is of use all the same
                 found.moves = ("…",)
 

@@ -111,11 +111,7 @@ class PuzzleShelf(Page):
         self.tab.close()
 
     def update(self, dt: float) -> bool:
-        if self.tab.update():
-            self.rebuild()
-            if self.tab.arrived:
-                self.ui.set_focus(self.ui.find(self.tab.arrived))
-            return True
+        self.tab.update()
         return super().update(dt)
 
     def is_in_sight(self, picture: Painted) -> bool:

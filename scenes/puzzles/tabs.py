@@ -200,9 +200,6 @@ class Tab(ABC):
     icon: ClassVar[str]
     title: ClassVar[Message]
 
-    arrived = ""
-    """The key of what has just come in and wants to be looked at."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
@@ -230,9 +227,8 @@ class Tab(ABC):
     def open(self) -> None:  # noqa: B027 - most parts have nothing to begin
         """Be looked at from now on."""
 
-    def update(self) -> bool:
-        """Take what has come in; true where what is shown must be made anew."""
-        return False
+    def update(self) -> None:  # noqa: B027
+        """Follow in every frame what hands and keys have led to."""
 
     def close(self) -> None:  # noqa: B027
         """Let go of what is still being waited for."""
@@ -464,17 +460,13 @@ class DailyTab(Tab):
             return
         self._making = next((one for one in self._days() if one not in self._made), None)
         if self._making is not None:
-            self._maker.begin(*self.desk.puzzles.daily(self._making.isoformat()))
+            self._maker.begin(*self.desk.puzzles.daily(self._making.isoformat()), partial(self._take, self._making))
 
-    def update(self) -> bool:
+    def _take(self, day: date, made: Puzzle | Message) -> None:
         """Take the puzzle that was being made, and go on to the next day."""
-        made = self._maker.take()
-        if made is None or self._making is None:
-            return False
-        self._made[self._making] = made
-        self._making = None
+        self._made[day], self._making = made, None
         self._go_on()
-        return True
+        self.desk.page.rebuild()
 
     def widgets(self) -> list[Widget]:
         """Make today's card, and below it those of the days before."""
@@ -715,20 +707,16 @@ class NewTab(Tab):
     def _make(self, *_: object) -> None:
         self._made = None
         self._used_seed = int(self.seed) if self.seed else fresh_seed(self.desk.app)
-        self._maker.begin(self.wanted, self._used_seed)
+        self._maker.begin(self.wanted, self._used_seed, self._take)
         self.desk.page.rebuild_at("stop")
 
     def _stop(self) -> None:
         self._maker.cancel()
         self.desk.page.rebuild_at("make")
 
-    def update(self) -> bool:
-        made = self._maker.take()
-        if made is None:
-            return False
+    def _take(self, made: Puzzle | Message) -> None:
         self._made = made
-        self.arrived = "made" if isinstance(made, Puzzle) else "make"
-        return True
+        self.desk.page.rebuild_at("made" if isinstance(made, Puzzle) else "make")
 
     def close(self) -> None:
         self._maker.cancel()

@@ -177,7 +177,7 @@ class SharePage(Page):
             return None
         known = found_puzzle(self.game, params)
         if known is None:
-            self._questions.ask("difficulty", dict(params))
+            self._questions.ask("difficulty", dict(params), then=self._hear)
         return None if known is None else known.difficulty
 
     @property
@@ -309,20 +309,18 @@ class SharePage(Page):
 
     def leave(self) -> None:
         self.room.leave()
+        self._questions.forget()
 
     # -- time
 
     def update(self, dt: float) -> bool:
-        return super().update(dt) | self._take() | self._hear()
+        return super().update(dt) | self._take()
 
-    def _hear(self) -> bool:
+    def _hear(self, answer: Future[Any]) -> None:
         """Say what the worker has found about the puzzle; where it has nothing to say, nothing is missing."""
-        answer = self._questions.answered("difficulty")
-        if answer is None or answer.cancelled() or answer.exception() is not None:
-            return False
-        self._difficulty = answer.result()
-        self.rebuild()
-        return True
+        if not answer.cancelled() and answer.exception() is None:
+            self._difficulty = answer.result()
+            self.rebuild()
 
     def _take(self) -> bool:
         was_filming, had_picture = self.room.done is not None, self.room.picture is not None

@@ -9,7 +9,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise, starmap
 from typing import Generic, Literal, TypeVar
 
 import pygame
@@ -298,7 +298,7 @@ def trail_of(events: Iterable[Event], pieces: Collection[str] | None = None) -> 
     for event in events:
         ways = [way for piece, way in event.paths.items() if len(way) > 1 and (pieces is None or piece in pieces)]
         left.update(way[0] for way in ways if len(ways) == 1)
-        by.update(place for way in ways for one, other in pairwise(way) for place in _between(one, other))
+        by.update(chain.from_iterable(starmap(_between, chain.from_iterable(map(pairwise, ways)))))
     return Trail(frozenset(left), frozenset(by))
 
 

@@ -254,7 +254,7 @@ class GameView(Squares, ABC, Generic[S]):
         return ()
 
     def status(self) -> Message | None:
-        """Say what may be done now, where the view knows better than "it is your turn"."""
+        """Say what may be done now, where the view knows better than "it is your turn"; asked only while it is live."""
         return None
 
     def end_move(self) -> Move | None:

@@ -185,22 +185,18 @@ class Typeface(pygame.font.Font):
 
     def size(self, text: str | bytes) -> tuple[int, int]:
         """What a line of text measures in pixels."""
-        words = SPACES.split(text.decode() if isinstance(text, bytes) else text)
-        return sum(map(self._width, words)) + self.space * (len(words) - 1), self._height
-
-    def _width(self, word: str) -> int:
-        found = self._widths.get(word)
-        if found is None:
-            if len(self._widths) > RECKONED:
-                self._widths.clear()
-            found = self._widths[word] = super().size(_writable(word))[0]
-        return found
+        words, widths = SPACES.split(text.decode() if isinstance(text, bytes) else text), self._widths
+        if len(widths) > RECKONED:
+            widths.clear()
+        for word in {*words} - widths.keys():
+            widths[word] = super().size(_writable(word))[0]
+        return sum(map(widths.__getitem__, words)) + self.space * (len(words) - 1), self._height
 
     def line(self, text: str, colour: Colour) -> pygame.Surface:
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left = 0
         for word in SPACES.split(text):
-            if self._width(word):  # some signs have none, and SDL draws no picture of nothing
+            if self._widths[word]:  # some signs have none, and SDL draws no picture of nothing
                 drawn = self.render(_writable(word), True, colour)
                 picture.blit(drawn, (left, 0))
                 left += drawn.get_width()

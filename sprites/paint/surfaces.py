@@ -193,9 +193,9 @@ def placed(shown: pygame.Surface, middle: tuple[float, float] = (0, 0), alpha: f
     return (shown, *shown.get_rect(center=(round(middle[0]), round(middle[1]))).topleft, round(255 * min(1.0, alpha)))
 
 
-def draw_placed(surface: pygame.Surface, pictures: Iterable[Placed], at: tuple[int, int] = (0, 0)) -> None:
+def draw_placed(surface: pygame.Surface, pictures: Iterable[Placed], at: tuple[float, float] = (0, 0)) -> None:
     """Draw pictures that were placed, over each other, all moved by ``at``."""
-    x, y = at
+    x, y = round(at[0]), round(at[1])
     for shown, left, top, alpha in pictures:
         shown.set_alpha(alpha)
         surface.blit(shown, (x + left, y + top))

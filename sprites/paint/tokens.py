@@ -12,7 +12,7 @@ from sprites.paint.easel import Point, Shape, box, disc, polygon
 from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, Size, blurred, from_upper_left, relief
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import coloured, cover_of, rgb, shadow_of
+from sprites.paint.surfaces import Placed, coloured, cover_of, rgb, shadow_of
 
 FAINT = 0.43
 """How strong a pattern is where it need not be strong."""
@@ -146,8 +146,8 @@ GLOW = 70
 """How strong the light beside the thread is at most, of 255."""
 
 
-def hem(kit: Kit, player: int, size: Size) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """The sides and the corners of the hem of a cloth of so many pixels, each with its place on the cloth.
+def hem(kit: Kit, player: int, size: Size, alpha: float = 1.0) -> list[Placed]:
+    """The sides and the corners of the hem of a cloth of so many pixels, as strong as said, and placed on the cloth.
 
     They are kept: callers must not draw on them.
     """
@@ -155,13 +155,14 @@ def hem(kit: Kit, player: int, size: Size) -> list[tuple[pygame.Surface, pygame.
     width, height = size
     long, high = max(1, width - 2 * corner), max(1, height - 2 * corner)
     across, down = _side(kit, player, (long, band)), _side(kit, player, (band, high))
-    lying = [(across, pygame.Rect(corner, middle - band // 2, long, band)) for middle in (inset, height - inset)]
-    standing = [(down, pygame.Rect(middle - band // 2, corner, band, high)) for middle in (inset, width - inset)]
+    strength = round(255 * alpha)
+    lying = [(across, corner, middle - band // 2, strength) for middle in (inset, height - inset)]
+    standing = [(down, middle - band // 2, corner, strength) for middle in (inset, width - inset)]
     turn, corners = _turn(kit, player, 2 * corner), []
     for right, left in enumerate((0, width - corner)):
         for below, top in enumerate((0, height - corner)):
             quarter = pygame.Rect(right * corner, below * corner, corner, corner)
-            corners.append((turn.subsurface(quarter), pygame.Rect(left, top, corner, corner)))
+            corners.append((turn.subsurface(quarter), left, top, strength))
     return [*lying, *standing, *corners]
 
 

@@ -96,13 +96,14 @@ def cloud(
     size: float = 0.5, strength: float = 0.75,
 ) -> Iterator[Mote]:  # fmt: skip
     """Let puffs well up from a place and thin out."""
+    far = eased_out(share)
     for i in range(count):
         turn = math.tau * (i + chance[i + 40]) / count
-        way = reach * eased_out(share) * (0.4 + 0.6 * chance[i + 48])
+        way = reach * far * (0.4 + 0.6 * chance[i + 48])
         fading = strength * min(1.0, share * 6) * (1 - share**1.6)
         yield Mote(
             name, at[0] + way * math.cos(turn), at[1] + way * math.sin(turn) * 0.7 - 0.12 * share,
-            size * (0.6 + 0.7 * eased_out(share)), fading,
+            size * (0.6 + 0.7 * far), fading,
         )  # fmt: skip
 
 

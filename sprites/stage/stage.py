@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -159,6 +159,10 @@ class Stage:
             self._elapsed += step
             if self._elapsed >= self._length:
                 self._end_beat()
+        share = self._elapsed / self._length if self._length else 1.0
+        eased = eased_out(share)
+        for piece, way in self._tracks.items():
+            self._poses[piece] = way.at(share if way.flies else eased, fade=self.reduced_motion)
         return self.moving
 
     def skip(self) -> None:
@@ -174,19 +178,18 @@ class Stage:
 
     def pose(self, piece: str) -> Pose:
         """The pose of a piece now; a piece that is not there is a KeyError."""
-        if piece in self._held:
-            return self._held[piece]
-        return self._way(piece) if piece in self._tracks else self._poses[piece]
+        return self._held[piece] if piece in self._held else self._poses[piece]
 
     def resting(self) -> dict[str, Pose]:
         """The pieces that neither move nor are held."""
         away = self._tracks.keys() | self._held.keys()
         return {piece: pose for piece, pose in self._poses.items() if piece not in away}
 
-    def poses(self, besides: Iterable[str] = ()) -> list[tuple[str, Pose]]:
+    def poses(self, besides: Container[str] = ()) -> list[tuple[str, Pose]]:
         """All pieces, or those ``besides`` some, in the order of drawing: by height, then by name."""
-        names = {*self._poses, *self._held}.difference(besides)
-        return sorted(((piece, self.pose(piece)) for piece in names), key=lambda item: (item[1].z, item[0]))
+        now = self._poses | self._held
+        ordered = sorted([(pose.z, piece) for piece, pose in now.items() if piece not in besides])
+        return [(piece, now[piece]) for _, piece in ordered]
 
     def hold(self, piece: str, pose: Pose) -> None:
         """Keep a piece in that pose, as in a hand, until it is released."""
@@ -204,18 +207,11 @@ class Stage:
 
     # -- beats
 
-    def _way(self, piece: str) -> Pose:
-        share = self._elapsed / self._length if self._length else 1.0
-        way = self._tracks[piece]
-        return way.at(share if way.flies else eased_out(share), fade=self.reduced_motion)
-
     def _stop(self) -> None:
         self._freeze()
         self._beats.clear()
 
     def _freeze(self) -> None:
-        for piece in self._tracks:
-            self._poses[piece] = self._way(piece)
         self._tracks = {}
         self._in_beat = self._pausing = False
 
@@ -236,12 +232,11 @@ class Stage:
 
     def _from_here(self, ways: Mapping[str, Way]) -> dict[str, Way]:
         """Let each way begin where its piece is now."""
-        return {
-            piece: replace(way, points=(self._poses.get(piece, way.points[0]), *way.points[1:]))
-            if len(way.points) > 1
-            else way
-            for piece, way in ways.items()
-        }
+        begun = {}
+        for piece, way in ways.items():
+            here, *others = self._poses.get(piece, way.points[0]), *way.points[1:]
+            begun[piece] = replace(way, points=(here, *others)) if others and here != way.points[0] else way
+        return begun
 
     def _begin(self, event: Event, layout: Mapping[str, Pose]) -> None:
         tracks = {}

@@ -404,20 +404,13 @@ class Button(Control):
         """Whether it takes what width a row has to spare."""
         return bool(self.label)
 
-    @property
-    def _side(self) -> int:
-        return self.kit.px(self.pad)
-
-    @property
-    def _icon_room(self) -> int:
-        return (self._icon_size + self.kit.px(8)) if self.icon and self.label else 0
-
-    @property
-    def _icon_size(self) -> int:
-        return self.kit.px(self.units * (ICON if self.label else 1.5))
+    def _icon_room(self) -> tuple[int, int]:
+        """The height of the icon, and what it takes before a label."""
+        size = self.kit.px(self.units * (ICON if self.label else 1.5))
+        return size, size + self.kit.px(8) if self.icon and self.label else 0
 
     def _fitted(self, width: int, height: int | None) -> Fitted:
-        room = width - 2 * self._side - self._icon_room
+        room = width - 2 * self.kit.px(self.pad) - self._icon_room()[1]
         return fit(self.kit, self.label, room, height, units=self.units)
 
     def measure(self, width: int) -> int:
@@ -429,7 +422,7 @@ class Button(Control):
         if not self.label:
             return self.kit.px(self.height)
         label = self.kit.bakery.font("interface", self.kit.px(self.units)).size(self.label)[0]
-        return max(self.kit.px(self.height), label + 2 * self._side + self._icon_room + self.kit.px(2))
+        return max(self.kit.px(self.height), label + 2 * self.kit.px(self.pad) + self._icon_room()[1] + self.kit.px(2))
 
     def clipped(self) -> Iterable[str]:
         body = faces.button_body(self.kit, self.rect)
@@ -446,7 +439,8 @@ class Button(Control):
         ink = faces.label_colour(self.kit, self.style, enabled=self.enabled)
         fitted = self._fitted(body.width, body.height) if self.label else None
         if self.icon:
-            room, picture = self._icon_room, self.kit.bakery.icon(self.icon, min(self._icon_size, body.height), ink)
+            size, room = self._icon_room()
+            picture = self.kit.bakery.icon(self.icon, min(size, body.height), ink)
             whole = fitted.width + room if fitted is not None else picture.get_width()
             left = body.left + (body.width - whole) // 2
             surface.blit(picture, (left, body.centery - picture.get_height() // 2))

@@ -72,7 +72,6 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
     assert [touch(idle, *gesture) for gesture in gestures] == [None] * len(gestures)
     assert all(isinstance(idle.act(action), bool) for action in pressed)
     assert (poses(idle), idle.in_hand) == (home, held)
-    assert idle.status() is None
     assert case.name == "coatl" or not any(control.enabled for control in idle.controls())
     assert case.name != "lgame" or idle.controls() == ()
     assert not LIT.get(case.name, lambda _view: ())(idle)

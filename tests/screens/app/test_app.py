@@ -1,5 +1,7 @@
 """What every screen shares: keys that work everywhere, live changes, messages, sounds of widgets, waking the loop."""
 
+import threading
+
 import pygame
 import pytest
 
@@ -194,3 +196,14 @@ def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_
         assert [*covered(here)] == []
     assert sizes
     assert {text: size for text, size in sizes.items() if size < LEAST_SIZE} == {}
+
+
+def test_what_another_thread_calls_for_is_done_once_by_the_loop(driver):
+    done = []
+    thread = threading.Thread(target=driver.app.call, args=[lambda: done.append(threading.current_thread())])
+    thread.start()
+    thread.join()
+    assert done == []
+    assert driver.frame()
+    driver.frame()
+    assert done == [threading.current_thread()]

@@ -74,7 +74,8 @@ def app():
     app = SimpleNamespace(
         kit=kit, theme=kit.theme, thinker=Thinker(), sound=SoundBank(silent=True), diary=[], over=[], busy=False
     )
-    app.orientation = Orientation(SIZE)
+    app.orientation, app.size = Orientation(SIZE), SIZE
+    app.catch_up = lambda: False
     app.act = lambda event, typing: False
     app.update = lambda dt: app.busy
     app.draw_over = app.over.append

@@ -40,6 +40,26 @@ def lines_of(driver):
     return [(line.text, line.struck) for line in driver.widget("lines").lines]
 
 
+# -- the model
+
+
+def test_one_model_stands_for_the_position_and_a_hand_that_only_moves_changes_none_of_the_rest(sit_at):
+    driver, match = sit_at(ANNA, BEN)
+    lift(driver)
+    driver.settle()
+    board, first = driver.top, driver.top.model
+    driver.move(board.view.rect.center)
+    driver.move(board.view.rect.topleft)
+    assert (board.model.faces, board.model.lines, board.model.able) == (first.faces, first.lines, first.able)
+    assert board.model.faces is first.faces
+    assert first.able["undo"] is False
+    play(match, "take 1")
+    driver.frame()
+    assert board.model.able["undo"] is True
+    assert [line.text for line in board.model.lines] == ["Anna takes 1."]
+    assert board.panel.log.lines is board.model.lines
+
+
 # -- the list of moves
 
 

@@ -1,6 +1,7 @@
 """The guided first game, and the demonstration."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise, product
 
 import pygame
@@ -16,7 +17,6 @@ from logic.text import LANGUAGES, Text
 from logic.variants import Lesson
 from scenes.app.app import Scene
 from scenes.board.match import resume_match
-from scenes.board.panel import Offers
 from scenes.board.scene import BoardScene
 from scenes.board.teaching import MARK, Guide, NoteButton, begin, guide_of, is_due, mark_done, open_guided_game
 from scenes.cabinet.demo import DemoScene, demo_setup
@@ -122,7 +122,7 @@ def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down
         for step in game_config(game).lessons:
             told = driver.app.get(step.text)
             go_on = NoteButton("go_on", "Go on", "arrow_right", lambda: None, enabled=step.until == "tap")
-            panel.refresh(Offers(told=told), lambda note: note.say(told, [go_on, go_on], cross))  # noqa: B023
+            panel.show(replace(driver.top.model, told=told), lambda note: note.say(told, [go_on, go_on], cross))  # noqa: B023
             assert not panel.note.is_cut, told
             assert all(panel.rect_of(name) is not None for name in (step.at.beside if step.at else ())), told
         driver.app.stack.pop(driver.top)

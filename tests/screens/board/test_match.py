@@ -139,6 +139,7 @@ class Played(Story):
         return self.driver.app.store
 
     def do_pass(self, seconds):
+        self.driver.app.catch_up()
         self.needs_frames = self.match.update(float(seconds))
 
     def do_back(self):

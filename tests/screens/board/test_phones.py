@@ -62,6 +62,10 @@ class Wire:
     def tell(self, told):
         self.told.append(told)
 
+    def say(self, *said):
+        self.said += said
+        self.wake()
+
     def heard(self):
         said, self.said = self.said, []
         return said
@@ -100,7 +104,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
 
 
 def say(driver, wire, *said):
-    wire.said += said
+    wire.say(*said)
     driver.settle()
 
 
@@ -114,7 +118,7 @@ def test_the_dialog_shows_the_way_in_and_who_is_there(table):
     assert isinstance(driver.top, JoinDialog)
     assert driver.widget("address").text == "http://192.0.2.7:4321"
     assert not driver.top.ui.find("out-0")
-    wire.said += [Joined(0, False), Here((1, 0), 2)]
+    wire.say(Joined(0, False), Here((1, 0), 2))
     driver.step(0.2)
     assert driver.widget("out-0")
     assert "Ann is here by phone." in driver.said()
@@ -122,7 +126,7 @@ def test_the_dialog_shows_the_way_in_and_who_is_there(table):
     # a seat that is taken over shows
     driver.settle()
     say(driver, wire, Joined(1, False))
-    wire.said.append(Joined(1, True))
+    wire.say(Joined(1, True))
     driver.step(0.2)
     assert "Another phone has taken the seat of Ben." in driver.said()
 
@@ -214,12 +218,12 @@ def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing
 
     view, before = board_of(driver).view, seen()
     square = view.cell_rect(next(iter(view.middles())))
-    wire.said += [Pointed(WATCHER, str(next(iter(view.middles())))), Pointed(0, "z99"), Pointed(5, "a1")]
+    wire.say(Pointed(WATCHER, str(next(iter(view.middles())))), Pointed(0, "z99"), Pointed(5, "a1"))
     driver.step(0.2)
     changed = changes(before, seen(), driver.surface.get_width())
     assert changed
     assert square.inflate(square.size).contains(changed)
-    wire.said.append(Pointed(0, str(next(iter(view.middles())))))
+    wire.say(Pointed(0, str(next(iter(view.middles())))))
     driver.step(0.2)
     assert changes(before, seen(), driver.surface.get_width()) != changed
     driver.step(driver.app.theme.seconds.point + 0.2)
@@ -282,7 +286,7 @@ def test_who_puts_the_own_phone_away_plays_at_the_screen_again_behind_a_curtain(
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     driver.strike("escape")
-    wire.said.append(Held(Holders(("", HOLDERS.seats[1]))))
+    wire.say(Held(Holders(("", HOLDERS.seats[1]))))
     driver.step(0.2)
     assert "Ann plays without a phone now." in driver.said()
     assert match.phones == {1}
@@ -303,7 +307,7 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
     assert "another one" in driver.widget("about").text
     assert board_of(driver).match.phones == frozenset(), "browsers show their token at the old address alone"
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
-    wires[-1].said.append(Reach(is_there=False, now=SOMEWHERE.host))
+    wires[-1].say(Reach(is_there=False, now=SOMEWHERE.host))
     driver.step(0.2)
     assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
 
@@ -312,12 +316,12 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
 def test_where_the_network_is_gone_it_is_said_and_everybody_keeps_the_seat(table, address):
     driver, match, wire = table(address=address)
     say(driver, wire, Joined(0, False))
-    wire.said.append(Reach(is_there=False, now="" if address is None else "192.0.2.99"))
+    wire.say(Reach(is_there=False, now="" if address is None else "192.0.2.99"))
     driver.step(0.2)
     assert any("lost the network" in told for told in driver.said())
     assert "lost its network" in driver.widget("about").text
     assert match.phones == {0}
-    wire.said.append(Reach(is_there=True))
+    wire.say(Reach(is_there=True))
     driver.step(0.2)
     assert "The network is back, and the phones with it." in driver.said()
     assert not wire.is_closed
@@ -327,7 +331,7 @@ def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     driver.strike("escape")
-    wire.said.append(Failed(""))
+    wire.say(Failed(""))
     driver.step(0.2)
     assert "The phones are gone: what serves them has ended." in driver.said()
     assert match.phones == frozenset()

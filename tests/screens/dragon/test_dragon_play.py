@@ -15,7 +15,7 @@ from logic.session import SaveError, Seat, Session
 from logic.storage.files import StoreProblem
 from scenes.app.page import PauseMenu
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
-from scenes.board.log import LogDialog, log_lines
+from scenes.board.log import Chronicle, LogDialog
 from scenes.board.match import Match
 from scenes.board.result import Result, Stars
 from scenes.board.scene import BoardScene
@@ -29,7 +29,7 @@ from tests.seating import BoardStory, play_on
 
 
 def said(driver, match):
-    return [(line.date, line.text) for line in log_lines(driver.app, match)]
+    return [(line.date, line.text) for line in Chronicle(driver.app, match).lines()]
 
 
 def figures(driver):

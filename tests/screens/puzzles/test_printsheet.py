@@ -135,6 +135,7 @@ def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
 def finished(driver, order, seed=7):
     job = SheetJob(driver.app, "jumpin", PRINTER, order, seed, OVEN)
     while job.is_busy:
+        driver.app.catch_up()
         job.update()
         driver.executor.work()
     return job
@@ -190,6 +191,7 @@ def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
     for _ in range(2):
         job = SheetJob(driver.app, "jumpin", Watched(), Order(1, is_new=True, per_page=2), 5, OVEN)
         while job.is_busy:
+            driver.app.catch_up()
             job.update()
             driver.executor.work()
         assert job.written

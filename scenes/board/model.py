@@ -1,0 +1,231 @@
+"""All that is seen beside a board, in one frozen model, made when something has changed; the panel draws it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+from logic.core import Message, Player
+from logic.game import Scoring, narration_of, offers, scoring_of
+from scenes.app.app import App
+from scenes.app.card import figure_of, temper_of
+from scenes.app.page import Choice
+from scenes.board.automatic import Solving, Waiting
+from scenes.board.log import Chronicle, LogLine
+from scenes.board.match import Match
+from scenes.board.playercard import CardFace
+from scenes.board.secrets import Looking
+from scenes.board.teaching import Teaching
+from scenes.view.view import Control, GameView
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words with the icon before them."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardModel:
+    """What the panel shows, and what its buttons may do, in the player's language."""
+
+    faces: tuple[CardFace, ...]
+    status: Said
+    told: str
+    """What a lesson says to do now, which is the status then."""
+    thinks: bool
+    """Whether somebody in the computer is seen to think."""
+    speech: str
+    """What a language model has said of its turn."""
+    progress: tuple[int, str] | None
+    """How many hundredths of the game are behind, and the words for that, in a game that can tell."""
+    lamp: tuple[int | None, int | None, str] | None
+    """What the position is worth, for whom, and the words for that, where it is told and no warning takes its place."""
+    notice: Said | None
+    """What is to be kept in mind now, what the coach was asked for, or else what a perfect game takes."""
+    warns: bool
+    """Whether that is a warning."""
+    viewer: int
+    """For whose eyes the pictures are that the lines may have."""
+    lines: tuple[LogLine, ...]
+    least: tuple[int, ...]
+    """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
+    was_helped: bool
+    """Whether some of what stands was shown by the program."""
+    controls: tuple[Control, ...]
+    able: Mapping[str, bool]
+    """Whether those of the buttons that always stay can be pressed now, by their keys."""
+    end_label: str
+    onward: Choice | None
+    """What follows a game that is over."""
+
+
+@dataclass
+class Presenter:
+    """Makes the model of one board in one language."""
+
+    app: App
+    match: Match
+    view: GameView[Any]
+    looking: Looking
+    teaching: Teaching
+    waiting: Waiting
+    solving: Solving
+    seats: Sequence[int]
+    """Those whose cards are seen."""
+    _status: Said = Said("", "")
+    _is_covered: bool = False
+
+    def __post_init__(self) -> None:
+        self._chronicle = Chronicle(self.app, self.match)
+        self._figure_of = cache(partial(figure_of, self.app))
+
+    def present(self, *, is_covered: bool, onward: Choice | None) -> BoardModel:
+        """All as it is now; ``is_covered`` by another screen, and with what leads ``onward`` once the game is over."""
+        self._is_covered = is_covered
+        match, coach = self.match, self.match.coach
+        warning = None if match.is_over else narration_of(match.session.game).notice(self.view.state)
+        shows_lamp = coach.shows_lamp and not match.is_over and warning is None
+        return BoardModel(
+            faces=self.faces(),
+            status=self._status_now(),
+            told=self.teaching.told,
+            thinks=(match.is_thinking or coach.asks_model) and not is_covered,
+            speech=match.spoken.latest,
+            progress=self._progress(),
+            lamp=self._lamp() if shows_lamp else None,
+            notice=None if shows_lamp else self._notice(warning),
+            warns=warning is not None,
+            viewer=self.view.host.viewer,
+            lines=self._chronicle.lines(),
+            least=coach.least,
+            was_helped=match.session.was_helped,
+            controls=self._controls(),
+            able=self._able(),
+            end_label=self._say(self.view.end_label() or Message("End turn")),
+            onward=onward,
+        )
+
+    def follow_hand(self, model: BoardModel) -> BoardModel:
+        """The same, with what changes while a hand is at work on the board and nothing is played."""
+        return replace(model, status=self._status_now(), controls=self._controls())
+
+    def _controls(self) -> tuple[Control, ...]:
+        return tuple(self.view.controls()) if self.view.host.live else ()
+
+    def _able(self) -> Mapping[str, bool]:
+        match, view, can_undo = self.match, self.view, self.match.can_undo
+        ends = match.session.awaits_end or (view.host.live and view.end_move() is not None)
+        can_end = match.awaits_human and ends
+        return {
+            "undo": can_undo,
+            "restart": can_undo,
+            "redo": match.can_redo,
+            "hint": match.coach.can_hint,
+            "far": match.coach.can_ask_evaluation,
+            "solve": self.solving.is_offered,
+            "end_turn": can_end,
+            "wait": can_end and view.host.live and self.waiting.is_offered,
+        }
+
+    def _say(self, message: Message) -> str:
+        return self.app.say(message, self.match.names)
+
+    # -- players
+
+    def faces(self) -> tuple[CardFace, ...]:
+        """The cards: who is to act, the clock, and what lies before each player."""
+        match, status, seats = self.match, self.match.session.status, self.match.seats
+        gone = [leave.seat for leave in match.session.leaves]
+        faces = []
+        for seat in self.seats:
+            things, has_left = self.looking.things(seat), seat in gone
+            name = match.names[seat] if seats[seat].name or len(seats) > 1 else self._say(Message("You"))
+            acts = status.outcome is None and seat == status.actor
+            invites = self._invitation() if things is not None and things.hides and not self._is_covered else ""
+            about, figure = self._about(seat, has_left=has_left), self._figure_of(seats[seat])
+            faces.append(CardFace(name, about, acts, self._clock(seat), things, has_left, invites, figure))
+        return tuple(faces)
+
+    def _invitation(self) -> str:
+        """How one looks at what lies face down."""
+        if not self.match.keeps_to_phone:
+            return self._say(Message("Hold me"))
+        return self._say(Message("phone away") if self.match.viewer in self.match.away else Message("On the phone"))
+
+    def _clock(self, seat: int) -> tuple[float, str] | None:
+        """What a player has of a turn: of the one begun, or of the next; nothing where time ran out."""
+        match, whole = self.match, self.match.session.setup.clock
+        if not whole or match.seats[seat].is_computer:
+            return None
+        left = float(whole)
+        if seat == match.actor and (match.session.early_end == "time" or not match.is_over):
+            left = 0.0 if match.is_over else match.clock_left
+        return left / whole, str(math.ceil(left))
+
+    def _about(self, seat: int, *, has_left: bool) -> str:
+        """Say below a name who plays there, where that is the computer; of a phone only that it is missed."""
+        match = self.match
+        if not match.seats[seat].is_computer:
+            return self._say(Message("phone away")) if seat in match.away else ""
+        temper = temper_of(match.session.game, match.seats[seat]) or Message("Computer")
+        return self._say(Message("The computer plays on") if has_left else temper)
+
+    # -- what is said
+
+    def _status_now(self) -> Said:
+        """What may be done now; under another screen what was said before it."""
+        if self._is_covered and self._status.text and not self.match.is_over:
+            return self._status
+        icon, message = self._may_be_done()
+        icon = "" if self.match.coach.asks_model else icon
+        self._status = Said(icon, self.teaching.told or self._say(message))
+        return self._status
+
+    def _may_be_done(self) -> tuple[str, Message]:
+        status = self.match.session.status
+        if status.outcome is not None:
+            return "flag_checkered", status.outcome.reason
+        if self.solving.is_running:
+            return "auto_fix", Message("The rest is being shown. Tap to stop.")
+        actor = Player(status.actor)
+        if not status.awaits_person:
+            if status.awaits_end:
+                return "", Message("{player} ends the turn.", player=actor)
+            return "", Message("{player} is thinking…", player=actor)
+        if status.actor in self.match.away:
+            away = Message("{player}: the phone is away. Play on here, or put it out in the menu.", player=actor)
+            return "cellphone_off", away
+        if status.awaits_end:
+            return "check", Message("Take back what you like, or end your turn.")
+        said = self.view.status() if self.view.host.live else None
+        return "hand_pointing_right", said or Message("{player}, your turn.", player=actor)
+
+    def _progress(self) -> tuple[int, str] | None:
+        scoring = scoring_of(self.match.session.game)
+        if not offers(scoring, Scoring.progress):
+            return None
+        percent = scoring.progress(self.view.state)
+        return percent, self._say(Message("{percent} % played", percent=percent))
+
+    def _lamp(self) -> tuple[int | None, int | None, str]:
+        match, verdict = self.match, self.match.coach.verdict()
+        if verdict is not None:
+            return *verdict[:2], self._say(verdict[2])
+        looks = match.awaits_human and not match.session.awaits_end
+        pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
+        return None, None, self._say(pending)
+
+    def _notice(self, warning: Message | None) -> Said | None:
+        coach, is_over = self.match.coach, self.match.is_over
+        if warning is not None:
+            return Said("alert_outline", self._say(warning))
+        if coach.evaluation is not None and not is_over:
+            return Said("map_marker_distance", self._say(coach.evaluation.text))
+        has_sheet = not self.seats
+        return Said("star_outline", self._say(coach.goal())) if coach.par and not (has_sheet and coach.least) else None
