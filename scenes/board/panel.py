@@ -447,7 +447,7 @@ class SidePanel:
     def _fill_controls(self, controls: tuple[Control, ...]) -> None:
         kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}
         self._shown_controls = controls
-        made = [self._control(one) for one in controls]
+        made = self._control_buttons(controls)
         for button in made:
             if button.key in kept:
                 kept[button.key].relabel(button)
@@ -457,15 +457,17 @@ class SidePanel:
             self._had_controls = True
             self.tools.place(self._tools_room())
 
-    def _control(self, control: Control) -> Button:
-        """Make a button with its label, or, where there is too little room for so many, with its icon alone."""
-        key, press, label = f"do_{control.action}", partial(self.do, control.action), self.app.say(control.label)
-        button = Button(self.app.kit, key, label, icon=control.icon, on_press=press, units=CONTROL_TEXT, pad=8)
-        room = self.controls.rect.width / max(1, CONTROLS if len(self._shown_controls) > 1 else 1)
-        squeezed = SQUEEZED if " " in label else 1.0
-        if button.natural_width() * squeezed > room:
-            button = Button(self.app.kit, key, icon=control.icon, on_press=press, tip=label)
-        return button
+    def _control_buttons(self, controls: Sequence[Control]) -> list[Button]:
+        """Make buttons with their labels, or, where there is too little room for one of those, with icons alone."""
+        room = self.controls.rect.width / (CONTROLS if len(controls) > 1 else 1)
+        buttons = [self._control(one, self.app.say(one.label)) for one in controls]
+        if all(button.natural_width() * (SQUEEZED if " " in button.label else 1.0) <= room for button in buttons):
+            return buttons
+        return [self._control(one, "", tip=self.app.say(one.label)) for one in controls]
+
+    def _control(self, control: Control, label: str, *, tip: str = "") -> Button:
+        key, press = f"do_{control.action}", partial(self.do, control.action)
+        return Button(self.app.kit, key, label, control.icon, press, tip=tip, units=CONTROL_TEXT, pad=8)
 
     @property
     def _has_spare_line(self) -> bool:
