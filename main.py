@@ -124,12 +124,12 @@ def _arena(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from logic.terminal import plain
+    from logic.terminal import spelt_out
     from logic.text import Text, guess_language
     from logic.tools import retell
 
     for paragraph in retell(args.file, Text(args.lang or guess_language(os.environ))):
-        print(plain(paragraph))
+        print(spelt_out(paragraph))
     return 0
 
 
@@ -156,7 +156,7 @@ def _generate(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     from logic.dragon.puzzles import check
-    from logic.terminal import plain
+    from logic.terminal import spelt_out
     from logic.text import Text, guess_language
 
     text = Text(args.lang or guess_language(os.environ))
@@ -164,7 +164,7 @@ def _check(args: argparse.Namespace) -> int:
     for judged in check(args.files, solving=args.solve):
         verdicts.append(judged.as_json(text))
         if not args.as_json:
-            print(plain(judged.as_line(text)), flush=True)
+            print(spelt_out(judged.as_line(text)), flush=True)
     if args.as_json:
         print(json.dumps(verdicts, indent=2))
     return 0 if all(verdict["well_formed"] for verdict in verdicts) else FAILED

@@ -18,14 +18,14 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if
 """Signs that a terminal obeys instead of showing them, as they are spelt out; lines alone may end."""
 
 
-def plain(text: str) -> str:
+def spelt_out(text: str) -> str:
     """What a terminal shows of a text from somebody's file, which shall not move the cursor or colour the rest."""
     return text.translate(CONTROLS)
 
 
 def line(message: object) -> str:
     """Make one line of what went wrong, that any terminal can show."""
-    words = plain(" ".join(str(message).split()))
+    words = spelt_out(" ".join(str(message).split()))
     short = words if len(words) <= LONGEST_LINE else f"{words[:LONGEST_LINE]} …"
     return f"{NAME}: {short}\n".encode(errors="backslashreplace").decode()
 

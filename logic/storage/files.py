@@ -243,12 +243,15 @@ def roots() -> tuple[Path, ...]:
 
 
 def _mounted(mount: Path) -> tuple[Path, ...]:
-    """What hangs in a place for mounts; a folder for each user is looked into."""
+    """What hangs in a place for mounts; a folder for each user is looked into, as far as this one may."""
+    return tuple(
+        place for folder in _inside(mount) for place in ([folder] if os.path.ismount(folder) else _inside(folder))
+    )
+
+
+def _inside(folder: Path) -> tuple[Path, ...]:
     try:
-        inside = look(mount, ()).folders
-        return tuple(
-            place for folder in inside for place in ([folder] if os.path.ismount(folder) else look(folder, ()).folders)
-        )
+        return look(folder, ()).folders
     except OSError:
         return ()
 

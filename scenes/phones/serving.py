@@ -20,7 +20,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import LARGEST_SEED, SaveError, Seat, Session
 from logic.storage.files import data_folder
 from logic.storage.store import Store
-from logic.terminal import Problem, plain
+from logic.terminal import Problem, spelt_out
 from logic.text import Text
 from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address, Opened, own_address
@@ -81,7 +81,7 @@ def serve(order: Order, out: TextIO) -> None:
     store, notices = Store.open(data_folder(), GAMES)
     try:
         text = Text(order.language)
-        out.writelines(plain(f"{text.say(notice)}\n") for notice in notices)
+        out.writelines(spelt_out(f"{text.say(notice)}\n") for notice in notices)
         _serve(order, out, store)
     finally:
         store.close()

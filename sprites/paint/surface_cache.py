@@ -53,7 +53,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in the first line: by whom and for what it was painted, a sum of the pixels, and the pictures."""
+    """What stands in the first line: by whom and for what it was painted, a sum of the rest, and the pictures."""
 
     made_for: str
     checksum: int
@@ -89,7 +89,7 @@ class PictureFile:
 
         def write() -> None:
             content = b"".join(pixels)
-            head = msgspec.json.encode(Head(self._made_for, zlib.adler32(content), tuple(entries)))
+            head = msgspec.json.encode(Head(self._made_for, _sum(entries, content), tuple(entries)))
             with suppress(StoreProblem):
                 write_whole(self._path, head + b"\n" + content)
 
@@ -104,13 +104,18 @@ class PictureFile:
             return {}
         pixels = memoryview(content)[end + 1 :]
         lengths = [entry.length for entry in head.entries]
-        if head.made_for != self._made_for or sum(lengths) != len(pixels) or zlib.adler32(pixels) != head.checksum:
+        is_whole = sum(lengths) == len(pixels) and _sum(head.entries, pixels) == head.checksum
+        if head.made_for != self._made_for or not is_whole:
             return {}
         found, begin = {}, 0
         for entry, length in zip(head.entries, lengths, strict=True):
             found[entry.key] = entry, pixels[begin : begin + length]
             begin += length
         return found
+
+
+def _sum(entries: Iterable[Entry], pixels: bytes | memoryview) -> int:
+    return zlib.adler32(pixels, zlib.adler32(msgspec.json.encode(list(entries))))
 
 
 def _painters() -> int:

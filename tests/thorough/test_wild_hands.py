@@ -1,4 +1,9 @@
-"""Wild hands at the screens of puzzles: they break nothing, and every journal can be played again."""
+"""Wild hands at boards and the screens of puzzles: they break nothing, and every journal can be played again.
+
+Pictures are painted in as little time as the window gives them, and names are such as files may hold.
+"""
+
+from itertools import islice
 
 import pytest
 
@@ -7,6 +12,7 @@ from logic.dragon.board import dump_board
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session
 from logic.storage.files import data_folder
+from scenes.app.window import PATIENCE
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.shelf import ShelfScene
@@ -20,6 +26,7 @@ from tests.labyrinths import random_board
 
 pytestmark = pytest.mark.seen
 
+NAMES = ("\0\ufe0f", "\u200b \U0001f600", "\u05e9\u05dc\u05d5\u05dd", "W" * 40)
 EDITORS = {"dragon": (DRAGON_EDITOR, SECRET), "jumpin": (JUMPIN_EDITOR, ".MM../...M./...R./...../.....")}
 
 
@@ -28,7 +35,10 @@ def begun(game, dice):
     variant = dice.choice(tuple(game_config(game).variants))
     if game == "dragon":
         return setup_of(dump_board(random_board(dice)), variant)
-    return new_setup(game, variant, (Seat(name="Anna"),), dice.below(99), {})
+    seats = (Seat(name=name) for name in NAMES)
+    return new_setup(
+        game, variant, tuple(islice(seats, game_config(game).variants[variant].players[0])), dice.below(99)
+    )
 
 
 def sit_before(driver, game, place, dice):
@@ -63,6 +73,7 @@ def make_a_move(driver, dice):
     ("game", "place", "times"),
     [
         *(("dragon", place, 120) for place in ("board", "editor", "shelf", "files")),
+        *((game, "board", 80) for game in ("lgame", "labyrinth", "coatl")),
         *(("jumpin", place, times) for place, times in (("board", 120), ("editor", 120), ("shelf", 40), ("paper", 30))),
     ],
 )
@@ -73,10 +84,11 @@ def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cave.txt").write_text(SECRET, encoding="utf-8")
     driver, dice = seated(), Dice(11)
+    monkeypatch.setattr(driver.app.kit.bakery, "patience", PATIENCE)
     sit_before(driver, game, place, dice)
     monkey = Monkey(driver, dice)
     for _ in range(times):
-        driver.thinks = game == "jumpin" and bool(dice.below(3))
+        driver.thinks = game != "dragon" and bool(dice.below(3))
         if driver.app.stack.top is None or dice.below(40) == 0:
             sit_before(driver, game, place, dice)
         monkey.do()

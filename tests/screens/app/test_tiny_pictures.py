@@ -206,6 +206,7 @@ DAMAGED = {
     "another's": lambda _: b"\x89PNG\r\n\x1a\n" * 9,
     "another head": lambda content: b'{"made_for": 3}\n' + content.partition(b"\n")[2],
     "another version": lambda content: content.replace(b'"made_for":"', b'"made_for":"9', 1),
+    "another mask": lambda content: content.replace(b'"masks":[16711680', b'"masks":[16711681', 1),
     "one wrong pixel": lambda content: content[:-1] + bytes([content[-1] ^ 1]),
 }
 

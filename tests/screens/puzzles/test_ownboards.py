@@ -8,6 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from logic.core import Message
+from logic.storage import files
 from logic.storage.files import (
     LONGEST_NAME,
     StoreProblem,
@@ -163,6 +164,25 @@ def test_names_that_are_no_text_are_listed_and_opened(seated, cave):
     assert isinstance(seated.strike("return"), Question)
     save(cave / "settings.json", seated.app.settings)
     assert load(cave / "settings.json")[0].setups[NAME]["folder"] == str(cave), "that one is not kept"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="drives have letters there")
+def test_somebody_elses_disks_hide_none_of_ones_own(seated, cave, monkeypatch):
+    for stick in ("anna/stick", "bob/stick"):
+        (cave / "media" / stick).mkdir(parents=True)
+
+    real = files.look
+
+    def look(folder, endings):
+        if folder.name == "anna":
+            raise PermissionError(13, "Permission denied")
+        return real(folder, endings)
+
+    monkeypatch.setattr(files, "MOUNTS", (str(cave / "media"),))
+    monkeypatch.setattr(files, "look", look)
+    find_file(seated, cave)
+    seated.tap("drives")
+    assert shown(seated.top) == ["/", "stick"]
 
 
 def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
