@@ -40,7 +40,7 @@ def _begun(variant: str | None, count: int) -> Session:
     return Session(GAMES[GAME], new_setup(GAME, variant, ALL[:count], SEED))
 
 
-def _positions(session: Session) -> Iterator[State]:
+def _positions(session: Session) -> Iterator[Any]:
     """The positions of a game between players who want something, but are no masters; played on as far as is looked."""
     known = players.performers(GAMES[GAME])
     level = known[len(known) // 2]
