@@ -3,7 +3,8 @@
 import shutil
 from importlib.util import find_spec
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
+"""The one that has no windows takes a third less time, where it is."""
 
 
 def missing():

@@ -35,6 +35,8 @@ INSET = 20
 """Pixels from the end of a choice to the middle of its arrow."""
 KEY_DELAY = 20
 """Milliseconds between two keys that are typed."""
+HELD = 1.6
+"""Seconds for which a button is held that wants to be held."""
 NO_OPTIONS = Options(language="en")
 
 
@@ -157,6 +159,29 @@ class Sitting:
             self.twin.click(pos)
         self.settle() if rests else self.keep_up()
 
+    def press(self, pos):
+        """Let the twin be pressed or touched there."""
+        if self.touch:
+            self.twin.touch(pygame.FINGERDOWN, pos, FINGER)
+        else:
+            self.twin.move(pos)
+            self.twin.press(pos)
+
+    def release(self, pos):
+        """Let the twin's mouse or finger go there."""
+        self.twin.touch(pygame.FINGERUP, pos, FINGER) if self.touch else self.twin.release(pos)
+
+    def hold(self, where):
+        """Press somewhere, there and here, until all is seen that shows then, and let go; give what was seen."""
+        pos = self.twin.place(where)
+        self.press(pos)
+        self.screen.press(pos)
+        self.twin.step(HELD)
+        seen = self.see()
+        self.release(pos)
+        self.screen.release()
+        return seen
+
     def step(self, key, *, back=False):
         """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
         for _ in range(MOST_NOTCHES):
@@ -199,11 +224,7 @@ class Both(Doer):
         self.sat, self.twin, self.screen = sat, sat.twin, sat.screen
 
     def down(self, pos):
-        if self.sat.touch:
-            self.twin.touch(pygame.FINGERDOWN, pos, FINGER)
-        else:
-            self.twin.move(pos)
-            self.twin.press(pos)
+        self.sat.press(pos)
         self.way, self.is_pressed = [pos], False
 
     def move(self, pos):
@@ -217,7 +238,7 @@ class Both(Doer):
             self.screen.release()
         else:
             self.screen.drag(*self.way)
-        self.twin.touch(pygame.FINGERUP, pos, FINGER) if self.sat.touch else self.twin.release(pos)
+        self.sat.release(pos)
         self.sat.keep_up()
 
     def act(self, action):

@@ -22,8 +22,6 @@ SEED = 82
 SET_UP = Options(game="coatl", variant="sacrifice", seed=SEED, language="en")
 ARGUMENTS = ("--game", "coatl", "--variant", "sacrifice", "--seed", str(SEED))
 ALONE = Options(game="coatl", variant="solo", seed=SEED, language="en")
-HELD = 1.6
-"""Seconds for which a button is held that wants to be held."""
 LOOKED_AT = 3
 """So many curtains are lifted by holding the button, the others by its key."""
 COARSE = 8
@@ -114,13 +112,7 @@ class Temple(PuzzleSitting):
         """Lift the curtain as the next player: held by the mouse until all is seen, or by its key."""
         assert isinstance(self.twin.top, Curtain)
         if number < LOOKED_AT:
-            pos = self.twin.place("look")
-            self.twin.press(pos)
-            self.screen.press(pos)
-            self.twin.step(HELD)
-            self.see()
-            self.twin.release(pos)
-            self.screen.release()
+            self.hold("look")
         else:
             self.twin.key("return")
             self.screen.key("Return")

@@ -11,7 +11,7 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
 from tests.processes import wait_for
-from tests.sitting import ALIKE, INSET, OTHER, SIZE, Sitting, difference, sitting
+from tests.sitting import ALIKE, OTHER, SIZE, Sitting, difference, sitting
 from tests.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
@@ -44,12 +44,11 @@ SET_UP = Options(game="lgame", variant="classic", seed=7, language="en")
 ARGUMENTS = ("--game", "lgame", "--variant", "classic", "--seed", "7")
 
 
-def seat_rival(sitting_here, steps):
+def seat_rival(here, steps):
     """Choose who sits at the second seat, by the arrows at both ends."""
     for _ in range(abs(steps)):
-        ends = sitting_here.twin.widget("seat-1").parts()[1]
-        sitting_here.tap(((ends.right if steps > 0 else ends.left) - INSET * (1 if steps > 0 else -1), ends.centery))
-    sitting_here.tap("start")
+        here.step("seat-1", back=steps < 0)
+    here.tap("start")
 
 
 def test_two_people_play_a_whole_game_by_mouse(shown_on, tmp_path):

@@ -1,6 +1,5 @@
 """Labyrinth as people have it: four at one screen, in a real window, by mouse and finger, with secrets between them."""
 
-import pygame
 import pytest
 
 from logic import players
@@ -10,7 +9,6 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.board.secrets import Curtain
 from scenes.cabinet.shelf import ShelfScene
-from tests.sceneapp import FINGER
 from tests.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
@@ -18,8 +16,6 @@ pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 SEED = 249
 SET_UP = Options(game="labyrinth", variant="short", seed=SEED, language="en")
 ARGUMENTS = ("--game", "labyrinth", "--variant", "short", "--seed", str(SEED))
-HELD = 1.6
-"""Seconds for which a button is held that wants to be held."""
 
 
 class Maze(PuzzleSitting):
@@ -41,41 +37,19 @@ class Maze(PuzzleSitting):
 
     # -- secrets
 
-    def hold(self, where, look=lambda: None):
-        """Press somewhere for as long as it takes, look, and let go."""
-        pos = self.twin.place(where)
-        self.press_on(pos)
-        self.twin.step(HELD)
-        self.see()
-        look()
-        self.release_from(pos)
-        self.settle()
-
-    def press_on(self, pos):
-        self.twin.move(pos)
-        self.twin.press(pos)
-        self.screen.press(pos)
-
-    def release_from(self, pos):
-        self.twin.release(pos)
-        self.screen.release()
-
     def take_over(self):
         """Lift the curtain as the next player; there is none once all cards are found, and nothing is hidden."""
         hides = any(self.match.session.state.decks)
         assert isinstance(self.twin.top, Curtain) == hides
         if hides:
             self.hold("look")
+            self.settle()
 
     def look_at_card(self):
         """Hold the own card, and see what it is; give what the program shows meanwhile."""
-        shown = []
-
-        def look():
-            shown.append(self.see())
-
-        self.hold(f"card{self.match.actor}", look)
-        return shown[0]
+        shown = self.hold(f"card{self.match.actor}")
+        self.settle()
+        return shown
 
     # -- a turn
 
@@ -130,7 +104,7 @@ def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_
 
 
 def test_two_turns_by_finger(shown_on, tmp_path):
-    with sitting(MazeByFinger, shown_on, tmp_path, *ARGUMENTS, options=SET_UP, touch=True) as here:
+    with sitting(Maze, shown_on, tmp_path, *ARGUMENTS, options=SET_UP, touch=True) as here:
         here.step("seat-1", back=True)
         here.tap("start")
         for way in ("drags", "taps"):
@@ -139,15 +113,3 @@ def test_two_turns_by_finger(shown_on, tmp_path):
             here.take_turn(way)
         assert isinstance(here.twin.top, Curtain)
         assert [line.partition(" ")[0] for line in here.journal()] == ["play"] * 4
-
-
-class MazeByFinger(Maze):
-    """The same, with a finger on the glass."""
-
-    def press_on(self, pos):
-        self.twin.touch(pygame.FINGERDOWN, pos, FINGER)
-        self.screen.press(pos)
-
-    def release_from(self, pos):
-        self.twin.touch(pygame.FINGERUP, pos, FINGER)
-        self.screen.release()
