@@ -62,6 +62,8 @@ class Coach:
         self._questions = questions
         self._own_seed = own_seed
         self._on_heard = on_heard
+        self.is_measured = is_measured(self._session)
+        """Whether this is a puzzle of which it can be told how far it is, to those who ask, and that can be solved."""
         setup, game = self._session.setup, self._session.game
         self._known_par = awards.par_of(setup)
         self._may_advise = setup.coach and can_advise(game)
@@ -77,14 +79,6 @@ class Coach:
         return self._may_advise and self._app.settings.coach
 
     # -- what a puzzle takes
-
-    @property
-    def is_measured(self) -> bool:
-        """Whether this is a puzzle of which it can be told how far it is, and that can be solved from anywhere.
-
-        Then evaluations are given only to those who ask.
-        """
-        return is_measured(self._session)
 
     @property
     def least(self) -> tuple[int, ...]:
@@ -103,7 +97,7 @@ class Coach:
     def keep_asking(self) -> None:
         """Ask for what is to be known without a question: what the puzzle takes, and what the position is worth."""
         session = self._session
-        if is_measured(session) and self._least is None and self._questions.pending("least") is None:
+        if self.is_measured and self._least is None and self._questions.pending("least") is None:
             self._questions.ask("least", session.states[0], then=partial(self._take, "least"))
         if self._table.awaits_human and self.shows_lamp:
             self._ask_evaluation()

@@ -17,7 +17,7 @@ from scenes.app.app import App
 from scenes.app.requests import Questions
 from scenes.board import awards
 from scenes.board.coach import Coach
-from scenes.board.seating import Computers, Spoken, Table
+from scenes.board.seating import Computers, Table
 
 Reached = TypeVar("Reached", awards.Award, awards.OwnBest)
 
@@ -181,7 +181,11 @@ class Match(Table):
         self.lacks_times = kept is not None and not is_whole(kept)
         """Whether some of the game was thought about before anybody measured that."""
         self.computers = Computers(app, session, self.questions, own_seed)
+        self.spoken = self.computers.spoken
+        """What the language models at the table say of their moves."""
         self._clock = MatchClock(session, kept)
+        self.thinking_time = self._clock.thinking_time
+        """How long each player has thought by now, in seconds."""
         self._keeping = Keeping(app, session, game_id, self._clock)
         self._is_kept = False
         """Whether the result has been kept."""
@@ -242,11 +246,6 @@ class Match(Table):
         match = Match.start(self.app, self.session.setup, self.day)
         self.on_successor(match, range(len(self.seats)))
         return match
-
-    @property
-    def spoken(self) -> Spoken:
-        """What the language models at the table say of their moves."""
-        return self.computers.spoken
 
     # -- what people do
 
@@ -334,11 +333,6 @@ class Match(Table):
         if self.awaits_human:
             return self._heed_clock()
         return not moving and self._let_computer_act(dt)
-
-    @property
-    def thinking_time(self) -> list[float]:
-        """How long each player has thought, in seconds."""
-        return self._clock.thinking_time
 
     @property
     def move_times(self) -> tuple[float | None, ...]:

@@ -281,7 +281,9 @@ class SidePanel:
         style: ButtonStyle = "primary" if view.ends_turns else "normal"
         end = app.say(Message("End turn"))
         self.end = Button(kit, "end_turn", end, on_press=partial(do, "end_turn"), style=style)
-        self.wait = self._wait_button()
+        waits = offers(analysis_of(match.session.game), Analysis.can_wait)
+        label = Message("Pass until something changes")
+        self.wait = self._icon_button("wait", "fast_forward", label) if waits else None
         self.speech.visible = False
         self.note = Note(kit, "note")
         self._shown_controls: tuple[Control, ...] = ()
@@ -296,12 +298,6 @@ class SidePanel:
             *self.players.widgets, self.bar, self.status, self.progress, self.speech, self.lamp, self.notice,
             self.scroll, self.controls, self.tools, self.ends, self.note, self.players.closeup,
         )  # fmt: skip
-
-    def _wait_button(self) -> Button | None:
-        """Make the button that ends turn after turn, in a game where that may bring something."""
-        if not offers(analysis_of(self.match.session.game), Analysis.can_wait):
-            return None
-        return self._icon_button("wait", "fast_forward", Message("Pass until something changes"))
 
     def _icon_button(self, action: str, icon: str, label: Message) -> Button:
         return Button(self.app.kit, action, icon=icon, on_press=partial(self.do, action), tip=self.app.say(label))

@@ -29,7 +29,6 @@ from scenes.board.turn import Crier, NamePlates, Pointers, TurnSign, rim
 from scenes.cabinet.adviser import ask_first
 from scenes.phones.at_board import BoardPhones
 from scenes.view.picture import view_of
-from scenes.view.showing import Showing
 from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
@@ -198,6 +197,8 @@ class BoardScene(Scene):
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
         self.ways = ways = ways_from(self, match)
         self._teaching = Teaching(app, match, self.view, self.guide, ways.set_up, lambda: self.looking.may_read)
+        self.showing = self._teaching.showing
+        """What the lesson points at."""
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
         self.waiting = Waiting(app, match, self.view.end_move, self._moves.play)
@@ -231,11 +232,6 @@ class BoardScene(Scene):
         """Let it be upright for its viewer, where all sit round the table and nothing moves; in the end it stays."""
         if self.match.edges and not (self._hands.waits or self.match.is_over or self.view.stage.moving):
             self.edge = self.match.edges[self.viewer]
-
-    @property
-    def showing(self) -> Showing:
-        """What the lesson points at."""
-        return self._teaching.showing
 
     # -- life
 

@@ -241,6 +241,10 @@ class Table:
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
         self.session = session
+        self.name = session.setup.game
+        """The game's name in the registry."""
+        self.is_solitary = len(session.seats) == 1
+        """Whether there is one seat only, so that nobody is played against."""
         edges = tuple(seat.edge for seat in session.setup.seats if not isinstance(seat.edge, UnsetType))
         self.edges = edges if len(edges) == len(session.seats) else ()
         """At which edge of the screen each player sits; empty where all sit side by side."""
@@ -252,11 +256,6 @@ class Table:
         """What the players are called, with the language of that."""
         self._shared: tuple[TurnStatus, bool] | None = None
         """How the game stood when it was last compared what people know, and whether they knew the same."""
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return self.session.setup.game
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -348,11 +347,6 @@ class Table:
     def is_thinking(self) -> bool:
         """Whether a computer's move is being thought about."""
         return not self.is_over and not self.awaits_human and not self.session.awaits_end
-
-    @property
-    def is_solitary(self) -> bool:
-        """Whether there is one seat only, so that nobody is played against."""
-        return len(self.seats) == 1
 
     @property
     def length(self) -> Message:

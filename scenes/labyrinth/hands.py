@@ -105,11 +105,6 @@ class SpareTile:
         """The push that an arrow means now."""
         return choices_of(self._board.state).pushes.get((arrow, self.rot)) if arrow is not None else None
 
-    @property
-    def armed_push(self) -> Push | None:
-        """The push that the tile waits for."""
-        return self.push_at(self.armed)
-
     # -- arming and turning
 
     def arranged(self) -> Mapping[str, Pose]:
@@ -154,7 +149,7 @@ class SpareTile:
     @property
     def in_hand(self) -> str:
         """The push that the spare tile waits for, or how it is turned in its tray."""
-        push, spare = self.armed_push, self._board.state.spare
+        push, spare = self.push_at(self.armed), self._board.state.spare
         if push is not None:
             return str(push)
         return f"{self.rot}" if self.rot != spare.rot % TURNS[spare.shape] else ""
@@ -351,7 +346,7 @@ class LabyrinthHands(Gesture[State]):
 
     def commit(self) -> Push | None:
         """Push in what is armed."""
-        push = self.spare.armed_push
+        push = self.spare.push_at(self.spare.armed)
         if push is not None:
             self.dropped = self.spare.tile.id
         return push
