@@ -152,11 +152,8 @@ class Sitting:
         """
         pos = self.twin.place(where)
         self.screen.click(pos)
-        if self.touch:
-            self.twin.finger(pos)
-        else:
-            self.twin.move(pos)
-            self.twin.click(pos)
+        self.press(pos)
+        self.release(pos)
         self.settle() if rests else self.keep_up()
 
     def press(self, pos):

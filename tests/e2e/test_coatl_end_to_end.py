@@ -88,11 +88,8 @@ class Temple(PuzzleSitting):
 
     def click(self, pos):
         """Click here, and soon there, too: several clicks are one going of the hand."""
-        if self.touch:
-            self.twin.finger(pos)
-        else:
-            self.twin.move(pos)
-            self.twin.click(pos)
+        self.press(pos)
+        self.release(pos)
         self.hand += ["mousemove", *pos, "mousedown", 1, "sleep", STEP, "mouseup", 1, "sleep", STEP]
 
     def go_on(self):

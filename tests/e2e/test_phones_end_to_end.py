@@ -29,10 +29,8 @@ LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
 SOON = 2_000
 """Milliseconds of its own clock in which a phone is back; what network and machine take meanwhile is not counted."""
 A_MINUTE = 60_000
-LOOK = 20
-"""Milliseconds from one look at a page to the next."""
-LOOKS = round(1000 * PATIENCE) // LOOK
-"""After so many what has not come will not."""
+LOOK, LOOKS = 20, round(50 * PATIENCE)
+"""Milliseconds from one look at a page to the next, and after how many what has not come will not."""
 NOTE_POINTERS = """() => {
     noted = [];
     const note = (hand) => noted.push([hand.textContent, hand.dataset.target]);
