@@ -63,7 +63,7 @@ def led(board: Board, par: int) -> Led:
         if move == Pass() and not state.clock_runs:
             break  # given up: nothing would ever change
         met[replace(view, time=0)] += move != Pass()
-        state = cast("State", state.apply(cast("DragonMove", move)).state)
+        state = state.apply(cast("DragonMove", move)).state
     outcome = state.outcome()
     return Led(outcome is not None and bool(outcome.winners), state.time, max(met.values(), default=0), seconds)
 
