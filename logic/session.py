@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Any, Literal, get_args
 
@@ -256,6 +257,15 @@ def stand_in(game: Game, seats: Sequence[Seat]) -> str:
     return present[0] if present else levels[len(levels) // 2]
 
 
+DEALS_REMEMBERED = 256
+
+
+@lru_cache(maxsize=DEALS_REMEMBERED)
+def _dealt(new: Callable[[Any, Dice], State], params: Any, seed: int) -> State:
+    """Deal, or remember what was dealt: a game that is gone on with, or shown again, begins at once."""
+    return new(params, Dice(seed))
+
+
 class Session:
     """One game being played.
 
@@ -287,7 +297,7 @@ class Session:
             raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
         if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
             raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
-        self._line = Timeline(game.new(self.params, Dice(setup.seed)) if first is None else first)
+        self._line = Timeline(_dealt(game.new, self.params, setup.seed) if first is None else first)
         self._is_puzzle = puzzles_at(game, len(setup.seats)) is not None
         self._tried: list[Attempt] = []
         """The attempts of the present turn; all is forgotten as soon as it is closed."""

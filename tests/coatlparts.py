@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import strategies as st
@@ -117,6 +116,6 @@ def positions(draw, most=1000):
 
 def sitting(state, undo="own_turn", confirm=False):
     """A game that begins with that position, as it is played at a table."""
-    game = SimpleNamespace(**{**vars(coatl), "new": lambda params, dice: state})
     seats = tuple(Seat() for _ in range(state.params.players))
-    return Session(game, Setup("coatl", "classic", setup_params(coatl, state.params), 7, seats, undo, confirm))
+    setup = Setup("coatl", "classic", setup_params(coatl, state.params), 7, seats, undo, confirm)
+    return Session(coatl, setup, first=state)

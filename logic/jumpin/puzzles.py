@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from logic.core import Cell, Dice, Message, Stop, never
@@ -33,7 +33,6 @@ from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzl
 
 MOST_RABBITS, MOST_MUSHROOMS = 8, 12
 LARGEST_PAR = 1_000_000
-DEALS_REMEMBERED = 256
 
 BOUNDS = {
     "rabbits": (1, MOST_RABBITS),
@@ -102,15 +101,12 @@ class Params:
 
 def new(params: Params, dice: Dice) -> State:
     """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
-    text = params.position or _dealt(params, dice.seed())
-    return begin(text, params.board, params.metric)
+    return begin(params.position or _dealt(params, Dice(dice.seed())), params.board, params.metric)
 
 
-@lru_cache(maxsize=DEALS_REMEMBERED)
-def _dealt(params: Params, seed: int) -> str:
-    """Deal, or remember what was dealt: a game that is gone on with, or shown again, begins at once."""
+def _dealt(params: Params, dice: Dice) -> str:
     pieces = (params.rabbits, params.mushrooms, params.foxes)
-    return deal(params.board, *pieces, params.tier, Dice(seed), never).position
+    return deal(params.board, *pieces, params.tier, dice, never).position
 
 
 ANY = -1
