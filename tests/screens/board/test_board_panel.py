@@ -10,6 +10,7 @@ from logic.core import Evaluation, Hint, Message
 from logic.game import Analysis
 from logic.session import Seat
 from logic.storage.records import Tally
+from scenes.board.automatic import Waiting
 from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines
 from scenes.board.playercard import LEAST_STEP, SIDES, row_of
@@ -295,6 +296,19 @@ def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
     driver.top.refresh()
     driver.strike("f10")
     assert panel.status.text == "Your coins, please."
+
+
+def test_a_view_says_what_may_be_done_only_where_a_hand_can_do_it(sit_at, monkeypatch):
+    driver, _ = sit_at(ANNA, BEN)
+    lift(driver)
+    board = driver.top
+    monkeypatch.setattr(board.view, "status", lambda: Message("Your coins, please."))
+    board.refresh()
+    assert board.model.status.text == "Your coins, please."
+    monkeypatch.setattr(Waiting, "is_running", True)
+    board.refresh()
+    assert not board.view.host.live
+    assert board.model.status.text == "Anna, your turn."
 
 
 @pytest.mark.parametrize(("said", "covers"), [(SHORT, False), (LONG * 3, True)], ids=["short", "long"])
