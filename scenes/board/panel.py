@@ -471,8 +471,8 @@ class SidePanel:
         return not (self.lamp.visible or self.notice.visible)
 
     def _make_room_for_status(self) -> None:
-        """Let what is too long for its place also take the line below it, where that is free."""
-        if self._has_spare_line and not self.speech.visible and any(self.status.clipped()):
+        """Let what would need smaller letters in its place also take the line below it, where that is free."""
+        if self._has_spare_line and not self.speech.visible and self.status.is_squeezed:
             self.status.place(self.places.status.union(self.places.lamp))
             self.progress.place(self.status.icon_rect())
 

@@ -94,6 +94,11 @@ class StatusLine(Part):
         self.is_banner = False
         """Whether it lies on a plate of its own, as what must not be overlooked."""
 
+    @property
+    def is_squeezed(self) -> bool:
+        """Whether its place is too small for letters of the usual size."""
+        return any(words.laid_out(self.kit).size < self.kit.px(words.units) for words in self.words())
+
     def icon_rect(self) -> pygame.Rect:
         side = min(self.rect.height, self.kit.px(26 if self.is_small else 34))
         return pygame.Rect(self.rect.left + self.kit.px(4), 0, side, side).move_to(centery=self.rect.centery)

@@ -33,8 +33,8 @@ PAD = 10
 BUTTON_GAP = 4
 LOW = 190
 """Units of height below which the buttons stand beside the text."""
-SIZES: tuple[SizeName, ...] = ("text", "small", "heading")
-"""How large the letters are: usually, where the paper is low, and those of a lesson where there is room for them."""
+SIZES: tuple[SizeName, ...] = ("heading", "reading", "text", "small")
+"""How large the letters are: the first in which all of it is seen; the last ones only where the paper is low."""
 BUTTON = 48
 """Units of a button's height on the paper."""
 CROSS = 26
@@ -170,9 +170,8 @@ class Note(Passive):
         self._place_text(pygame.Rect(inner.left, inner.top, inner.width - taken, high))
 
     def _place_text(self, room: pygame.Rect) -> None:
-        """Set the text in the letters of its place; that of a lesson in the largest in which all of it is seen."""
-        usual = int(self.is_low)
-        for size in (2, 0, usual) if self._cross is not None else (usual,):
+        """Set the text in the largest letters in which all of it is seen, or in the smallest of its place."""
+        for size in range(len(SIZES) if self.is_low else len(SIZES) - 1):
             self._size = size
             self.scrolls[size].place(room)
             if not self.scrolls[size].scrollable:

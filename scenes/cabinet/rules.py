@@ -26,6 +26,7 @@ from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
 from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
 from sprites.widgets.places import cut
+from sprites.widgets.texts import SizeName
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
@@ -33,6 +34,8 @@ LEAST_WIDE, LEAST_HIGH = 1060, 660
 """Units of a window up to which the sheet takes all of it."""
 LABELS = 520
 """Units of the row of buttons from which on there is room for words on them, and for the index."""
+READABLE: tuple[SizeName, ...] = ("reading", "text")
+"""The letters of a page: the first in which all of it is seen, or the last."""
 ROOMY = 420
 """Units of the sheet's short side above which there is room for wide margins."""
 PICTURE_SHARE = 0.5
@@ -317,9 +320,13 @@ class RulesScene(Scene):
         heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
         head, below = cut(area, "top", heading.measure(area.width), gap // 3)
         heading.place(head)
-        self.scroll = Scroll(kit, "scroll", RichText(kit, "text", text, colour=ink, accent=accent))
-        self.scroll.place(below)
-        self.ui.add(heading, self.scroll)
+        for size in READABLE:
+            scroll = Scroll(kit, "scroll", RichText(kit, "text", text, size, ink, accent))
+            scroll.place(below)
+            if not scroll.scrollable:
+                break
+        self.scroll = scroll
+        self.ui.add(heading, scroll)
 
     def _inks(self) -> tuple[str, str]:
         """The colours of words on the sheet, and of those among them that stand out."""

@@ -68,6 +68,7 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Size
     heading: Size
+    reading: Size
     text: Size
     small: Size
     control: Size

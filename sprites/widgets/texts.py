@@ -14,7 +14,7 @@ from sprites.paint.surface_cache import Colour, Face, break_word, parted, wrap
 from sprites.widgets.base import Passive
 
 Align = Literal["left", "center", "right"]
-SizeName = Literal["title", "heading", "text", "small"]
+SizeName = Literal["title", "heading", "reading", "text", "small"]
 Voice = Literal["plain", "bold", "italic"]
 
 MARKED = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
