@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +19,7 @@ from scenes.app.requests import Questions
 from scenes.board import awards
 from scenes.board.coach import Coach
 from scenes.board.seating import Computers, Table
+from sprites.widgets.base import do_nothing
 
 Reached = TypeVar("Reached", awards.Award, awards.OwnBest)
 
@@ -148,12 +150,25 @@ def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
     return {**params, variant.handicap.field: [*others, first]} if others else params
 
 
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """What whoever shows a match does when something happens there; of itself nothing."""
+
+    changed: Callable[[Sequence[Event]], object] = lambda _events: None
+    """Told the events whenever the game has changed."""
+    advised: Callable[[], object] = do_nothing
+    """Told when the worker has found out something about it."""
+    succeeded: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
+    """Told another match at which the same people go on, and for each of its seats the one that they have here."""
+    way_out: Callable[[], Move | None] = lambda: None
+    """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
+
+
 class Match(Table):
-    """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and looks.
+    """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and watches.
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
-    was asked about still stands. ``on_change`` is told the events whenever the game has changed, ``on_advice`` when the
-    worker has found out something about it. ``kept`` is what is known of the game from earlier sittings.
+    was asked about still stands. ``kept`` is what is known of the game from earlier sittings.
     """
 
     def __init__(self, app: App, session: Session, game_id: int | None, kept: Parcel | None = None) -> None:
@@ -163,13 +178,8 @@ class Match(Table):
         self.questions = Questions(app, self.name)
         """What the worker is asked about the present position, by the computers and the coach."""
         own_seed = app.draw()
-        self.coach = Coach(app, self, self.questions, own_seed, lambda: self.on_advice())
-        self.on_change: Callable[[Sequence[Event]], None] = lambda _events: None
-        self.on_advice: Callable[[], None] = lambda: None
-        self.on_successor: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
-        """Told another match at which the same people go on, and for each of its seats the one that they have here."""
-        self.way_out: Callable[[], Move | None] = lambda: None
-        """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
+        self.coach = Coach(app, self, self.questions, own_seed, lambda: self.watcher.advised())
+        self.watcher = Watcher()
         self.award: awards.Award | None = None
         """What the puzzle was worth, once it is solved."""
         self.own_best: awards.OwnBest | None = None
@@ -238,13 +248,13 @@ class Match(Table):
         """Begin the same game with another seed, players and handicaps one seat on."""
         setup, seats = rematch_of(self.session.setup, self.config, self.app.now()), range(len(self.seats))
         match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
-        self.on_successor(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
+        self.watcher.succeeded(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
         return match
 
     def again(self) -> Match:
         """Begin exactly the same game anew, the deal included."""
         match = Match.start(self.app, self.session.setup, self.day)
-        self.on_successor(match, range(len(self.seats)))
+        self.watcher.succeeded(match, range(len(self.seats)))
         return match
 
     # -- what people do
@@ -368,7 +378,7 @@ class Match(Table):
 
     def _run_out(self) -> None:
         """End a turn that is finished or may be; end the game against a player who has not got that far."""
-        rest = self.way_out()
+        rest = self.watcher.way_out()
         if rest is not None:
             self.play(rest)
         if self.session.awaits_end:
@@ -400,7 +410,7 @@ class Match(Table):
         self._rest = self.app.settings.pause
         self._clock.follow()
         self._settle()
-        self.on_change(events)
+        self.watcher.changed(events)
 
     def _settle(self) -> None:
         """Keep the result of a game that is over; ask about a position that stands."""

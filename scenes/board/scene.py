@@ -18,7 +18,7 @@ from scenes.app.page import Choice, ask
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.log import LogDialog
-from scenes.board.match import Match
+from scenes.board.match import Match, Watcher
 from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
 from scenes.board.model import BoardModel, Presenter
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
@@ -220,8 +220,7 @@ class BoardScene(Scene):
         self._is_stale = True
         """Whether something has happened that is not seen yet."""
         self._was_covered = False
-        match.on_change, match.on_advice = self._on_change, self._on_news
-        match.way_out = self.view.end_move
+        match.watcher = Watcher(self._on_change, self._on_news, self.phones.hand_on, self.view.end_move)
 
     @property
     def viewer(self) -> int:

@@ -13,7 +13,7 @@ from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import LARGEST_SEED, Seat, Setup
 from scenes.app.app import App, Scene
-from scenes.board.match import Match
+from scenes.board.match import Match, Watcher
 from scenes.view.picture import view_of
 from scenes.view.view import Host
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
@@ -63,7 +63,7 @@ class DemoScene(Scene):
     def _new_match(self) -> Match:
         setup = demo_setup(self.app, self.game, self.round, variant_name=self.variant, seed=self.seed)
         match = Match.unkept(self.app, setup)
-        match.on_change = self._on_change
+        match.watcher = Watcher(changed=self._on_change)
         self.round += 1
         return match
 

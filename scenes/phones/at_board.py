@@ -42,7 +42,6 @@ class BoardPhones:
         self._seen: tuple[int, tuple[str, ...]] | None = None
         """What the audience was shown last."""
         self.host.on_dismiss = self._notebook.tear_out
-        match.on_successor = self._hand_on
 
     def invite(self, address: Address | None = None) -> None:
         """Let phones in, and show how they come; those who had a seat before what served them ended have it again."""
@@ -58,7 +57,8 @@ class BoardPhones:
         self._match.phones = self.host.phones
         self._app.tell(self.host.trouble or Message("Phones are let in, as before."))
 
-    def _hand_on(self, match: Match, seats: Sequence[int]) -> None:
+    def hand_on(self, match: Match, seats: Sequence[int]) -> None:
+        """Let the phones that are here have their seats at the match at which the same people go on."""
         if self.host.opened is not None:
             self._notebook.hand_on(match.game_id, seats, self.host.opened, self.host.holders)
 

@@ -316,7 +316,7 @@ def play_puzzle(
     if found_puzzle(game, params) is not None:
         remember(app, game, last=key_of(game, params))
     if after is not None:
-        after.on_successor(match, range(len(match.seats)))
+        after.watcher.succeeded(match, range(len(match.seats)))
     app.open("board", match)
     return True
 

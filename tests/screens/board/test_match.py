@@ -21,7 +21,7 @@ from logic.storage.files import StoreProblem, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
-from scenes.board.match import Match
+from scenes.board.match import Match, Watcher
 from scenes.board.result import facts_of
 from scenes.board.scene import BoardScene
 from scenes.cabinet.shelf import ShelfScene
@@ -258,7 +258,7 @@ def test_every_action_is_in_the_journal_before_it_is_shown(driver):
     match = begin(driver, ANNA, BEN)
     shown = []
     kept = driver.app.store.resume
-    match.on_change = lambda _events: shown.append(kept(match.game_id, GAMES).session.state)
+    match.watcher = Watcher(lambda _events: shown.append(kept(match.game_id, GAMES).session.state))
     lay(match)
     match.undo()
     match.redo()
@@ -484,7 +484,7 @@ def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games
 def test_a_turn_that_may_end_ends_when_the_clock_runs_out(driver):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.play(first_move(match))
-    match.way_out = lambda: match.session.state.legal_moves()[-1]
+    match.watcher = Watcher(way_out=lambda: match.session.state.legal_moves()[-1])
     match.update(31.0)
     assert not match.is_over
     assert match.actor == 1
