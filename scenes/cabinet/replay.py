@@ -585,15 +585,16 @@ class ReplayScene(Scene):
         head = min(area.height, 2 * line) if self.lamp.visible else 0
         self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
         compares = any(remark.better for remark in self.coach.remarks)
-        wanted = line * (WORDS_LINES + compares)
+        below = compares * (line + gap // 2)
+        wanted = line * WORDS_LINES + below
         beside_list = area.height - head >= wanted + gap + kit.px(LEAST_LIST)
         tall = wanted if beside_list else area.height - head
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
         top = area.top + head + tall + gap
         self.legend = Legend(kit, "legend", self.app.say)
         if compares:
-            tall = max(1, tall - line)
-            self.legend.place(pygame.Rect(area.left, area.top + head + tall, area.width, line))
+            tall = max(1, tall - below)
+            self.legend.place(pygame.Rect(area.left, area.top + head + tall + gap // 2, area.width, line))
             self.ui.add(self.legend)
         self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall).inflate(-2 * kit.px(4), 0))
         self.ui.add(self.lamp, self.words)
