@@ -383,7 +383,7 @@ def _clock(view: State, viewer: int) -> Iterator[Message]:
         yield Message("Turns left for you after the present one: {n}.", n=left)
     others = [seat for seat in range(view.params.players) if view.seats[seat].finished == MOST_COATLS - 1]
     if left is None and others:
-        yield Message("One cóatl is lacking to the end: {players}.", players=listed([Player(seat) for seat in others]))
+        yield Message("One cóatl short of the end: {players}.", players=listed([Player(seat) for seat in others]))
 
 
 def _looks(pieces: Iterable[str]) -> Named:
@@ -449,8 +449,8 @@ def _more(view: State) -> Iterator[Message]:
         yield Message("Or use a token, each once: “fetch” a head, a tail or two bodies from the bags, “foresee” new "
                       "face-up prophecies, “commit” a face-up temple to the hand.")  # fmt: skip
     if view.params.golden:
-        yield Message("Golden feathers are never built with: “steal” with a player’s number gives one away and allows "
-                      "to “rob” up to two bodies there; it is worth points to who gets it.")  # fmt: skip
+        yield Message("Golden feathers are never built with: “steal” with a player’s number gives one away and lets "
+                      "you “rob” up to two bodies there; it is worth points to whoever gets it.")  # fmt: skip
 
 
 def _reading() -> Message:

@@ -272,7 +272,7 @@ def _goes_on(proposal: Proposal) -> Iterator[Message]:
     names = unseen(after)
     near = within_a_turn(after, seat, names)
     if len(near) > len(names) / 2:
-        said = Message("And {n}[|] of the {all} treasures that may come next are within a push of there.")
+        said = Message("And {n} of the {all} treasures that may come next [is|are] within a push of there.")
         yield said.of(n=len(near), all=len(names))
 
 

@@ -107,8 +107,8 @@ PHASES: Final[Mapping[Phase, Message]] = {
 }
 
 ENDS: Final[Mapping[End, Message]] = {
-    "home": Message("Whoever has found all own treasures and is back home first wins."),
-    "last_treasure": Message("Whoever finds the last of the own treasures first wins."),
+    "home": Message("Whoever has found all their treasures and is back home first wins."),
+    "last_treasure": Message("Whoever finds the last of their treasures first wins."),
 }
 NEARLY: Final[Mapping[End, Message]] = {
     "home": Message("{player} has all treasures, and needs only to come home."),
@@ -131,7 +131,7 @@ def _colour(view: State, seat: int) -> Message | str:
 def _goal(view: State, viewer: int) -> Message:
     """Name the treasures that count for a player now, each with its place; or the way home."""
     if view.goes_home(viewer):
-        return Message("All own treasures are found: the goal is home, {cell}.", cell=str(view.params.starts[viewer]))
+        return Message("All your treasures are found: the goal is home, {cell}.", cell=str(view.params.starts[viewer]))
     named = [_placed(view, goal) for goal in view.goals(viewer) if goal != HIDDEN]
     return Message("Goal: {goals}.", goals=listed(named, GOALS_NAMED))
 
@@ -230,7 +230,7 @@ BANS: Final[Mapping[Ban, Message | None]] = {
 
 TAKING: Final[Mapping[Goals, Message]] = {
     "top": Message("Only the top card of the pile counts: who ends the walk on its treasure has found it."),
-    "any": Message("Any of the own cards counts: who ends the walk on its treasure has found it."),
+    "any": Message("Any of a player’s own cards counts: who ends the walk on its treasure has found it."),
     "numbers": Message("One pile lies open for all: who ends the walk on the treasure of its top card has found it, "
                        "and gets its number in points."),
 }  # fmt: skip

@@ -107,7 +107,7 @@ class LGameNarration(Narration):
             *_repeated(view),
             Message("Of the four squares in the middle: {own} under your L, {other} under the other.",
                     own=_in_middle(view, viewer), other=_in_middle(view, rival)),
-            Message("Who cannot lay the own L anew has lost."),
+            Message("Whoever cannot lay their L anew has lost."),
         )  # fmt: skip
 
     def constraints(self, view: State) -> tuple[Message, ...]:
@@ -121,7 +121,7 @@ class LGameNarration(Narration):
             lines.append(Message("The same position makes a draw when it stands {n} [time|times].", n=view.repetition))
         return (
             *lines,
-            Message("Who cannot lay the own L anew has lost."),
+            Message("Whoever cannot lay their L anew has lost."),
             Message("Squares are named by column and row: a1 is at the upper left, d4 at the lower right."),
             Message("Moves are written “lay” with four squares, “shift” with n0 or n1 and a square, or “stay”."),
         )

@@ -123,7 +123,7 @@ def _tile_told(state: State, tile: Tile) -> Iterator[Message]:
         if tile.fixed and state.tile(start).id == tile.id:
             yield Message("{player} starts here, and comes home here.", player=Player(seat))
     if tile.mark:
-        yield Message("A rune for who pushes this tile out: {mark}.", mark=MARKS[tile.mark])
+        yield Message("A rune for whoever pushes this tile out: {mark}.", mark=MARKS[tile.mark])
 
 
 def _treasure_told(state: State, name: str) -> Message:

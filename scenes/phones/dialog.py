@@ -159,4 +159,4 @@ MOVED = Message(
 CUT = Message(
     "This machine has lost its network. The phones come back with it; where it has another address, scan anew."
 )
-PRIVATE = Message("Everybody sees the own cards on the own phone alone. Where all have one, no curtain falls here.")
+PRIVATE = Message("Everybody sees their own cards on their own phone alone. Where all have one, no curtain falls here.")

@@ -81,7 +81,7 @@ def test_the_turns_that_are_left_are_told_to_each_player_and_who_lacks_one_coatl
     for state in near:
         text = said(state, 0)
         for number, seat in enumerate(state.seats):
-            listed = text.split("One cóatl is lacking to the end: ")[1].split(".")[0]
+            listed = text.split("One cóatl short of the end: ")[1].split(".")[0]
             assert (f"Player {number + 1}" in listed) == (seat.finished == 2)
 
 

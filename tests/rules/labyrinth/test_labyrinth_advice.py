@@ -171,7 +171,7 @@ CHECKS = {
     "It keeps {player} from the {treasure}, which may well be next there.": lambda c, m: (
         named(m) in unseen(c.state) and c.keeps(m, named(m))
     ),
-    "And {n} of the {all} treasures that may come next are within a push of there.": lambda c, m: c.some_near(m),
+    "And {n} of the {all} treasures that may come next is within a push of there.": lambda c, m: c.some_near(m),
     "Next, if nobody comes in between: {line}, then to {cell}.": lambda c, m: c.goes_on(m),
     "No other push of the {n} does that.": lambda c, m: c.only(m),
 }

@@ -60,7 +60,7 @@ def test_it_names_seat_goal_barred_arrow_reach_rival_risk_and_who_can_be_thrown_
     assert "Goal: owl on the spare tile." in said(spare, 0)
     assert "Spare tile: bent, with a treasure: owl." in said(spare, 0)
     state = maze(RING, pawns=((0, 2), (4, 4)), decks=[[], ["map"]], found=[["book"], []])
-    assert "All own treasures are found: the goal is home, a1." in said(state, 0)
+    assert "All your treasures are found: the goal is home, a1." in said(state, 0)
     assert "a goal among them" in said(state, 0)
     assert "lacks 0 treasures" in said(state, 1)
     team = deal(seed=2, players=4, teams=True, first=0)
@@ -119,7 +119,7 @@ def test_the_goals_are_the_viewers_own_and_each_with_its_place(state):
 def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
     view = redact(labyrinth, state, state.player)
     parts = [Text("en").say(part) for part in labyrinth.NARRATION.synopsis(view, state.player)]
-    assert parts[3].startswith(("Goal: ", "All own treasures"))
+    assert parts[3].startswith(("Goal: ", "All your treasures"))
     assert sum(map(len, parts[:6])) < 400
 
 

@@ -151,7 +151,7 @@ def test_inform_tells_what_lies_where():
     assert view.inform((0, 0)) is None
     events = begun("events", 2)
     rune = next(Cell(r, c) for r in range(7) for c in range(7) if events.tile(Cell(r, c)).mark)
-    assert "A rune for who pushes this tile out" in str(view_of(events).inform(middle(view_of(events), rune)))
+    assert "A rune for whoever pushes this tile out" in str(view_of(events).inform(middle(view_of(events), rune)))
 
 
 def thrown_position():
