@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -108,44 +109,51 @@ def hitting_times(graph: Graph, stop: Stop = never) -> Times:
     origin = origin.take(kept)
     degree = np.bincount(graph.origin, minlength=count)[away].astype(np.float64)
     there = target.take(kept.take(np.argsort(origin, kind="stable")))
-    times[away] = times_away(degree, np.bincount(origin, minlength=len(away)), there, stop)
+    times[away] = times_away(degree, np.bincount(origin, minlength=len(away)), there, np.array([len(away)]), stop)
     return times
 
 
-def times_away(degree: Times, inner: Parts, there: Parts, stop: Stop = never) -> Times:
+def times_away(degree: Times, inner: Parts, there: Parts, sizes: Numbers, stop: Stop = never) -> Times:
     """The hitting times of positions away from home by the number of all moves of each, of those among them, ``inner``.
 
-    ``there`` says where these lead, one position after the other.
+    ``there`` says where these lead, one position after the other; ``sizes``, how many positions that follow each other
+    no move connects with the others.
     """
-    return _Equations(degree, inner, there).solved(stop)
+    return _Equations(degree, inner, there, sizes).solved(stop)
 
 
-AGGREGATE, MOST_AGGREGATES = 60, 256
-"""About how many positions are taken as one where the times are first guessed, and the most such aggregates."""
+AGGREGATE, MOST_AGGREGATES = 8, 224
+"""About the fewest positions that are taken as one where the times are first guessed, and the most such aggregates.
+
+Components that stand together share the room of one matrix that has so many rows: the more there are, the fewer
+aggregates has each, but the more have all.
+"""
 PASSES = 3
 """How often positions are looked for that settle each other: later passes find few."""
 
 
 class _Equations:
-    """The equations of all positions away from home.
+    """The equations of all positions away from home, component by component.
 
     An independent set of positions, no two of which are neighbours, is put in by what its neighbours have (the Schur
     complement); the rest is solved by conjugate gradients, preconditioned by the diagonal and, added to it, the exact
-    solution for aggregates of neighbouring positions. Positions are numbered by falling numbers of neighbours, so that
-    sums over all of them go column by column: the first of each, the second of those that have two …
+    solution for aggregates of neighbouring positions, a block for each component. Positions are numbered by falling
+    numbers of neighbours, so that sums over all of them go column by column: the first of each, the second of those
+    that have two …
     """
 
-    def __init__(self, degree: Times, inner: Parts, there: Parts) -> None:
+    def __init__(self, degree: Times, inner: Parts, there: Parts, sizes: Numbers) -> None:
         count = len(degree)
         first = np.cumsum(inner) - inner
         self._order = np.argsort(-inner.astype(np.int16), kind="stable")  # 16 bits are sorted in one go
         number = np.empty(count, np.intp)
         number[self._order] = np.arange(count)
-        aggregate = _aggregates(first, inner, there).take(self._order)
+        rows = max(1, min(int(sizes.max()) // AGGREGATE, int(MOST_AGGREGATES / sqrt(len(sizes))))) + 1
+        aggregate = _aggregates(first, inner, there, sizes, rows).take(self._order)
         first, inner, there = first.take(self._order), inner.take(self._order), number.take(there)
         wide = [int(np.count_nonzero(inner > k)) for k in range(int(inner.max()))]
         columns = [there.take(first[:n] + k) for k, n in enumerate(wide)]
-        self._guess = _inverse(columns, aggregate, degree.take(self._order))
+        self._guess = _inverse(columns, aggregate, degree.take(self._order), (len(sizes), rows))
         self._inside = inside = _independent(columns, inner)
         outside = ~inside
         outer = int(np.count_nonzero(outside))
@@ -195,8 +203,9 @@ class _Equations:
         np.multiply(self._to_inside.of(self._all), self._share, out=self._inner)
 
     def _guessed(self, rest: Times) -> Times:
-        sums = np.bincount(self._aggregate, rest, len(self._guess))
-        return (self._guess @ sums).take(self._aggregate)
+        blocks, rows, _ = self._guess.shape
+        sums = np.bincount(self._aggregate, rest, blocks * rows)
+        return (self._guess @ sums.reshape(blocks, rows, 1)).take(self._aggregate)
 
 
 class _Sums:
@@ -223,16 +232,20 @@ class _Sums:
         return self._sums
 
 
-def _aggregates(first: Parts, inner: Parts, there: Parts) -> Parts:
-    """Gather positions around some of them, spread evenly over all: to each the number of its aggregate.
+def _aggregates(first: Parts, inner: Parts, there: Parts, sizes: Numbers, rows: int) -> Parts:
+    """Gather positions around some of them, spread evenly over their component: to each the number of its aggregate.
 
-    Neighbours are given one position after the other: for each the place of the first among all, and how many.
+    Neighbours are given one position after the other: for each the place of the first among all, and how many. Each
+    component has numbers for so many ``rows``, the last for what no way leads to from any of the others.
     """
-    count = len(first)
-    many = max(1, min(count // AGGREGATE, MOST_AGGREGATES))
-    names, turn = np.full(count, -1, np.intp), np.empty(count, np.intp)
-    here = (2 * np.arange(many) + 1) * count // (2 * many)
-    names[here] = np.arange(many)
+    counts = np.clip(sizes // AGGREGATE, 1, rows - 1)
+    component = np.repeat(np.arange(len(sizes)), counts)
+    name = np.arange(len(component)) - (np.cumsum(counts) - counts).take(component)
+    apart = sizes.take(component) / counts.take(component)
+    here = (np.cumsum(sizes) - sizes).take(component) + ((name + 0.5) * apart).astype(np.intp)
+    names = np.repeat(~np.arange(len(sizes)), sizes)  # below 0 what has none yet
+    turn = np.empty_like(names)
+    names[here] = component * rows + name
     while len(here):
         counts = inner.take(here)
         ends = np.cumsum(counts)
@@ -243,33 +256,35 @@ def _aggregates(first: Parts, inner: Parts, there: Parts) -> Parts:
         last = turn.take(reached) == np.arange(len(reached))
         here = reached.compress(last)
         names[here] = name.compress(last)
-    names[names < 0] = many  # what no way leads to from any of them
-    return names
+    return np.where(names < 0, ~names * rows + rows - 1, names)
 
 
-def _inverse(columns: Sequence[Parts], aggregate: Parts, degree: Times) -> Times:
-    """The inverse of the equations in which all positions of an aggregate have the same time."""
-    many = int(aggregate.max()) + 1
-    first = aggregate * many
-    cells = np.concatenate([first[:0], *(first[: len(column)] + aggregate.take(column) for column in columns)])
-    moves = np.bincount(cells, minlength=many * many).reshape(many, many)
-    return _inverted(np.diag(np.bincount(aggregate, degree)) - moves)
+def _inverse(columns: Sequence[Parts], aggregate: Parts, degree: Times, shape: tuple[int, int]) -> Times:
+    """The inverse, for each component, of the equations in which all positions of an aggregate have the same time."""
+    components, rows = shape
+    first, second = aggregate * rows, aggregate % rows
+    cells = np.concatenate([first[:0], *(first[: len(column)] + second.take(column) for column in columns)])
+    matrix = -np.bincount(cells, minlength=components * rows * rows).reshape(components, rows, rows).astype(np.float64)
+    diagonal = np.bincount(aggregate, degree, components * rows)
+    diagonal[diagonal == 0] = 1.0  # of no position
+    matrix[:, np.arange(rows), np.arange(rows)] += diagonal.reshape(components, rows)
+    return _inverted(matrix)
 
 
-SMALL = 48
+SMALL = 32
 """Rows of a matrix that is inverted as a whole."""
 
 
 def _inverted(matrix: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The inverse of a symmetric, positive definite matrix, by halves: in less than half the time of any matrix."""
-    if len(matrix) <= SMALL:
+    """The inverses of symmetric, positive definite matrices, by halves: in less than half the time of any matrix."""
+    if matrix.shape[-1] <= SMALL:
         return np.linalg.inv(matrix)
-    half = len(matrix) // 2
-    corner = _inverted(matrix[:half, :half])
-    side = corner @ matrix[:half, half:]
-    last = _inverted(matrix[half:, half:] - matrix[half:, :half] @ side)
+    half = matrix.shape[-1] // 2
+    corner = _inverted(matrix[..., :half, :half])
+    side = corner @ matrix[..., :half, half:]
+    last = _inverted(matrix[..., half:, half:] - matrix[..., half:, :half] @ side)
     across = side @ last
-    return np.block([[corner + across @ side.T, -across], [-across.T, last]])
+    return np.block([[corner + across @ side.mT, -across], [-across.mT, last]])
 
 
 def _independent(columns: Sequence[Parts], neighbours: Parts) -> npt.NDArray[np.bool_]:

@@ -140,12 +140,10 @@ class Survey:
         self.space = Space(board, [(ground.mushrooms, ground.tracks) for ground in part])
         self._grounds, self._stop = part, stop
         homes = self.space.homes(rabbits, LARGEST_SURVEY)
-        found, (origin, kind, target), root = self._flood(homes, ranks(board.size, rabbits))
+        found, (origin, self.kind, target), root = self._flood(homes, ranks(board.size, rabbits))
         self.keys: Keys = np.concatenate(found)
         self.steps: Numbers = np.repeat(np.arange(len(found)), [len(level) for level in found])
-        by_origin = np.argsort(origin, kind="stable")
-        self.kind = kind.take(by_origin)
-        self.graph = Graph(self.keys, origin.take(by_origin), target.take(by_origin), self.steps == 0)
+        self.graph = Graph(self.keys, origin, target, self.steps == 0)
         self.part = _components(self.graph, root)
 
     def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], tuple[Indices, Kinds, Indices], Indices]:
@@ -165,11 +163,18 @@ class Survey:
                 raise TooLarge
             edges = self.space.edges(here)
             at = rank(edges.keys >> CODE_BITS) * codes + (edges.keys & CODE_MASK)
-            new = np.flatnonzero(number.take(at) == 0)
-            number[at[new]] = new
-            new = new[number[at[new]] == new]  # of several moves that lead there the last
-            number[at[new]] = np.arange(count + 1, count + 1 + len(new))
-            moves.append((edges.origin + (count - len(here)), edges.kind, number.take(at) - np.intp(1)))
+            there = number.take(at)
+            fresh = np.flatnonzero(there == 0)
+            reached = at.take(fresh)
+            number[reached] = fresh
+            new = fresh.compress(number.take(reached) == fresh)  # of several moves that lead there the last
+            number[at.take(new)] = np.arange(count + 1, count + 1 + len(new))
+            there[fresh] = number.take(reached)
+            # Few positions are sorted in one go.
+            order = np.argsort(edges.origin.astype(np.min_scalar_type(len(here))), kind="stable")
+            moves.append((
+                edges.origin.take(order) + (count - len(here)), edges.kind.take(order), there.take(order) - np.intp(1)
+            ))  # fmt: skip
             levels.append(here)
             roots.append(mine)
             here, mine = edges.keys[new], mine[edges.origin[new]]
@@ -180,8 +185,12 @@ class Survey:
     @cached_property
     def _first(self) -> Indices:
         """The number of each position’s first move, and behind the last that of all moves."""
-        counts = np.bincount(self.graph.origin, minlength=len(self.keys))
-        return np.concatenate([np.zeros(1, np.intp), np.cumsum(counts)])
+        return np.concatenate([np.zeros(1, np.intp), np.cumsum(self._degree)])
+
+    @cached_property
+    def _degree(self) -> Indices:
+        """How many moves each position has."""
+        return np.bincount(self.graph.origin, minlength=len(self.keys))
 
     @cached_property
     def slides(self) -> Indices:
@@ -193,8 +202,7 @@ class Survey:
 
     def moves_from(self, here: Indices) -> tuple[Indices, Indices]:
         """The moves of some positions, by number; for each the index of its position among them."""
-        first = self._first.take(here)
-        counts = self._first.take(here + 1) - first
+        first, counts = self._first.take(here), self._degree.take(here)
         rows = np.repeat(np.arange(len(here)), counts)
         return rows, np.arange(len(rows)) + (first - np.cumsum(counts) + counts).take(rows)
 
@@ -289,27 +297,27 @@ class Survey:
         graph, times = self.graph, np.full(len(self.keys), np.nan)
         chosen = np.unique(np.asarray(wanted, np.intp))
         chosen = chosen[np.argsort(self.sizes[chosen], kind="stable")]
-        group = np.zeros(len(self.sizes), np.int16)  # 16 bits are sorted in one go
-        group[chosen] = (np.cumsum(self.sizes[chosen]) - 1) // TOGETHER + 1
-        mine = group.take(self.part)
+        turn = np.zeros(len(self.sizes), np.min_scalar_type(len(chosen)))  # up to 16 bits are sorted in one go
+        turn[chosen] = np.arange(1, len(chosen) + 1)
+        mine = turn.take(self.part)
         times[graph.home & (mine > 0)] = 0.0
         mine[graph.home] = 0
         every = np.argsort(mine, kind="stable")
-        counts = np.bincount(mine)
-        number = np.empty_like(every)
-        number[every] = np.arange(len(every)) - np.repeat(np.cumsum(counts) - counts, counts)
-        moves = np.flatnonzero((mine.take(graph.origin) > 0) & (mine.take(graph.target) > 0))
-        origin = graph.origin.take(moves)
-        inner, here = np.bincount(origin, minlength=len(self.keys)), mine.take(origin)
-        there = number.take(graph.target.take(moves.take(np.argsort(here, kind="stable"))))
-        degree = np.diff(self._first).astype(np.float64)
-        parts = (
-            np.split(each, np.cumsum(np.bincount(of, minlength=len(counts)))[:-1])[1:]
-            for each, of in ((every, mine), (there, here))
-        )
-        for inside, lead_to in zip(*parts, strict=True):
-            if len(inside):
-                times[inside] = times_away(degree.take(inside), inner.take(inside), lead_to, self._stop)
+        counts = np.bincount(mine, minlength=len(chosen) + 1)
+        ends = np.cumsum(counts)
+        group = (ends - ends[0] - 1) // TOGETHER
+        number = np.full(len(every), NONE)
+        for before, last in pairwise([*np.flatnonzero(np.diff(group)), len(group) - 1]):
+            inside, sizes = every[ends[before] : ends[last]], counts[before + 1 : last + 1]
+            number[inside] = np.arange(len(inside))
+            rows, edges = self.moves_from(inside)
+            there = number.take(graph.target.take(edges))
+            away = there >= 0
+            degree = self._degree.take(inside)
+            inner = degree - np.bincount(rows.compress(~away), minlength=len(inside))
+            times[inside] = times_away(
+                degree.astype(np.float64), inner, there.compress(away), sizes[sizes > 0], self._stop
+            )
         return times
 
 
