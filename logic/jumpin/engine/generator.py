@@ -456,14 +456,15 @@ class _Puzzles:
         new = np.array([not is_published(text) for text in canonicals], np.bool_)
         starts, letters, canonicals = starts[new], letters[new], [*compress(canonicals, new.tolist())]
         texts, moves = joined_rows(letters, board), solutions(survey, starts)
-        keys, parts = survey.keys[starts], survey.part[starts].tolist()
-        hole_sets = {
-            part: tuple(" ".join(f"{hole.row},{hole.col}" for hole in board.cells_of(mask)) for mask in masks)
-            for part, masks in ((part, survey.hole_sets[part]) for part in set(parts))
-        }
-        of_each = zip(starts.tolist(), keys.tolist(), space.ground_of(keys).tolist(), parts, strict=True)
-        for number, (start, key, ground, part) in enumerate(of_each):
-            steps, grade = int(survey.steps[start]), float(graded[start])
+        keys, parts, steps = survey.keys[starts], survey.part[starts], survey.steps[starts]
+        masks = {mask for part in set(parts.tolist()) for mask in survey.hole_sets[part]}
+        holes = {mask: " ".join(f"{hole.row},{hole.col}" for hole in board.cells_of(mask)) for mask in masks}
+        columns = (
+            keys, space.ground_of(keys), parts, steps, survey.moves[starts], survey.ways[starts], survey.sizes[parts],
+            steps == survey.farthest[parts], times[starts], survey.bits[starts], graded[starts],
+        )  # fmt: skip
+        of_each = zip(*(column.tolist() for column in columns), strict=True)
+        for number, (key, ground, part, least, fewest, ways, size, farthest, time, bits, grade) in enumerate(of_each):
             yield Record(
                 id=code_of(space.position(key), board),
                 position=texts[number],
@@ -471,15 +472,15 @@ class _Puzzles:
                 rabbits=self._rabbits,
                 mushrooms=space.grounds[ground][0].bit_count(),
                 foxes=space.foxes,
-                steps=steps,
-                moves=int(survey.moves[start]),
+                steps=least,
+                moves=fewest,
                 solution=moves[number],
-                shortest=int(survey.ways[start]),
-                component=int(survey.sizes[part]),
-                hole_sets=hole_sets[part],
-                farthest=bool(steps == survey.farthest[part]),
-                hitting_time=round(round(float(times[start]), SURE), 1),
-                bits=round(float(survey.bits[start]), DIGITS),
+                shortest=ways,
+                component=size,
+                hole_sets=tuple(map(holes.__getitem__, survey.hole_sets[part])),
+                farthest=farthest,
+                hitting_time=round(round(time, SURE), 1),
+                bits=round(bits, DIGITS),
                 grade=grade,
                 tier=tier_of(grade),
             )
@@ -515,9 +516,10 @@ def _relettered(letters: Letters, foxes: int) -> Letters:
 
 def is_wanted(record: Record, wish: Wish, board: Board = STANDARD) -> bool:
     """Tell whether a record fits what is wished of its solution and its pieces."""
-    movers = {move.split()[1] for move in record.solution if move.startswith("hop")}
-    if wish.every_rabbit_moves and len(movers) < record.rabbits:
-        return False
+    if wish.every_rabbit_moves:
+        movers = {move.split()[1] for move in record.solution if move.startswith("hop")}
+        if len(movers) < record.rabbits:
+            return False
     return not (wish.no_spare_piece and has_spare_piece(record.position, record.steps, board))
 
 

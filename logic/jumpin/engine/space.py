@@ -8,6 +8,7 @@ breadth-first search lie in the level before, in the same or in the next.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
@@ -305,7 +306,7 @@ class Space:
 
     def position(self, key: int) -> Position:
         code = key & CODE_MASK
-        ground = int(np.searchsorted(self.first, code, "right")) - 1
+        ground = bisect_right(self.first, code) - 1
         foxes = self._rails[ground].foxes(code - int(self.first[ground]))
         return Position(key >> CODE_BITS, self.grounds[ground][0], foxes)
 
@@ -359,7 +360,7 @@ class Space:
     def _block(self, keys: Keys, offset: int, metric: Metric) -> Edges:
         rabbits, codes = keys >> CODE_BITS, keys & CODE_MASK
         occupied = rabbits | self._cover.take(codes)
-        cells = _cells(rabbits)
+        cells = _cells(rabbits.astype(self._care.dtype))
         seen = occupied.astype(self._care.dtype)[:, None, None] & self._care.take(cells, axis=0)
         found = np.flatnonzero(seen == self._want.take(cells, axis=0))
         origin = found // max(1, cells.shape[1] * self._care.shape[1])
@@ -447,10 +448,12 @@ def _fox_letters(board: Board, tracks: tuple[int, ...]) -> npt.NDArray[np.uint8]
     return cells
 
 
-def _cells(rabbits: Keys) -> npt.NDArray[np.intp]:
+def _cells(rabbits: npt.NDArray[np.signedinteger[Any]]) -> npt.NDArray[np.intp]:
     """The cells where the rabbits of each position sit; all positions have as many."""
-    bits = np.unpackbits(rabbits.astype("<i8", copy=False).view(np.uint8), bitorder="little")
-    return (np.flatnonzero(bits.view(np.bool_)) & 63).reshape(len(rabbits), -1 if len(rabbits) else 0)
+    little = rabbits.astype(rabbits.dtype.newbyteorder("<"), copy=False)
+    bits = np.unpackbits(little.view(np.uint8), bitorder="little")
+    cells = np.flatnonzero(bits.view(np.bool_)) & (8 * rabbits.itemsize - 1)
+    return cells.reshape(len(rabbits), -1 if len(rabbits) else 0)
 
 
 class _Jumps(NamedTuple):
