@@ -17,7 +17,7 @@ from logic.jumpin.board import STANDARD, canonical, parse, show, symmetries, tur
 from logic.jumpin.engine.collection import Entry, is_published, names
 from logic.jumpin.engine.dealing import SHORTEST
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import TIER_LIMITS, difficulty, grades, tier_of
+from logic.jumpin.engine.grading import TIER_LIMITS, bits_of, difficulty, grades, tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import grounds
 from logic.jumpin.engine.survey import Survey
@@ -51,7 +51,7 @@ def candidates(dice):
             if not len(survey.keys):
                 continue
             known = (survey.sizes <= LARGEST) & survey.stands_for_parts()
-            graded = grades(survey.hitting_times(np.flatnonzero(known)), survey.bits)
+            graded = grades(survey.hitting_times(np.flatnonzero(known)), bits_of(survey.graph, survey.steps))
             inside = known[survey.part] & (survey.steps > 1)
             rare = (graded > TIER_LIMITS[0]) & (graded <= TIER_LIMITS[2])
             far = survey.steps == survey.farthest[survey.part]

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from itertools import compress, product
 from math import comb, prod
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -27,7 +27,7 @@ from logic.core import Dice
 from logic.jobs import cluster, in_order
 from logic.jumpin.board import FOX_LETTERS, STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
-from logic.jumpin.engine.grading import DIGITS, SURE, Times, grades, tier_of
+from logic.jumpin.engine.grading import DIGITS, SURE, Numbers, Times, bits_along, grades, tier_of
 from logic.jumpin.engine.solver import takes
 from logic.jumpin.engine.space import CODE_MASK, Ground, TooLarge, code_count, grounds, joined_rows
 from logic.jumpin.engine.survey import Survey, solutions
@@ -410,6 +410,15 @@ def _ground_limit(piece: Sequence[Chunk]) -> int:
     return max(1, min(TOGETHER * len(every) // max(1, sum(chunk.weight for chunk in piece)), CODE_MASK // codes))
 
 
+class _Measured(NamedTuple):
+    """What is known of every start: how many shortest ways lead home, hitting time, bits and grade."""
+
+    ways: Numbers
+    times: Times
+    bits: Times
+    grades: Times
+
+
 class _Puzzles:
     """The puzzles of some grounds."""
 
@@ -426,15 +435,16 @@ class _Puzzles:
             return
         keys = survey.keys[starts]
         starts = starts[np.lexsort((keys, survey.space.ground_of(keys)))]
-        times = survey.hitting_times(survey.part[starts])
-        graded = grades(times, survey.bits)
+        homeward, times = survey.homeward(starts), survey.hitting_times(survey.part[starts])
+        bits = bits_along(survey.graph, homeward)
+        measured = _Measured(survey.ways(homeward), times, bits, grades(times, bits))
         if dice is not None:
             starts = np.array(dice.shuffled(starts.tolist()))
         if wish.tiers:
-            starts = starts[[tier_of(grade) in wish.tiers for grade in graded[starts].tolist()]]
+            starts = starts[[tier_of(grade) in wish.tiers for grade in measured.grades[starts].tolist()]]
         batch = max(1, len(starts)) if dice is None else PICKED
         for at in range(0, len(starts), batch):
-            for record in self._records(starts[at : at + batch], times, graded):
+            for record in self._records(starts[at : at + batch], measured):
                 if is_wanted(record, wish, self._board):
                     yield record
 
@@ -448,7 +458,7 @@ class _Puzzles:
             wanted &= np.array([len(sets) == 1 for sets in survey.hole_sets], np.bool_)[survey.part]
         return wanted
 
-    def _records(self, starts: npt.NDArray[np.intp], times: Times, graded: Times) -> Iterator[Record]:
+    def _records(self, starts: npt.NDArray[np.intp], measured: _Measured) -> Iterator[Record]:
         """Tell all about some puzzles but those that others have published."""
         survey, board, space = self._survey, self._board, self._survey.space
         letters = space.letters(survey.keys[starts])
@@ -460,11 +470,11 @@ class _Puzzles:
         masks = {mask for part in set(parts.tolist()) for mask in survey.hole_sets[part]}
         holes = {mask: " ".join(f"{hole.row},{hole.col}" for hole in board.cells_of(mask)) for mask in masks}
         columns = (
-            keys, space.ground_of(keys), parts, steps, survey.moves[starts], survey.ways[starts], survey.sizes[parts],
-            steps == survey.farthest[parts], times[starts], survey.bits[starts], graded[starts],
+            keys, space.ground_of(keys), parts, steps, survey.moves[starts], survey.sizes[parts],
+            steps == survey.farthest[parts], *(column[starts] for column in measured),
         )  # fmt: skip
         of_each = zip(*(column.tolist() for column in columns), strict=True)
-        for number, (key, ground, part, least, fewest, ways, size, farthest, time, bits, grade) in enumerate(of_each):
+        for number, (key, ground, part, least, fewest, size, farthest, ways, time, bits, grade) in enumerate(of_each):
             yield Record(
                 id=code_of(space.position(key), board),
                 position=texts[number],

@@ -305,34 +305,31 @@ def _independent(columns: Sequence[Parts], neighbours: Parts) -> npt.NDArray[np.
     return chosen
 
 
-def homeward(graph: Graph, steps: Numbers) -> list[npt.NDArray[np.intp]]:
-    """The moves that lead one step nearer home, by number: a group for each distance, the nearest first.
+def bits_of(graph: Graph, steps: Numbers) -> Times:
+    """For every position, how unlikely it is that moves taken by chance are a shortest solution: −log2 of that chance.
 
+    The chance is 1 at home, and else the sum of the chances one step nearer home, divided by the number of all moves.
     ``steps`` is the least that each position takes.
     """
     there = steps.take(graph.origin)
     nearer = np.flatnonzero(there > steps.take(graph.target))
     distance = there.take(nearer).astype(np.int16)  # 16 bits are sorted in one go
     order = np.argsort(distance, kind="stable")
-    return np.split(nearer.take(order), np.flatnonzero(np.diff(distance.take(order))) + 1)
-
-
-def bits_of(graph: Graph, steps: Numbers) -> Times:
-    """For every position, how unlikely it is that moves taken by chance are a shortest solution: −log2 of that chance.
-
-    The chance is 1 at home, and else the sum of the chances one step nearer home, divided by the number of all moves.
-    """
-    return bits_along(graph, homeward(graph, steps))
+    return bits_along(graph, np.split(nearer.take(order), np.flatnonzero(np.diff(distance.take(order))) + 1))
 
 
 def bits_along(graph: Graph, moves: Sequence[Parts]) -> Times:
-    """The bits of every position by the moves that :func:`homeward` gives."""
+    """The same by the moves one step nearer home, by number: a group for each distance, the nearest first.
+
+    Infinite where none of them starts.
+    """
     chance = graph.home.astype(np.float64)
     degree = np.bincount(graph.origin, minlength=len(chance))
     for level in moves:
         origin = graph.origin.take(level)
         np.add.at(chance, origin, chance.take(graph.target.take(level)) / degree.take(origin))
-    return -np.log2(chance)
+    with np.errstate(divide="ignore"):
+        return -np.log2(chance)
 
 
 def grades(hitting_times: Times, bits: Times) -> Times:

@@ -25,7 +25,7 @@ from logic.jumpin.board import (
     fox_tracks,
     move,
 )
-from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, bits_along, homeward, times_away
+from logic.jumpin.engine.grading import Graph, Numbers, Parts, Times, times_away
 from logic.jumpin.engine.space import (
     CODE_BITS,
     CODE_MASK,
@@ -238,24 +238,30 @@ class Survey:
         np.maximum.at(found, self.part, self.steps)
         return found
 
-    @cached_property
-    def ways(self) -> Numbers:
-        """How many shortest ways lead home from each position, step by step; at most MOST_WAYS."""
+    def homeward(self, starts: Indices) -> list[Indices]:
+        """The moves one step nearer home from some positions, and from all that those lead to, by number.
+
+        A group for each distance, the nearest first, and in each position by position.
+        """
+        farthest, there = self.steps.take(starts), starts[:0]
+        found: list[Indices] = []
+        for distance in range(int(farthest.max(initial=0)), 0, -1):
+            here = np.unique(np.concatenate([there, starts[farthest == distance]]))
+            edges = self.moves_from(here)[1]
+            there = self.graph.target.take(edges)
+            nearer = self.steps.take(there) < distance
+            found.append(edges.compress(nearer))
+            there = there.compress(nearer)
+        return found[::-1]
+
+    def ways(self, moves: Sequence[Indices]) -> Numbers:
+        """How many shortest ways lead home, step by step, at most MOST_WAYS, from where ``homeward`` has been."""
         found: Numbers = self.graph.home.astype(np.int64)
-        for edges in self._homeward:
+        for edges in moves:
             origin, ways = self.graph.origin.take(edges), found.take(self.graph.target.take(edges))
             first = np.flatnonzero(np.diff(origin, prepend=-1))
             found[origin[first]] = np.minimum(np.add.reduceat(ways, first), MOST_WAYS)
         return found
-
-    @cached_property
-    def bits(self) -> Times:
-        """How unlikely it is that moves taken by chance are a shortest solution of each position."""
-        return bits_along(self.graph, self._homeward)
-
-    @cached_property
-    def _homeward(self) -> list[Indices]:
-        return homeward(self.graph, self.steps)
 
     @cached_property
     def hole_sets(self) -> list[tuple[int, ...]]:
