@@ -140,14 +140,18 @@ class Survey:
         self.space = Space(board, [(ground.mushrooms, ground.tracks) for ground in part])
         self._grounds, self._stop = part, stop
         homes = self.space.homes(rabbits, LARGEST_SURVEY)
-        found, (origin, self.kind, target), root = self._flood(homes, ranks(board.size, rabbits))
+        found, root, (self._degree, self.kind, target) = self._flood(homes, ranks(board.size, rabbits))
         self.keys: Keys = np.concatenate(found)
+        origin = np.repeat(np.arange(len(self.keys)), self._degree)
         self.steps: Numbers = np.repeat(np.arange(len(found)), [len(level) for level in found])
         self.graph = Graph(self.keys, origin, target, self.steps == 0)
         self.part = _components(self.graph, root)
 
-    def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], tuple[Indices, Kinds, Indices], Indices]:
-        """All positions, level by level, from home on; the origin, kind and target of each move; each one’s home."""
+    def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], Indices, tuple[Indices, Kinds, Indices]]:
+        """All positions, level by level, from home on; each one’s home; how many moves each has.
+
+        Then the kinds and targets of all moves, one position after the other.
+        """
         codes = int(self.space.first[-1])
         if rank.count * codes > LARGEST_TABLE:
             raise TooLarge
@@ -172,25 +176,19 @@ class Survey:
             there[fresh] = number.take(reached)
             # Few positions are sorted in one go.
             order = np.argsort(edges.origin.astype(np.min_scalar_type(len(here))), kind="stable")
-            moves.append((
-                edges.origin.take(order) + (count - len(here)), edges.kind.take(order), there.take(order) - np.intp(1)
-            ))  # fmt: skip
+            degree = np.bincount(edges.origin, minlength=len(here))
+            moves.append((degree, edges.kind.take(order), there.take(order) - np.intp(1)))
             levels.append(here)
             roots.append(mine)
             here, mine = edges.keys[new], mine[edges.origin[new]]
             count += len(new)
-        origin, kind, target = map(np.concatenate, zip(*moves, strict=True))
-        return levels, (origin, kind, target), np.concatenate(roots)
+        degree, kind, target = map(np.concatenate, zip(*moves, strict=True))
+        return levels, np.concatenate(roots), (degree, kind, target)
 
     @cached_property
     def _first(self) -> Indices:
         """The number of each position’s first move, and behind the last that of all moves."""
         return np.concatenate([np.zeros(1, np.intp), np.cumsum(self._degree)])
-
-    @cached_property
-    def _degree(self) -> Indices:
-        """How many moves each position has."""
-        return np.bincount(self.graph.origin, minlength=len(self.keys))
 
     @cached_property
     def slides(self) -> Indices:
