@@ -122,7 +122,7 @@ def times_away(degree: Times, inner: Parts, there: Parts, sizes: Numbers, stop: 
     return _Equations(degree, inner, there, sizes).solved(stop)
 
 
-AGGREGATE, MOST_AGGREGATES = 8, 224
+AGGREGATE, MOST_AGGREGATES = 8, 200
 """About the fewest positions that are taken as one where the times are first guessed, and the most such aggregates.
 
 Components that stand together share the room of one matrix that has so many rows: the more there are, the fewer
@@ -271,7 +271,7 @@ def _inverse(columns: Sequence[Parts], aggregate: Parts, degree: Times, shape: t
     return _inverted(matrix)
 
 
-SMALL = 32
+SMALL = 48
 """Rows of a matrix that is inverted as a whole."""
 
 
