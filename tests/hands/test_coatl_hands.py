@@ -10,7 +10,7 @@ from logic.coatl.narration import why_not
 from scenes.coatl.hands import Reach
 from scenes.coatl.layout import Spot
 from scenes.coatl.narration import told_of
-from tests.coatlhands import (
+from tests.support.hands.coatl import (
     after,
     begun,
     offering,
@@ -22,8 +22,8 @@ from tests.coatlhands import (
     tap,
     view_of,
 )
-from tests.sampling import sample_of
-from tests.viewparts import drag, pointer, settle
+from tests.support.hands.views import drag, pointer, settle
+from tests.support.sampling import sample_of
 
 # -- lifting
 

@@ -11,9 +11,9 @@ from logic.core import Cell
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.board import pieces_of, poses_of
-from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
-from tests.movehands import at
-from tests.viewparts import (
+from tests.support.hands.jumpin import FULL, KIT, SIZE, STILL, movable, states, view_of
+from tests.support.hands.moves import at
+from tests.support.hands.views import (
     acts,
     drag,
     middle,

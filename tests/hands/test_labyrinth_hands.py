@@ -12,7 +12,7 @@ from logic.labyrinth.components import Arrow, opposite_arrow
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import reached
-from tests.labyrinthhands import (
+from tests.support.hands.labyrinth import (
     FREE,
     KIT,
     STILL,
@@ -31,7 +31,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import (
+from tests.support.hands.views import (
     acts,
     middle,
     pointer,

@@ -14,9 +14,9 @@ from logic.coatl.rules import all_pieces
 from logic.core import Dice
 from logic.game import redact
 from logic.variants import Variant
-from tests import lawcases
-from tests.coatlparts import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
-from tests.everylaw import every_law
+from tests.laws.everylaw import every_law
+from tests.support.positions import cases as lawcases
+from tests.support.positions.coatl import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
 
 EVERYTHING = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathers": [4, 4, 5, 6]}
 FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **EVERYTHING})

@@ -11,9 +11,9 @@ from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.rules import LAPS, unseen
 from logic.variants import Variant
-from tests import lawcases
-from tests.everylaw import every_law
-from tests.mazes import SEEDS, VARIANTS, any_move, positions
+from tests.laws.everylaw import every_law
+from tests.support.positions import cases as lawcases
+from tests.support.positions.labyrinth import SEEDS, VARIANTS, any_move, positions
 
 EVERYTHING = {"cards": [2], "marks": [*MARKS, *MARKS], "reinsertion_ban": "whole_line"}
 FOUR = Variant(title="", blurb="", players=(4,), params=EVERYTHING)

@@ -20,12 +20,25 @@ from logic.game import Analysis, analysis_of, narration_of, offers, redact, samp
 from logic.players import choose, levels
 from logic.registry import GAMES
 from logic.session import EARLY_ENDS, SaveError, Session
-from tests.briefed import anywhere, seats
-from tests.lawcases import ALL, CASES, FUZZED, LONG, PLAIN, Case, alike, dealt, endings, positions, reveals, walk
-from tests.processes import ROOT, run
-from tests.rulepages import Rulebook
-from tests.sampling import sample_of
-from tests.tampering import tampered_with
+from tests.support.positions.briefed import anywhere, seats
+from tests.support.positions.cases import (
+    ALL,
+    CASES,
+    FUZZED,
+    LONG,
+    PLAIN,
+    Case,
+    alike,
+    dealt,
+    endings,
+    positions,
+    reveals,
+    walk,
+)
+from tests.support.processes import ROOT, run
+from tests.support.sampling import sample_of
+from tests.support.stories.rulepages import Rulebook
+from tests.support.tampering import tampered_with
 
 SEEDS = (1, 2, 3)
 
@@ -328,7 +341,7 @@ def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(
 
 def test_same_order_under_any_hash_seed():
     printed = {
-        run(sys.executable, "-m", "tests.lawcases", env={**os.environ, "PYTHONHASHSEED": seed}, check=True).stdout
+        run(sys.executable, "-m", Case.__module__, env={**os.environ, "PYTHONHASHSEED": seed}, check=True).stdout
         for seed in ("0", "1234")
     }
     assert len(printed) == 1

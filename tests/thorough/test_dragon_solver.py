@@ -24,7 +24,7 @@ from logic.dragon.engine.solver import (
 )
 from logic.dragon.rules import EXAMPLE, Go, Leap, Pass, begin
 from logic.session import Seat, Session, Setup, setup_params
-from tests.dragonboards import dealt, drawn
+from tests.support.positions.dragonboards import dealt, drawn
 
 WALLED_IN = ["L J Z Z", "J M Z Z", "Z Z Z Z"]
 """A lair behind walls that a mine can open, for who comes after."""

@@ -15,8 +15,8 @@ from logic.dragon.engine.solver import Bound, Maze, NotFound, Solved, Unsolvable
 from logic.dragon.puzzles import Params, new
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle
-from tests.dragonboards import dealt, drawn
-from tests.sampling import sample_of
+from tests.support.positions.dragonboards import dealt, drawn
+from tests.support.sampling import sample_of
 
 PLENTY = 100_000
 PINNED = """\

@@ -14,9 +14,8 @@ from logic.game import redact
 from logic.labyrinth.components import ARROWS, HIDDEN, MARKS, OPEN, TURNS, Arrow, opposite_arrow, pushed, ways
 from logic.labyrinth.notation import check
 from logic.labyrinth.rules import Peek, Push
-from tests import labyrinth_by_the_page as page
-from tests import sentences
-from tests.mazes import (
+from tests.rules.labyrinth import labyrinth_by_the_page as page
+from tests.support.positions.labyrinth import (
     BY_NAME,
     CLAIMS,
     PARTS,
@@ -36,6 +35,7 @@ from tests.mazes import (
     refused,
     tiles,
 )
+from tests.support.stories import sentences
 
 SENTENCES = """
 # Inserting is compulsory, and shifts the line: what falls out is the spare
