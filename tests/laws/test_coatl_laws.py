@@ -14,7 +14,7 @@ from logic.coatl.rules import all_pieces
 from logic.core import Dice
 from logic.game import redact
 from logic.variants import Variant
-from tests.laws.everylaw import every_law
+from tests.laws.test_laws import every_law
 from tests.support.positions import cases as lawcases
 from tests.support.positions.coatl import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
 

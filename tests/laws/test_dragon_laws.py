@@ -13,7 +13,7 @@ from logic.dragon.rules import MAKING, OPEN_FOR, begin
 from logic.game import Analysis, Narration, analysis_of, has_secrets, narration_of, offers, redact
 from logic.variants import Variant
 from tests.laws import test_laws
-from tests.laws.everylaw import every_law
+from tests.laws.test_laws import every_law
 from tests.support.positions import cases as lawcases
 from tests.support.positions.cases import reveals
 from tests.support.positions.dragon import (

@@ -11,7 +11,7 @@ from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.rules import LAPS, unseen
 from logic.variants import Variant
-from tests.laws.everylaw import every_law
+from tests.laws.test_laws import every_law
 from tests.support.positions import cases as lawcases
 from tests.support.positions.labyrinth import SEEDS, VARIANTS, any_move, positions
 

@@ -14,8 +14,7 @@ from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.files import take_in
-from tests.support.positions.dragon import file_text, largest_board, random_board
-from tests.support.positions.dragonboards import dealt
+from tests.support.positions.dragon import dealt, file_text, largest_board, random_board
 from tests.thorough import dragon_by_the_page as page
 from tests.thorough.illwill import setup_of
 

@@ -30,8 +30,8 @@ from logic.core import Dice, Hint, Remark, never
 from logic.game import Analysis, analysis_of, offers
 from logic.narration import MOST
 from tests.rules.coatl.coatlclaims import SOME, advised, check_reason, followed, positions
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.coatl import GOLDEN, deal, play, table
-from tests.support.positions.gamelines import by_choice, by_texts
 from tests.support.sampling import sample_of
 
 

@@ -12,7 +12,7 @@ from logic.labyrinth.narration import line_name
 from logic.labyrinth.rules import Push, Walk
 from logic.narration import MOST
 from logic.players import choose
-from tests.support.positions.gamelines import by_choice, by_texts
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.labyrinth import VARIANTS, any_move, can_take, deal, may_win, maze, play, takes, wishes_of
 from tests.support.sampling import sample_of
 

@@ -19,7 +19,7 @@ from logic.lgame.notation import from_text
 from logic.lgame.rules import NEUTRAL_IDS, Stay
 from logic.players import own_levels
 from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
-from tests.support.positions.gamelines import by_texts
+from tests.support.positions.cases import by_texts
 from tests.support.positions.lgame import WON_IN_ONE
 
 SEED = 20

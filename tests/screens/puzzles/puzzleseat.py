@@ -1,17 +1,23 @@
 """What the tests of the puzzle shelf share: somebody who sits before it, and the cards."""
 
+import sys
+from types import ModuleType
+
 import pytest
 
+from logic import variants
+from logic.registry import GAMES
 from logic.storage.files import keep_board
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.games import pileshelf
-from tests.games.pileshelf import NAME
+from tests.games import nullpuzzles
+from tests.games.nullpuzzles import YAML, Piles
+from tests.games.nullview import CountersView
 
 
 @pytest.fixture
 def puzzles(monkeypatch):
-    return pileshelf.install(monkeypatch)
+    return install(monkeypatch)
 
 
 @pytest.fixture
@@ -41,3 +47,26 @@ def cave(tmp_path):
     (tmp_path / "deep" / ".hidden.txt").write_text("6", encoding="utf-8")
     (tmp_path / "deep" / "other.jpg").write_bytes(b"\x89PNG")
     return tmp_path
+
+
+NAME = "piles"
+
+
+def install(monkeypatch, *, alone=True):
+    """Put the game on the shelf; ``alone`` takes the real games of puzzles off it, whose files would be in the way."""
+    puzzles = Piles()
+    monkeypatch.setattr(nullpuzzles, "PUZZLES", puzzles)
+    if alone:
+        real_games = dict(GAMES)
+        for name in reversed(real_games):  # all of them, and backwards, so that they come back in their order
+            monkeypatch.delitem(GAMES, name)
+        for name, game in real_games.items():
+            if not hasattr(game, "PUZZLES"):
+                monkeypatch.setitem(GAMES, name, game)
+    monkeypatch.setitem(GAMES, NAME, nullpuzzles)
+    real = variants.read_text
+    monkeypatch.setattr(variants, "read_text", lambda file: YAML if file == f"{NAME}.yaml" else real(file))
+    view = ModuleType(f"scenes.{NAME}.view")
+    view.VIEW = CountersView
+    monkeypatch.setitem(sys.modules, f"scenes.{NAME}.view", view)
+    return puzzles

@@ -28,9 +28,8 @@ from scenes.puzzles.play import (
     today_of,
 )
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.games.pileshelf import NAME
 from tests.games.potsseat import ANNA, BEN, play
-from tests.screens.puzzles.puzzleseat import marked
+from tests.screens.puzzles.puzzleseat import NAME, marked
 from tests.support.hands.presses import HANDS
 from tests.support.seats.kept import finish_game
 

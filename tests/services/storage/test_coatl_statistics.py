@@ -9,8 +9,8 @@ from logic.coatl.moves import End, worth
 from logic.coatl.statistics import NONE, deeds
 from logic.core import Dice, Message
 from logic.game import Scoring, offers, scoring_of
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, table
-from tests.support.positions.gamelines import by_choice, by_texts
 
 
 def random_game(seed, **params):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from logic import registry
-from logic.core import Dice, Move, State, Step
+from logic.core import Dice, Move, State, Step, find_move
 from logic.game import Game, has_secrets, redact, sample
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import GameConfig, Variant, parse_game, resolve_params, seated
@@ -183,3 +183,21 @@ def digest(case: Case, seed: int) -> str:
 if __name__ == "__main__":
     for each in CASES:
         print(each, digest(each, 7))
+
+
+def by_choice(state, choose, most=10_000):
+    """The positions and moves of a game, each move chosen by ``choose(state)``, to its end or so many moves."""
+    states, moves = [state], []
+    while states[-1].outcome() is None and len(moves) < most:
+        moves.append(choose(states[-1]))
+        states.append(states[-1].apply(moves[-1]).state)
+    return states, moves
+
+
+def by_texts(state, *texts):
+    """The positions and moves of a game whose moves are written out."""
+    states, moves = [state], []
+    for text in texts:
+        moves.append(find_move(states[-1], text))
+        states.append(states[-1].apply(moves[-1]).state)
+    return states, moves

@@ -8,7 +8,7 @@ import pytest
 from logic import dragon
 from logic.core import Cell, Dice, IllegalMove, find_move
 from logic.dragon import Params, State, new
-from logic.dragon.board import LARGEST_NUMBER, Board, Field, Knight, dump_board
+from logic.dragon.board import LARGEST_NUMBER, Board, Field, Knight, dump_board, parse_board
 from logic.dragon.rules import MAKING, OPEN_FOR
 from logic.game import redact
 from logic.session import Seat, Session, Setup, setup_params
@@ -230,3 +230,37 @@ def with_other_secrets(state, dice):
     longest = {"store": MAKING}
     clocks = tuple(clock._replace(left=1 + dice.below(longest.get(clock.what, OPEN_FOR))) for clock in state.clocks)
     return with_other_targets(replace(with_other_ground(state, dice), clocks=clocks), dice)
+
+
+def drawn_board(rows, entrance, knights, required):
+    """Give a board from its rows, each a line of codes parted by blanks, like the knights."""
+    text = "\n".join(";".join(row.split()) for row in rows)
+    return parse_board(file_text(text, ";".join(knights.split()), required, entrance))
+
+
+def dealt_text(dice, most_squares=20, most_knights=5, density=0.6):
+    """Give the text of a board of chance: up to that many squares, that share of them with something on."""
+    height = 1 + dice.below(5)
+    width = 1 + dice.below(max(1, min(5, most_squares // height)))
+    if height * width == 1:
+        width = 2
+    codes = [random_code(dice, height, width) if dice.chance() < density else "Z" for _ in range(height * width)]
+    codes[dice.below(height * width)] = "L"
+    rows = [";".join(codes[row * width : (row + 1) * width]) for row in range(height)]
+    knights = [dice.choice(("N", "S", "N", "S", f"Z{1 + dice.below(2)}", f"B{1 + dice.below(3)}"))
+               for _ in range(1 + dice.below(most_knights))]  # fmt: skip
+    required = 1 + dice.below(len(knights))
+    entrance = f"{1 + dice.below(height)};{1 + dice.below(width)}"
+    return "\n".join([str(height), str(width), *rows, entrance, ";".join(knights), str(required), ""])
+
+
+def random_code(dice, height, width):
+    number = str(1 + dice.below(2))
+    kind = dice.choice("JJWMMTDDCA")
+    if kind == "T":
+        return f"T{1 + dice.below(height)},{1 + dice.below(width)}"
+    return kind + number if kind in "DCA" else kind
+
+
+def dealt(dice, **limits):
+    return parse_board(dealt_text(dice, **limits))
