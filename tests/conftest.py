@@ -29,8 +29,8 @@ from scenes.shots.shots import OVEN
 from sprites.paint.easel import MASTERS
 from tests.e2e import browser
 from tests.support import xwindow
+from tests.support.gallery import OVENS
 from tests.support.processes import die_with_parent
-from tests.tools.gallery import OVENS
 
 THOROUGH = {"e2e", "thorough"}
 """Folders of which every test takes long; single ones elsewhere carry the mark themselves."""

@@ -14,6 +14,7 @@ from logic.registry import GAMES
 from scenes.coatl.layout import Spot
 from scenes.dragon.view import DragonView
 from scenes.view.picture import view_of
+from tests.support.gallery import make_kit
 from tests.support.hands import coatl as coatlhands
 from tests.support.hands.moves import DRAGGED, POSITIONS, AtView
 from tests.support.hands.views import (
@@ -32,7 +33,6 @@ from tests.support.hands.views import (
     view_for,
 )
 from tests.support.positions.cases import PLAIN, positions
-from tests.tools.gallery import make_kit
 
 SIZE = (480, 420)
 KIT, STILL = make_kit(SIZE), make_kit(SIZE, reduced_motion=True)

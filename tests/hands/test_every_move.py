@@ -9,6 +9,7 @@ from logic.lgame.rules import Lay
 from logic.registry import GAMES
 from scenes.app.page import Question
 from scenes.view.picture import view_of
+from tests.support.gallery import make_kit
 from tests.support.hands import coatl as coatlhands
 from tests.support.hands.moves import DRAGGED, HANDS, POSITIONS, WAYS, AtView, Mouse, flips
 from tests.support.hands.views import at_home, view_for
@@ -20,7 +21,6 @@ from tests.support.seats import jumpin as jumpinseat
 from tests.support.seats import labyrinth as labyrinthseat
 from tests.support.seats import match as matchhands
 from tests.support.seats.seating import sit_before
-from tests.tools.gallery import make_kit
 
 SIZE = (480, 420)
 KITS = [make_kit(SIZE), make_kit(SIZE, reduced_motion=True)]

@@ -12,7 +12,7 @@ from sprites.stage.stage import Pose
 from sprites.widgets.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
 from tests.games.nullgame import State
 from tests.games.nullview import CountersView
-from tests.tools.gallery import make_kit
+from tests.support.gallery import make_kit
 
 SIZE = (800, 600)
 KEYS = {"return": "accept", "shift+tab": "previous", "ctrl+z": "undo", "m": "mute", "alt+return": "fullscreen"}

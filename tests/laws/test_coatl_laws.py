@@ -124,15 +124,3 @@ def test_a_redacted_position_can_be_thought_on_to_the_end_of_the_turn(state, see
             break
         shown = shown.apply(dice.choice(shown.legal_moves())).state
     assert shown.over or shown.legal_moves()
-
-
-@given(state=known, seed=SEEDS)
-def test_events_name_hidden_cards_only_where_they_are_marked_as_revealing(state, seed):
-    if state.over:
-        return
-    move = random_move(state, Dice(seed))
-    step = state.apply(move)
-    hidden = {*state.deck, *state.temple_deck, *(piece for bag in state.bags for piece in bag)}
-    for event in step.events:
-        named = set(event.paths) & hidden
-        assert not named or event.reveals or event.name == "fetch"

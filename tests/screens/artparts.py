@@ -7,7 +7,7 @@ import numpy as np
 import pygame
 import pytest
 
-from tests.tools.gallery import make_kit
+from tests.support.gallery import make_kit
 
 GREY = np.array([0.299, 0.587, 0.114])
 BLINDNESS = {

@@ -18,11 +18,11 @@ from scenes.board.secrets import Curtain
 from scenes.board.turn import rim
 from scenes.coatl.layout import Spot
 from tests.screens.boardhands import Mouse, is_crossing, match_of
+from tests.support.gallery import make_kit
 from tests.support.hands import coatl as coatlhands
 from tests.support.hands import labyrinth as labyrinthhands
 from tests.support.seats.match import GENTLE, first_move, lay, setup_of
 from tests.support.seats.seating import sit_before
-from tests.tools.gallery import make_kit
 
 WINDOW = (1024, 600)
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")

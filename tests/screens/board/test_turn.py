@@ -38,9 +38,9 @@ from tests.screens.artparts import (
     ratio,
 )
 from tests.screens.boardhands import is_crossing, match_of, sit_at
+from tests.support.gallery import make_kit
 from tests.support.seats.match import ANNA, BEN, GENTLE, RANDOM, begin, first_move, lay, run, setup_of
 from tests.support.seats.seating import play_on, sit_before
-from tests.tools.gallery import make_kit
 
 SIDE = (600, 400)
 STEP = 0.18

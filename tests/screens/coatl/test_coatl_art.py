@@ -49,8 +49,8 @@ from tests.screens.artparts import (
     ratio,
     rim,
 )
+from tests.support.gallery import make_kit
 from tests.support.sampling import in_turn, sample_of
-from tests.tools.gallery import make_kit
 
 TINY = 20
 TYPES = [f"{colour}{LETTERS[kind]}" for kind in KINDS for colour in COLOURS] + [f"{FEATHER}b"]

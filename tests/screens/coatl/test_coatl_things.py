@@ -12,8 +12,8 @@ from logic.core import Dice
 from scenes.coatl import narration as told
 from scenes.coatl.narration import advice, end_label
 from scenes.coatl.paint import things_of
+from tests.support.gallery import make_kit
 from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, play, table
-from tests.tools.gallery import make_kit
 
 RICH = {"tokens": True, **GOLDEN}
 KIT = make_kit((1280, 800))

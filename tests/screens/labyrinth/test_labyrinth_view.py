@@ -15,6 +15,7 @@ from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import pawn_pose
 from sprites.paint.surface_cache import PAUSE
 from sprites.stage.stage import pose_at
+from tests.support.gallery import make_kit
 from tests.support.hands.labyrinth import (
     SIZE,
     after,
@@ -30,7 +31,6 @@ from tests.support.hands.labyrinth import (
     walking,
 )
 from tests.support.hands.views import THEME, middle, poses, settle
-from tests.tools.gallery import make_kit
 
 # -- places
 

@@ -16,10 +16,10 @@ from scenes.lgame.view import LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
 from tests.screens.artparts import VISIBLE, contrast
+from tests.support.gallery import make_kit
 from tests.support.hands.lgame import KIT, SIZE, pointer, position, px, seeds, tap, view_of
 from tests.support.hands.views import picture_of, settle
 from tests.support.positions.lgame import WON_IN_ONE
-from tests.tools.gallery import make_kit
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]))

@@ -15,7 +15,6 @@ from scenes.shots import selftest, shots
 from scenes.shots.poses import Shot
 
 LARGER_THAN_NOTHING = 5_000
-PIXELS_THAT_DIFFER = 100
 
 
 @pytest.mark.parametrize("check", list(selftest.CHECKS))

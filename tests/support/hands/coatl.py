@@ -30,6 +30,7 @@ from logic.core import Dice
 from logic.registry import game_config
 from scenes.coatl.layout import Spot
 from scenes.coatl.view import CoatlView
+from tests.support.gallery import make_kit
 from tests.support.hands.views import (
     Ear,
     advanced,
@@ -39,7 +40,6 @@ from tests.support.hands.views import (
     pointer,
     view_for,
 )
-from tests.tools.gallery import make_kit
 
 SIZE = (480, 420)
 """Small, so that pictures are quickly painted."""

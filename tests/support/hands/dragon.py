@@ -11,9 +11,9 @@ from logic.dragon.board import Board, Field, Knight
 from logic.dragon.rules import begin
 from scenes.dragon.view import DragonView
 from scenes.view.view import Host
+from tests.support.gallery import make_kit
 from tests.support.hands.views import Ear, picture_of
 from tests.support.positions.dragon import random_board
-from tests.tools.gallery import make_kit
 
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""

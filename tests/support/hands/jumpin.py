@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from logic.jumpin.rules import begin
 from scenes.jumpin.view import JumpinView
 from scenes.view.view import Host
+from tests.support.gallery import make_kit
 from tests.support.hands.views import Ear, picture_of
 from tests.support.positions.jumpin import positions
-from tests.tools.gallery import make_kit
 
 SIZE = (300, 240)
 """Small, so that few pictures are larger than the one that all sides share."""

@@ -9,6 +9,7 @@ from logic import labyrinth
 from logic.core import Dice
 from logic.registry import game_config
 from scenes.labyrinth.view import LabyrinthView
+from tests.support.gallery import make_kit
 from tests.support.hands.views import (
     Ear,
     advanced,
@@ -19,7 +20,6 @@ from tests.support.hands.views import (
     pointer,
     view_for,
 )
-from tests.tools.gallery import make_kit
 
 SIZE = (420, 340)
 """Small, so that few pictures are larger than the one that all sides share."""

@@ -8,8 +8,8 @@ from logic.lgame.rules import Lay, State
 from scenes.lgame.view import LGameView
 from scenes.view.view import Host
 from sprites.widgets.input import Pointer
+from tests.support.gallery import make_kit
 from tests.support.hands.views import Ear
-from tests.tools.gallery import make_kit
 
 SIZE = (800, 600)
 KIT = make_kit(SIZE)

@@ -7,7 +7,7 @@ import pytest
 
 from sprites.widgets.input import MOUSE, Action, Pointer, Typed
 from sprites.widgets.ui import Ui
-from tests.tools.gallery import make_kit
+from tests.support.gallery import make_kit
 
 FRAME = 1 / 60
 WAYS = ("mouse", "touch", "keys", "pad")

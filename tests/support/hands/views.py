@@ -14,7 +14,7 @@ from logic.variants import resolve_params
 from scenes.view.view import Host
 from sprites.paint.kit import load_theme
 from sprites.widgets.input import Pointer
-from tests.tools.gallery import OVENS
+from tests.support.gallery import OVENS
 
 THEME = load_theme()
 GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")

@@ -1,12 +1,6 @@
-"""All widgets on one screen, for tests to walk and people to look at: ``python -m tests.tools.gallery FOLDER``."""
+"""All widgets on one screen, for tests to walk, and kits for windows of any size."""
 
-import os
-import sys
-from pathlib import Path
 from weakref import WeakSet
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
@@ -30,10 +24,7 @@ from sprites.widgets import (
     Scroll,
     Slider,
     TextField,
-    Toast,
     Toggle,
-    draw_tooltip,
-    place_tooltip,
 )  # fmt: skip
 from sprites.widgets.ui import Ui
 
@@ -151,43 +142,3 @@ def picture(kit, ui):
     surface.blit(materials.table_background(kit, size), (0, 0))
     ui.draw(surface)
     return surface
-
-
-def main(folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, (width, height, scale) in SIZES.items():
-        kit = make_kit((width, height), scale)
-        ui = build(kit)
-        for key in ("play", "normal"):
-            ui.find(key).hovered = ui.find(key).pressed = True
-        ui.find("play").pressed = False
-        ui.update(1.0)
-        ui.show_focus = True
-        ui.set_focus(ui.find("volume"))
-        ui.update(1.0)
-        surface = picture(kit, ui)
-        draw_tooltip(kit, surface, ui.find("hint"), place_tooltip(kit, surface.get_rect(), ui.find("hint"), ui.taken()))
-        toast = Toast(kit, "The game is kept; it goes on where you leave it.")
-        toast.update(1.0)
-        toast.place(surface.get_rect(), ui.taken())
-        toast.draw(surface)
-        pygame.image.save(surface, folder / f"gallery-{name}.png")
-        print(name, ui.overflows())
-        ui = keyboard(kit)
-        surface = picture(kit, ui)
-        pygame.image.save(surface, folder / f"keyboard-{name}.png")
-        print(name, ui.overflows())
-    kit = make_kit((1280, 720))
-    surface = pygame.Surface((1280, 720))
-    surface.blit(materials.table_background(kit, (1280, 720)), (0, 0))
-    surface.blit(materials.cloth(kit, (560, 560), "#c9c3b4"), (40, 80))
-    surface.blit(materials.cloth(kit, (560, 560), "#23355c"), (660, 80))
-    for i in range(4):
-        surface.blit(tokens.player_token(kit, i, 120), (80 + 130 * i, 120))
-        surface.blit(tokens.player_token(make_kit((1280, 720), strong_patterns=True), i, 120), (80 + 130 * i, 260))
-        surface.blit(tokens.player_token(kit, i, 40), (80 + 130 * i, 400))
-    pygame.image.save(surface, folder / "materials.png")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
