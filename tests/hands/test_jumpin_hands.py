@@ -28,16 +28,6 @@ places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 # -- every legal move, by each hand, and no other
 
 
-@given(states())
-@settings(max_examples=30)
-def test_what_taps_can_do_is_what_the_position_lists(state):
-    made = set()
-    for here in {piece: cell for cell, piece in pieces_of(state).items()}.values():
-        for row, col in product(range(state.board.rows), range(state.board.cols)):
-            made |= {tap(view_of(state), here, Cell(row, col))} - {None}
-    assert made == set(state.legal_moves())
-
-
 # -- choosing
 
 
