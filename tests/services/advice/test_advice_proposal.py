@@ -13,8 +13,10 @@ from logic.core import Dice
 from logic.game import redact
 from logic.labyrinth.rules import Walk
 from logic.llm.answer import Refused, cut, form_of, plain, read, schema
+from logic.registry import GAMES
 from logic.variants import resolve_params
 from tests.support.positions.cases import PLAIN, Case, config_of, positions
+from tests.tools import advice_round
 
 START = jumpin.new(jumpin.Params(), Dice(1))
 MAZE = labyrinth.new(labyrinth.Params(), Dice(1))
@@ -200,3 +202,14 @@ def test_a_text_is_cut_where_a_word_ends(text, most):
 )
 def test_markup_and_hidden_signs_are_left_out(text, shown):
     assert plain(text, 100) == shown
+
+
+# -- a whole round
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_of_advice_is_printed_as_the_docs_have_it(capsys, game):
+    advice_round.show(game, "en", short=True)
+    refused, shown = capsys.readouterr().out.split("-- shown\n")
+    assert "win at once" in refused
+    assert ": The language model: " in shown
