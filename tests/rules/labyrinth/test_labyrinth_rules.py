@@ -10,7 +10,7 @@ from hypothesis import given
 from logic import labyrinth
 from logic.core import Cell, Dice
 from logic.game import redact
-from logic.labyrinth.components import ARROWS, HIDDEN, MARKS, OPEN, TURNS, Arrow, opposite_arrow, ways
+from logic.labyrinth.components import ARROWS, HIDDEN, MARKS, OPEN, TURNS, Arrow, ways
 from logic.labyrinth.notation import check
 from logic.labyrinth.rules import Peek, Push
 from tests.rules.labyrinth import labyrinth_by_the_page as page
@@ -197,18 +197,6 @@ def test_anything_else_is_no_arrow(place):
 def test_so_many_arrows_are_left_of_twelve(ban, left):
     for arrow in ARROWS:
         assert len(replace(deal(reinsertion_ban=ban), last=arrow).arrows()) == left
-
-
-@pytest.mark.parametrize("arrow", ARROWS, ids=str)
-def test_the_tile_may_not_be_pushed_back_in_where_it_came_out(arrow):
-    state = play(deal(), f"push {arrow} 0")
-    out = state.spare
-    state = play(state, state.legal_moves()[0])
-    back = [move for move in replace(state, last=None).legal_moves() if move not in state.legal_moves()]
-    assert {move.arrow for move in back} == {opposite_arrow(arrow, 7)}
-    assert len(back) == TURNS[out.shape], "in none of its rotations"
-    for move in state.legal_moves():
-        assert state.apply(move).state.grid != deal().grid
 
 
 def test_the_ban_needs_an_arrow_opposite():
