@@ -27,9 +27,10 @@ from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from scenes.shots.shots import OVEN
 from sprites.paint.easel import MASTERS
-from tests import browser, xwindow
-from tests.gallery import OVENS
-from tests.processes import die_with_parent
+from tests.e2e import browser
+from tests.support import xwindow
+from tests.support.gallery import OVENS
+from tests.support.processes import die_with_parent
 
 THOROUGH = {"e2e", "thorough"}
 """Folders of which every test takes long; single ones elsewhere carry the mark themselves."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from logic.llm.settings import AdviserConfig
 from logic.registry import game_config
-from tests.modelgames import play
-from tests.tinymodel import serving
+from tests.support.positions.modelgames import play
+from tests.support.tinymodel import serving
 
 TURNS = 2000
 SMALL: dict[str, tuple[str, dict[str, Any]]] = {"labyrinth": ("junior_5x5", {"players": 2, "cards": (2, 2)})}

@@ -20,7 +20,7 @@ from logic.dragon.engine.solver import Answer, Bound, Maze, Solved, pack, solve,
 from logic.dragon.rules import EXAMPLE, begin
 from logic.puzzles import TIERS, NoPuzzle
 from tests.bench.clock import answered, cuts
-from tests.dragonboards import dealt_text, random_code
+from tests.support.positions.dragon import dealt_text, random_code
 
 SEED = 7
 BUDGET = 50_000

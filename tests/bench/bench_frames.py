@@ -28,7 +28,7 @@ from scenes.view.view import Host
 from sprites.widgets.input import Action, Pointer
 from tests.bench.clock import resident
 from tests.bench.frames import FRAME, Table, Timer, cabinet, show, window
-from tests.coatlhands import pixel, steps_of, wish
+from tests.support.hands.coatl import pixel, steps_of, wish
 
 RECT = pygame.Rect(20, 20, 1240, 1040)
 """About what a board screen leaves for the board."""

@@ -7,7 +7,7 @@ import time
 from tempfile import TemporaryDirectory
 
 from tests.bench.clock import resident
-from tests.xwindow import Program, screen
+from tests.support.xwindow import Program, screen
 
 SIZE = (1920, 1080)
 SECONDS = 5.0

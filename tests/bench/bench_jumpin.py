@@ -15,7 +15,7 @@ from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.engine.survey import census
 from logic.puzzles import TIERS
 from tests.bench.clock import answered, seconds, tell
-from tests.meadows import dealt
+from tests.support.positions.jumpin import dealt
 
 PUZZLES = 400
 LARGE = "...../.RMff/R.M../.R.FF/.M..."

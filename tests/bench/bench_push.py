@@ -23,9 +23,9 @@ from logic.session import Seat
 from logic.storage.files import DATA_VARIABLE
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from tests.labyrinthseat import lift
-from tests.processes import ROOT
-from tests.sceneapp import Driver, make_driver
+from tests.support.processes import ROOT
+from tests.support.seats.app import Driver, make_driver
+from tests.support.seats.labyrinth import lift
 
 SEATS = (Seat(name="Anna"), Seat(name="Ben"))
 

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 from scenes.app.window import FIRST_SCREEN
 from tests.bench.clock import resident
-from tests.processes import ROOT, wait_for
-from tests.xwindow import Program, screen
+from tests.support.processes import ROOT, wait_for
+from tests.support.xwindow import Program, screen
 
 SIZES = ((1920, 1080), (1024, 600), (3840, 2160))
 TRIES = 5

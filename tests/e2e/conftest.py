@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.sceneapp import AT_BOARDS, paint_nothing_ahead
-from tests.sitting import SIZE
-from tests.xwindow import screen
+from tests.e2e.sitting import SIZE
+from tests.support.seats.app import AT_BOARDS, paint_nothing_ahead
+from tests.support.xwindow import screen
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,11 @@ from scenes.app.window import Options
 from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain
 from scenes.cabinet.shelf import ShelfScene
-from tests.coatlhands import pixel, steps_of
-from tests.coatlseat import turn
-from tests.processes import PATIENCE, wait_for
-from tests.sitting import ALIKE, CORNER, OTHER, PuzzleSitting, difference, sitting
-from tests.xwindow import STEP
+from tests.e2e.sitting import ALIKE, CORNER, OTHER, PuzzleSitting, difference, sitting
+from tests.support.hands.coatl import pixel, steps_of
+from tests.support.processes import PATIENCE, wait_for
+from tests.support.seats.coatl import turn
+from tests.support.xwindow import STEP
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 

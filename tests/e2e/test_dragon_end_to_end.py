@@ -13,7 +13,7 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
+from tests.e2e.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 

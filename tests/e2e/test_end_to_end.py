@@ -10,9 +10,9 @@ from logic.lgame.rules import Shift
 from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.cabinet.shelf import ShelfScene
-from tests.processes import wait_for
-from tests.sitting import ALIKE, OTHER, SIZE, Sitting, difference, sitting
-from tests.xwindow import Program, screen
+from tests.e2e.sitting import ALIKE, OTHER, SIZE, Sitting, difference, sitting
+from tests.support.processes import wait_for
+from tests.support.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 

@@ -10,7 +10,7 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.puzzles.play import found_puzzle
-from tests.sitting import OTHER, PuzzleSitting, difference, sitting
+from tests.e2e.sitting import OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 

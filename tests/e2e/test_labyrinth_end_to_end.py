@@ -9,7 +9,7 @@ from scenes.app.window import Options
 from scenes.board.result import Result
 from scenes.board.secrets import Curtain
 from scenes.cabinet.shelf import ShelfScene
-from tests.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
+from tests.e2e.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 

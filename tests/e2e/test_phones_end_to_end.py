@@ -14,10 +14,10 @@ import zxingcpp
 from PIL import Image
 
 from logic.storage.files import data_folder
-from tests.browser import CHROMIUM
-from tests.processes import PATIENCE, wait_for
-from tests.sceneapp import make_driver
-from tests.xwindow import Program, screen
+from tests.e2e.browser import CHROMIUM
+from tests.support.processes import PATIENCE, wait_for
+from tests.support.seats.app import make_driver
+from tests.support.xwindow import Program, screen
 
 pytestmark = [pytest.mark.needs_browser, pytest.mark.xdist_group("browser")]
 

@@ -1,9 +1,9 @@
 """What the tests of hands are given."""
 
-from tests.keptgames import quick_pictures
-from tests.sceneapp import sit_down
-from tests.screenparts import seat
-from tests.uihands import kit, told
-from tests.viewparts import _fonts
+from tests.support.hands.ui import kit, told
+from tests.support.hands.views import _fonts
+from tests.support.seats.app import sit_down
+from tests.support.seats.cabinet import seat
+from tests.support.seats.kept import quick_pictures
 
 __all__ = ["_fonts", "kit", "quick_pictures", "seat", "sit_down", "told"]

@@ -14,11 +14,10 @@ from logic.registry import GAMES
 from scenes.coatl.layout import Spot
 from scenes.dragon.view import DragonView
 from scenes.view.picture import view_of
-from tests import coatlhands
-from tests.gallery import make_kit
-from tests.lawcases import PLAIN, positions
-from tests.movehands import DRAGGED, POSITIONS, AtView
-from tests.viewparts import (
+from tests.support.gallery import make_kit
+from tests.support.hands import coatl as coatlhands
+from tests.support.hands.moves import DRAGGED, POSITIONS, AtView
+from tests.support.hands.views import (
     THEME,
     Ear,
     answers_legally,
@@ -33,6 +32,7 @@ from tests.viewparts import (
     touch,
     view_for,
 )
+from tests.support.positions.cases import PLAIN, positions
 
 SIZE = (480, 420)
 KIT, STILL = make_kit(SIZE), make_kit(SIZE, reduced_motion=True)

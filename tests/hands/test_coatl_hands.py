@@ -10,7 +10,7 @@ from logic.coatl.narration import why_not
 from scenes.coatl.hands import Reach
 from scenes.coatl.layout import Spot
 from scenes.coatl.narration import told_of
-from tests.coatlhands import (
+from tests.support.hands.coatl import (
     after,
     begun,
     offering,
@@ -22,8 +22,8 @@ from tests.coatlhands import (
     tap,
     view_of,
 )
-from tests.sampling import sample_of
-from tests.viewparts import drag, pointer, settle
+from tests.support.hands.views import drag, pointer, settle
+from tests.support.sampling import sample_of
 
 # -- lifting
 
@@ -283,6 +283,5 @@ def test_a_touch_on_what_is_only_to_be_looked_at_tells_and_means_nothing_else():
 @settings(max_examples=25, deadline=None)
 def test_everything_on_the_table_has_words(seed):
     view = view_of(position(seed))
-    said = {spot: told_of(view.state, spot, view.host.viewer) for spot, _ in view.hands.pointing.on_table()}
-    assert [spot for spot, words in said.items() if words is None] == []
-    assert all(str(words) for words in said.values())
+    said = {spot: str(told_of(view.state, spot, view.host.viewer)) for spot, _ in view.hands.pointing.on_table()}
+    assert [spot for spot, words in said.items() if "{" in words or not words.endswith(".")] == []

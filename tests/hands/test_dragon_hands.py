@@ -17,10 +17,10 @@ from scenes.dragon.board import mark_of
 from scenes.dragon.view import LEAP, STEP
 from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer
-from tests.dragonhands import SIZE, STILL, picture, plain_board, position, seeds, twin, view_of
-from tests.labyrinths import drawn, play
-from tests.sampling import sample_of
-from tests.viewparts import acts, drag, middle, pointer, settle, tap
+from tests.support.hands.dragon import SIZE, STILL, picture, plain_board, position, seeds, twin, view_of
+from tests.support.hands.views import acts, drag, middle, pointer, settle, tap
+from tests.support.positions.dragon import drawn, play
+from tests.support.sampling import sample_of
 
 # -- every legal move, by each hand, and no other
 

@@ -9,13 +9,18 @@ from logic.lgame.rules import Lay
 from logic.registry import GAMES
 from scenes.app.page import Question
 from scenes.view.picture import view_of
-from tests import coatlhands, coatlseat, dragonseat, jumpinseat, labyrinthseat, matchhands
-from tests.gallery import make_kit
-from tests.labyrinths import file_text
-from tests.movehands import DRAGGED, HANDS, POSITIONS, WAYS, AtView, Mouse, flips
-from tests.sampling import sample_of
-from tests.seating import sit_before
-from tests.viewparts import at_home, view_for
+from tests.support.gallery import make_kit
+from tests.support.hands import coatl as coatlhands
+from tests.support.hands.moves import DRAGGED, HANDS, POSITIONS, WAYS, AtView, Mouse, flips
+from tests.support.hands.views import at_home, view_for
+from tests.support.positions.dragon import file_text
+from tests.support.sampling import sample_of
+from tests.support.seats import coatl as coatlseat
+from tests.support.seats import dragon as dragonseat
+from tests.support.seats import jumpin as jumpinseat
+from tests.support.seats import labyrinth as labyrinthseat
+from tests.support.seats import match as matchhands
+from tests.support.seats.seating import sit_before
 
 SIZE = (480, 420)
 KITS = [make_kit(SIZE), make_kit(SIZE, reduced_motion=True)]

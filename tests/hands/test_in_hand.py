@@ -8,10 +8,13 @@ from logic.labyrinth.rules import Push
 from logic.registry import new_setup
 from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
-from tests import coatlseat, dragonseat, jumpinseat, labyrinthseat
-from tests.labyrinths import file_text
-from tests.sampling import in_turn
-from tests.seating import play_on, sit_before
+from tests.support.positions.dragon import file_text
+from tests.support.sampling import in_turn
+from tests.support.seats import coatl as coatlseat
+from tests.support.seats import dragon as dragonseat
+from tests.support.seats import jumpin as jumpinseat
+from tests.support.seats import labyrinth as labyrinthseat
+from tests.support.seats.seating import play_on, sit_before
 
 TWO = new_setup("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
 JUMPERS = file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1")

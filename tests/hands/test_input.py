@@ -10,9 +10,9 @@ from scenes.view.squares import ARROWS, Cursor, ahead
 from scenes.view.view import SLOP, Gesture
 from sprites.stage.stage import Pose
 from sprites.widgets.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
-from tests.gallery import make_kit
-from tests.nullgame import State
-from tests.nullview import CountersView
+from tests.games.nullgame import State
+from tests.games.nullview import CountersView
+from tests.support.gallery import make_kit
 
 SIZE = (800, 600)
 KEYS = {"return": "accept", "shift+tab": "previous", "ctrl+z": "undo", "m": "mute", "alt+return": "fullscreen"}

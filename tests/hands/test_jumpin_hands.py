@@ -11,9 +11,9 @@ from logic.core import Cell
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.board import pieces_of, poses_of
-from tests.jumpinhands import FULL, KIT, SIZE, STILL, movable, states, view_of
-from tests.movehands import at
-from tests.viewparts import (
+from tests.support.hands.jumpin import FULL, KIT, SIZE, STILL, movable, states, view_of
+from tests.support.hands.moves import at
+from tests.support.hands.views import (
     acts,
     drag,
     middle,
@@ -26,16 +26,6 @@ places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 
 
 # -- every legal move, by each hand, and no other
-
-
-@given(states())
-@settings(max_examples=30)
-def test_what_taps_can_do_is_what_the_position_lists(state):
-    made = set()
-    for here in {piece: cell for cell, piece in pieces_of(state).items()}.values():
-        for row, col in product(range(state.board.rows), range(state.board.cols)):
-            made |= {tap(view_of(state), here, Cell(row, col))} - {None}
-    assert made == set(state.legal_moves())
 
 
 # -- choosing

@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import replace
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,7 @@ from logic.labyrinth.components import Arrow, opposite_arrow
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import reached
-from tests.labyrinthhands import (
+from tests.support.hands.labyrinth import (
     FREE,
     KIT,
     STILL,
@@ -31,7 +30,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import (
+from tests.support.hands.views import (
     acts,
     middle,
     pointer,
@@ -41,29 +40,6 @@ from tests.viewparts import (
 )
 
 # -- every legal move, by each hand, and no other
-
-
-@given(seeds)
-@settings(max_examples=12)
-def test_what_taps_can_push_is_what_the_position_lists(seed):
-    state = position(seed, "push")
-    made = set()
-    for turns, arrow in product(range(4), state.params.arrows):
-        view = view_of(state)
-        for _ in range(turns):
-            assert tap_at(view, view.tray) is None
-        assert tap_arrow(view, arrow) is None
-        made |= {tap_arrow(view, arrow)} - {None}
-    assert made == set(state.legal_moves())
-
-
-@given(seeds)
-@settings(max_examples=6)
-def test_where_taps_can_walk_is_what_the_position_lists(seed):
-    state = position(seed, "walk")
-    cells = [Cell(row, col) for row in range(state.params.size) for col in range(state.params.size)]
-    made = {tap(view_of(state), cell) for cell in cells} - {None}
-    assert made | {view_of(state).end_move()} == set(state.legal_moves())
 
 
 @given(seeds)

@@ -8,8 +8,8 @@ from logic.core import Cell, Dice, Event
 from logic.lgame.rules import SQUARES, Lay, Placement, State, Stay, mirrored, turned
 from scenes.lgame.hands import covering
 from sprites.widgets.input import Pointer
-from tests.lgamehands import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
-from tests.viewparts import acts, settle
+from tests.support.hands.lgame import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
+from tests.support.hands.views import acts, settle
 
 
 def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_responds():

@@ -23,11 +23,11 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label, Scroll
 from sprites.widgets.fields import DIGITS
-from tests.keptgames import faults_in_every_language, finish_game
-from tests.presses import HANDS, by_keys, by_pad, reached_by_arrows
-from tests.sampling import in_turn
-from tests.sceneapp import texts
-from tests.screenparts import SCENES, SIZES
+from tests.support.hands.presses import HANDS, by_keys, by_pad, reached_by_arrows
+from tests.support.sampling import in_turn
+from tests.support.seats.app import texts
+from tests.support.seats.cabinet import SCENES, SIZES
+from tests.support.seats.kept import faults_in_every_language, finish_game
 
 OF_GAMES = ("settings", "stats", "games", "profiles")
 """The screens on which there is something else to see where nobody has played yet."""

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from sprites.widgets import Button, Column, Label, ListBox, ListRow, Scroll, Slider
 from sprites.widgets.scroll import Slide
-from tests.gallery import make_kit
-from tests.uihands import FRAME, Hands, seat
+from tests.support.gallery import make_kit
+from tests.support.hands.ui import FRAME, Hands, seat
 
 
 def page_of(kit, told, count=20, height=240):

@@ -14,7 +14,7 @@ import pytest
 from logic.game import Analysis, Narration, Scoring
 from logic.puzzles import Puzzles
 from logic.registry import GAMES
-from tests.processes import ROOT, run
+from tests.support.processes import ROOT, run
 
 BANNED = {"pygame", "pymunk", "time", "datetime", "random", "secrets", "uuid", "socket", "scenes", "sprites", "main"}
 ALLOWED = {"logic/core.py": {"random"}}

@@ -14,9 +14,9 @@ from logic.coatl.rules import all_pieces
 from logic.core import Dice
 from logic.game import redact
 from logic.variants import Variant
-from tests import lawcases
-from tests.coatlparts import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
-from tests.everylaw import every_law
+from tests.laws.test_laws import every_law
+from tests.support.positions import cases as lawcases
+from tests.support.positions.coatl import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
 
 EVERYTHING = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathers": [4, 4, 5, 6]}
 FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **EVERYTHING})
@@ -124,15 +124,3 @@ def test_a_redacted_position_can_be_thought_on_to_the_end_of_the_turn(state, see
             break
         shown = shown.apply(dice.choice(shown.legal_moves())).state
     assert shown.over or shown.legal_moves()
-
-
-@given(state=known, seed=SEEDS)
-def test_events_name_hidden_cards_only_where_they_are_marked_as_revealing(state, seed):
-    if state.over:
-        return
-    move = random_move(state, Dice(seed))
-    step = state.apply(move)
-    hidden = {*state.deck, *state.temple_deck, *(piece for bag in state.bags for piece in bag)}
-    for event in step.events:
-        named = set(event.paths) & hidden
-        assert not named or event.reveals or event.name == "fetch"

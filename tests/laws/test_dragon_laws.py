@@ -12,9 +12,11 @@ from logic.dragon.board import STORE_OF, Board, Field, dump_board
 from logic.dragon.rules import MAKING, OPEN_FOR, begin
 from logic.game import Analysis, Narration, analysis_of, has_secrets, narration_of, offers, redact
 from logic.variants import Variant
-from tests import lawcases
-from tests.everylaw import every_law
-from tests.labyrinths import (
+from tests.laws import test_laws
+from tests.laws.test_laws import every_law
+from tests.support.positions import cases as lawcases
+from tests.support.positions.cases import reveals
+from tests.support.positions.dragon import (
     drawn,
     file_text,
     largest_board,
@@ -22,8 +24,6 @@ from tests.labyrinths import (
     with_other_ground,
     with_other_targets,
 )
-from tests.lawcases import reveals
-from tests.laws import test_laws
 
 SEEDS = st.integers(0, 2**31)
 TURNS = 40

@@ -5,7 +5,7 @@ import importlib
 
 import pytest
 
-from tests.processes import ROOT
+from tests.support.processes import ROOT
 
 MARK = ">>> "
 MODULES = {

@@ -16,9 +16,9 @@ from logic.mcp.tables import Table
 from logic.text import LANGUAGES, Text
 from quincunx.research.table import Table as Observed
 from quincunx.research.table import rules_of
-from tests import cardgame
-from tests.briefed import SEEDS, anywhere, bytes_of, played, seats, session_at
-from tests.lawcases import alike
+from tests.games import cardgame
+from tests.support.positions.briefed import SEEDS, anywhere, bytes_of, played, seats, session_at
+from tests.support.positions.cases import alike
 
 EN = Text("en")
 LOOKING = ("standing", "told", "rules", "moves", "position")

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 
 from logic import labyrinth
-from logic.core import Dice
 from logic.game import redact
 from logic.labyrinth.components import HIDDEN, MARKS
 from logic.labyrinth.rules import LAPS, unseen
 from logic.variants import Variant
-from tests import lawcases
-from tests.everylaw import every_law
-from tests.mazes import SEEDS, VARIANTS, any_move, positions
+from tests.laws.test_laws import every_law
+from tests.support.positions import cases as lawcases
+from tests.support.positions.labyrinth import VARIANTS, positions
 
 EVERYTHING = {"cards": [2], "marks": [*MARKS, *MARKS], "reinsertion_ban": "whole_line"}
 FOUR = Variant(title="", blurb="", players=(4,), params=EVERYTHING)
@@ -29,15 +28,6 @@ def test_the_laws_of_every_game(law, case):
 
 
 known = positions((*VARIANTS, *CASES))
-
-
-@given(state=known, seed=SEEDS)
-def test_what_is_told_of_a_move_names_no_card_that_stays_hidden(state, seed):
-    if state.outcome() is not None:
-        return
-    step = state.apply(any_move(state, Dice(seed)))
-    named = {piece for event in step.events for piece in event.paths} & set(state.params.treasures)
-    assert named == {name for names in step.state.found for name in names} - {n for names in state.found for n in names}
 
 
 @given(state=known)

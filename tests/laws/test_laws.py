@@ -20,12 +20,25 @@ from logic.game import Analysis, analysis_of, narration_of, offers, redact, samp
 from logic.players import choose, levels
 from logic.registry import GAMES
 from logic.session import EARLY_ENDS, SaveError, Session
-from tests.briefed import anywhere, seats
-from tests.lawcases import ALL, CASES, FUZZED, LONG, PLAIN, Case, alike, dealt, endings, positions, reveals, walk
-from tests.processes import ROOT, run
-from tests.rulepages import Rulebook
-from tests.sampling import sample_of
-from tests.tampering import tampered_with
+from tests.support.positions.briefed import anywhere, seats
+from tests.support.positions.cases import (
+    ALL,
+    CASES,
+    FUZZED,
+    LONG,
+    PLAIN,
+    Case,
+    alike,
+    dealt,
+    endings,
+    positions,
+    reveals,
+    walk,
+)
+from tests.support.processes import ROOT, run
+from tests.support.sampling import sample_of
+from tests.support.stories.rulepages import Rulebook
+from tests.support.tampering import tampered_with
 
 SEEDS = (1, 2, 3)
 
@@ -328,7 +341,7 @@ def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(
 
 def test_same_order_under_any_hash_seed():
     printed = {
-        run(sys.executable, "-m", "tests.lawcases", env={**os.environ, "PYTHONHASHSEED": seed}, check=True).stdout
+        run(sys.executable, "-m", Case.__module__, env={**os.environ, "PYTHONHASHSEED": seed}, check=True).stdout
         for seed in ("0", "1234")
     }
     assert len(printed) == 1
@@ -435,3 +448,28 @@ def test_message_places_match_their_arguments():
         assert used <= given_names | later, where
         checked += 1
     assert checked > 20
+
+
+# -- once more for a game’s own tests, with more at the table, or with one of everything
+
+
+LAWS = (
+    test_same_seed_same_game,
+    test_over_means_no_moves_not_over_means_some,
+    test_apply_leaves_the_old_state_alone_and_is_deterministic,
+    test_moves_print_uniquely_and_read_back,
+    test_events_speak_of_pieces_and_cells,
+    test_moves_of_another_position_are_refused,
+    test_undo_and_redo_return_the_same_positions,
+    test_any_first_part_of_a_journal_can_be_replayed,
+    test_positions_and_moves_travel_to_a_worker,
+    test_redaction_keeps_what_the_viewer_sees,
+    test_a_sample_agrees_with_what_the_viewer_sees,
+    test_what_can_be_taken_back_shows_nothing_hidden,
+)
+"""Those that depend on who is at the table and what lies on it, and take little time."""
+
+
+def every_law(*more):
+    """Let a test run for each of these laws and of some ``more``: it gets a ``law``, which takes a ``case``."""
+    return pytest.mark.parametrize("law", [*LAWS, *more], ids=lambda law: law.__name__.removeprefix("test_"))

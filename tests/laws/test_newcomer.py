@@ -12,8 +12,9 @@ import pytest
 
 from logic.registry import GAMES
 from logic.text import LANGUAGES
-from tests import nullgame, nullpuzzles, processes
-from tests.newcomer import ROOT, build_house, missing, move_in
+from tests.games import nullgame, nullpuzzles
+from tests.support import processes
+from tests.tools.newcomer import ROOT, build_house, missing, move_in
 
 NEW = "newcomer"
 """A game that nobody has begun to build; it takes the place of one that has moved out."""
@@ -36,8 +37,8 @@ def furnished(root, model):
     for game in GAMES:
         move_out(root, game)
     move_in(root, NEW, model)
-    run(root, "-m", "tests.record_playthroughs")
-    run(root, "-m", "tests.catalogue")
+    run(root, "-m", "tests.tools.record_playthroughs")
+    run(root, "-m", "tests.tools.catalogue")
     return root
 
 
@@ -68,12 +69,12 @@ def run(root, *arguments):
 
 
 def test_a_new_game_is_opened_played_left_resumed_and_watched_by_every_hand(house):
-    assert run(house, "-m", "tests.newcomer", NEW).endswith("played\n")
+    assert run(house, "-m", "tests.tools.newcomer", NEW).endswith("played\n")
 
 
 def test_a_new_game_of_puzzles_needs_no_more_than_that(tmp_path):
     root = furnished(tmp_path, nullpuzzles)
-    assert run(root, "-m", "tests.newcomer", NEW).endswith("played\n")
+    assert run(root, "-m", "tests.tools.newcomer", NEW).endswith("played\n")
     assert list(missing(root, NEW)) == []
 
 
@@ -141,8 +142,8 @@ def test_nothing_is_missing_of_the_games_that_are_here(game):
 
 def test_the_steps_are_those_of_the_docs():
     steps = " ".join((ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8").split())
-    for word in ("tests/nullgame.py", "logic/registry.py", "config/<game>.yaml", "scenes/<game>/view.py", "VIEW"):
+    for word in ("tests/games/nullgame.py", "logic/registry.py", "config/<game>.yaml", "scenes/<game>/view.py", "VIEW"):
         assert word in steps
-    for tool in ("tests.record_playthroughs", "tests.catalogue"):
+    for tool in ("tests.tools.record_playthroughs", "tests.tools.catalogue"):
         assert f"`python -m {tool}`" in steps
         assert (ROOT / Path(*tool.split("."))).with_suffix(".py").is_file()

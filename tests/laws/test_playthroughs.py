@@ -1,11 +1,11 @@
-"""Recorded games must come out line by line as they were recorded; ``python -m tests.record_playthroughs`` records."""
+"""Recorded games come out line by line as they were recorded; ``python -m tests.tools.record_playthroughs`` records."""
 
 import pytest
 
-from tests.lawcases import PLAIN
-from tests.record_playthroughs import FOLDER, path_of, playthrough
+from tests.support.positions.cases import PLAIN
+from tests.tools.record_playthroughs import FOLDER, path_of, playthrough
 
-HOW = "record it with: python -m tests.record_playthroughs"
+HOW = "record it with: python -m tests.tools.record_playthroughs"
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

@@ -13,8 +13,8 @@ from logic.jumpin.engine.survey import census
 from logic.puzzles import puzzles_of
 from logic.registry import GAMES, game_config
 from tests.conftest import THOROUGH
-from tests.processes import ROOT, run
-from tests.sampling import sample_of
+from tests.support.processes import ROOT, run
+from tests.support.sampling import sample_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))

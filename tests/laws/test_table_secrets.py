@@ -15,9 +15,9 @@ from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from tests.lawcases import ALL, PLAIN, SMALL
-from tests.sampling import sample_of
-from tests.sceneapp import AT_BOARDS, OVEN, Scene, paint_nothing_ahead, sit_down  # noqa: F401 - a fixture
+from tests.support.positions.cases import ALL, PLAIN, SMALL
+from tests.support.sampling import sample_of
+from tests.support.seats.app import AT_BOARDS, OVEN, Scene, paint_nothing_ahead, sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 

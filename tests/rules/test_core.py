@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event, IllegalMove, Message, Player, find_move, never
 from logic.game import Analysis, Narration, Scoring, analysis_of, has_secrets, narration_of, offers, redact, scoring_of
-from tests import cardgame, nullgame
+from tests.games import cardgame, nullgame
 
 START = nullgame.new(nullgame.Params(), Dice(1))
 

@@ -5,7 +5,7 @@ import pytest
 from logic import lgame
 from logic.core import Dice, Level, Message
 from logic.players import choose, level, levels
-from tests import cardgame, nullgame
+from tests.games import cardgame, nullgame
 
 START = nullgame.new(nullgame.Params(), Dice(1))
 

@@ -1,13 +1,13 @@
 """What the tests of screens are given: somebody who sits down at a window, players, kits and pictures made once."""
 
-from tests.adviserhands import scripted_model, sockets_forbidden
-from tests.artparts import strong_kit, usual_kit
-from tests.keptgames import quick_pictures
-from tests.matchhands import match_driver, two_small_games
-from tests.potsseat import somebody_at_the_pot, the_pot_is_on_the_shelf
-from tests.sceneapp import sit_down
-from tests.screenparts import seat
-from tests.viewparts import _fonts
+from tests.games.potsseat import somebody_at_the_pot, the_pot_is_on_the_shelf
+from tests.screens.adviserhands import scripted_model, sockets_forbidden
+from tests.screens.artparts import strong_kit, usual_kit
+from tests.support.hands.views import _fonts
+from tests.support.seats.app import sit_down
+from tests.support.seats.cabinet import seat
+from tests.support.seats.kept import quick_pictures
+from tests.support.seats.match import match_driver, two_small_games
 
 __all__ = [
     "_fonts",

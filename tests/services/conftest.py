@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 
 from logic.storage.store import Store
-from tests.processes import PATIENCE
-from tests.storeparts import opened
+from tests.support.processes import PATIENCE
+from tests.support.storeparts import opened
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from logic.llm.endpoint import HttpModel
 from logic.llm.settings import AdviserConfig
 from logic.puzzles import puzzles_of
 from logic.session import Session
-from tests.modelgames import deal, play
-from tests.processes import PATIENCE
-from tests.tinymodel import serving, write
+from tests.support.positions.modelgames import deal, play
+from tests.support.processes import PATIENCE
+from tests.support.tinymodel import serving, write
 
 BOUND = 1000
 """Turns after which a game is given up, far more than any of these takes: the test fails then."""

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from logic.jumpin.engine.generator import BESIDE
-from tests.generatedmeadows import chunks_in
-from tests.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
+from tests.support.positions.generatedmeadows import chunks_in
+from tests.support.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 
 ARENA = (sys.executable, "main.py", "arena", "lgame", "--seats", "random", "gentle", "--seed", "5")
 PATIENT = {

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from logic.coatl import Params
 from logic.coatl.notation import check, from_text
 from logic.core import Dice
-from tests import coatl_by_the_page as page
-from tests.coatlparts import SEEDS, every_kind, positions, random_game, table
+from tests.support.positions.coatl import SEEDS, every_kind, positions, random_game, table
+from tests.thorough import coatl_by_the_page as page
 
 # -- a second reading of the rules
 

@@ -49,7 +49,7 @@ from logic.coatl.notation import check
 from logic.coatl.rules import emptied, turns_after_third
 from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice, never
-from tests.coatlparts import KINDS, begun, deal, table
+from tests.support.positions.coatl import KINDS, begun, deal, table
 
 SMALL = Breadth(16, 8, 8)
 ROWS = st.text("RYGBK", min_size=3, max_size=16)

@@ -1,6 +1,6 @@
-"""Random damage to a store costs no game without a word: the short run of ``python -m tests.damage``."""
+"""Random damage to a store costs no game without a word: the short run of ``python -m tests.tools.damage``."""
 
-from tests.damage import run
+from tests.tools.damage import run
 
 ROUNDS = 24
 

@@ -6,8 +6,8 @@ import pytest
 
 from logic.registry import GAMES
 from logic.storage.files import cache_folder, data_folder
-from tests.processes import run
-from tests.services.test_cli import MAIN, outcome_of
+from tests.services.project.test_cli import MAIN, outcome_of
+from tests.support.processes import run
 
 pytestmark = pytest.mark.xdist_group("demo")  # groups come before single tests, and this is long
 

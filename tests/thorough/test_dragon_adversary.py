@@ -14,10 +14,9 @@ from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.files import take_in
-from tests import dragon_by_the_page as page
-from tests.dragonboards import dealt
-from tests.illwill import setup_of
-from tests.labyrinths import file_text, largest_board, random_board
+from tests.support.positions.dragon import dealt, file_text, largest_board, random_board
+from tests.thorough import dragon_by_the_page as page
+from tests.thorough.illwill import setup_of
 
 pytestmark = pytest.mark.seen
 

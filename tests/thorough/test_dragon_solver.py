@@ -24,7 +24,7 @@ from logic.dragon.engine.solver import (
 )
 from logic.dragon.rules import EXAMPLE, Go, Leap, Pass, begin
 from logic.session import Seat, Session, Setup, setup_params
-from tests.dragonboards import dealt, drawn
+from tests.support.positions.dragon import dealt, drawn_board
 
 WALLED_IN = ["L J Z Z", "J M Z Z", "Z Z Z Z"]
 """A lair behind walls that a mine can open, for who comes after."""
@@ -77,7 +77,7 @@ def test_the_solvers_form_agrees_with_the_rules_turn_for_turn(part):
 
 
 def test_equal_knights_are_one_and_no_step_beats_the_bound():
-    state = begin(drawn(["Z Z Z L"], "1;1", "N Z2 N", 1))
+    state = begin(drawn_board(["Z Z Z L"], "1;1", "N Z2 N", 1))
     maze = Maze(state.board, standing=True)
     here, there = state.board.cells()[:2]
 
@@ -186,7 +186,7 @@ def test_a_game_under_way_is_solved_from_where_it_stands_by_knights_who_keep_the
     for move in rest.moves:
         game.play(move)
     assert game.outcome().winners == (0,)
-    board = drawn(["Z Z Z L"], "1;1", "N N", 1)
+    board = drawn_board(["Z Z Z L"], "1;1", "N N", 1)
     assert solve(board).moves == (Go("K1", "east"), Go("K1", "east"), Go("K1", "east"))
 
 
@@ -211,7 +211,7 @@ def test_a_game_under_way_is_solved_from_where_it_stands_by_knights_who_keep_the
     ],
 )
 def test_small_boards_whose_number_can_be_counted(rows, entrance, knights, required, turns):
-    board = drawn(rows, entrance, knights, required)
+    board = drawn_board(rows, entrance, knights, required)
 
     answer = solve(board)
 
@@ -221,7 +221,7 @@ def test_small_boards_whose_number_can_be_counted(rows, entrance, knights, requi
 
 @pytest.mark.parametrize(("standing", "turns"), [(True, 11), (False, 12)])
 def test_waiting_for_a_store_is_part_of_the_number(standing, turns):
-    board = drawn(["C1 D1 D1 D1 L"], "1;1", "B1", 1)
+    board = drawn_board(["C1 D1 D1 D1 L"], "1;1", "B1", 1)
 
     answer = solve(board, standing=standing)
 
@@ -243,7 +243,7 @@ def test_waiting_for_a_store_is_part_of_the_number(standing, turns):
     ],
 )
 def test_proofs_that_there_is_no_win(rows, entrance, knights, required):
-    board = drawn(rows, entrance, knights, required)
+    board = drawn_board(rows, entrance, knights, required)
 
     assert isinstance(solve(board), Unsolvable)
     assert plainly(begin(board, open_map=True)) is None
@@ -256,7 +256,7 @@ HALL = ["Z Z Z Z Z"] * 4 + ["Z J Z Z L"]
 
 
 def test_the_bound_and_the_stop_are_told_from_a_proof_and_a_large_board_ends_within_it():
-    board = drawn(HALL, "1;1", "N N S Z2", 4)
+    board = drawn_board(HALL, "1;1", "N N S Z2", 4)
     asked = []
 
     few = solve(board, budget=5)
@@ -268,12 +268,12 @@ def test_the_bound_and_the_stop_are_told_from_a_proof_and_a_large_board_ends_wit
     assert stopped.stopped
     assert len(asked) == 11
     rows = ["Z J D1 M Z C2 A1 Z J Z"] * 12
-    board = drawn([*rows, "Z Z Z Z Z Z Z Z Z W", "Z Z Z Z Z Z Z Z W L"], "1;1", "N B1 Z1 S " * 5, 20)
+    board = drawn_board([*rows, "Z Z Z Z Z Z Z Z Z W", "Z Z Z Z Z Z Z Z W L"], "1;1", "N B1 Z1 S " * 5, 20)
     answer = solve(board, budget=3000)
     assert isinstance(answer, NotFound | Unsolvable)
     assert answer.looked < 3000 + 4 * 20 * 2
     side = 30
-    board = drawn(["Z " * side] * (side - 1) + ["Z " * (side - 1) + "L"], "1;1", "N S Z3 B9 " * 5, 20)
+    board = drawn_board(["Z " * side] * (side - 1) + ["Z " * (side - 1) + "L"], "1;1", "N S Z3 B9 " * 5, 20)
     answer = solve(board)
     assert answer.turns == 15 * 2 * (side - 1) + 5 * (side - 1) + 5  # a Jumper's last square takes a step each way
     assert answer.looked < 20 * answer.turns

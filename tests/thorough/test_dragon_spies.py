@@ -18,8 +18,8 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.games import GamesScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.illwill import SECRET, setup_of
-from tests.labyrinths import random_board, random_field
+from tests.support.positions.dragon import random_board, random_field
+from tests.thorough.illwill import SECRET, setup_of
 
 pytestmark = pytest.mark.seen
 

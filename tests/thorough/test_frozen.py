@@ -19,9 +19,9 @@ from logic.registry import GAMES
 from scenes.app import page
 from scenes.app.app import Scene
 from scenes.shots import selftest
-from tests import processes
-from tests.processes import ROOT
-from tests.xwindow import Program, screen
+from tests.support import processes
+from tests.support.processes import ROOT
+from tests.support.xwindow import Program, screen
 
 pytestmark = pytest.mark.xdist_group("frozen")
 

@@ -26,7 +26,7 @@ from scenes.jumpin.board import whole
 from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.jumpin.art import name_plate
-from tests.jumpinhands import view_of
+from tests.support.hands.jumpin import view_of
 
 pytestmark = pytest.mark.seen
 

@@ -11,8 +11,8 @@ from logic.storage import settings
 from logic.storage.exchange import to_bytes
 from logic.storage.files import write_whole
 from scenes.app.exports import EXPORTS
-from tests.killing import Lost, Witness, kept_settings, seen
-from tests.storeparts import finish, opened, play
+from tests.support.storeparts import finish, opened, play
+from tests.tools.killing import Lost, Witness, kept_settings, seen
 
 pytestmark = pytest.mark.xdist_group("killing")  # groups come before single tests: a minute less to wait at the end
 
@@ -24,7 +24,7 @@ BOARD, DRAFT, EXPORT = "boards/jumpin/Cave.txt", "drafts/jumpin-new.json", f"{EX
 
 
 def test_nothing_that_was_shown_is_lost_by_kills_at_random_moments():
-    command = [sys.executable, "-m", "tests.killing", "--kills", str(KILLS), "--seed", "1"]
+    command = [sys.executable, "-m", "tests.tools.killing", "--kills", str(KILLS), "--seed", "1"]
     run = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stdout + run.stderr
     lines = run.stdout.splitlines()

@@ -10,7 +10,7 @@ from logic.labyrinth.components import HIDDEN
 from logic.labyrinth.engine.bits import frame_of, places_of
 from logic.labyrinth.engine.plan import Solution, aims_of, plan, plan_for, solution_of, solve, task_of
 from logic.labyrinth.rules import Push, Walk
-from tests.mazeparts import small
+from tests.support.positions.labyrinth import small
 
 
 def key(state):

@@ -15,7 +15,8 @@ from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.labyrinth.view import things_of
-from tests.labyrinthseat import (
+from tests.support.seats.app import FINGER
+from tests.support.seats.labyrinth import (
     ANNA,
     BEN,
     DAVID,
@@ -28,7 +29,6 @@ from tests.labyrinthseat import (
     setup_of,
     sit_at,
 )
-from tests.sceneapp import FINGER
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 LONG = Seat(name="Bartholomäus-Maximilian")

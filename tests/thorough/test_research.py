@@ -13,7 +13,7 @@ from logic.core import never
 from logic.lgame import ANALYSIS
 from logic.registry import GAMES
 from quincunx.research.table import ACTIONS, dealt, rules_of
-from tests.processes import run
+from tests.support.processes import run
 
 pytestmark = pytest.mark.xdist_group("research")
 

@@ -1,9 +1,9 @@
-"""Games of every kind are played through the screens, and nothing of them stays behind; the long run is tests.soak."""
+"""Games of every kind are played at the screens, and nothing of them stays behind; the long run is tests.tools.soak."""
 
 import pytest
 
 from logic.storage.store import AT_HAND
-from tests.soak import MOST_GROWTH, Held, growth, soaking
+from tests.tools.soak import MOST_GROWTH, Held, growth, soaking
 
 pytestmark = pytest.mark.xdist_group("soak")  # groups come before single tests, and this is long
 

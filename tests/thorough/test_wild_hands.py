@@ -21,8 +21,8 @@ from scenes.jumpin.editor import EDITOR as JUMPIN_EDITOR
 from scenes.puzzles.play import printer_of
 from scenes.puzzles.printsheet import PrintSheet
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.illwill import SECRET, Monkey, setup_of
-from tests.labyrinths import random_board
+from tests.support.positions.dragon import random_board
+from tests.thorough.illwill import SECRET, Monkey, setup_of
 
 pytestmark = pytest.mark.seen
 

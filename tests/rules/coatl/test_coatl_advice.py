@@ -29,10 +29,10 @@ from logic.coatl.moves import (
 from logic.core import Dice, Hint, Remark, never
 from logic.game import Analysis, analysis_of, offers
 from logic.narration import MOST
-from tests.coatlclaims import SOME, advised, check_reason, followed, positions
-from tests.coatlparts import GOLDEN, deal, play, table
-from tests.gamelines import by_choice, by_texts
-from tests.sampling import sample_of
+from tests.rules.coatl.coatlclaims import SOME, advised, check_reason, followed, positions
+from tests.support.positions.cases import by_choice, by_texts
+from tests.support.positions.coatl import GOLDEN, deal, play, table
+from tests.support.sampling import sample_of
 
 
 @pytest.mark.parametrize("params", sample_of(SOME, every=2), ids=str)

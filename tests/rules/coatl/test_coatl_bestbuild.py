@@ -11,7 +11,7 @@ from logic.coatl.engine.bestbuild import NOTHING, best_build, best_serpent, join
 from logic.coatl.moves import Crown, End, bare, built, steps, takes_card, worth
 from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice
-from tests.coatlparts import play, table
+from tests.support.positions.coatl import play, table
 
 ALL = prophecies(promo=True)
 EMPTY = new(Params(players=2, first=0), Dice(1))

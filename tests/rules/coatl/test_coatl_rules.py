@@ -9,9 +9,9 @@ from logic.coatl.components import COLOURS, HIDDEN, pieces_of
 from logic.coatl.notation import check
 from logic.coatl.rules import PRAISE, praise
 from logic.core import Dice, IllegalMove, find_move
-from tests import sentences
-from tests.coatlparts import begun, choices, deal, happened, kinds, play, sitting
-from tests.coatlsentences import CLAIMS, all_but, position
+from tests.rules.coatl.coatlsentences import CLAIMS, all_but, position
+from tests.support.positions.coatl import begun, choices, deal, happened, kinds, play, sitting
+from tests.support.stories import sentences
 
 SENTENCES = """
 # A turn is one action, of which a take fills the first free slots with one whole field

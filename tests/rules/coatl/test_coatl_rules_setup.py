@@ -23,7 +23,7 @@ from logic.coatl.components import (
 from logic.coatl.notation import check
 from logic.coatl.rules import all_pieces
 from logic.variants import resolve_params, seated
-from tests.coatlparts import VARIANTS, begun, choices, deal, play, refused
+from tests.support.positions.coatl import VARIANTS, begun, choices, deal, play, refused
 
 PINNED = (
     (0, 1),

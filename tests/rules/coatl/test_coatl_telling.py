@@ -28,7 +28,7 @@ from logic.coatl.moves import (
 from logic.coatl.narration import PIECE_WORDS, title, why_not, why_not_token
 from logic.coatl.rules import praise
 from logic.core import Dice, Message, find_move
-from tests.coatlparts import GOLDEN, SEEDS, begun, deal, play, positions, table
+from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, play, positions, table
 
 SUPPLY = "supply Rb20 Gb20 | Yb20 Bb20 | Kb20 Kb21 | Bb21 Gb21 | Rb21 | - | Rh3 | Gh3 | Yt3 | Kt3"
 TEMPLES = "temples temple:-Y/7 temple:R=Y/12"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic.coatl import redact
 from logic.coatl.components import HIDDEN, pieces_of
 from logic.coatl.notation import from_text
-from tests.coatlparts import begun, choices, deal, play, table
+from tests.support.positions.coatl import begun, choices, deal, play, table
 
 PICTURE = """\
 player 2, turn 12, first 2, steal, left 1, from 1

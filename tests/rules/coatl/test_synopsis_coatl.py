@@ -5,8 +5,8 @@ from hypothesis import given
 from logic import coatl
 from logic.coatl.components import HIDDEN
 from logic.game import redact
-from tests.briefed import positions, told
-from tests.coatlparts import begun, deal, play, random_game, table
+from tests.support.positions.briefed import positions, told
+from tests.support.positions.coatl import begun, deal, play, random_game, table
 
 BUILDING = """
     supply Rb1 Rb2 | Yb1 Kb1 | - | Gb1 Gb2 | - | - | Kh1 | - | Yt1 | -

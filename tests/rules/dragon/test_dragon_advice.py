@@ -15,9 +15,9 @@ from logic.dragon.board import parse_board
 from logic.dragon.puzzles import BOARDS, INDEX, Index
 from logic.dragon.rules import MAKING, OPEN_FOR, Pass, begin
 from logic.game import redact
-from tests.labyrinths import drawn, passes, play, with_other_secrets
 from tests.laws.test_dragon_laws import game
-from tests.sampling import sample_of
+from tests.support.positions.dragon import drawn, passes, play, with_other_secrets
+from tests.support.sampling import sample_of
 
 SEEDS = st.integers(0, 2**31)
 LED = 40

@@ -20,10 +20,10 @@ from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, Pa
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle, puzzles_of
 from logic.text import LANGUAGES
-from tests.catalogue import phrases
-from tests.labyrinths import file_text, play
-from tests.processes import ROOT, run
-from tests.services.test_cli import outcome_of
+from tests.services.project.test_cli import outcome_of
+from tests.support.positions.dragon import file_text, play
+from tests.support.processes import ROOT, run
+from tests.tools.catalogue import phrases
 
 EASY_TO_PROVE = 20_000
 """Positions in which every board is solved, so that this file stays quick."""
@@ -56,7 +56,7 @@ every_file = pytest.mark.parametrize("file", INDEX_OF)
 
 @every_file
 def test_a_board_has_the_par_and_the_tier_that_its_entry_says(file):
-    """Where this fails after a change of boards or grading: python -m tests.record_campaign."""
+    """Where this fails after a change of boards or grading: python -m tests.tools.record_campaign."""
     board, entry = parse_board(text_of(file)), INDEX_OF[file]
     answer = answer_of(file)
     assert isinstance(answer, Solved)

@@ -9,7 +9,7 @@ from logic.dragon.board import Board, Field, Knight, dump_board, parse_board
 from logic.dragon.draft import PLAIN, Drawing, with_size
 from logic.dragon.rules import EXAMPLE
 from scenes.editor.files import LONGEST, History
-from tests.labyrinths import file_text, largest_board, random_board, random_field, random_knight
+from tests.support.positions.dragon import file_text, largest_board, random_board, random_field, random_knight
 
 SEEDS = st.integers(0, 2**31)
 

@@ -16,9 +16,9 @@ from logic.dragon.notation import from_text
 from logic.dragon.rules import EXAMPLE
 from logic.session import SaveError, Seat, Session, Setup, setup_params
 from logic.variants import resolve_params
-from tests.fuzztargets import TARGETS
-from tests.labyrinths import drawn, largest_board, play, random_board
-from tests.rulepages import Rulebook
+from tests.support.positions.dragon import drawn, largest_board, play, random_board
+from tests.support.stories.rulepages import Rulebook
+from tests.tools.fuzztargets import TARGETS
 
 LINES = EXAMPLE.split("\n")[:-1]
 

@@ -15,8 +15,8 @@ from logic.dragon.engine.solver import Bound, Maze, NotFound, Solved, Unsolvable
 from logic.dragon.puzzles import Params, new
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle
-from tests.dragonboards import dealt, drawn
-from tests.sampling import sample_of
+from tests.support.positions.dragon import dealt, drawn_board
+from tests.support.sampling import sample_of
 
 PLENTY = 100_000
 PINNED = """\
@@ -258,7 +258,7 @@ def test_what_is_out_of_bounds_is_refused_by_its_name(wish, name):
     ],
 )
 def test_a_board_that_wins_itself_is_known(rows, entrance, knights, required, itself):
-    board = drawn(rows, entrance, knights, required)
+    board = drawn_board(rows, entrance, knights, required)
 
     assert wins_itself(board) is itself
     assert is_won(idle(board)) is itself
@@ -266,7 +266,7 @@ def test_a_board_that_wins_itself_is_known(rows, entrance, knights, required, it
 
 def test_waiting_agrees_with_the_rules_and_until_a_mine_comes_back_too():
     """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins so."""
-    board = drawn(["M L"], "1;1", "N N N N", 1)
+    board = drawn_board(["M L"], "1;1", "N N N N", 1)
     assert not wins_itself(board)
     assert idle(board).count("dead") == 4
     won = 0
@@ -281,7 +281,7 @@ def test_waiting_agrees_with_the_rules_and_until_a_mine_comes_back_too():
 
 
 def graded(rows, entrance, knights, required):
-    board = drawn(rows, entrance, knights, required)
+    board = drawn_board(rows, entrance, knights, required)
     answer = solve(board)
     return grade(board, answer)
 
@@ -305,7 +305,7 @@ def test_what_makes_a_board_hard_and_easy():
     assert list(THRESHOLDS) == sorted(THRESHOLDS)
     assert len(THRESHOLDS) == TIERS - 1
     assert 1 <= grade(parse_board(EXAMPLE), solve(parse_board(EXAMPLE))).tier <= TIERS
-    assert isinstance(solve(drawn(["Z W L"], "1;1", "N", 1)), Unsolvable)
+    assert isinstance(solve(drawn_board(["Z W L"], "1;1", "N", 1)), Unsolvable)
     assert isinstance(solve(made(3).board, budget=1), NotFound)
 
 

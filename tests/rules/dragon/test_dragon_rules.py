@@ -9,8 +9,7 @@ from logic.core import Dice, IllegalMove, Message, find_move
 from logic.dragon.board import Field, place_name
 from logic.dragon.rules import EXAMPLE, Clock
 from logic.game import redact
-from tests import sentences
-from tests.labyrinths import (
+from tests.support.positions.dragon import (
     CLAIMS,
     a_session,
     at,
@@ -28,6 +27,7 @@ from tests.labyrinths import (
     spot,
     supply,
 )
+from tests.support.stories import sentences
 
 SENTENCES = """
 # A turn is one step of one knight to a free edge neighbour, or a pass; rows grow down and columns to the right

@@ -4,8 +4,8 @@ from hypothesis import given
 
 from logic import dragon
 from logic.game import redact
-from tests.briefed import positions, told
-from tests.labyrinths import drawn, passes, play
+from tests.support.positions.briefed import positions, told
+from tests.support.positions.dragon import drawn, passes, play
 
 
 def said(state):

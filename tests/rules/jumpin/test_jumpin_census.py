@@ -11,8 +11,8 @@ from logic.jumpin.board import STANDARD, Board, canonical
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import grounds, setups
 from logic.jumpin.engine.survey import census, ranks
-from tests.meadows import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
-from tests.sampling import sample_of
+from tests.support.positions.jumpin import OBLONG, SEVEN, SIX, SMALL, every_position, far, followers, images, is_home
+from tests.support.sampling import sample_of
 
 RING = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1, 2), (1, 2))
 """Four foxes can lie here head to tail in a ring, in two ways that cover the same cells."""

@@ -8,7 +8,7 @@ from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board, PositionError
 from logic.jumpin.notation import decode, encode, tidied
 from logic.notation import LETTERS, CodeError
-from tests.meadows import BOARDS, OBLONG, SEVEN, positions
+from tests.support.positions.jumpin import BOARDS, OBLONG, SEVEN, positions
 
 SEED = ".MM../...M./...R./...../....."
 CODE = encode(SEED)

@@ -14,7 +14,7 @@ from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.engine.space import Stopped, TooLarge, space_of
 from logic.jumpin.narration import what_is_hard
 from logic.text import Text
-from tests.meadows import SIX, followers, images
+from tests.support.positions.jumpin import SIX, followers, images
 
 BY_HAND = {
     # One jump each, and every other move leads nowhere.

@@ -16,8 +16,8 @@ from logic.jumpin.engine.space import grounds
 from logic.jumpin.engine.survey import Survey, census
 from logic.jumpin.notation import decode
 from logic.jumpin.rules import begin
-from tests.generatedmeadows import from_line, of_class, records, written
-from tests.meadows import OBLONG, SIX, followers, images, is_home, pieces
+from tests.support.positions.generatedmeadows import from_line, of_class, records, written
+from tests.support.positions.jumpin import OBLONG, SIX, followers, images, is_home, pieces
 
 SMALL = Request((1, 2), (1, 2), (0, 1))
 """All tiers but the last, in a second."""

@@ -24,8 +24,8 @@ from logic.jumpin.engine.generator import (
     plan,
 )
 from main import main
-from tests.generatedmeadows import LITTLE, chunks_in, from_line, from_row, records, written
-from tests.processes import Child, run, wait_for
+from tests.support.positions.generatedmeadows import LITTLE, chunks_in, from_line, from_row, records, written
+from tests.support.processes import Child, run, wait_for
 
 TINY = Request((1, 2), (1, 1), (0, 1))
 """Several pieces of work, each with few positions."""

@@ -24,9 +24,9 @@ from logic.jumpin.notation import encode
 from logic.jumpin.puzzles import ANY, KNOBS
 from logic.puzzles import TIERS, NoPuzzle
 from logic.text import LANGUAGES, Text
-from tests.meadows import SEVEN, SIX, images
-from tests.processes import ROOT
-from tests.record_jumpin_library import named
+from tests.support.positions.jumpin import SEVEN, SIX, images
+from tests.support.processes import ROOT
+from tests.tools.record_jumpin_library import named
 
 SEED = ".MM../...M./...R./...../....."
 KNOWN_AS = f"0123456789abcdef {encode(SEED)} 00-08-00"

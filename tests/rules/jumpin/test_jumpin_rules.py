@@ -10,7 +10,7 @@ from logic.jumpin.board import STANDARD, Board, PositionError, canonical, jumps,
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.notation import from_text
 from logic.jumpin.rules import begin
-from tests.meadows import BOARDS, images, positions
+from tests.support.positions.jumpin import BOARDS, images, positions
 
 METRICS = ("steps", "moves")
 

@@ -11,7 +11,7 @@ from logic.jumpin.engine import solver as solver_module
 from logic.jumpin.engine.solver import component, distances, solve, solve_from, takes
 from logic.jumpin.engine.space import Space, Stopped, TooLarge, contains, space_of
 from logic.jumpin.rules import begin
-from tests.meadows import OBLONG, SMALL, dealt, far, followers, images, is_home, positions
+from tests.support.positions.jumpin import OBLONG, SMALL, dealt, far, followers, images, is_home, positions
 
 METRICS = ("steps", "moves")
 COMPACT = (STANDARD, SMALL, OBLONG)

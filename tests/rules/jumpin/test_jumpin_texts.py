@@ -13,8 +13,8 @@ from logic.jumpin.engine.solver import solve
 from logic.jumpin.notation import from_text
 from logic.jumpin.rules import Hop, Slide, begin
 from logic.variants import resolve_params
-from tests.briefed import positions, told
-from tests.rulepages import Rulebook
+from tests.support.positions.briefed import positions, told
+from tests.support.stories.rulepages import Rulebook
 
 RULES = Rulebook("jumpin")
 CONFIG, PAGES, page, shown = RULES.config, RULES.pages, RULES.page, RULES.shown

@@ -11,7 +11,7 @@ from logic.labyrinth.analysis import Proposal, reason, reason_alone
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.narration import line_name
 from logic.labyrinth.rules import NOTHING, Push, Walk, unseen
-from tests.mazes import (
+from tests.support.positions.labyrinth import (
     VARIANTS,
     any_move,
     can_take,
@@ -24,7 +24,7 @@ from tests.mazes import (
     takes,
     wanted,
 )
-from tests.sampling import in_turn, sample_of
+from tests.support.sampling import in_turn, sample_of
 
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
 NAMES = {str(said): name for name, said in TREASURES.items()}

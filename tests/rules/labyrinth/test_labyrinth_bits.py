@@ -22,7 +22,7 @@ from logic.labyrinth.engine.bits import (
     rotations,
 )
 from logic.labyrinth.rules import Walk
-from tests.mazeparts import BANS, SEEDS, SIZES, Maze, arrows, bits, frame, places
+from tests.support.positions.labyrinth import BANS, SEEDS, SIZES, Maze, arrows, bits, frame, places
 
 
 def played(seed, plies, **params):

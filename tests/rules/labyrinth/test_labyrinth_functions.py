@@ -22,7 +22,7 @@ from logic.labyrinth.functions import (
 )
 from logic.labyrinth.notation import event_log, read
 from logic.labyrinth.rules import Push, Skip, Walk
-from tests.mazes import SEEDS, VARIANTS, maze, wanted
+from tests.support.positions.labyrinth import SEEDS, VARIANTS, maze, wanted
 
 HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 

@@ -27,8 +27,8 @@ from logic.labyrinth.engine.outlook import (
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, at_once, gains
 from logic.labyrinth.rules import LAPS, Peek, Push, Skip, Use, Walk
-from tests.mazes import BY_NAME, before_a_push, can_take, deal, maze, pushes_of, wishes_of
-from tests.sampling import sample_of
+from tests.support.positions.labyrinth import BY_NAME, before_a_push, can_take, deal, maze, pushes_of, wishes_of
+from tests.support.sampling import sample_of
 
 SMALL, BIG = BY_NAME["junior_5x5"], BY_NAME["classic_2017"]
 

@@ -12,9 +12,9 @@ from logic.labyrinth.narration import line_name
 from logic.labyrinth.rules import Push, Walk
 from logic.narration import MOST
 from logic.players import choose
-from tests.gamelines import by_choice, by_texts
-from tests.mazes import VARIANTS, any_move, can_take, deal, may_win, maze, play, takes, wishes_of
-from tests.sampling import sample_of
+from tests.support.positions.cases import by_choice, by_texts
+from tests.support.positions.labyrinth import VARIANTS, any_move, can_take, deal, may_win, maze, play, takes, wishes_of
+from tests.support.sampling import sample_of
 
 NAMES = {str(said): name for name, said in TREASURES.items()}
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)

@@ -15,8 +15,8 @@ from logic.game import redact
 from logic.labyrinth.components import Arrow
 from logic.labyrinth.notation import OWN_VARIANT, RecordError, event_log, from_json, from_text, read, to_json
 from logic.labyrinth.rules import Bonus, Peek
-from tests.mazes import VARIANTS, any_move, deal, maze, play, positions, random_position
-from tests.tampering import tampered_with
+from tests.support.positions.labyrinth import VARIANTS, any_move, deal, maze, play, positions, random_position
+from tests.support.tampering import tampered_with
 
 # == pictures
 

@@ -6,17 +6,15 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from logic import labyrinth
 from logic.core import Cell, Dice
 from logic.game import redact
-from logic.labyrinth.components import ARROWS, HIDDEN, MARKS, OPEN, TURNS, Arrow, opposite_arrow, pushed, ways
+from logic.labyrinth.components import ARROWS, HIDDEN, MARKS, OPEN, TURNS, Arrow, ways
 from logic.labyrinth.notation import check
 from logic.labyrinth.rules import Peek, Push
-from tests import labyrinth_by_the_page as page
-from tests import sentences
-from tests.mazes import (
+from tests.rules.labyrinth import labyrinth_by_the_page as page
+from tests.support.positions.labyrinth import (
     BY_NAME,
     CLAIMS,
     PARTS,
@@ -32,10 +30,10 @@ from tests.mazes import (
     play,
     position,
     positions,
-    random_position,
     refused,
     tiles,
 )
+from tests.support.stories import sentences
 
 SENTENCES = """
 # Inserting is compulsory, and shifts the line: what falls out is the spare
@@ -195,61 +193,10 @@ def test_anything_else_is_no_arrow(place):
     assert refused(state, f"push {place}")
 
 
-def test_a_push_shifts_the_line_as_in_the_picture_of_the_seed():
-    state = maze("┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘", "└")
-    grid, spare = state.grid, state.spare
-    after = play(state, "push a4 E 0")
-    assert [tile.id for tile in after.grid[3]] == [spare.id, *(tile.id for tile in grid[3][:4])]
-    assert after.spare == grid[3][4]
-    assert after.last == Arrow(3, 0, "E")
-
-
-@given(state=positions(), data=st.data())
-def test_a_push_and_the_opposite_push_restore_the_board(state, data):
-    arrow = data.draw(st.sampled_from(state.params.arrows))
-    rot = data.draw(st.integers(0, TURNS[state.spare.shape] - 1))
-    grid, out = pushed(state.grid, replace(state.spare, rot=rot), arrow)
-    again, back = pushed(grid, out, opposite_arrow(arrow, state.params.size))
-    assert again == state.grid
-    assert back == replace(state.spare, rot=rot)
-
-
-@given(state=positions())
-def test_tiles_pawns_and_treasures_are_never_lost(state):
-    expected = {tile.id: tile for tile in (*state.params.fixed_tiles.values(), *state.params.loose_tiles)}
-    there = {tile.id: tile for tile in tiles(state)}
-    assert sorted(there) == sorted(expected)
-    assert len(there) == len(tiles(state))
-    assert {name: tile.symbol for name, tile in there.items()} == {name: t.symbol for name, t in expected.items()}
-    for cell, tile in state.params.fixed_tiles.items():
-        assert state.tile(cell) == tile
-    assert len(state.pawns) == state.params.players
-    assert all(0 <= i < state.params.size for cell in state.pawns for i in cell)
-
-
-@given(seed=SEEDS)
-def test_the_spare_goes_in_as_it_was_turned(seed):
-    state = deal(seed)
-    for move in state.legal_moves():
-        assert state.apply(move).state.tile(move.arrow.cell).rot == move.rot
-
-
 @pytest.mark.parametrize(("ban", "left"), [("exit_side", 11), ("entry_side", 11), ("whole_line", 10), ("none", 12)])
 def test_so_many_arrows_are_left_of_twelve(ban, left):
     for arrow in ARROWS:
         assert len(replace(deal(reinsertion_ban=ban), last=arrow).arrows()) == left
-
-
-@pytest.mark.parametrize("arrow", ARROWS, ids=str)
-def test_the_tile_may_not_be_pushed_back_in_where_it_came_out(arrow):
-    state = play(deal(), f"push {arrow} 0")
-    out = state.spare
-    state = play(state, state.legal_moves()[0])
-    back = [move for move in replace(state, last=None).legal_moves() if move not in state.legal_moves()]
-    assert {move.arrow for move in back} == {opposite_arrow(arrow, 7)}
-    assert len(back) == TURNS[out.shape], "in none of its rotations"
-    for move in state.legal_moves():
-        assert state.apply(move).state.grid != deal().grid
 
 
 def test_the_ban_needs_an_arrow_opposite():
@@ -292,16 +239,6 @@ def test_each_tile_of_the_line_is_told_with_its_way_and_nothing_else_is(arrow, b
 
 
 @given(state=positions())
-def test_reach_is_the_component_of_the_page(state):
-    table = page.as_table(state)
-    for seat, cell in enumerate(state.pawns):
-        found = ways(state.grid, cell)
-        assert set(found) == page.reached(table, tuple(cell))
-        assert list(found) == sorted(found)
-        assert seat == state.player or set(state.ways(seat)) == set(found)
-
-
-@given(state=positions())
 def test_every_way_is_a_shortest_one_through_open_passages(state):
     table = page.as_table(state)
     for goal, way in ways(state.grid, state.pawns[0]).items():
@@ -312,19 +249,6 @@ def test_every_way_is_a_shortest_one_through_open_passages(state):
             assert page.ACROSS[side] in table["tiles"][there][1]
         assert len(set(way)) == len(way)
         assert all(len(ways(state.grid, state.pawns[0])[cell]) == i for i, cell in enumerate(way, 1))
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_then_it_is_the_next_players_turn(players):
-    state = deal(players=players, first=players - 1)
-    order = []
-    for _ in range(2 * players):
-        order.append((state.player, state.turn))
-        state = state.apply(state.legal_moves()[0]).state
-        assert state.player == order[-1][0]
-        state = state.apply(state.legal_moves()[0]).state
-        assert state.phase == "push"
-    assert order == [((players - 1 + i) % players, 1 + i) for i in range(2 * players)]
 
 
 # -- treasures, and what is known
@@ -338,25 +262,6 @@ AWAY = "push d1 S 0"
 
 def hall(decks, **more):
     return maze(ROOMS, treasures=LYING, decks=decks, **more)
-
-
-@given(state=positions())
-def test_cards_are_never_lost_and_found_is_what_was_dealt(state):
-    params = state.params
-    for pile, deck in enumerate(state.decks):
-        found = [name for seat, names in enumerate(state.found) if params.piles[seat] == pile for name in names]
-        assert len(deck) + len(found) == params.pile_sizes[pile]
-    cards = [card for cards in (*state.decks, *state.found) for card in cards]
-    assert len(set(cards)) == len(cards)
-    assert set(cards) <= set(params.treasures)
-
-
-@given(seed=SEEDS)
-def test_cards_are_found_in_the_order_of_the_pile(seed):
-    case = BY_NAME["short"]
-    first, last = random_position(case, seed, 0), random_position(case, seed, 40)
-    for dealt, deck, found in zip(first.decks, last.decks, last.found, strict=True):
-        assert (*found, *deck) == dealt
 
 
 def test_by_numbers_one_pile_lies_open_for_all():

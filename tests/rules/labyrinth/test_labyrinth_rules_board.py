@@ -9,8 +9,8 @@ from logic import labyrinth
 from logic.core import Cell, Dice
 from logic.labyrinth import Params
 from logic.labyrinth.components import LAYOUT, TREASURES, Mix, Tile, open_sides
-from tests.labyrinth_by_the_page import lying
-from tests.mazes import BY_NAME, SEEDS, VARIANTS, deal, tiles
+from tests.rules.labyrinth.labyrinth_by_the_page import lying
+from tests.support.positions.labyrinth import BY_NAME, SEEDS, VARIANTS, deal, tiles
 
 FIXED = {
     (0, 0): ("ES", "start red"),

@@ -21,9 +21,9 @@ from logic.labyrinth.rules import Push
 from logic.registry import game_config, new_setup
 from logic.session import Seat, Session, setup_params
 from logic.variants import parse_game, resolve_params, seated
-from tests.labyrinth_by_the_page import lying
-from tests.mazes import VARIANTS, random_position
-from tests.rulepages import Rulebook
+from tests.rules.labyrinth.labyrinth_by_the_page import lying
+from tests.support.positions.labyrinth import VARIANTS, random_position
+from tests.support.stories.rulepages import Rulebook
 
 CONFIG = game_config("labyrinth")
 NAMES = {

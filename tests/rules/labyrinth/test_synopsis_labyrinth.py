@@ -12,8 +12,8 @@ from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.notation import to_json
 from logic.labyrinth.rules import Peek, Push
 from logic.text import Text
-from tests.briefed import told
-from tests.mazes import VARIANTS, deal, maze, play, positions
+from tests.support.positions.briefed import told
+from tests.support.positions.labyrinth import VARIANTS, deal, maze, play, positions
 
 RING = "┌─┬─┐ │││││ ├─┴─┤ │││││ └─┴─┘"
 BIG = maze(

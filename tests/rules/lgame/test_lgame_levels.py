@@ -18,9 +18,9 @@ from logic.lgame.levels import CLUB_HORIZON, CLUB_REACH, CLUB_SLACK, GENTLE_REAC
 from logic.lgame.notation import from_text
 from logic.lgame.rules import NEUTRAL_IDS, Stay
 from logic.players import own_levels
-from tests.gamelines import by_texts
-from tests.lgameboards import WON_IN_ONE
 from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
+from tests.support.positions.cases import by_texts
+from tests.support.positions.lgame import WON_IN_ONE
 
 SEED = 20
 LONGEST_GAME = 60

@@ -24,10 +24,10 @@ from logic.lgame.rules import (
     turned,
 )
 from logic.variants import resolve_params
-from tests import sentences
-from tests.briefed import positions, told
-from tests.lgameboards import START, WON_IN_ONE
-from tests.rulepages import Rulebook
+from tests.support.positions.briefed import positions, told
+from tests.support.positions.lgame import START, WON_IN_ONE
+from tests.support.stories import sentences
+from tests.support.stories.rulepages import Rulebook
 
 RULES = Rulebook("lgame")
 CONFIG = RULES.config

@@ -1,6 +1,6 @@
 """What the tests of widgets are given."""
 
-from tests.legibility import watched
-from tests.uihands import kit, told
+from tests.screens.app.legibility import watched
+from tests.support.hands.ui import kit, told
 
 __all__ = ["kit", "told", "watched"]

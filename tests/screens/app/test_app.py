@@ -13,9 +13,9 @@ from scenes.shots.shots import FRAMES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
-from tests.sampling import sample_of
-from tests.sceneapp import paint_nothing_ahead
-from tests.viewparts import Ear
+from tests.support.hands.views import Ear
+from tests.support.sampling import sample_of
+from tests.support.seats.app import paint_nothing_ahead
 
 
 class OneButton(Scene):

@@ -14,9 +14,9 @@ from sprites.paint import materials
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
 from sprites.widgets.input import Pointer
-from tests.artparts import VISIBLE, contrast, luminance
-from tests.gallery import make_kit, nothing
-from tests.sampling import sample_of
+from tests.screens.artparts import VISIBLE, contrast, luminance
+from tests.support.gallery import make_kit, nothing
+from tests.support.sampling import sample_of
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 

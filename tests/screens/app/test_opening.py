@@ -22,8 +22,8 @@ from scenes.cabinet.shelf import ShelfScene
 from sprites.paint.pauses import pause
 from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished
 from sprites.widgets.input import Action, Pointer
-from tests.processes import ROOT, run
-from tests.sceneapp import FRAME, make_driver
+from tests.support.processes import ROOT, run
+from tests.support.seats.app import FRAME, make_driver
 
 SIZE = (1024, 600)
 MOST = 600

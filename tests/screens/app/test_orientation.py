@@ -9,7 +9,7 @@ from scenes.app.app import Scene
 from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, STRIP, TOP, Orientation
 from sprites.widgets import Button
 from sprites.widgets.input import NOWHERE, Action, Pointer
-from tests.sceneapp import FRAME
+from tests.support.seats.app import FRAME
 
 pytestmark = pytest.mark.seen
 

@@ -13,7 +13,7 @@ from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Place, Ranking, Result, Review
 from scenes.board.secrets import Curtain, HoldButton
 from scenes.board.teaching import Note, NoteButton
-from tests.sampling import sample_of
+from tests.support.sampling import sample_of
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]
 LONG = "Bartholomäus-Maximilian von und zu Hohen"

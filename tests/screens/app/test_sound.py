@@ -21,8 +21,8 @@ from scenes.cabinet.settings import SettingsScene
 from sprites.sound.recipes import AMBIENCES, LENGTH, PEAK, RATE, RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SURROUNDINGS, SoundBank
 from sprites.sound.voice import Voice, find_program, find_voice
-from tests.matchhands import ANNA, BEN, setup_of
-from tests.processes import PATIENCE, is_running, run, wait_for
+from tests.support.processes import PATIENCE, is_running, run, wait_for
+from tests.support.seats.match import ANNA, BEN, setup_of
 
 HOUSE = ("press", "focus", "lift", "drop", "deny", "turn_end", "win", "loss", "draw", "tick", "page", "lay", "shift")
 DRAGON = ("go", "enter", "leap", "bounce", "eat", "fill", "topple", "crumble", "regrow", "crush", "blast", "teleport",

@@ -15,7 +15,7 @@ from scenes.app.routes import ROUTES
 from sprites.sound.sound import SoundBank
 from sprites.widgets import Button
 from sprites.widgets.input import Action, Pointer
-from tests.gallery import make_kit
+from tests.support.gallery import make_kit
 
 SIZE = (320, 200)
 FRAME = 1 / 60

@@ -10,8 +10,8 @@ from logic.text import LANGUAGES
 from scenes.shots.headless import Stand
 from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
-from tests.sampling import sample_of
-from tests.sceneapp import AT_BOARDS, paint_nothing_ahead
+from tests.support.sampling import sample_of
+from tests.support.seats.app import AT_BOARDS, paint_nothing_ahead
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 

@@ -17,9 +17,9 @@ from sprites.labyrinth import art as labyrinth_art
 from sprites.labyrinth import cards as labyrinth_cards
 from sprites.labyrinth import medals
 from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, Bakery
-from tests.coatlhands import played, position, view_of
-from tests.gallery import make_kit
-from tests.processes import wait_for
+from tests.support.gallery import make_kit
+from tests.support.hands.coatl import played, position, view_of
+from tests.support.processes import wait_for
 
 SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 47)
 LOOKS = ("plain", "lit", "chosen", "dim")

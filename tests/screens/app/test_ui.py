@@ -7,8 +7,8 @@ from sprites.widgets import Button, Column, Grid, Label, Panel, Row, Scroll, Sli
 from sprites.widgets.base import Widget
 from sprites.widgets.input import Pointer
 from sprites.widgets.ui import Ui
-from tests.gallery import make_kit, nothing
-from tests.uihands import Hands, seat
+from tests.support.gallery import make_kit, nothing
+from tests.support.hands.ui import Hands, seat
 
 A, B = (50, 50), (250, 50)
 

@@ -31,9 +31,9 @@ from sprites.widgets import (
     place_tooltip,
 )
 from sprites.widgets.ui import Ui
-from tests import gallery
-from tests.gallery import make_kit, nothing
-from tests.uihands import FRAME, LONG, WAYS, Hands, pixels, press_by, seat
+from tests.support import gallery
+from tests.support.gallery import make_kit, nothing
+from tests.support.hands.ui import FRAME, LONG, WAYS, Hands, pixels, press_by, seat
 
 # -- pressed things
 

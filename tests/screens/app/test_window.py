@@ -26,8 +26,8 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import ANN, PEOPLE, furnish
 from sprites.paint.emblems import icon
-from tests.gallery import OVENS
-from tests.sceneapp import OVEN, sit_down
+from tests.support.gallery import OVENS
+from tests.support.seats.app import OVEN, sit_down
 
 __all__ = ["sit_down"]
 

@@ -16,8 +16,8 @@ from sprites.widgets import (
 from sprites.widgets.base import fit
 from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, NATIONAL
 from sprites.widgets.texts import blocks, voices, words
-from tests.gallery import make_kit
-from tests.uihands import FRAME, LONG, Hands, seat
+from tests.support.gallery import make_kit
+from tests.support.hands.ui import FRAME, LONG, Hands, seat
 
 # -- writing
 

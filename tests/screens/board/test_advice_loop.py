@@ -18,9 +18,9 @@ from logic.registry import new_setup
 from logic.session import Seat, Session
 from logic.text import Text
 from scenes.shots.headless import HereAndNow
-from tests import cardgame
-from tests.advicefakes import Scripted, first_choice
-from tests.lawcases import register_small
+from tests.games import cardgame
+from tests.support.advicefakes import Scripted, first_choice
+from tests.support.positions.cases import register_small
 
 CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
 START = jumpin.new(jumpin.Params(), Dice(1))

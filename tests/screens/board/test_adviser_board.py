@@ -20,14 +20,14 @@ from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
 from scenes.board.seating import LONGEST, Spoken
 from sprites.widgets import Label
-from tests import labyrinthseat
-from tests.advicefakes import KEY, Scripted, first_choice
-from tests.adviserhands import MODEL, REASON, URL, agree, is_asked, open_up, put, set_up, sit_at, words_on
-from tests.boardhands import match_of
-from tests.keptgames import faults_in_every_language
-from tests.matchhands import ANNA, BEN, GENTLE, first_move, run, setup_of, take_turn
-from tests.processes import PATIENCE
-from tests.sampling import sample_of
+from tests.screens.adviserhands import MODEL, REASON, URL, agree, is_asked, open_up, put, set_up, sit_at, words_on
+from tests.screens.boardhands import match_of
+from tests.support.advicefakes import KEY, Scripted, first_choice
+from tests.support.processes import PATIENCE
+from tests.support.sampling import sample_of
+from tests.support.seats import labyrinth as labyrinthseat
+from tests.support.seats.kept import faults_in_every_language
+from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, run, setup_of, take_turn
 
 OFF = "The language model is switched off. The computer plays for it."
 

@@ -10,12 +10,12 @@ from logic.game import redact, sample
 from logic.registry import GAMES
 from scenes.dragon.board import mark_of
 from scenes.view.picture import view_of
-from tests import dragonhands
-from tests.gallery import make_kit
-from tests.lawcases import PLAIN, dealt
-from tests.movehands import POSITIONS
-from tests.sampling import in_turn, sample_of
-from tests.viewparts import at_home, picture_of, poses, settle, view_for
+from tests.support.gallery import make_kit
+from tests.support.hands import dragon as dragonhands
+from tests.support.hands.moves import POSITIONS
+from tests.support.hands.views import at_home, picture_of, poses, settle, view_for
+from tests.support.positions.cases import PLAIN, dealt
+from tests.support.sampling import in_turn, sample_of
 
 SIZE = (640, 480)
 RECT, SMALL = pygame.Rect((0, 0), SIZE), pygame.Rect(0, 0, 480, 420)

@@ -19,10 +19,10 @@ from scenes.board.secrets import Curtain
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
-from tests import pots
-from tests.keptgames import faults_in_every_language, finish_game, session_of
-from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
-from tests.sampling import sample_of
+from tests.games import pots
+from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.support.sampling import sample_of
+from tests.support.seats.kept import faults_in_every_language, finish_game, session_of
 
 SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720), 2.0)]
 

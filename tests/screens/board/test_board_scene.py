@@ -30,11 +30,12 @@ from scenes.view.view import GameView
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
 from sprites.stage.stage import Pose
-from tests import cardgame, sentences
-from tests.boardhands import Mouse, match_of, sit_at
-from tests.matchhands import ANNA, BEN, GENTLE, first_move, lay, setup_of
-from tests.sceneapp import FINGER
-from tests.seating import BoardStory, play_on
+from tests.games import cardgame
+from tests.screens.boardhands import Mouse, match_of, sit_at
+from tests.support.seats.app import FINGER
+from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, lay, setup_of
+from tests.support.seats.seating import BoardStory, play_on
+from tests.support.stories import sentences
 
 
 def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):

@@ -10,9 +10,9 @@ from logic.registry import GAMES
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.view.picture import view_of
 from sprites.paint.surface_cache import PAUSE, Bakery, Chores
-from tests.gallery import make_kit
-from tests.lawcases import CASES, dealt
-from tests.viewparts import picture_of, settle, view_for
+from tests.support.gallery import make_kit
+from tests.support.hands.views import picture_of, settle, view_for
+from tests.support.positions.cases import CASES, dealt
 
 SIZE = (640, 480)
 FRAME = 1 / 60

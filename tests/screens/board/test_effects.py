@@ -21,8 +21,8 @@ from sprites.labyrinth import effects as labyrinth
 from sprites.labyrinth.effects import LabyrinthEffects, draw_tumbling, tumble
 from sprites.sound.recipes import RECIPES
 from sprites.stage.effects import MASTER, MOST
-from tests.artparts import difference, effect_frame, passing, pixels
-from tests.gallery import make_kit
+from tests.screens.artparts import difference, effect_frame, passing, pixels
+from tests.support.gallery import make_kit
 
 HERE, THERE = Cell(1, 1), Cell(1, 3)
 SECONDS = 0.35

@@ -22,11 +22,11 @@ from scenes.board.teaching import MARK, Guide, NoteButton, begin, guide_of, is_d
 from scenes.cabinet.demo import DemoScene, demo_setup
 from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
-from tests.boardhands import Mouse, match_of, sit_at, sit_at_lesson
-from tests.matchhands import first_move
-from tests.presses import make
-from tests.sampling import in_turn, sample_of
-from tests.seating import play_on
+from tests.screens.boardhands import Mouse, match_of, sit_at, sit_at_lesson
+from tests.support.hands.presses import make
+from tests.support.sampling import in_turn, sample_of
+from tests.support.seats.match import first_move
+from tests.support.seats.seating import play_on
 
 # -- the guided first game
 

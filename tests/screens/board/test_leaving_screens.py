@@ -2,8 +2,8 @@
 
 from scenes.board.result import Result
 from scenes.board.secrets import Curtain
-from tests.boardhands import board_of, give_up
-from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.screens.boardhands import board_of, give_up
 
 
 def lift(driver):

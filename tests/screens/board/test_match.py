@@ -26,13 +26,26 @@ from scenes.board.result import facts_of
 from scenes.board.scene import BoardScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
-from tests import cardgame, sentences
-from tests.boardhands import match_of
-from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, lay, run, setup_of, take_turn
-from tests.processes import PATIENCE
-from tests.sceneapp import Clock, HandExecutor, make_app, make_driver
-from tests.storeparts import lay_old_file
-from tests.stories import Story
+from tests.games import cardgame
+from tests.screens.boardhands import match_of
+from tests.support.processes import PATIENCE
+from tests.support.seats.app import Clock, HandExecutor, make_app, make_driver
+from tests.support.seats.match import (
+    ANNA,
+    BEN,
+    GENTLE,
+    RANDOM,
+    begin,
+    counters,
+    first_move,
+    lay,
+    run,
+    setup_of,
+    take_turn,
+)
+from tests.support.storeparts import lay_old_file
+from tests.support.stories import sentences
+from tests.support.stories.stories import Story
 
 STORIES = """
 # Own turn takes back piece by piece, and not what is closed
@@ -587,8 +600,8 @@ CHILD = """
 import sys
 from scenes.board.scene import BoardScene
 from scenes.board.match import Match
-from tests.matchhands import ANNA, BEN, setup_of
-from tests.sceneapp import make_driver
+from tests.support.seats.match import ANNA, BEN, setup_of
+from tests.support.seats.app import make_driver
 from tests.screens.board.test_match import think
 
 driver = make_driver((640, 400))

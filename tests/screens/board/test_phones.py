@@ -40,11 +40,11 @@ from scenes.phones.wire import (
     Reach,
     Seen,
 )
-from tests.boardhands import board_of
-from tests.processes import wait_for
-from tests.sampling import sample_of
-from tests.sceneapp import sit_down  # noqa: F401 - a fixture
-from tests.seating import play_on
+from tests.screens.boardhands import board_of
+from tests.support.processes import wait_for
+from tests.support.sampling import sample_of
+from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
+from tests.support.seats.seating import play_on
 
 SOMEWHERE = Address("192.0.2.7")
 PEOPLE = (Seat("Ann"), Seat("Ben"))

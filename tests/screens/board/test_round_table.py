@@ -17,11 +17,12 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import rim
 from scenes.coatl.layout import Spot
-from tests import coatlhands, labyrinthhands
-from tests.boardhands import Mouse, is_crossing, match_of
-from tests.gallery import make_kit
-from tests.matchhands import GENTLE, first_move, lay, setup_of
-from tests.seating import sit_before
+from tests.screens.boardhands import Mouse, is_crossing, match_of
+from tests.support.gallery import make_kit
+from tests.support.hands import coatl as coatlhands
+from tests.support.hands import labyrinth as labyrinthhands
+from tests.support.seats.match import GENTLE, first_move, lay, setup_of
+from tests.support.seats.seating import sit_before
 
 WINDOW = (1024, 600)
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")

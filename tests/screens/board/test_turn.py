@@ -25,7 +25,7 @@ from scenes.view.picture import view_of
 from scenes.view.squares import BREATH, LEAP, Trail, trail_of
 from sprites.labyrinth import art
 from sprites.paint.tokens import hem, player_token
-from tests.artparts import (
+from tests.screens.artparts import (
     BLINDNESS,
     READABLE,
     VISIBLE,
@@ -37,10 +37,10 @@ from tests.artparts import (
     pixels,
     ratio,
 )
-from tests.boardhands import is_crossing, match_of, sit_at
-from tests.gallery import make_kit
-from tests.matchhands import ANNA, BEN, GENTLE, RANDOM, begin, first_move, lay, run, setup_of
-from tests.seating import play_on, sit_before
+from tests.screens.boardhands import is_crossing, match_of, sit_at
+from tests.support.gallery import make_kit
+from tests.support.seats.match import ANNA, BEN, GENTLE, RANDOM, begin, first_move, lay, run, setup_of
+from tests.support.seats.seating import play_on, sit_before
 
 SIDE = (600, 400)
 STEP = 0.18

@@ -17,12 +17,12 @@ from scenes.cabinet.adviser import AdviserDialog, Consent, ask_first
 from scenes.cabinet.choices import LEVEL, MODEL_SEAT, remembered_choices
 from scenes.cabinet.setup import SetupScene
 from sprites.widgets import clipboard
-from tests.advicefakes import KEY, Scripted, first_choice
-from tests.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, switch, words_on
-from tests.keptgames import faults_in_every_language
-from tests.matchhands import ANNA, BEN, setup_of
-from tests.processes import wait_for
-from tests.sampling import sample_of
+from tests.screens.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, switch, words_on
+from tests.support.advicefakes import KEY, Scripted, first_choice
+from tests.support.processes import wait_for
+from tests.support.sampling import sample_of
+from tests.support.seats.kept import faults_in_every_language
+from tests.support.seats.match import ANNA, BEN, setup_of
 
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
 

@@ -17,10 +17,10 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.shelf import ShelfScene
-from tests.keptgames import faults_in_every_language, finish_game
-from tests.presses import HANDS, by_keys
-from tests.sampling import sample_of
-from tests.screenparts import labels
+from tests.support.hands.presses import HANDS, by_keys
+from tests.support.sampling import sample_of
+from tests.support.seats.cabinet import labels
+from tests.support.seats.kept import faults_in_every_language, finish_game
 
 
 def ids(driver):

@@ -20,12 +20,12 @@ from scenes.cabinet.stats import RATED
 from sprites.paint.portraits import AVATARS, FIGURES, portrait
 from sprites.paint.surface_cache import Bakery
 from sprites.widgets import OnScreenKeyboard
-from tests import pots
-from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game
-from tests.potsseat import ANNA, BEN, CLEO, MODEST, play
-from tests.presses import HANDS, by_finger, by_mouse, by_pad
-from tests.sampling import sample_of
-from tests.screenparts import GAME, labels
+from tests.games import pots
+from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.support.hands.presses import HANDS, by_finger, by_mouse, by_pad
+from tests.support.sampling import sample_of
+from tests.support.seats.cabinet import GAME, labels
+from tests.support.seats.kept import LONG_NAME, faults_in_every_language, finish_game
 
 APART = 12.0
 """How far the greys of two portraits are apart on average, of 255."""

@@ -11,11 +11,11 @@ from scenes.cabinet.games import GamesScene
 from scenes.cabinet.replay import PAUSE, ReplayScene, course_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import played, solved, strayed
-from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
-from tests.matchhands import ANNA, BEN, begin, first_move
-from tests.presses import HANDS
-from tests.sampling import in_turn, sample_of
-from tests.seating import play_on
+from tests.support.hands.presses import HANDS
+from tests.support.sampling import in_turn, sample_of
+from tests.support.seats.kept import LONG_NAME, faults_in_every_language, finish_game, keep_game
+from tests.support.seats.match import ANNA, BEN, begin, first_move
+from tests.support.seats.seating import play_on
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (

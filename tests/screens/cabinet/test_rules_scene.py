@@ -21,11 +21,11 @@ from scenes.coatl.paint import face
 from scenes.coatl.view import CoatlView
 from scenes.lgame.view import VIEW as PLAIN
 from scenes.view.view import GameView
-from tests.gallery import make_kit
-from tests.keptgames import faults_in_every_language
-from tests.presses import HANDS, make
-from tests.sampling import sample_of
-from tests.screenparts import GAME, SIZES
+from tests.support.gallery import make_kit
+from tests.support.hands.presses import HANDS, make
+from tests.support.sampling import sample_of
+from tests.support.seats.cabinet import GAME, SIZES
+from tests.support.seats.kept import faults_in_every_language
 
 
 @pytest.mark.parametrize("on", ["next", "page down"])

@@ -36,12 +36,13 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import fresh_seed
 from scenes.view.picture import BoardThumbnail
 from sprites.widgets import Scroll
-from tests.keptgames import LONG_NAME, faults_in_every_language
-from tests.presses import HANDS, by_finger, by_pad, reached_by_arrows
-from tests.sampling import sample_of
-from tests.setups import CONFIG, GAME, choices
+from tests.support.hands.presses import HANDS, by_finger, by_pad, reached_by_arrows
+from tests.support.sampling import sample_of
+from tests.support.seats.kept import LONG_NAME, faults_in_every_language
 
 CONFIGS = {game: game_config(game) for game in GAMES}
+GAME = "lgame"
+CONFIG = CONFIGS[GAME]
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
 
@@ -52,6 +53,12 @@ def table(sit_down):
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, GAME))
     return driver
+
+
+def choices(**changes):
+    """Two guests at the usual variant, or otherwise."""
+    plain = {"variant": CONFIG.default, "seats": (GUEST, GUEST), "names": ("", ""), "first": 0, "seed": ""}
+    return handicap.Choices(**{**plain, **changes})
 
 
 # -- the screen

@@ -24,10 +24,10 @@ from sprites.paint.emblems import EMBLEMS, emblem
 from sprites.paint.surface_cache import Bakery
 from sprites.paint.trays import place_picture
 from sprites.widgets import place_tooltip
-from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game, keep_game
-from tests.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
-from tests.sampling import in_turn, sample_of
-from tests.sceneapp import Clock
+from tests.support.hands.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
+from tests.support.sampling import in_turn, sample_of
+from tests.support.seats.app import Clock
+from tests.support.seats.kept import LONG_NAME, faults_in_every_language, finish_game, keep_game
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 

@@ -30,7 +30,7 @@ from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, PLATE, RIM, be
 from sprites.paint.easel import Easel
 from sprites.paint.surfaces import rgb
 from sprites.paint.trays import CLOTHS
-from tests.artparts import (
+from tests.screens.artparts import (
     BLINDNESS,
     GREY,
     READABLE,
@@ -49,8 +49,8 @@ from tests.artparts import (
     ratio,
     rim,
 )
-from tests.gallery import make_kit
-from tests.sampling import in_turn, sample_of
+from tests.support.gallery import make_kit
+from tests.support.sampling import in_turn, sample_of
 
 TINY = 20
 TYPES = [f"{colour}{LETTERS[kind]}" for kind in KINDS for colour in COLOURS] + [f"{FEATHER}b"]

@@ -10,9 +10,9 @@ from logic.coatl.moves import Choose, Draw, End, Take, level
 from logic.coatl.notation import from_text
 from logic.core import Dice
 from scenes.board.teaching import begin, is_due
-from tests.boardhands import match_of, sit_at_lesson
-from tests.rulepages import Rulebook
-from tests.sampling import sample_of
+from tests.screens.boardhands import match_of, sit_at_lesson
+from tests.support.sampling import sample_of
+from tests.support.stories.rulepages import Rulebook
 
 RULES = Rulebook("coatl")
 CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown

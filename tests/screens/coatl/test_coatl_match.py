@@ -14,10 +14,10 @@ from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain
 from scenes.coatl.layout import Spot, table_spots
 from sprites.widgets.input import Pointer
-from tests.boardhands import give_up
-from tests.coatlhands import pixel
-from tests.coatlseat import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
-from tests.sceneapp import FRAME
+from tests.screens.boardhands import give_up
+from tests.support.hands.coatl import pixel
+from tests.support.seats.app import FRAME
+from tests.support.seats.coatl import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 SHORT = 22

@@ -15,7 +15,7 @@ from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, ori
 from scenes.shots.poses import played as finished
 from sprites.coatl import boards
 from sprites.widgets.input import Pointer
-from tests.coatlhands import (
+from tests.support.hands.coatl import (
     KINDS,
     KIT,
     SIZE,
@@ -31,8 +31,8 @@ from tests.coatlhands import (
     tap,
     view_of,
 )
-from tests.coatlparts import play, table
-from tests.viewparts import pointer, poses, settle
+from tests.support.hands.views import pointer, poses, settle
+from tests.support.positions.coatl import play, table
 
 AT_1920 = (1181, 986)
 """How large the table is in a window of 1920×1080."""

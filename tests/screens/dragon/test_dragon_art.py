@@ -12,7 +12,7 @@ from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites.dragon import art
 from sprites.dragon.art import FOGS
 from sprites.dragon.effects import MOTES, Effects
-from tests.artparts import (
+from tests.screens.artparts import (
     SQUARE,
     VISIBLE,
     alike,

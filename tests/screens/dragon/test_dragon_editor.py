@@ -19,10 +19,10 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor import files
 from scenes.editor.editor import EditorScene, TrialWays
-from tests import sentences
-from tests.editorhands import Editing, editor, nudge, opener, part, says, scroll_to
-from tests.labyrinths import file_text
-from tests.sampling import sample_of
+from tests.screens.editorhands import Editing, editor, nudge, opener, part, says, scroll_to
+from tests.support.positions.dragon import file_text
+from tests.support.sampling import sample_of
+from tests.support.stories import sentences
 
 KIND_OF_CODE = {"J": "edible", "W": "eternal", "M": "mine", "L": "lair", "D": "hole", "C": "bricks", "A": "teeth"}
 

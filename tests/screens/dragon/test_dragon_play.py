@@ -21,11 +21,10 @@ from scenes.board.result import Result, Stars
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
 from scenes.cabinet.replay import ReplayScene
-from tests import sentences
-from tests.dragonboards import dealt_text
-from tests.dragonseat import ANNA, DRAGON, EATER, HALL, PITS, setup_of, sit_at
-from tests.labyrinths import file_text
-from tests.seating import BoardStory, play_on
+from tests.support.positions.dragon import dealt_text, file_text
+from tests.support.seats.dragon import ANNA, DRAGON, EATER, HALL, PITS, setup_of, sit_at
+from tests.support.seats.seating import BoardStory, play_on
+from tests.support.stories import sentences
 
 
 def said(driver, match):

@@ -15,10 +15,10 @@ from logic.text import Text
 from scenes.dragon.panel import supply_told
 from scenes.dragon.view import Choreography, seen_of
 from sprites.stage.stage import Stage, pose_at
-from tests.dragonhands import SIZE, picture, plain_board, position, seeds, view_of
-from tests.gallery import make_kit
-from tests.labyrinths import drawn, play
-from tests.viewparts import THEME, acts, middle, settle
+from tests.support.gallery import make_kit
+from tests.support.hands.dragon import SIZE, picture, plain_board, position, seeds, view_of
+from tests.support.hands.views import THEME, acts, middle, settle
+from tests.support.positions.dragon import drawn, play
 
 MOST_FRAMES = 600
 """Frames after which all must be at rest."""

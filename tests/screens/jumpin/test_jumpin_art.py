@@ -11,7 +11,7 @@ from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
 from sprites.jumpin import art
 from sprites.jumpin.animals import COATS, PELTS
-from tests.artparts import (
+from tests.screens.artparts import (
     VISIBLE,
     alike,
     alpha,
@@ -25,7 +25,7 @@ from tests.artparts import (
     rim,
     shape_difference,
 )
-from tests.sampling import sample_of
+from tests.support.sampling import sample_of
 
 SIDES = (5, 17, 40, 64, 161, 203)
 SMALL = 40

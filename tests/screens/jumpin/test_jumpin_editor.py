@@ -30,9 +30,9 @@ from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share.page import SharePage
 from scenes.share.subject import shared_puzzle
 from sprites.widgets import clipboard
-from tests import sentences
-from tests.editorhands import Editing, editor, opener, part, says
-from tests.sampling import sample_of
+from tests.screens.editorhands import Editing, editor, opener, part, says
+from tests.support.sampling import sample_of
+from tests.support.stories import sentences
 
 EASY = "...../M..../R...R/....M/....."
 LONG = ".MM../...M./...R./...../....."

@@ -27,10 +27,10 @@ from scenes.cabinet.help import HelpScene
 from scenes.jumpin.board import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
-from tests import sentences
-from tests.jumpinseat import FOXED, JUMPIN, LEAST, WAY, setup_of, sit_at
-from tests.meadows import far, is_home, positions
-from tests.seating import BoardStory, play_on
+from tests.support.positions.jumpin import far, is_home, positions
+from tests.support.seats.jumpin import FOXED, JUMPIN, LEAST, WAY, setup_of, sit_at
+from tests.support.seats.seating import BoardStory, play_on
+from tests.support.stories import sentences
 
 DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
 HOPELESS = ".R.../...../...../ff.../....."

@@ -9,9 +9,9 @@ from logic.jumpin.board import Board
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.board import RISE, Turf, figure, height_of, mover, poses_of, shape_of, sits_in_hole
 from sprites.stage.stage import Pose, pose_at
-from tests.gallery import make_kit
-from tests.jumpinhands import FULL, SIZE, movable, picture, states, view_of
-from tests.viewparts import THEME, acts, drag, middle, settle
+from tests.support.gallery import make_kit
+from tests.support.hands.jumpin import FULL, SIZE, movable, picture, states, view_of
+from tests.support.hands.views import THEME, acts, drag, middle, settle
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
 LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))

@@ -15,7 +15,7 @@ from sprites.labyrinth.medals import MEDALS, Graver, blank, medal, seal
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.easel import Easel
-from tests.artparts import (
+from tests.screens.artparts import (
     BLINDNESS,
     VISIBLE,
     alike,

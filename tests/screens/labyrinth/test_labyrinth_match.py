@@ -12,10 +12,10 @@ from scenes.board.log import Chronicle
 from scenes.board.scene import BoardMoves
 from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
-from tests.boardhands import board_of
-from tests.labyrinthseat import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
-from tests.movehands import Mouse
-from tests.viewparts import middle
+from tests.screens.boardhands import board_of
+from tests.support.hands.moves import Mouse
+from tests.support.hands.views import middle
+from tests.support.seats.labyrinth import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 

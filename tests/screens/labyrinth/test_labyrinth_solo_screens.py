@@ -19,8 +19,8 @@ from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.play import choosing_route, leads_to_puzzles, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.poses import laid_out, solved
-from tests.presses import by_keys
-from tests.seating import play_on
+from tests.support.hands.presses import by_keys
+from tests.support.seats.seating import play_on
 
 GAME = "labyrinth"
 FIRST = PUZZLES.chapters()[0].puzzles[0]

@@ -15,8 +15,8 @@ from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import pawn_pose
 from sprites.paint.surface_cache import PAUSE
 from sprites.stage.stage import pose_at
-from tests.gallery import make_kit
-from tests.labyrinthhands import (
+from tests.support.gallery import make_kit
+from tests.support.hands.labyrinth import (
     SIZE,
     after,
     begun,
@@ -30,7 +30,7 @@ from tests.labyrinthhands import (
     view_of,
     walking,
 )
-from tests.viewparts import THEME, middle, poses, settle
+from tests.support.hands.views import THEME, middle, poses, settle
 
 # -- places
 

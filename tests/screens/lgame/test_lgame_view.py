@@ -15,11 +15,11 @@ from scenes.lgame.hands import barred, placement_pose
 from scenes.lgame.view import LGameView
 from sprites.lgame.art import LArt
 from sprites.stage.stage import Pose
-from tests.artparts import VISIBLE, contrast
-from tests.gallery import make_kit
-from tests.lgameboards import WON_IN_ONE
-from tests.lgamehands import KIT, SIZE, pointer, position, px, seeds, tap, view_of
-from tests.viewparts import picture_of, settle
+from tests.screens.artparts import VISIBLE, contrast
+from tests.support.gallery import make_kit
+from tests.support.hands.lgame import KIT, SIZE, pointer, position, px, seeds, tap, view_of
+from tests.support.hands.views import picture_of, settle
+from tests.support.positions.lgame import WON_IN_ONE
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]))

@@ -1,5 +1,5 @@
 """What the tests of the puzzle shelf are given."""
 
-from tests.puzzleseat import boards, cave, puzzles, seated
+from tests.screens.puzzles.puzzleseat import boards, cave, puzzles, seated
 
 __all__ = ["boards", "cave", "puzzles", "seated"]

@@ -29,7 +29,7 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.files import FilesScene, take_in
 from scenes.cabinet.games import GamesScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.pileshelf import NAME
+from tests.screens.puzzles.puzzleseat import NAME
 
 
 def names(driver):

@@ -28,11 +28,10 @@ from scenes.puzzles.play import (
     today_of,
 )
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.keptgames import finish_game
-from tests.pileshelf import NAME
-from tests.potsseat import ANNA, BEN, play
-from tests.presses import HANDS
-from tests.puzzleseat import marked
+from tests.games.potsseat import ANNA, BEN, play
+from tests.screens.puzzles.puzzleseat import NAME, marked
+from tests.support.hands.presses import HANDS
+from tests.support.seats.kept import finish_game
 
 # -- the day's
 

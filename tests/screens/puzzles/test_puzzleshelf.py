@@ -21,12 +21,10 @@ from scenes.puzzles.map import Sheet, lines
 from scenes.puzzles.play import choosing_route, next_after, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
-from tests import pileshelf
-from tests.pileshelf import NAME
-from tests.presses import HANDS, by_finger, by_keys, by_mouse
-from tests.puzzleseat import marked
-from tests.sampling import in_turn, sample_of
-from tests.seating import play_on
+from tests.screens.puzzles.puzzleseat import NAME, install, marked
+from tests.support.hands.presses import HANDS, by_finger, by_keys, by_mouse
+from tests.support.sampling import in_turn, sample_of
+from tests.support.seats.seating import play_on
 
 SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 TABS = ("campaign", "daily", "new", "boards")
@@ -237,7 +235,7 @@ def test_statistics_count_what_was_solved(seated):
 
 @pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 def test_everything_fits(sit_down, monkeypatch, size, scale):
-    pileshelf.install(monkeypatch)
+    install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
     driver = sit_down(size, scale=scale)

@@ -30,8 +30,8 @@ from scenes.share.studio import LEAST_WIDTH, MOST_FRAMES, PICTURE, Order, pictur
 from scenes.share.subject import HIDDEN, shared_game
 from scenes.shots.poses import laid_out
 from sprites.widgets import clipboard
-from tests.keptgames import LONG_NAME, faults_in_every_language, finish_game
-from tests.sampling import sample_of
+from tests.support.sampling import sample_of
+from tests.support.seats.kept import LONG_NAME, faults_in_every_language, finish_game
 
 ANNA, BEN = Seat(name="Anna"), Seat(name="Ben")
 FULL_SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0)]

@@ -1,0 +1,84 @@
+"""The smallest board that can be shown and played by every hand. Copy it to ``scenes/<game>/view.py`` for a new game.
+
+It says where pieces belong, draws them, and turns touches and keys into legal moves; it never plays them itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import pygame
+
+from logic.core import State as AnyState
+from scenes.view.view import GameView
+from sprites.stage.stage import Pose
+from sprites.widgets.input import Pointer, Pos
+from tests.games.nullgame import State, Take
+
+RADIUS = 0.38
+"""How large a counter is, in cells."""
+
+
+class CountersView(GameView):
+    """Counters in two rows of ten: whoever touches one takes it and all that follow."""
+
+    rows, cols = 2, 10
+    cloth = "#3f4d45"
+
+    state: State
+    chosen = 1
+    """How many counters the keys have chosen, from the last one on."""
+
+    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+        """Lay the counters out in reading order; those that were taken leave by themselves."""
+        left = cast("State", state).left
+        return {f"c{i}": Pose(i % self.cols + 0.5, i // self.cols + 0.5) for i in range(left)}
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw a plain board."""
+        pygame.draw.rect(surface, self.kit.theme.colours.panel, self.rect, border_radius=self.kit.px(14))
+
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the counters, those that would be taken lit."""
+        colours = self.kit.theme.colours
+        for piece, pose in self.stage.poses():
+            lit = self.host.live and int(piece[1:]) >= self.state.left - self.chosen
+            radius = round(RADIUS * self.cell * pose.scale)
+            colour = colours.accent_light if lit else colours.paper
+            pygame.draw.aacircle(surface, colour, self.to_pixels(pose.x, pose.y), radius)
+
+    def point(self, event: Pointer) -> Take | None:
+        """Light what is pressed; take it when the hand lets go there."""
+        number = self._number_at(event.pos)
+        if event.kind == "down" and self._move(number):
+            self.chosen = number
+        elif event.kind == "up" and number == self.chosen:
+            return self._move(number)
+        return None
+
+    def act(self, action: str) -> Take | bool:
+        """Choose by the arrows how many to take, and take them."""
+        if action == "accept":
+            return self._move(self.chosen) or False
+        number = self.chosen + {"left": 1, "right": -1}.get(action, 0)
+        if number == self.chosen or not self._move(number):
+            return False
+        self.chosen = number
+        return True
+
+    def let_go(self) -> None:
+        """Choose a single counter again."""
+        self.chosen = 1
+
+    def _number_at(self, pos: Pos) -> int:
+        """Count the counters from a place on; 0 or less where none lies there."""
+        cell = self.cell_at(pos)
+        return 0 if cell is None else self.state.left - (cell.row * self.cols + cell.col)
+
+    def _move(self, number: int) -> Take | None:
+        """Give the legal move that takes so many."""
+        return next((move for move in self.state.legal_moves() if move.number == number), None)
+
+
+VIEW = CountersView

@@ -1,0 +1,114 @@
+"""A seat that a language model plays: known to saves and tools, told what it may know, never without a move."""
+
+import pytest
+
+from logic import dragon, jumpin, labyrinth, lgame, players, registry
+from logic.core import Dice, Hint, Message, never
+from logic.engine import arena
+from logic.game import Analysis, redact
+from logic.labyrinth.rules import Walk
+from logic.llm import adviser
+from logic.llm.settings import AdviserConfig
+from logic.session import Seat, Session, Setup, setup_params
+from logic.variants import resolve_params
+from tests.games import cardgame, nullgame
+from tests.support.advicefakes import Scripted, first_choice
+from tests.support.positions.cases import config_of
+
+CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
+
+
+@pytest.fixture
+def model(monkeypatch):
+    """A model from a script in the place of that behind an address."""
+    scripted = Scripted(first_choice)
+    monkeypatch.setattr(adviser, "reach", lambda config, _key: scripted if config else None)
+    return scripted
+
+
+def session_of(name, levels):
+    game = registry.GAMES[name]
+    config = config_of(name)
+    variant = config.variants[config.default]
+    chosen = {"players": len(levels)} if hasattr(game.Params, "players") else {}
+    params = resolve_params(game, variant, computer=True, name=name, chosen=chosen)
+    seats = tuple(Seat(level=level) for level in levels)
+    return Session(game, Setup(name, config.default, setup_params(game, params), 3, seats))
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_game_knows_the_seat_by_its_level(name):
+    level = players.level(registry.GAMES[name], "model")
+    assert str(level.title) == "Language model"
+    assert "model" not in players.own_levels(registry.GAMES[name])
+
+
+@pytest.mark.parametrize(("name", "levels"), [("lgame", ["model"] * 2), ("labyrinth", ["model", "child", "model"])])
+def test_a_game_with_such_a_seat_is_saved_and_loaded(name, levels, model):
+    session = session_of(name, levels)
+    for move in adviser.turn(session.game, session.state, CONFIG, "en", Dice(1), never).hint.moves:
+        session.play(move)
+    again = Session.load(session.save(), registry.GAMES)
+    assert again.state == session.state
+    assert [again.level_of(number) for number in range(len(levels))] == levels
+
+
+@pytest.mark.parametrize("game", [lgame, labyrinth, jumpin, dragon])
+def test_by_itself_the_level_plays_as_the_strongest_does_and_asks_nobody(game, model):
+    state = game.new(game.Params(), Dice(2))
+    move = players.choose(game, "model", state, Dice(5), never)
+    assert move == players.strongest(game).choose(redact(game, state, state.player), Dice(5), never)
+    assert move in state.legal_moves()
+    assert model.told == []
+
+
+def test_the_strongest_is_the_last_level_or_the_hint_or_chance(monkeypatch):
+    assert players.strongest(lgame) is list(players.own_levels(lgame).values())[-1]
+
+    class Coach(Analysis):
+        def hint(self, view, dice, stop):
+            return Hint((nullgame.Take(2),), Message(""))
+
+    monkeypatch.setattr(nullgame, "ANALYSIS", Coach(), raising=False)
+    state = nullgame.new(nullgame.Params(), Dice(1))
+    assert players.strongest(nullgame).choose(state, Dice(1), never) == nullgame.Take(2)
+    assert players.strongest(cardgame) is players.RANDOM
+
+
+def test_the_tools_let_the_level_play_and_without_a_configuration_the_built_in_adviser_does(model):
+    params = lgame.Params()
+    record = arena.play_game("lgame", "classic", params, ("model", "gentle"), 4, bound=12)
+    assert record.levels == ("model", "gentle")
+    assert len(record.moves) >= 2
+    state = lgame.new(lgame.Params(), Dice(1))
+    advice = adviser.turn(lgame, state, None, "en", Dice(1), never)
+    assert (advice.source, advice.trouble, model.told) == ("builtin", None, [])
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_what_a_seat_answers_is_played_move_by_move(name, model):
+    """The first legal answer again and again: each of the moves passes the one gate for moves."""
+    seats = ["model"] if name in ("jumpin", "dragon") else ["model", "model"]
+    session = session_of(name, seats)
+    for number in range(12):
+        if session.outcome() is not None:
+            break
+        mover = session.state.player
+        advice = adviser.turn(session.game, session.state, CONFIG, "en", Dice(number), never)
+        assert advice.hint.moves
+        for move in advice.hint.moves:
+            assert session.state.player == mover
+            session.play(move)
+    assert model.told
+
+
+def test_in_labyrinth_a_seat_answers_a_whole_turn(model):
+    session = session_of("labyrinth", ["model", "model"])
+    first, push = session.state.player, session.state.legal_moves()[0]
+    cell = next(iter(session.state.apply(push).state.ways()))
+    model.answers = [f'{{"arrow": "{push.arrow}", "rotation": {push.rot}, "destination": "{cell}", "reason": ""}}']
+    advice = adviser.turn(labyrinth, session.state, CONFIG, "en", Dice(1), never)
+    assert advice.hint.moves == (push, Walk(cell))
+    for move in advice.hint.moves:
+        session.play(move)
+    assert (session.state.turn, session.state.player) == (2, 1 - first)

@@ -1,0 +1,1 @@
+"""Tables for programs and for phones."""

@@ -1,0 +1,210 @@
+"""Games kept by the table for programs: taken up with the tokens they had, by nobody else, and told to nobody."""
+
+import json
+import os
+import stat
+from dataclasses import asdict
+
+import pytest
+
+from logic.hosting import mark
+from logic.mcp import tables as keeping
+from logic.storage.files import data_folder, write_whole
+from logic.terminal import Problem
+from tests.services.programs.mcphands import by_turn, do, sit_down, tables
+from tests.support.tampering import places_in, tampered
+
+
+def kept_files():
+    return sorted((data_folder() / keeping.FOLDER).glob("*"))
+
+
+def test_a_game_that_was_saved_goes_on_after_the_server_was_started_anew_with_the_tokens_it_had():
+    at = tables()
+    name, tokens = sit_down(at, "coatl")
+    first, second = by_turn(at, tokens)
+    assert not do(at, first, "standing").kept
+    assert do(at, second, "save").kept
+    do(at, first, "play", do(at, first, "moves").moves[0])
+    seen = [do(at, token, "position") for token in (first, second)]
+    anew = tables(seed=2)
+    with pytest.raises(Problem, match="has to be loaded first"):
+        do(anew, first, "standing")
+    table, seat = anew.load(name, second)
+    assert seat == tokens.index(second)
+    assert [do(anew, token, "position") for token in (first, second)] == seen
+    assert anew.load(name, first)[0] is table
+    do(anew, first, "undo")
+    assert keeping.fetch(name, first)[0].ply == 0
+
+
+def test_a_save_tells_nothing_and_holds_no_token():
+    at = tables()
+    name, (first, second) = sit_down(at, "coatl", seed=987654321)
+    told = json.dumps(asdict(do(at, first, "save")))
+    assert "987654321" not in told
+    (file,) = kept_files()
+    assert file.name == f"{name}.json"
+    content = file.read_text(encoding="utf-8")
+    assert "987654321" in content
+    assert first not in content
+    assert second not in content
+
+
+@pytest.fixture
+def _open_to_all():
+    """A machine on which whatever is made is open to everybody, unless its maker says otherwise."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.usefixtures("_open_to_all")
+def test_a_save_can_be_read_by_its_owner_alone_in_a_folder_that_is_closed_with_it(monkeypatch):
+    at = tables()
+    _, (token, _) = sit_down(at, "coatl")
+    written = []
+    monkeypatch.setattr(os, "fsync", lambda _: written.extend(map(mode, (kept_files()[-1], kept_files()[0].parent))))
+    do(at, token, "save")
+    assert written == [0o600, 0o700]
+    (file,) = kept_files()
+    assert (mode(file), mode(file.parent)) == (0o600, 0o700)
+    folder = data_folder() / keeping.FOLDER
+    folder.chmod(0o777)
+    at = tables()
+    do(at, sit_down(at, "lgame")[1][0], "save")
+    assert mode(folder) == 0o700
+
+
+def test_what_is_not_private_is_written_as_everything_else_is(tmp_path):
+    write_whole(tmp_path / "folder" / "file", b"")
+    (tmp_path / "other").touch()
+    assert mode(tmp_path / "folder" / "file") == mode(tmp_path / "other")
+
+
+def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_of_it():
+    at = tables()
+    name, tokens = sit_down(at, "coatl", ["human"] * 3)
+    do(at, tokens[0], "save")
+    left = do(at, tokens[1], "leave")
+    anew = tables(seed=2)
+    anew.load(name, tokens[0])
+    assert do(anew, tokens[2], "standing").players == left.players
+    do(at, tokens[0], "leave")
+    assert do(at, tokens[2], "leave").over
+    anew = tables(seed=3)
+    anew.load(name, tokens[0])
+    assert do(anew, tokens[0], "standing").result
+    at = tables()
+    name, (first, _) = sit_down(at, "lgame", ["human", "human"])
+    _, (stranger, _) = sit_down(at, "lgame", ["human", "human"])
+    do(at, first, "save")
+    for where in (at, tables(seed=2)):
+        for token in (stranger, "", "x", mark(first)):
+            with pytest.raises(Problem, match="in which your token has a seat"):
+                where.load(name, token)
+        for wrong in ("", "0" * 12, f"../mcp/{name}", f"{name}.json", name.upper() + "\0", "x" * 4000):
+            with pytest.raises(Problem, match="in which your token has a seat"):
+                where.load(wrong, first)
+    at = tables()
+    name, (token,) = sit_down(at, "lgame", ["human", "gentle"])
+    do(at, token, "save")
+    with pytest.raises(Problem):
+        tables(seed=2).load(name, "")
+    table, seat = tables(seed=2).load(name, token)
+    assert (seat, table.marks[1]) == (0, "")
+
+
+def spoilt(change):
+    """A kept game into whose file something else was written; give its id and a token."""
+    at = tables()
+    name, (token, _) = sit_down(at, "lgame")
+    do(at, token, "save")
+    (file,) = kept_files()
+    file.write_bytes(change(file.read_bytes()))
+    return name, token
+
+
+def changed(**fields):
+    return lambda content: json.dumps({**json.loads(content), **fields}).encode()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda content: b"",
+        lambda content: content[: len(content) // 2],
+        lambda content: b"[" * 100_000,
+        lambda content: b"\xff" * 40,
+        lambda content: b" " * (keeping.LARGEST_GAME + 1),
+        changed(quincunx_mcp=2),
+        changed(marks=[]),
+        changed(marks=["short", "marks"]),
+        changed(more=1),
+    ],
+)
+def test_a_spoilt_file_is_refused_in_a_line(change):
+    name, token = spoilt(change)
+    with pytest.raises(Problem, match="the kept game cannot be read") as refused:
+        tables(seed=2).load(name, token)
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("game", [{}, {"format": 1}, {"format": 9, "setup": {}, "moves": []}])
+def test_a_spoilt_save_is_refused_in_a_line(game):
+    name, token = spoilt(changed(game=game))
+    with pytest.raises(Problem, match="the kept game cannot be read"):
+        tables(seed=2).load(name, token)
+
+
+@pytest.mark.parametrize("odd", [None, -1, 3, 10**30, 1.5, "x", "", [], {}, ["x"] * 3])
+def test_whatever_stands_in_a_file_it_is_loaded_or_refused_in_a_line(odd):
+    at = tables()
+    name, tokens = sit_down(at, "lgame")
+    token, mover = tokens[0], by_turn(at, tokens)[0]
+    do(at, mover, "play", do(at, mover, "moves").moves[0])
+    do(at, token, "save")
+    (file,) = kept_files()
+    content, refused = json.loads(file.read_bytes()), []
+    for path in places_in(content):
+        file.write_text(json.dumps(tampered(content, path, odd, "replace")))
+        again = tables(seed=2)
+        try:
+            again.load(name, token)
+        except Problem as problem:
+            refused.append(str(problem))
+        else:
+            assert do(again, token, "told").synopsis
+    assert len(refused) > 10
+    assert all(len(line.splitlines()) == 1 and len(line) < 300 and str(file.parent) not in line for line in refused)
+
+
+def test_a_file_with_more_tokens_than_seats_is_refused():
+    at = tables()
+    name, (token, _) = sit_down(at, "lgame")
+    do(at, token, "save")
+    (file,) = kept_files()
+    marks = json.loads(file.read_bytes())["marks"]
+    file.write_bytes(changed(marks=[*marks, marks[0]])(file.read_bytes()))
+    with pytest.raises(Problem, match="as many seats as tokens"):
+        tables(seed=2).load(name, token)
+
+
+def test_a_game_goes_on_where_it_cannot_be_kept_any_more_and_that_is_told():
+    at = tables()
+    _, (token, _) = sit_down(at, "lgame")
+    do(at, token, "save")
+    folder = data_folder() / keeping.FOLDER
+    folder.rename(folder.with_name("elsewhere"))
+    folder.write_text("in the way", encoding="utf-8")
+    before = do(at, token, "position").position
+    told = do(at, token, "play", do(at, token, "moves").moves[0])
+    assert "could not be written" in told.standing.trouble
+    assert not told.standing.kept
+    assert do(at, token, "position").position != before
+    with pytest.raises(Problem, match="could not be written"):
+        do(at, token, "save")

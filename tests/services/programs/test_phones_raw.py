@@ -1,0 +1,81 @@
+"""Raw bytes against the phones' server; ``python -m tests.tools.rawhttp 600`` does it for as long as one likes."""
+
+import asyncio
+import logging
+
+import psutil
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from scenes.phones import guard, server
+from tests.services.programs.phonetable import HERE, table
+from tests.support.processes import PATIENCE
+from tests.tools import rawhttp
+
+AT_ONCE = 60
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    monkeypatch.setattr(guard, "PATIENCE", rawhttp.PATIENCE)
+    monkeypatch.setattr(server, "A_SECOND", rawhttp.EVER_MORE)
+    monkeypatch.setattr(server, "BURST", rawhttp.EVER_MORE)
+
+
+@given(st.integers(0, 2**32))
+@example(3960 - AT_ONCE // 2)  # among them is a key of a socket that is no text
+@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_whatever_is_sent_the_server_lives_says_so_clearly_and_keeps_no_connection(caplog, seed):
+    caplog.set_level(logging.DEBUG)
+
+    async def play():
+        async with table() as (at, _), at.phone() as phone:
+            token, files = await rawhttp.seat_and_token(at, phone), psutil.Process().num_fds()
+            assert await rawhttp.attacks(at, token, range(seed, seed + AT_ONCE)) == []
+            assert await rawhttp.is_well(at, phone)
+            while psutil.Process().num_fds() > files + 1:
+                await asyncio.sleep(0)
+            assert token not in caplog.text
+            assert at.code not in caplog.text
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+async def answer_to(at, sent):
+    reader, writer = await asyncio.open_connection(HERE, at.port)
+    writer.write(sent)
+    answered = await reader.read()
+    writer.close()
+    return answered
+
+
+async def test_what_is_no_question_is_refused_without_an_echo_and_under_the_same_policy():
+    async with table() as (at, _):
+        answered = await answer_to(at, b"PRI /% http/1.1\r\nCookie: quincunx_seat=secret\r\n\r\n")
+        assert answered.startswith(b"HTTP/1.0 400 ")
+        assert b"secret" not in answered
+        assert b"aiohttp" not in answered
+        assert b"default-src 'none'" in answered
+        assert b"Server: Quincunx" in answered
+
+
+async def test_a_question_whose_body_does_not_come_is_not_waited_for():
+    async with table() as (at, _):
+        host = f"{HERE}:{at.port}".encode()
+        head = b"POST /join HTTP/1.1\r\nHost: " + host + b"\r\nOrigin: http://" + host
+        answered = await answer_to(at, head + b"\r\nContent-Length: 40\r\nConnection: close\r\n\r\n{")
+        assert answered.startswith(b"HTTP/1.1 408 ")
+
+
+async def test_who_takes_nothing_of_what_was_asked_for_is_let_go():
+    async with table() as (at, _):
+        reader, writer = await asyncio.open_connection(HERE, at.port, limit=2**10)
+        question = f"GET /font.ttf HTTP/1.1\r\nHost: {HERE}:{at.port}\r\n\r\n".encode()
+        writer.write(300 * question)
+        files = psutil.Process().num_fds()
+        while psutil.Process().num_fds() >= files:  # until the server has closed its end
+            await asyncio.sleep(0)
+        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+            await reader.readexactly(300 * len(server.page_file(server.FONT)))
+        writer.close()

@@ -1,0 +1,1 @@
+"""The command line, the tools, texts and packages."""

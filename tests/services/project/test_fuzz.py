@@ -1,0 +1,185 @@
+"""What has fallen to the fuzzer once stands now, and the fuzzer finds what was planted for it."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.processes import ROOT
+from tests.tools import fuzz
+from tests.tools.fuzz import CORPORA, FOUND, ILL_WILL, MOST_SECONDS, NOT_HERE, Gardener, grafted
+from tests.tools.fuzztargets import TARGETS
+
+KEPT = sorted(path for path in CORPORA.glob("*/*"))
+SMALL = 1000
+"""Bytes of an input that is kept at most."""
+PLANTED = """
+import os, signal
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+def falls(data):
+    if data == b"go":
+        raise KeyError("planted")
+    return False
+
+def waits(data):
+    os.write(int(os.environ["HELD"]), b".")
+    signal.pause()
+
+TARGETS = {
+    name: SimpleNamespace(seeds=lambda: [], grammar="", open=lambda accepts=accepts: nullcontext(accepts))
+    for name, accepts in (("planted", falls), ("calm", bool), ("endless", waits))
+}
+"""
+"""A table in which one target falls, and another is never done and says so."""
+ENDLESS = 60
+"""Seconds after which even that one is ended."""
+
+
+# -- the parsers
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_what_has_fallen_once_is_taken_or_refused(path):
+    data = path.read_bytes()
+    assert len(data) <= SMALL, "cut it down before it is kept for good"
+    with TARGETS[path.parent.name].open() as accepts:
+        begun = time.process_time()
+        accepts(data)
+        assert time.process_time() - begun < MOST_SECONDS
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_every_target_takes_its_examples_and_stands_ill_will(name):
+    target = TARGETS[name]
+    with target.open() as accepts:
+        taken = [accepts(seed) for seed in target.seeds()]
+        assert taken
+        assert all(taken)
+        answers = {accepts(data) for data in ILL_WILL}
+        assert answers <= {True, False}
+        assert False in answers or not target.refusals
+
+
+@st.composite
+def gnawed(draw, examples):
+    """An example of which here and there something was left out, or of which something else was put in."""
+    data = draw(st.sampled_from(examples))
+    for _ in range(draw(st.integers(1, 3))):
+        at, gone = draw(st.integers(0, len(data))), draw(st.integers(0, 4))
+        data = data[:at] + draw(st.binary(max_size=4) | st.sampled_from(data.split() or [b"x"])) + data[at + gone :]
+    return data
+
+
+@pytest.mark.parametrize("name", sorted(TARGETS.keys() - {"mcp"}))
+def test_what_was_gnawed_at_and_any_text_is_taken_or_refused(name):
+    """Without the fuzzer, too; to the lines of the table for programs ``test_mcp_transport.py`` does the same."""
+    examples = [*TARGETS[name].seeds()]
+    with TARGETS[name].open() as accepts:
+
+        @given(gnawed(examples) | st.text().map(str.encode) | st.binary())
+        def stands(data):
+            assert accepts(data) in (True, False)
+
+        stands()
+
+
+# -- the fuzzer
+
+
+def test_trees_are_grafted_into_others_that_can_be_written():
+    gnawed = []
+    gardener = Gardener("json", lambda data, most: gnawed.append(data) or b"gnawed")
+    grown = {gardener(b'\1{"a": [1, 2.5, "b", {"c": null}]}', 4096, seed) for seed in range(300)}
+    assert len(grown) > 100
+    assert all(data[:1] == b"\1" or data == b"gnawed" for data in grown)
+    assert 0 < len(gnawed) < 200
+    assert gardener(b"no tree", 4096, 1) == b"gnawed"
+
+
+def test_a_tree_that_contains_itself_is_grafted_too():
+    tree = [1]
+    tree.append(tree)
+    for seed in range(20):
+        tree = grafted(tree, random.Random(seed))  # noqa: S311 - no secret
+        assert isinstance(tree, list)
+
+
+def test_where_there_is_no_atheris_one_line_says_so(monkeypatch, capsys):
+    monkeypatch.setattr(fuzz, "atheris", None)
+    assert fuzz.main(["codes"]) == NOT_HERE
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "atheris is not installed" in said.err
+
+
+@pytest.fixture
+def planted(tmp_path):
+    """Give how the fuzzer is started on the planted table, as a process of its own."""
+    (tmp_path / "planted.py").write_text(PLANTED, encoding="utf-8")
+    command = [sys.executable, "-m", "tests.tools.fuzz", "--table", "planted", "--corpora", str(tmp_path / "corpora")]
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    return {"args": command, "cwd": ROOT, "env": {**os.environ, "PYTHONPATH": path}, "text": True}
+
+
+@pytest.mark.thorough
+@pytest.mark.needs_atheris
+def test_what_falls_is_told_and_kept_and_is_an_error(planted, tmp_path):
+    planted["args"] += ["planted", "--seconds", "60"]
+    run = subprocess.run(**planted, capture_output=True, timeout=300, check=False)
+    assert run.returncode == FOUND, run.stderr
+    (kept,) = (tmp_path / "corpora" / "planted").iterdir()
+    assert kept.read_bytes() == b"go"
+    line, *others = run.stdout.splitlines()
+    assert line.startswith("planted ")
+    assert line.endswith("FELL")
+    assert "KeyError: 'planted'" in run.stdout
+    assert repr(kept.read_bytes()) in others
+    assert f"kept as {kept}" in others
+
+
+@pytest.mark.thorough
+@pytest.mark.needs_atheris
+def test_what_stands_is_told_in_a_line(planted):
+    planted["args"] += ["calm", "--seconds", "1"]
+    run = subprocess.run(**planted, capture_output=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stdout
+    assert re.fullmatch(
+        r"calm +[0-9,]+ inputs +[0-9,]+/s   slowest 0.[0-9]{3} s   branches +[0-9]+ \+ [0-9]+ +stands\n", run.stdout
+    )
+
+
+@pytest.mark.thorough
+@pytest.mark.needs_atheris
+@pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGTERM], ids=lambda death: death.name)
+def test_attackers_do_not_outlive_whoever_started_them(planted, death):
+    """All of them hold the other end of a pipe, which ends when the last of them does."""
+    ends, held = os.pipe()
+    planted["args"] += ["endless", "--seconds", str(ENDLESS)]
+    planted["env"]["HELD"] = str(held)
+    with subprocess.Popen(**planted, pass_fds=(held,)) as process, os.fdopen(ends, "rb") as heard:
+        os.close(held)
+        try:
+            assert heard.read(1) == b"."
+            process.send_signal(death)
+            begun = time.monotonic()
+            assert heard.read() == b""
+            assert time.monotonic() - begun < ENDLESS / 2, "they have not come to their own end"
+        finally:
+            process.kill()
+
+
+def test_an_unknown_target_and_no_time_are_refused(capsys, monkeypatch):
+    for wrong in (["--seconds", "0"], ["--seconds", "x"]):
+        with pytest.raises(SystemExit) as end:
+            fuzz.main(wrong)
+        assert end.value.code == NOT_HERE

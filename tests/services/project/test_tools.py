@@ -1,0 +1,98 @@
+"""The tools that look at everything: no screen is forgotten by the pictures, and the self-test finds what is broken."""
+
+import importlib
+import json
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from logic.registry import GAMES
+from logic.text import LANGUAGES
+from main import main
+from scenes.shots import selftest, shots
+from scenes.shots.poses import Shot
+
+LARGER_THAN_NOTHING = 5_000
+
+
+@pytest.mark.parametrize("check", list(selftest.CHECKS))
+def test_a_check_that_fails_fails_the_whole(capsys, monkeypatch, check):
+    def broken():
+        raise ValueError("on purpose")
+
+    monkeypatch.setattr(selftest, "CHECKS", {"good": dict, check: broken})
+
+    code = main(["self-test"])
+
+    told = json.loads(capsys.readouterr().out)
+    assert code == 1
+    assert told["ok"] is False
+    assert told["checks"]["good"]["ok"]
+    assert told["checks"][check]["error"] == "ValueError: on purpose"
+
+
+def test_a_broken_configuration_is_found(monkeypatch):
+    monkeypatch.setattr(selftest, "game_config", lambda name: importlib.import_module("no_such_module"))
+
+    assert not selftest.tried(selftest.CHECKS["configs"])["ok"]
+
+
+def test_a_broken_screen_is_named(monkeypatch):
+    def fall_over(here):
+        raise LookupError("no board")
+
+    monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over),))
+
+    assert "crooked (en): LookupError: no board" in selftest.tried(selftest.CHECKS["screens"])["error"]
+
+
+def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_language():
+    planned = {plan.file for plan in shots.plans()}
+
+    for shot in shots.SHOTS:
+        for frame in shots.FRAMES:
+            assert f"{shot.name}-{frame.name}-en.png" in planned
+    for shot in (shot for shot in shots.SHOTS if shot.main):
+        for language in LANGUAGES:
+            assert f"{shot.name}-1024x600-200-{language}.png" in planned
+    assert {frame.size for frame in shots.FRAMES} >= {(1920, 1080), (1024, 600), (1080, 1920)}
+    assert len({shot.name for shot in shots.SHOTS}) == len(shots.SHOTS)
+
+
+def test_shots_are_taken_and_named(capsys, tmp_path):
+    code = main(["shots", str(tmp_path), "--only", "help-1024x600-en", "shelf-1080x1920-en"])
+
+    named = [Path(line) for line in capsys.readouterr().out.splitlines()]
+    assert code == 0
+    assert {path.name for path in named} == {"help-1024x600-en.png", "shelf-1080x1920-en.png"}
+    sizes = {path.name: pygame.image.load(path).get_size() for path in named}
+    assert sizes == {"help-1024x600-en.png": (1024, 600), "shelf-1080x1920-en.png": (1080, 1920)}
+    assert min(path.stat().st_size for path in named) > LARGER_THAN_NOTHING
+
+
+def test_shots_leave_the_players_own_games_alone(capsys, tmp_path):
+    before = os.environ["QUINCUNX_DATA"]
+
+    main(["shots", str(tmp_path), "--only", "games-first-start-1024x600-en"])
+
+    assert os.environ["QUINCUNX_DATA"] == before
+    assert list(Path(before).iterdir()) == []
+
+
+def test_a_word_that_fits_no_picture_is_told(capsys, tmp_path):
+    code = main(["shots", str(tmp_path), "--only", "dungeon"])
+
+    assert code == 2
+    assert capsys.readouterr().err == "quincunx: --only: no picture has dungeon in its name\n"
+
+
+def test_the_cabinet_in_the_pictures_has_been_used():
+    shot = next(shot for shot in shots.SHOTS if shot.name == "statistics")
+
+    with shots.posed(shot, selftest.SMALL, "en") as here:
+        store = here.app.store
+        assert store.profiles() == ("Ann", "Ben")
+        assert len(store.unfinished()) == len(GAMES)
+        assert store.statistics("", "Ann").total.played >= 3 * len(GAMES)

@@ -1,0 +1,192 @@
+"""Nobody is left running: helpers end with who started them, however that died, and tests end what they start."""
+
+import os
+import signal
+import sys
+from contextlib import suppress
+
+import pytest
+
+from tests.support.processes import ROOT, Child, hears, is_running, processor_seconds, run, wait_for
+
+MAIN = (sys.executable, "main.py")
+ARENA = (*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "100000", "--jobs", "2")
+GENERATE = (*MAIN, "generate", "jumpin", "--rabbits", "3", "--mushrooms", "3", "--foxes", "2", "--jobs", "2", "--out")
+FOR_EVER = "while True: sum(range(100_000))"
+
+
+def die(child):
+    """Die as at a power cut, with no time to tell anybody."""
+    assert child.helpers()
+    os.kill(child.pid, signal.SIGKILL)
+    child.wait()
+
+
+# -- the program's helpers
+
+
+def test_the_workers_of_the_arena_and_of_the_generator_end_with_them(tmp_path):
+    with Child(*ARENA) as arena:
+        wait_for(lambda: len(arena.workers_at_work()) == 2, "the workers' first games")
+        die(arena)
+        wait_for(lambda: not arena.helpers(), "the workers' end")
+    with Child(*GENERATE, tmp_path / "all.jsonl") as generator:
+        wait_for(lambda: len(generator.workers_at_work()) == 2, "the workers' first meadows")
+        die(generator)
+        wait_for(lambda: not generator.helpers(), "the workers' end")
+
+
+CABINET = f"""
+from pathlib import Path
+
+from logic import lgame
+from logic.core import Level, Message
+from scenes.app import window
+
+def endless(state, dice, stop):
+    Path(__file__).with_name("thinks").touch()
+    {FOR_EVER}
+
+lgame.LEVELS = {{"endless": Level(Message("Endless"), Message(""), endless)}}
+
+if __name__ == "__main__":
+    window.UNSEEN = ()
+    window.run(window.Options(windowed=(640, 480), game="lgame", demo=True, language="en"))
+"""
+
+
+def test_an_opponent_that_thinks_ends_with_the_cabinet(tmp_path):
+    program = tmp_path / "cabinet.py"
+    program.write_text(CABINET, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.curdir}
+    with Child(sys.executable, program, env=environment) as cabinet:
+        wait_for(program.with_name("thinks").exists, "a thought")
+        die(cabinet)
+        wait_for(lambda: not cabinet.helpers(), "the worker's end")
+
+
+# -- Ctrl-C
+
+
+AT_A_START = """
+import os, signal, threading, time
+from concurrent.futures import ProcessPoolExecutor
+from logic.jobs import WorkerPool
+
+threading.Thread(target=threading.Event().wait, daemon=True).start()  # takes what the main thread puts off
+
+def start(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(0.5)
+    print("started")
+
+ProcessPoolExecutor.submit = start
+try:
+    WorkerPool(1).submit(print)
+except KeyboardInterrupt:
+    print("then heard")
+"""
+
+
+def test_ctrl_c_breaks_off_no_helper_s_start_whichever_thread_takes_it():
+    assert run(sys.executable, "-c", AT_A_START, check=True).stdout.split("\n")[:2] == ["started", "then heard"]
+
+
+# -- Ctrl-C, where nobody is to hear it
+
+
+BEGUN = 1.0
+"""Seconds of the processor's time in which a worker has read its code and begun."""
+MORE = 0.3
+"""Seconds of the processor's time in which a worker that had heard a signal would have ended."""
+IN_THE_BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
+"""Starts a program as a shell without a terminal does when a line ends in an ampersand."""
+
+
+def spent(child):
+    """Give the seconds of the processor's time that each helper which has begun to work has used."""
+    seconds = {one: processor_seconds(one) for one in child.helpers()}
+    return {one: used for one, used in seconds.items() if used > BEGUN}
+
+
+@pytest.mark.thorough
+def test_who_is_started_not_to_hear_ctrl_c_has_workers_that_do_not_hear_it_either():
+    with Child(*IN_THE_BACKGROUND, *ARENA) as arena:
+        before = wait_for(lambda: len(found := spent(arena)) == 2 and found, "the workers' first games")
+        os.killpg(arena.pid, signal.SIGINT)
+        wait_for(lambda: all(used > before[one] + MORE for one, used in spent(arena).items()), "more games")
+        assert spent(arena).keys() == before.keys()
+        assert arena.poll() is None
+
+
+# -- what tests start
+
+
+def test_a_child_hears_ctrl_c_even_where_the_tests_do_not():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with Child(sys.executable, "-c", f"print(flush=True)\n{FOR_EVER}") as child:
+            assert child.stdout.readline()
+            assert hears(child.pid, signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+PARENT = f"""
+import subprocess, sys
+subprocess.Popen([sys.executable, "-c", "{FOR_EVER}"])
+print(flush=True)
+{FOR_EVER}
+"""
+
+
+def test_a_child_and_what_it_started_end_when_it_is_left_or_the_tests_end():
+    with suppress(ZeroDivisionError), Child(sys.executable, "-c", PARENT) as child:
+        assert child.stdout.readline()
+        assert child.helpers()
+        raise ZeroDivisionError
+    assert child.returncode == -signal.SIGKILL
+    wait_for(lambda: not child.helpers(), "the end of what it started")
+    with Child(sys.executable, "-c", TESTS) as tests:
+        child = int(tests.stdout.readline())
+        assert is_running(child)
+        tests.kill()
+        wait_for(lambda: not is_running(child), "the child's end")
+
+
+TESTS = f"""
+import sys
+from tests.support.processes import Child
+child = Child(sys.executable, "-c", "{FOR_EVER}")
+print(child.pid, flush=True)
+{FOR_EVER}
+"""
+
+
+RUN = """
+import sys, time
+from pathlib import Path
+from tests.support.processes import Child
+
+def test_without_end():
+    child = Child(sys.executable, "-c", "while True: pass")
+    Path(__file__).with_name("begun").write_text(str(child.pid))
+    time.sleep(3600)
+"""
+
+
+def test_the_workers_of_a_test_run_end_with_it_and_so_does_what_they_started(tmp_path):
+    (tmp_path / "test_without_end.py").write_text(RUN, encoding="utf-8")
+    (tmp_path / "conftest.py").write_text("from tests.conftest import pytest_configure\n", encoding="utf-8")
+    begun = tmp_path / "begun"
+    command = (sys.executable, "-m", "pytest", "-n", "1", "-p", "no:cacheprovider", "--rootdir", tmp_path, tmp_path)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with Child(*command, cwd=tmp_path, env=environment) as tests:
+        child = int(wait_for(lambda: begun.exists() and begun.read_text(), "the test"))
+        assert is_running(child)
+        die(tests)
+        wait_for(lambda: not (tests.helpers() or is_running(child)), "the worker's end")
+
+
+def test_what_cannot_be_started_is_told():
+    assert "No such file" in run("no-such-program").stderr

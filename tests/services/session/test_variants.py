@@ -1,0 +1,186 @@
+"""The YAML of a game: what it may say, and how a fault in it is named."""
+
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+
+import pytest
+
+from logic import config as config_module
+from logic.config import MAX_DEPTH, ConfigError, parse_yaml, read_text, read_yaml
+from logic.registry import GAMES, game_config
+from logic.variants import GameConfig, Variant, make_params, parse_game, resolve_params
+from tests.games import nullgame
+
+
+def parse(text):
+    return parse_game(text, nullgame, "config/null.yaml")
+
+
+def refused(text):
+    with pytest.raises(ConfigError) as caught:
+        parse(text)
+    message = str(caught.value)
+    assert message.startswith("config/null.yaml: ")
+    assert "\n" not in message
+    return message
+
+
+HEAD = "title: T\nblurb: B\ndefault: a\n"
+ONE = HEAD + "variants:\n  a: {title: A, blurb: B}\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_registered_game_has_a_sound_configuration(name):
+    config = game_config(name)
+    assert config.default in config.variants
+    assert config.title
+    assert config.blurb
+
+
+def test_a_variant_has_quiet_defaults_and_params_are_laid_over_each_other_in_order():
+    variant = parse(ONE).variants["a"]
+    assert variant == Variant(title="A", blurb="B")
+    assert (variant.players, variant.undo, variant.confirm, variant.clock, variant.coach) == (
+        (2,),
+        "own_turn",
+        False,
+        0,
+        True,
+    )
+    variant = parse(nullgame.YAML).variants["small"]
+    assert resolve_params(nullgame, variant, computer=False, name="x") == nullgame.Params(5, 2)
+    assert resolve_params(nullgame, variant, computer=True, name="x") == nullgame.Params(6, 2)
+    chosen = resolve_params(nullgame, variant, computer=True, name="x", chosen={"most": 1})
+    assert chosen == nullgame.Params(6, 1)
+    with pytest.raises(ConfigError, match="no field 'size'; there are counters, most"):
+        make_params(nullgame, {"size": 1}, "here")
+    assert make_params(nullgame, {}, "here") == nullgame.Params()
+
+
+def test_the_guided_game_has_checked_params_and_steps_of_its_own():
+    assert parse(ONE + "first_game: {counters: 4}\n").first_game == {"counters": 4}
+    assert "`$.first_game`" in refused(ONE + "first_game: {counters: 99}\n")
+    assert "no field 'pawns'" in refused(ONE + "first_game: {pawns: 9}\n")
+    assert parse(ONE).first_seed is None
+    assert parse(ONE + "first_seed: 7\n").first_seed == 7
+    assert "`$.first_seed`" in refused(ONE + "first_seed: -1\n")
+    (lesson,) = parse(step("until: take or leave, at: {move: take 2, beside: [end], hand: tap}")).lessons
+    assert lesson.kinds == {"take", "leave"}
+    assert (lesson.at.move, lesson.at.things, lesson.at.beside, lesson.at.hand) == ("take 2", (), ("end",), "tap")
+
+
+def step(text):
+    return ONE + "lessons: [{text: Go., " + text + "}]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("at: {}", ["`$.lessons[0].at`", "name a move, things, or what stands beside the board"]),
+        ("at: {move: take 2}", ["`$.lessons[0].at.move`", "'take'", "waits for 'tap'"]),
+        ("until: leave, at: {move: take 2}", ["`$.lessons[0].at.move`", "waits for 'leave'"]),
+        ("at: {beside: [clock]}", ["'clock'", "$.lessons[0].at.beside[0]"]),
+        ("at: {things: [p0], hand: wave}", ["'wave'", "$.lessons[0].at.hand"]),
+        ("at: {things: p0}", ["`array`", "$.lessons[0].at.things"]),
+        ("at: {thing: [p0]}", ["`thing`", "$.lessons[0].at"]),
+    ],
+)
+def test_where_a_step_points_wrongly_the_fault_says_where_and_what_there_is(text, words):
+    message = refused(step(text))
+    assert all(word in message for word in words), message
+
+
+def test_a_key_given_twice_is_named_and_nesting_up_to_the_bound_is_read():
+    message = refused(ONE + "title: again\n")
+    assert "'title' stands twice" in message
+    assert "line 6" in message
+    depth = MAX_DEPTH
+    assert parse_yaml("[" * depth + "]" * depth, list, "x")
+    with pytest.raises(ConfigError):
+        parse_yaml("[" * (depth + 1) + "]" * (depth + 1), list, "x")
+    told = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (0, "stands\n"), told.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (ONE + "colour: red\n", ["`colour`"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, undoo: never}}", ["`undoo`", "$.variants[...]"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, undo: sometimes}}", ["'sometimes'", "$.variants[...].undo"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, clock: -1}}", [">= 0", ".clock"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, confirm: maybe}}", ["`bool`", ".confirm"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, players: []}}", [".players"]),
+        (HEAD + "variants: {a: {blurb: B}}", ["`title`"]),
+        (HEAD + "variants: {}", ["$.variants"]),
+        (HEAD, ["`variants`"]),
+        (ONE.replace("default: a", "default: z"), ["$.default", "'z'", "there are a"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, params: {size: 3}}}", ["$.variants.a", "'size'", "counters, most"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, params: {most: many}}}", ["$.variants.a", "$.most"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, params: {most: 11}}}", ["$.variants.a", "most: 1 to"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, with_computer: {counters: 0}}}", ["counters: 1 to 20"]),
+        ("[]", ["`object`"]),
+        ("", ["`object`"]),
+        ("title: [", ["expected node content", "line 2"]),
+        ("title: \x00", ["control characters"]),
+        ("a: !!python/object:os.system x", ["python/object"]),
+    ],
+)
+def test_a_fault_names_the_file_the_place_and_what_was_expected(text, words):
+    message = refused(text)
+    assert all(word in message for word in words), message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: !!bool perhaps", "a: !!float ''", "a: !!int ''", "a: !!timestamp then", "? !!set {x}\n: 1", "? [1]\n: 1"],
+)
+def test_values_that_do_not_fit_their_tag_are_faults_not_crashes(text):
+    refused(text)
+
+
+@pytest.mark.parametrize("text", ["[", "{a: ", "- ", "? ", "[a, ", "[{b: "])
+def test_deep_nesting_is_a_fault_not_a_crash(text):
+    assert f"nested deeper than {MAX_DEPTH} levels" in refused(text * 200_000)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(config_module, "files", lambda package: tmp_path)
+    return tmp_path
+
+
+def test_a_file_that_is_missing_or_no_utf_8_is_named(folder):
+    (folder / "null.yaml").write_bytes(b"title: \xff\xfe")
+    with pytest.raises(ConfigError, match=r"config/null\.yaml: .*utf-8"):
+        read_yaml("null.yaml", GameConfig)
+    with pytest.raises(ConfigError, match=r"config/null\.yaml"):
+        read_text("null.yaml")
+    shutil.copy(str(files("config") / "lgame.yaml"), folder / "lgame.yaml")
+    assert read_yaml("lgame.yaml", GameConfig).default == game_config("lgame").default
+
+
+AT_ONCE = """
+import sys
+from dataclasses import make_dataclass
+from threading import Barrier, Thread
+from logic.config import convert
+
+sys.setswitchinterval(1e-6)
+data = {f"f{number}": {"x": [1, 2]} for number in range(30)}
+for _ in range(40):
+    inner = make_dataclass("Inner", [(name, dict[str, tuple[int, ...]]) for name in data])
+    kind = make_dataclass("Kind", [("one", inner), ("more", list[inner])])
+    gate = Barrier(6)
+
+    def check():
+        gate.wait()
+        assert convert({"one": data, "more": [data]}, kind, "x").more[0].f0 == {"x": (1, 2)}
+
+    threads = [Thread(target=check) for _ in range(6)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+print("stands")
+"""

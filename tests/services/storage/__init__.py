@@ -1,0 +1,1 @@
+"""What is kept, shared and brought along."""

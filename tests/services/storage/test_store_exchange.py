@@ -1,0 +1,166 @@
+"""What is taken from one store to another: whole or not at all."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic import VERSION
+from logic.session import SaveError
+from logic.storage.exchange import Thought, to_bytes
+from tests.support.storeparts import GAMES, finish, opened, play, queried
+from tests.support.tampering import tampered_with
+
+
+def test_everything_can_be_taken_to_another_machine(tmp_path):
+    old = opened(tmp_path / "old")
+    old.set_figure(old.add_profile("Ada"), "owl")
+    finish(old, now=2000, thinking=(3.0, 4.0))
+    _, session = play(old, 5, seed=8)
+    old.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    raw = to_bytes(old.export_all())
+    statistics = old.statistics("lgame", "Ada")
+    old.close()
+    new = opened(tmp_path / "new")
+    numbers = new.import_file(raw, GAMES)
+    assert len(numbers) == 2
+    assert new.profiles() == ("Ada",)
+    assert new.figures() == {"Ada": "owl"}
+    assert new.statistics("lgame", "Ada") == statistics
+    assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+    assert [new.resume(entry.id, GAMES).session.save() for entry in new.unfinished()] == [session.save()]
+    assert new.import_file(raw.decode(), GAMES) == numbers
+    assert to_bytes(new.export_all()) == raw
+
+
+def test_a_table_at_which_nothing_was_done_stays_and_a_best_that_is_here_too(store):
+    play(store, 0)
+    begun, _ = play(store, 2)
+    given_up, session = play(store, 0)
+    session.end_early(0)
+    exported = store.export_all()["games"]
+    assert [len(game["journal"]) for game in exported] == [2, 1]
+    assert begun < given_up
+    store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
+    data = store.export_all()
+    store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    store.import_file(data, GAMES)
+    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+
+
+def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
+    game_id, session = play(store, 3)
+    shorter = store.export_game(game_id)
+    session.play(session.state.legal_moves()[0])
+    longer = store.export_game(game_id)
+    assert store.import_file(shorter, GAMES) == (game_id,)
+    assert store.resume(game_id, GAMES).session.state == session.state
+    elsewhere = opened(tmp_path / "elsewhere")
+    (there,) = elsewhere.import_file(shorter, GAMES)
+    assert elsewhere.import_file(longer, GAMES) == (there,)
+    assert elsewhere.resume(there, GAMES).session.state == session.state
+    assert len(elsewhere.unfinished()) == 1
+
+
+def test_a_game_can_be_exported_alone(store):
+    game_id = finish(store)
+    data = store.export_game(game_id)
+    assert data["quincunx"] == 5
+    assert json.loads(to_bytes(data)) == json.loads(json.dumps(data))
+    store.discard(game_id)
+    (again,) = store.import_file(to_bytes(data), GAMES)
+    assert store.entry(again).result.winners == (0,)
+
+
+def test_a_game_says_in_which_version_it_was_begun_but_not_in_the_format_before(store, tmp_path):
+    data = json.loads(to_bytes(store.export_game(finish(store))))
+    assert data["games"][0]["version"] == VERSION
+    data["games"][0]["version"] = "0.0.7"
+    other = opened(tmp_path / "other")
+    (there,) = other.import_file(data, GAMES)
+    assert (other.entry(there).version, other.kept(there).version) == ("0.0.7", "0.0.7")
+    assert json.loads(to_bytes(other.export_game(there))) == data
+    data = json.loads(to_bytes(store.export_game(finish(store))))
+    del data["games"][0]["version"]
+    other = opened(tmp_path / "third")
+    (there,) = other.import_file({**data, "quincunx": 4}, GAMES)
+    assert other.entry(there).version == ""
+
+
+@pytest.mark.parametrize("clock", [-5.0, float("nan"), float("inf")])
+def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock):
+    game_id, session = play(store, 2)
+    session.record = store.recorder(game_id, lambda: clock, lambda: Thought(session.actor, clock))
+    session.end_early(0)
+    store.finish(game_id, session.outcome(), clock)
+    play(store, 1, now=-7000.0)
+    other = opened(tmp_path / "other")
+    assert len(other.import_file(to_bytes(store.export_all()), GAMES)) == 2
+
+
+def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(tmp_path):
+    store, other = opened(tmp_path), opened(tmp_path / "other")
+    game_id, _ = play(store, 2)
+    store.close()
+    queried(tmp_path, "UPDATE games SET started = -8.5, changed = -3")
+    store = opened(tmp_path)
+    (there,) = other.import_file(to_bytes(store.export_game(game_id)), GAMES)
+    assert other.entry(there).started == 0
+
+
+def changed(data, **values):
+    data = json.loads(to_bytes(data))
+    data["games"][-1].update(values)
+    return data
+
+
+def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
+    finish(store, now=2000, seed=3)
+    play(store, 3)
+    good = store.export_all()
+    ended = {"winners": [0], "ranking": [[0], [1]]}
+    cases = [
+        (b"\xff\xfe", "no file of games"),
+        (b"[" * 100_000, "no file of games"),
+        ([1, 2], "no file of games"),
+        ({"quincunx": "1"}, "no file of games"),
+        ({"quincunx": 6}, "format 6"),
+        ({**good, "extra": 1}, "extra"),
+        (changed(good, journal=["play xyz"]), "Game 2.*Action 1"),
+        (changed(good, journal=["dance"]), "Game 2.*Action 1"),
+        (changed(good, started=-1), r"games\[1\].started"),
+        (changed(good, started=float("nan")), r"games\[1\].started"),
+        (changed(good, times=[[1, 0]]), r"games\[1\].times\[0\]"),
+        (changed(good, times=[[1, 0, -3]]), r"games\[1\].times\[0\]"),
+        (changed(good, times=[[-1, 0, 3.0]]), r"games\[1\].times\[0\]"),
+        (changed(good, times=[[1, 2, 3.0]]), "action or a seat that the game does not have"),
+        (changed(good, times=[[6, 0, 3.0]]), "action or a seat that the game does not have"),
+        (changed(good, journal=["play \ud800"]), "no file of games"),
+        (json.dumps(changed(good, journal=["play \ud800"])), "no file of games"),
+        ({**good, "profiles": [object()]}, "no file of games"),
+        (changed(good, ended=5.0), "A finished game must have a result"),
+        (changed(good, ended=5.0, result=ended), "did not end as the file says"),
+        (changed(good, setup={**changed(good)["games"][1]["setup"], "game": "chess"}), "no game “chess”"),
+        (changed(good, setup={**changed(good)["games"][1]["setup"], "params": {"first": 9}}), "first"),
+    ]
+    before = to_bytes(good)
+    for data, why in cases:
+        with pytest.raises(SaveError, match=why):
+            store.import_file(data, GAMES)
+        assert to_bytes(store.export_all()) == before
+
+
+@given(data=st.data())
+def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, data):
+    store = opened(tmp_path_factory.mktemp("import"))
+    finish(store)
+    play(store, 2, seed=4)
+    store.set_progress("jumpin", "p1", {"moves": 1})
+    exported = json.loads(to_bytes(store.export_all()))
+    before = to_bytes(exported)
+    try:
+        store.import_file(tampered_with(data, exported), GAMES)
+    except SaveError:
+        assert json.loads(to_bytes(store.export_all())) == json.loads(before)
+    store.export_all()

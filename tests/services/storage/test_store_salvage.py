@@ -1,0 +1,364 @@
+"""A damaged store: what is read out of it, what its backups give back, and what stays listed as unreadable."""
+
+import shutil
+from threading import Event
+
+import pytest
+
+from logic import registry
+from logic.session import SaveError
+from logic.storage.exchange import to_bytes
+from logic.storage.schema import FILE_NAME, FOLDER, LOG, DamagedError, backups_of, connect, write_backup
+from logic.storage.store import Store
+from tests.support.processes import PATIENCE
+from tests.support.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried, reopened
+
+DAY = "2026-01-31"
+
+
+def spoil(folder, old, new, name=FILE_NAME):
+    """Change the bytes of the file wherever they stand; they must."""
+    content = (folder / name).read_bytes()
+    assert old in content
+    (folder / name).write_bytes(content.replace(old, new))
+
+
+def fill(folder, games=3):
+    """Keep some open games and a finished one; give the sessions by number."""
+    store = opened(folder)
+    store.set_figure(store.add_profile("Ada"), "owl")
+    kept = dict(play(store, 6, seed=seed, now=1000.0 * seed) for seed in range(1, games + 1))
+    finish(store, now=9000, seed=9, thinking=(3.0, 4.0))
+    store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
+    store.close()
+    return kept
+
+
+def back_up(folder):
+    write_backup(folder / FILE_NAME, DAY)
+
+
+def states(store):
+    return {entry.id: store.resume(entry.id, GAMES).session.state for entry in store.unfinished()}
+
+
+# -- reading
+
+
+def test_a_damaged_text_in_a_message_of_sqlite_is_an_error_like_any_other(tmp_path):
+    """Python's module raises UnicodeDecodeError for it."""
+    kept = fill(tmp_path)
+    spoil(tmp_path, b"CREATE TABLE torn", b"CREATE TABLE \xff\xfern")
+    back_up_free, messages = Store.open(tmp_path, GAMES)
+    assert "damaged" in str(messages[0])
+    play(back_up_free, 2)
+    back_up_free.close()
+    assert kept
+
+
+def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_path):
+    store = opened(tmp_path)
+    game_id, session = play(store, 4)
+    play(store, 3, seed=2, now=3000.0)
+    store.close()
+    store, _ = Store.open(tmp_path, GAMES)
+    resumed = store.resume(game_id, GAMES).session
+    resumed.record = store.recorder(game_id, lambda: 5000.0)
+    store._database.execute("PRAGMA cache_size = 0")
+    root = store._database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
+    store._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with (tmp_path / FILE_NAME).open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"\xa5" * 100)
+    other = connect(tmp_path / FILE_NAME)
+    store._database, before = other, store._database
+    resumed.play(resumed.state.legal_moves()[0])
+    before.close()
+    assert store.path is not None
+    assert "damaged" in str(store.notices()[0])
+    assert store.resume(game_id, GAMES).session.state == resumed.state
+    assert session.state != resumed.state
+
+
+LEAVES = {"games": b"\x0d", "journal": b"\x0a"}
+"""How the pages of a table begin that hold its rows."""
+
+
+@pytest.mark.parametrize("table", LEAVES)
+def test_rows_on_both_sides_of_a_spoilt_page_come_back(tmp_path, table):
+    store = opened(tmp_path)
+    kept = dict(play(store, 4, seed=seed, now=1000.0 * seed) for seed in range(1, 101))
+    store.close()
+    file = tmp_path / FILE_NAME
+    content = bytearray(file.read_bytes())
+    mark = {"games": b'"variant"', "journal": b"play "}[table]
+    pages = [start for start in range(0, len(content), 4096) if content[start : start + 1] == LEAVES[table]]
+    leaves = [start for start in pages if mark in content[start : start + 4096]]
+    assert len(leaves) >= 3
+    start = leaves[len(leaves) // 2]
+    content[start : start + 4096] = bytes(4096)
+    file.write_bytes(content)
+    store, messages = Store.open(tmp_path, GAMES)
+    assert "came back whole" in str(messages[1])
+    found = states(store)
+    whole = [number for number, session in kept.items() if found.get(number) == session.state]
+    unreadable = {game.id for game in store.unreadable()}
+    assert 50 < len(whole) < 100
+    assert found.keys() | unreadable == kept.keys()
+    assert str(len(whole)) in str(messages[1])
+
+
+def test_statistics_profiles_and_progress_come_back(tmp_path):
+    fill(tmp_path)
+    store = opened(tmp_path)
+    before = store.statistics("lgame", "Ada")
+    store.close()
+    with changing(tmp_path) as database:
+        database.execute("DROP INDEX games_by_start")
+        database.execute("PRAGMA user_version = 1")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert str(messages[1]) == "4 games came back whole."
+    assert store.statistics("lgame", "Ada") == before
+    assert before.total.played == 1
+    assert store.profiles() == ("Ada",)
+    assert store.figures() == {"Ada": "owl"}
+    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+
+
+def test_a_journal_with_a_gap_goes_up_to_it_and_the_player_is_told(tmp_path):
+    kept = fill(tmp_path)
+    with changing(tmp_path) as database:
+        database.execute("DELETE FROM journal WHERE game_id = 2 AND n = 4")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert [str(message) for message in messages[1:]] == [
+        "3 games came back whole.",
+        "1 game came back only in part or not at all. What is left of it stands under “Games and replays”.",
+    ]
+    resumed, message = store.resume(2, GAMES)
+    assert resumed.state == kept[2].states[3]
+    assert "could not be kept" in str(message)
+
+
+def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
+    fill(tmp_path)
+    with changing(tmp_path) as database:
+        database.execute("DELETE FROM profiles")
+    store, _ = Store.open(tmp_path, GAMES)
+    assert store.profiles() == ("Ada",)
+    assert store.statistics("lgame", "Ada").total.won == 1
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
+def test_a_damaged_file_of_an_earlier_version_comes_back_with_its_times(tmp_path, version):
+    (tmp_path / "whole").mkdir()
+    lay_old_file(tmp_path / "whole", version)
+    lay_old_file(tmp_path, version)
+    whole = opened(tmp_path / "whole")
+    with changing(tmp_path) as database:
+        database.execute("PRAGMA application_id = 1")
+    store, messages = Store.open(tmp_path, registry.GAMES)
+    assert "damaged" in str(messages[0])
+    assert to_bytes(store.export_all()) == to_bytes(whole.export_all())
+
+
+@pytest.mark.parametrize("harm", ["lost", "emptied", "cut", "spoilt"])
+def test_a_log_that_lacks_something_is_noticed(tmp_path, harm):
+    store = opened(tmp_path / "open")
+    play(store, 6)
+    shutil.copytree(tmp_path / "open", tmp_path / "killed", ignore=shutil.ignore_patterns("*-shm"))
+    store.close()
+    log = tmp_path / "killed" / f"{FILE_NAME}{LOG}"
+    content = log.read_bytes()
+    if harm == "lost":
+        log.unlink()
+    else:
+        middle = len(content) // 2
+        spoilt = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+        log.write_bytes({"emptied": b"", "cut": content[: middle + 5], "spoilt": spoilt}[harm])
+    store, messages = Store.open(tmp_path / "killed", GAMES)
+    assert "damaged" in str(messages[0])
+    store.close()
+    opened(tmp_path / "killed").close()
+
+
+# -- unreadable games
+
+
+@pytest.fixture
+def unreadable(tmp_path):
+    """A store with a game whose set-up makes no sense any more."""
+    fill(tmp_path)
+    with changing(tmp_path) as database:
+        database.execute("UPDATE games SET setup = replace(setup, '\"variant\"', '\"vxriant\"') WHERE id = 2")
+    store = opened(tmp_path)
+    yield store
+    store.close()
+
+
+def test_a_game_whose_set_up_makes_no_sense_stays_listed(unreadable):
+    (game,) = unreadable.unreadable()
+    assert (game.id, game.game, game.players, game.changed) == (2, "lgame", ("Ada", "Béla"), 2006.0)
+    assert 2 not in [entry.id for entry in unreadable.unfinished()]
+    with pytest.raises(SaveError):
+        unreadable.resume(2, GAMES)
+
+
+def test_it_is_exported_raw_spelt_out_and_goes_on_purpose_only(unreadable, tmp_path):
+    (raw,) = unreadable.export_game(2)["unreadable"]
+    assert "vxriant" in raw["games"][0]["setup"]
+    assert len(raw["journal"]) == 6
+    everything = to_bytes(unreadable.export_all())
+    assert b"vxriant" in everything
+    other = opened(tmp_path / "other")
+    assert len(other.import_file(everything, GAMES)) == 3
+    assert [str(notice) for notice in other.notices()] == ["1 game in the file cannot be read, and stays there."]
+    queried(tmp_path, "UPDATE games SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = 2")
+    assert unreadable.export_game(2)["unreadable"][0]["games"][0]["setup"] == "{\\xff}"
+    store = reopened(unreadable, tmp_path)
+    assert len(store.unreadable()) == 1
+    store.discard(2)
+    assert store.unreadable() == []
+
+
+def test_a_game_of_which_only_the_index_is_left_is_listed_by_its_date(tmp_path):
+    fill(tmp_path)
+    with changing(tmp_path) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute("DELETE FROM journal")
+        root = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()[0]
+    with (tmp_path / FILE_NAME).open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(bytes(4096))
+    store, messages = Store.open(tmp_path, GAMES)
+    assert "0 games came back whole" in str(messages[1])
+    assert {game.id: game.changed for game in store.unreadable()} == {1: 1006.0, 2: 2006.0, 3: 3006.0, 4: 9000.0}
+
+
+# -- backups
+
+
+def test_the_last_three_days_are_kept_even_where_a_clock_went_wrong(tmp_path):
+    fill(tmp_path)
+    for day in ("2026-01-28", "2026-01-29", "2026-01-30", "2026-01-31", "2026-01-31"):
+        write_backup(tmp_path / FILE_NAME, day)
+    days = [file.stem[-10:] for file in backups_of(tmp_path / FILE_NAME)]
+    assert days == ["2026-01-31", "2026-01-30", "2026-01-29"]
+    assert len(list((tmp_path / FOLDER).iterdir())) == 3
+    for day in ("2026-01-29", "2026-01-30", "2026-01-31", "1970-01-01"):
+        write_backup(tmp_path / FILE_NAME, day)
+    days = [file.stem[-10:] for file in backups_of(tmp_path / FILE_NAME)]
+    assert days == ["2026-01-31", "2026-01-30", "2026-01-29", "1970-01-01"]
+
+
+def test_a_file_that_does_not_pass_the_check_leaves_the_backup_as_it_is(tmp_path):
+    fill(tmp_path)
+    back_up(tmp_path)
+    (backup,) = backups_of(tmp_path / FILE_NAME)
+    before = backup.read_bytes()
+    with changing(tmp_path) as database:
+        database.execute("DELETE FROM journal WHERE n = 2")
+    with pytest.raises(DamagedError):
+        back_up(tmp_path)
+    assert list((tmp_path / FOLDER).iterdir()) == [backup]
+    assert backup.read_bytes() == before
+
+
+def test_what_the_file_has_lost_comes_out_of_a_backup(tmp_path):
+    kept = fill(tmp_path)
+    back_up(tmp_path)
+    store = opened(tmp_path)
+    later, session = play(store, 3, seed=8, now=20_000.0)
+    store.close()
+    with changing(tmp_path) as database:
+        database.execute("DELETE FROM journal WHERE game_id = 1 AND n > 2")
+        database.execute("DELETE FROM games WHERE id = 2")
+        database.execute("DELETE FROM profiles")
+        database.execute("DELETE FROM progress")
+        database.execute("PRAGMA application_id = 1")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert str(messages[1]) == "5 games came back whole."
+    assert states(store) == {**{number: one.state for number, one in kept.items()}, later: session.state}
+    assert store.profiles() == ("Ada",)
+    assert store.statistics("lgame", "Ada").total.won == 1
+    assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
+
+
+@pytest.mark.parametrize("gone", ["removed", "emptied"])
+def test_a_file_that_is_gone_is_made_anew_from_a_backup(tmp_path, gone):
+    kept = fill(tmp_path)
+    back_up(tmp_path)
+    if gone == "removed":
+        (tmp_path / FILE_NAME).unlink()
+    else:
+        (tmp_path / FILE_NAME).write_bytes(b"")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert str(messages[1]) == "4 games came back whole."
+    assert states(store) == {number: one.state for number, one in kept.items()}
+
+
+def test_single_games_are_mended_where_the_file_is_in_good_order(tmp_path):
+    kept = fill(tmp_path)
+    back_up(tmp_path)
+    line = f"play {kept[1].moves[2]}"
+    with changing(tmp_path) as database:
+        database.execute("UPDATE journal SET line = 'play nonsense' WHERE game_id = 1 AND n = 3")
+        database.execute("UPDATE games SET setup = '{' WHERE id = 2")
+        database.execute("UPDATE games SET setup = replace(setup, 'Béla', 'B') WHERE id = 3")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert [str(message) for message in messages] == ["3 games were damaged, and have been mended from a backup."]
+    assert not list(tmp_path.glob("*damaged*"))
+    assert states(store) == {number: one.state for number, one in kept.items()}
+    assert store.export_game(1)["games"][0]["journal"][2] == line
+    assert store.entry(3).setup.seats[1].name == "Béla"
+    store.close()
+    opened(tmp_path).close()
+
+
+def test_a_new_name_stays_and_a_game_that_was_thrown_away_stays_away_whatever_the_backup_says(tmp_path):
+    fill(tmp_path)
+    back_up(tmp_path)
+    store = opened(tmp_path)
+    store.rename_profile("Ada", "Ada L.")
+    store.discard(2)
+    store = reopened(store, tmp_path)
+    assert {entry.setup.seats[0].name for entry in store.unfinished()} == {"Ada L."}
+    assert 2 not in states(store)
+
+
+def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
+    """The backup stands still for the whole time: nobody waits for it but the end of the program."""
+    go_on, begun = Event(), Event()
+
+    def slowly(path, day):
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        write_backup(path, day)
+
+    monkeypatch.setattr("logic.storage.store.write_backup", slowly)
+    store = opened(tmp_path)
+    store.back_up(DAY)
+    assert begun.wait(PATIENCE)
+    play(store, 5)
+    go_on.set()
+    store.close()
+    assert len(backups_of(tmp_path / FILE_NAME)) == 1
+
+
+def test_a_backup_that_cannot_be_written_is_told(tmp_path):
+    store = opened(tmp_path)
+    (tmp_path / FOLDER).write_text("in the way")
+    store.back_up(DAY)
+    store.close()
+    assert "No backup" in str(store.notices()[0])
+
+
+def test_the_end_of_a_game_that_a_torn_log_has_lost_comes_from_a_backup(tmp_path):
+    fill(tmp_path)
+    back_up(tmp_path)
+    with changing(tmp_path) as database:
+        database.execute("UPDATE games SET ended = NULL, outcome = NULL WHERE ended IS NOT NULL")
+        database.execute("DELETE FROM results")
+    store, messages = Store.open(tmp_path, GAMES)
+    assert [str(message) for message in messages] == ["1 game was damaged, and has been mended from a backup."]
+    assert store.statistics("lgame", "Ada").total.won == 1
+    assert [entry.result is not None for entry in store.finished()] == [True]

@@ -1,0 +1,414 @@
+"""The store in trouble: a file that is damaged, locked, full, newer or not ours; nothing is lost or overwritten."""
+
+import contextlib
+import os
+import resource
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.session import SaveError
+from logic.storage.files import clear_unfinished
+from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
+from logic.storage.store import AT_HAND, RETRY, Store
+from tests.support.storeparts import GAMES, opened, play, queried, reopened
+
+# -- trouble with the file
+
+
+def fill(folder):
+    store = opened(folder)
+    game_id, session = play(store, 6)
+    store.close()
+    return game_id, session
+
+
+def still_works(store):
+    game_id, session = play(store, 3, seed=77)
+    assert store.resume(game_id, GAMES).session.state == session.state
+    assert game_id in [entry.id for entry in store.unfinished()]
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but long enough to have a header" * 40, b"\x00" * 5000])
+def test_what_is_no_database_is_kept_aside(tmp_path, content):
+    (tmp_path / FILE_NAME).write_bytes(content)
+    store, messages = Store.open(tmp_path)
+    kept = tmp_path / "quincunx-damaged-1.sqlite"
+    assert kept.read_bytes() == content
+    assert FILE_NAME in str(messages[0])
+    assert kept.name in str(messages[0])
+    assert str(messages[1]) == "0 games came back whole."
+    still_works(store)
+    store.close()
+    opened(tmp_path).close()
+
+
+def test_a_file_of_another_program_is_kept_aside(tmp_path):
+    queried(tmp_path, "CREATE TABLE recipes (title)")
+    store, messages = Store.open(tmp_path)
+    assert len(messages) == 2
+    still_works(store)
+    store.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "quincunx-damaged-1.sqlite")) as database:
+        assert database.execute("SELECT count(*) FROM recipes").fetchone() == (0,)
+
+
+def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_path):
+    game_id, session = fill(tmp_path)
+    queried(tmp_path, "DROP TABLE results")
+    store, messages = Store.open(tmp_path)
+    assert str(messages[1]) == "1 game came back whole."
+    assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
+    assert store.resume(game_id, GAMES).session.state == session.state
+    still_works(store)
+
+
+def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
+    for number in (1, 2):
+        fill(tmp_path)
+        file = tmp_path / FILE_NAME
+        content = bytearray(file.read_bytes())
+        content[4096:8192] = b"\xa5" * 4096
+        file.write_bytes(content)
+        store, messages = Store.open(tmp_path)
+        assert str(messages[1]) == "1 game came back whole."
+        still_works(store)
+        store.close()
+        assert (tmp_path / f"quincunx-damaged-{number}.sqlite").read_bytes() == bytes(content)
+        file.unlink()
+
+
+def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
+    fill(tmp_path)
+    queried(tmp_path, f"PRAGMA user_version = {VERSION + 1}")
+    queried(tmp_path, "CREATE TABLE invention (x)")
+    before = (tmp_path / FILE_NAME).read_bytes()
+    store, messages = Store.open(tmp_path)
+    assert not list(tmp_path.glob(f"{FILE_NAME}-*"))
+    assert store.path == tmp_path / OWN_NAME
+    assert "newer" in str(messages[0])
+    assert OWN_NAME in str(messages[0])
+    game_id, _ = play(store, 3)
+    store.close()
+    assert (tmp_path / FILE_NAME).read_bytes() == before
+    store, messages = Store.open(tmp_path)
+    assert [entry.id for entry in store.unfinished()] == [game_id]
+
+
+@pytest.mark.parametrize("lock", ["PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
+def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path, monkeypatch, lock):
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
+    old_game, _ = fill(tmp_path)
+    other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    for statement in lock.split(";"):
+        other.execute(statement)
+    store, messages = Store.open(tmp_path)
+    assert store.path is None
+    assert "used by another program" in str(messages[0])
+    assert str(tmp_path / FILE_NAME) in str(messages[0])
+    if lock == "BEGIN IMMEDIATE":
+        assert [entry.id for entry in store.unfinished()] == [old_game]
+    _, session = play(store, 4, seed=5)
+    store.set_progress("jumpin", "p1", {"moves": 4})
+    other.close()
+    store = reopened(store, tmp_path)
+    states = {store.resume(entry.id, GAMES).session.state for entry in store.unfinished()}
+    assert session.state in states
+    assert len(states) == 2
+    assert store.progress("jumpin") == {"p1": {"moves": 4}}
+
+
+@pytest.fixture
+def at_sea(tmp_path, monkeypatch):
+    """A store in memory, because another program holds the file; call it to let go of that."""
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
+    opened(tmp_path).close()
+    other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    store, _ = Store.open(tmp_path)
+    assert store.path is None
+    yield store, other.close
+    other.close()
+
+
+def test_what_was_taken_in_and_who_came_while_the_file_was_locked_comes_home(tmp_path, at_sea):
+    (tmp_path / "elsewhere").mkdir()
+    elsewhere = opened(tmp_path / "elsewhere")
+    game_id, session = play(elsewhere, 4)
+    store, let_go = at_sea
+    store.import_file(elsewhere.export_game(game_id), GAMES)
+    store.set_figure(store.add_profile("Eve"), "owl")
+    let_go()
+    store = reopened(store, tmp_path)
+    assert [store.resume(entry.id, GAMES).session.state for entry in store.unfinished()] == [session.state]
+    assert "Eve" in store.profiles()
+    assert store.figures() == {"Eve": "owl"}
+
+
+def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
+    old_game, _ = fill(tmp_path)
+    other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    store, _ = Store.open(tmp_path)
+    play(store, 4, seed=5)
+    store.close()
+    store = reopened(other, tmp_path)
+    assert [entry.id for entry in store.unfinished()] == [old_game]
+
+
+def test_where_no_file_can_be_made_play_goes_on(tmp_path):
+    (tmp_path / "occupied").write_text("a file, not a folder")
+    store, messages = Store.open(tmp_path / "occupied" / "data")
+    assert store.path is None
+    assert str(tmp_path / "occupied" / "data") in str(messages[0])
+    still_works(store)
+    (tmp_path / FILE_NAME).mkdir()
+    store, messages = Store.open(tmp_path)
+    assert (store.path, len(messages)) == (None, 1)
+    still_works(store)
+
+
+@contextlib.contextmanager
+def as_nobody():
+    """Give up the right to write everywhere, where the tests run with it."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
+    folder = Path(tempfile.mkdtemp())
+    try:
+        game_id, session = fill(folder)
+        (folder / FILE_NAME).chmod(0o444)
+        folder.chmod(0o555 if what == "folder" else 0o777)
+        with as_nobody():
+            store, messages = Store.open(folder)
+            assert store.path is None
+            assert len(messages) == 1
+            assert str(folder) in str(messages[0])
+            assert store.resume(game_id, GAMES).session.state == session.state
+            still_works(store)
+            store.close()
+    finally:
+        folder.chmod(0o777)
+        shutil.rmtree(folder)
+
+
+def test_a_folder_that_nobody_may_look_into_is_played_without():
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0)
+    try:
+        with as_nobody():
+            for inside in (folder, folder / "deep"):
+                clear_unfinished(inside)
+                store, messages = Store.open(inside)
+                assert (store.path, len(messages)) == (None, 1)
+                assert str(folder) in str(messages[0])
+                still_works(store)
+                store.close()
+    finally:
+        folder.chmod(0o777)
+        folder.rmdir()
+
+
+# -- trouble in the middle of play
+
+
+def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path, monkeypatch):
+    monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
+    store = opened(tmp_path)
+    game_id, session = play(store, 3)
+    other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    session.play(session.state.legal_moves()[0])
+    assert store.path is None
+    assert len(store.notices()) == 1
+    assert store.notices() == ()
+    session.play(session.state.legal_moves()[0])
+    assert store.resume(game_id, GAMES).session.state == session.state
+    other.close()
+    store = reopened(store, tmp_path)
+    assert [(entry.id, entry.moves, entry.complete) for entry in store.unfinished()] == [(game_id, 5, True)]
+    assert store.resume(game_id, GAMES).session.state == session.state
+
+
+def fill_up(store):
+    """Let no page be added to the file any more, as on a full disk; small changes still find room."""
+    pages = store._database.execute("PRAGMA page_count").fetchone()[0]
+    store._database.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
+    store = opened(tmp_path)
+    game_id, session = play(store, 3)
+    fill_up(store)
+    while store.path is not None:
+        session.undo()
+        session.redo()
+    assert "full" in str(store.notices()[0])
+    store._database.close()  # as if killed: nothing is brought home
+    store = opened(tmp_path)
+    (entry,) = store.unfinished()
+    assert (entry.id, entry.complete) == (game_id, False)
+    resumed, message = store.resume(game_id, GAMES)
+    assert resumed.state in session.states
+    assert "could not be kept" in str(message)
+    assert store.resume(game_id, GAMES).message is None
+
+
+@pytest.fixture
+def full_disk():
+    """Give what fills the disk up, so that no file can grow, and what makes room again."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill_disk(full):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]) if full else before)
+
+    yield fill_disk
+    fill_disk(False)
+
+
+def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
+    store = opened(tmp_path)
+    game_id, session = play(store, 3)
+    thrown_away, _ = play(store, 2, seed=2)
+    full_disk(True)
+    session.play(session.state.legal_moves()[0])
+    assert store.path is None
+    assert "Nothing can be kept" in str(store.notices()[0])
+    store.rename_profile(store.add_profile("Ann"), "Anna")
+    store.discard(thrown_away)
+    new_id, new = play(store, 2, seed=3, now=1005.0)
+    assert store.path is None
+    full_disk(False)
+    session.record = store.recorder(game_id, lambda: 1005.0 + RETRY)
+    session.play(session.state.legal_moves()[0])
+    assert store.path == tmp_path / FILE_NAME
+    assert [str(notice) for notice in store.notices()] == [f"Your games are kept in {store.path} again."]
+    elsewhere = shutil.copytree(tmp_path, tmp_path / "as if killed")
+    store.close()
+    store = opened(elsewhere)
+    assert {entry.id: entry.moves for entry in store.unfinished()} == {game_id: 5, new_id: 2}
+    assert all(entry.complete for entry in store.unfinished())
+    assert store.resume(game_id, GAMES).session.state == session.state
+    assert store.resume(new_id, GAMES).session.state == new.state
+    assert store.profiles() == ("Anna",)
+
+
+def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_later(tmp_path, full_disk):
+    game_id, session = fill(tmp_path)
+    full_disk(True)
+    store, messages = Store.open(tmp_path)
+    assert "Nothing can be kept" in str(messages[0])
+    assert store.resume(game_id, GAMES).session.state == session.state
+    full_disk(False)
+    second, _ = play(store, 2, seed=5)
+    assert store.path == tmp_path / FILE_NAME
+    store = reopened(store, tmp_path)
+    assert {entry.id for entry in store.unfinished()} == {game_id, second}
+
+
+def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
+    store, let_go = at_sea
+    game_id, session = play(store, 2)
+    let_go()
+    other = opened(tmp_path)
+    taken, _ = play(other, 3, seed=4)
+    other.close()
+    assert taken == game_id
+    session.record = store.recorder(game_id, lambda: 1000.0 + 2 * RETRY)
+    session.play(session.state.legal_moves()[0])
+    assert store.path is None
+    store = reopened(store, tmp_path)
+    assert [entry.moves for entry in store.unfinished()] == [3, 3]
+
+
+def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
+    first = opened(tmp_path)
+    game_id, one = play(first, 3)
+    second = opened(tmp_path)
+    two = second.resume(game_id, GAMES).session
+    two.record = second.recorder(game_id, lambda: 7000.0)
+    one.play(one.state.legal_moves()[0])
+    two.play(two.state.legal_moves()[-1])
+    two.play(two.state.legal_moves()[-1])
+    assert second.path is None
+    assert len(second.notices()) == 1
+    one.play(one.state.legal_moves()[0])
+    first.close()
+    store = reopened(second, tmp_path)
+    entries = store.unfinished()
+    assert all(entry.complete for entry in entries)
+    assert {store.resume(entry.id, GAMES).session.state for entry in entries} == {one.state, two.state}
+
+
+@pytest.mark.parametrize("earlier", [0, 3 * AT_HAND])
+def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, earlier):
+    store = opened(tmp_path)
+    for number in range(earlier):
+        play(store, 1, seed=100 + number)
+    game_id, session = play(store, 4)
+    store._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    file = tmp_path / FILE_NAME
+    file.write_bytes(b"\xa5" * file.stat().st_size)
+    other = sqlite3.connect(":memory:")
+    store._database.close()
+    store._database = other  # a connection on which every statement fails: there are no tables
+    session.play(session.state.legal_moves()[0])
+    assert store.path is None
+    assert store.resume(game_id, GAMES).session.state == session.state
+    store = reopened(store, tmp_path)
+    back = [store.resume(entry.id, GAMES).session.state for entry in store.unfinished()]
+    assert session.state in back
+    assert len(back) == (min(earlier, AT_HAND - 1) + 1)
+    store.close()
+    assert (tmp_path / "quincunx-damaged-1.sqlite").exists()
+
+
+@given(data=st.data())
+def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
+    folder = tmp_path_factory.mktemp("fuzz")
+    fill(folder)
+    file = folder / FILE_NAME
+    content = bytearray(file.read_bytes())
+    for _ in range(data.draw(st.integers(1, 6))):
+        offset = data.draw(st.one_of(st.integers(0, 120), st.integers(0, len(content) - 1)))
+        junk = data.draw(st.binary(min_size=1, max_size=64))
+        content[offset : offset + len(junk)] = junk
+    content = content[: data.draw(st.sampled_from([len(content), len(content) // 2, 1, 0]))]
+    file.write_bytes(content)
+    store, _ = Store.open(folder)
+    for entry in store.unfinished():
+        with contextlib.suppress(SaveError):
+            store.resume(entry.id, GAMES)
+    still_works(store)
+    store.close()
+    shutil.rmtree(folder)
+
+
+def test_the_file_opens_in_any_later_version(tmp_path):
+    """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
+    opened(tmp_path)
+    tables = queried(tmp_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
+    assert VERSION == 6
+    assert APPLICATION.to_bytes(4, "big") == b"QUNX"
+    names = ["games", "journal", "profiles", "progress", "results", "sqlite_sequence", "times", "torn"]
+    assert [name for (name,) in tables] == names
+
+
+def test_what_is_committed_outlives_the_program(store):
+    assert store._database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._database.execute("PRAGMA synchronous").fetchone() == (1,)

@@ -1,0 +1,1 @@
+"""Hands at views, boards and widgets, without a window."""

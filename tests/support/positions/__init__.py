@@ -1,0 +1,1 @@
+"""Positions of every game: written as text, or by chance."""

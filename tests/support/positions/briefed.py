@@ -1,0 +1,103 @@
+"""Views of random games of every kind with everybody who can sit there, for the tests of what an adviser is told."""
+
+from dataclasses import asdict
+
+import msgspec
+from hypothesis import strategies as st
+
+from logic import coatl, dragon, labyrinth
+from logic.core import Dice
+from logic.dragon.rules import begin
+from logic.game import narration_of, redact
+from logic.session import Seat, Session, Setup, Timeline, setup_params
+from logic.text import Text
+from logic.variants import resolve_params, seated
+from tests.support.positions import coatl as coatlparts
+from tests.support.positions import labyrinth as mazes
+from tests.support.positions.cases import ALL, PLAIN, SMALL
+from tests.support.positions.dragon import random_board
+
+SEEDS = st.integers(0, 2**31)
+TABLES = tuple(
+    (
+        case.name,
+        resolve_params(case.game, case.variant, computer=False, name=str(case), chosen=seated(case.game, count)),
+    )
+    for case in PLAIN
+    if case.name not in SMALL
+    for count in case.variant.players
+)
+"""Every registered game in every variant, with every number of players."""
+FEW_DEALS = {"jumpin": 2}
+"""How many deals of each variant are looked at, where they take long."""
+RICH = {"coatl": coatlparts.random_move, "labyrinth": mazes.any_move}
+"""How moves by chance are made where plain chance would never get anywhere."""
+
+
+def played(name, params, seed, moves):
+    """A position of a random game, so many moves after its start or at its end."""
+    dice = Dice(seed)
+    state = ALL[name].new(params, Dice(seed % FEW_DEALS.get(name, 2**31)))
+    for _ in range(moves):
+        legal = state.legal_moves()
+        if not legal:
+            break
+        state = state.apply(RICH[name](state, dice) if name in RICH else dice.choice(legal)).state
+    return state
+
+
+def seats(state):
+    """Everybody who may look at a position."""
+    if isinstance(state, labyrinth.State | coatl.State):
+        return range(state.params.players)
+    return range(2 if hasattr(state, "ls") else 1)
+
+
+@st.composite
+def positions(draw, games=tuple(ALL), most=160):
+    """A game and a position of it, of any variant and number of players."""
+    name, params = draw(st.sampled_from([table for table in TABLES if table[0] in games]))
+    return ALL[name], played(name, params, draw(SEEDS), draw(st.integers(0, most)))
+
+
+@st.composite
+def labyrinths(draw, most=20):
+    """Stone Dragon on a board that no variant deals, and a position there."""
+    dice = Dice(draw(SEEDS))
+    state = begin(random_board(dice), standing=bool(dice.below(2)), open_map=bool(dice.below(2)))
+    for _ in range(draw(st.integers(0, most))):
+        if moves := state.legal_moves():
+            state = state.apply(dice.choice(moves)).state
+    return dragon, state
+
+
+def anywhere(most=60):
+    """A game and a position of it, of those too that no variant deals."""
+    return positions(most=most) | labyrinths()
+
+
+def session_at(game, state):
+    """A session in which that position has come up, all its seats human."""
+    name = game.__name__.rpartition(".")[2]
+    everybody = tuple(Seat() for _ in seats(state))
+    session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
+    session._line = Timeline(state)
+    return session
+
+
+@st.composite
+def views(draw):
+    """A game, what somebody at the table may know of a position, and who."""
+    game, state = draw(anywhere(most=160))
+    viewer = draw(st.sampled_from(seats(state)))
+    return game, redact(game, state, viewer), viewer
+
+
+def bytes_of(brief):
+    """Everything that a model is told, byte for byte."""
+    return msgspec.json.encode(asdict(brief))
+
+
+def told(game, view, viewer=0):
+    """All sentences of a synopsis in English, those too that a short one leaves out."""
+    return " ".join(Text("en").say(part) for part in narration_of(game).synopsis(view, viewer))

@@ -1,0 +1,121 @@
+"""Small positions of Cóatl written as text, and random ones, for the tests."""
+
+import json
+from functools import cache
+
+import pytest
+from hypothesis import strategies as st
+
+from logic import coatl
+from logic.coatl import Params
+from logic.coatl.notation import check, from_text
+from logic.core import Dice, IllegalMove, find_move
+from logic.session import Seat, Session, Setup, setup_params
+from logic.variants import resolve_params, seated
+from tests.support.positions.cases import PLAIN
+
+SEEDS = st.integers(0, 2**31)
+VARIANTS = tuple(case for case in PLAIN if case.name == "coatl")
+GOLDEN = {"feathers": (4, 4, 5, 6)}
+
+
+KINDS = {
+    f"{case.variant_name}-{count}": resolve_params(
+        coatl, case.variant, computer=False, name=str(case), chosen=seated(coatl, count)
+    )
+    for case in VARIANTS
+    for count in case.variant.players
+}
+"""The params of every variant for every number of players."""
+every_kind = pytest.mark.parametrize("params", KINDS.values(), ids=KINDS.keys())
+
+
+def deal(seed=1, **params):
+    """The first position of a game."""
+    return coatl.new(Params(**params), Dice(seed))
+
+
+def begun(seed=1, **params):
+    """The position at the first player's first turn, everybody having laid aside what is too much."""
+    state = deal(seed, **params)
+    while state.action == "discard":
+        state = state.apply(state.legal_moves()[0]).state
+    return state
+
+
+def table(text, **params):
+    """The position that is written there, lines indented or not, with such params."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not any(line.startswith("player") for line in lines):
+        lines.insert(0, "player 1")
+    if params:
+        lines.append(f"rules {json.dumps(params)}")
+    return from_text("\n".join(lines))
+
+
+def play(state, *moves):
+    """The position after moves, each of them legal where it is made; every position on the way is checked."""
+    for move in moves:
+        state = state.apply(find_move(state, move)).state
+        check(state)
+    return state
+
+
+def choices(state, kind=""):
+    """The texts of the legal moves, of one kind or all."""
+    return [str(move) for move in state.legal_moves() if str(move).split(" ")[0] == kind or not kind]
+
+
+def kinds(state):
+    """The kinds of moves that can be made."""
+    return {str(move).split(" ")[0] for move in state.legal_moves()}
+
+
+def refused(state, *moves):
+    """Tell that none of the moves can be made."""
+    for move in moves:
+        with pytest.raises(IllegalMove):
+            find_move(state, move)
+    return True
+
+
+def happened(state, move):
+    """The names of what a move does."""
+    return [event.name for event in state.apply(find_move(state, move)).events]
+
+
+def reveals(state, move):
+    """Tell whether a move shows something hidden."""
+    return any(event.reveals for event in state.apply(find_move(state, move)).events)
+
+
+def random_move(state, dice):
+    """A move by chance that gets on with the game: every other time a step of the build, where there is one."""
+    moves = state.legal_moves()
+    steps = [move for move in moves if str(move).split(" ")[0] in ("attach", "prophesy", "crown")]
+    return dice.choice(steps) if steps and dice.below(2) else dice.choice(moves)
+
+
+@cache
+def random_game(params, seed):
+    """All positions of a game that is played by chance, and the moves between them."""
+    dice = Dice(seed)
+    states, moves = [coatl.new(params, Dice(dice.seed()))], []
+    while not states[-1].over:
+        moves.append(random_move(states[-1], dice))
+        states.append(states[-1].apply(moves[-1]).state)
+    return states, moves
+
+
+@st.composite
+def positions(draw, most=1000):
+    """A position from one of a few games played by chance, of any variant and number of players."""
+    states, _ = random_game(draw(st.sampled_from(list(KINDS.values()))), draw(st.integers(0, 3)))
+    return states[draw(st.integers(0, min(most, len(states) - 1)))]
+
+
+def sitting(state, undo="own_turn", confirm=False):
+    """A game that begins with that position, as it is played at a table."""
+    seats = tuple(Seat() for _ in range(state.params.players))
+    setup = Setup("coatl", "classic", setup_params(coatl, state.params), 7, seats, undo, confirm)
+    return Session(coatl, setup, first=state)

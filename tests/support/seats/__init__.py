@@ -1,0 +1,1 @@
+"""Screens to sit at: an app, its cabinet, matches of each game."""

@@ -1,0 +1,72 @@
+"""How tests sit down at the board of a match."""
+
+from typing import ClassVar
+
+from scenes.app.app import Scene
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+from tests.support.stories.stories import ScreenStory
+
+
+def sit_before(
+    sit_down, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,
+    rest=None, **options,
+):  # fmt: skip
+    """Sit down before a match that is set up so.
+
+    ``profile`` is one that must be there; ``prepare`` is done to the match before the board is seen; with ``rest`` only
+    so many seconds pass, and else all comes to rest.
+    """
+    driver = sit_down(size, language, scale=scale, **options)
+    if profile and profile not in driver.app.store.profiles():
+        driver.app.store.add_profile(profile)
+    driver.push(Scene(driver.app))
+    match = Match.start(driver.app, setup)
+    if prepare is not None:
+        prepare(match)
+    driver.push(BoardScene(driver.app, match, guide))
+    if rest is None:
+        driver.settle()
+    else:
+        driver.step(rest)
+    return driver, match
+
+
+def play_on(driver, match, *moves):
+    """Make moves, each of which is seen to its end."""
+    for move in moves:
+        match.play(move)
+        driver.settle()
+
+
+class BoardStory(ScreenStory):
+    """Somebody before the board of a match; the story goes on with the one that lies there last."""
+
+    STEPS: ClassVar = ScreenStory.STEPS | {
+        "play": lambda story, *words: play_on(story.driver, story.match, " ".join(words)),
+    }
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
+        "ply": lambda story, count: story.match.session.ply == int(count),
+        "moves": lambda story, *words: " + ".join(map(str, story.match.session.moves)) == " ".join(words),
+        "over": lambda story: story.match.is_over,
+        "helped": lambda story: story.match.session.was_helped,
+        "unhelped": lambda story: not story.match.session.was_helped,
+        "live": lambda story: story.driver.top.view.host.live,
+        "asked": lambda story, task, count: story.driver.executor.asked.count(task) == int(count),
+        "tells": lambda story, *words: " ".join(words) in story.driver.said(),
+        "heading": lambda story, *words: story.driver.top.heading() == " ".join(words),
+        "words": lambda story, key, *words: story.driver.widget(key).text == " ".join(words),
+        "focus": lambda story, key: story.driver.top.ui.focus.key == key,
+        "enabled": lambda story, key: story.driver.widget(key).enabled,
+        "absent": lambda story, *keys: not any(map(story.driver.top.ui.find, keys)),
+    }
+
+    def __init__(self, driver, match):
+        super().__init__(driver)
+        self.last = match
+
+    @property
+    def match(self):
+        boards = [scene for scene in self.driver.app.stack.scenes if isinstance(scene, BoardScene)]
+        self.last = boards[-1].match if boards else self.last
+        return self.last

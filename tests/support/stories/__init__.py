@@ -1,0 +1,1 @@
+"""Stories told in tables: what is done, and what follows."""

@@ -1,0 +1,396 @@
+"""Puts small faults into a copy, one by one, to see each caught: ``python -m tests.tools.faults [--only WORD …]``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support.processes import ROOT, run
+
+SECONDS = 120.0
+"""After which a test is given up: what goes on for ever has caught nothing."""
+ALL_SECONDS = 600.0
+"""The same for all tests together."""
+FAILED = 1
+"""What pytest gives back where a test has failed, and only there."""
+LINES = 15
+"""Of pytest's own words that are told where it ends in no way that was expected."""
+NAME, FILE = 68, 30
+"""Letters in a row of what is printed."""
+FILES = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+"""Lists the files of the project, those included that were not added yet."""
+RULES, LAWS, SERVICES, SCREENS = "tests/rules", "tests/laws", "tests/services", "tests/screens"
+
+
+class Fault(NamedTuple):
+    """A text that is there once in a file, what stands in its place, and the test that must not stand that."""
+
+    name: str
+    file: str
+    there: str
+    instead: str
+    test: str
+
+
+class FaultError(Exception):
+    """Something keeps the faults from telling anything."""
+
+
+FAULTS = (
+    # -- rules
+    Fault(
+        "lgame: an L may stay where it is",
+        "logic/lgame/rules.py",
+        "if placement != own and taken.isdisjoint",
+        "if taken.isdisjoint",
+        f"{RULES}/lgame/test_lgame_rules.py::test_sentences",
+    ),
+    Fault(
+        "lgame: neutral pieces that changed places make another position",
+        "logic/lgame/rules.py",
+        "low, high = sorted(self.neutrals)",
+        "low, high = self.neutrals",
+        f"{RULES}/lgame/test_lgame_rules.py::test_sentences",
+    ),
+    Fault(
+        "jumpin: a fox is stopped by what is far away",
+        "logic/jumpin/rules.py",
+        "for way in (reversed(range(here)), range(",
+        "for way in (range(here), range(",
+        f"{RULES}/jumpin/test_jumpin_rules.py::test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes",
+    ),
+    Fault(
+        "jumpin: rows for columns below a fox",
+        "logic/jumpin/rules.py",
+        "(1 if level else self.board.cols)",
+        "(1 if level else self.board.rows)",
+        f"{RULES}/jumpin/test_jumpin_rules.py::test_whatever_a_position_prints_is_read_back",
+    ),
+    Fault(
+        "labyrinth: a pawn that is pushed out stays at the rim",
+        "logic/labyrinth/components.py",
+        "cells[(cells.index(cell) + 1) % size]",
+        "cells[min(cells.index(cell) + 1, size - 1)]",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_sentences",
+    ),
+    Fault(
+        "labyrinth: everybody walks through the wall",
+        "logic/labyrinth/rules.py",
+        "through_wall=self.bonus.wall and seat == self.player",
+        "through_wall=self.bonus.wall",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk",
+    ),
+    Fault(
+        "labyrinth: home is where the first player began",
+        "logic/labyrinth/rules.py",
+        "self.pawns[self.player] != self.params.starts[self.player]",
+        "self.pawns[self.player] != self.params.starts[0]",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_sentences",
+    ),
+    Fault(
+        "coatl: five prophecies on a cóatl",
+        "logic/coatl/moves.py",
+        "len(coatl.prophecies) < MOST_PROPHECIES",
+        "len(coatl.prophecies) <= MOST_PROPHECIES",
+        f"{RULES}/coatl/test_coatl_rules.py::test_sentences",
+    ),
+    Fault(
+        "coatl: none of two colours is as many of both",
+        "logic/coatl/scoring.py",
+        "return 0 < colours.count(requirement.one) ==",
+        "return colours.count(requirement.one) ==",
+        f"{RULES}/coatl/test_coatl_scoring.py::test_equal_colours_want_at_least_one_of_each",
+    ),
+    Fault(
+        "coatl: one pass more before the end",
+        "logic/coatl/rules.py",
+        "state.passes >= state.params.players",
+        "state.passes > state.params.players",
+        f"{RULES}/coatl/test_coatl_rules.py::test_sentences",
+    ),
+    Fault(
+        "dragon: a blast fells what has fallen",
+        "logic/dragon/rules.py",
+        '.kind == "edible" and c not in self.dues)',
+        '.kind == "edible")',
+        f"{RULES}/dragon/test_dragon_rules.py::test_sentences",
+    ),
+    Fault(
+        "dragon: one teleport after another",
+        "logic/dragon/rules.py",
+        'elif field.kind == "teleport" and not carried:',
+        'elif field.kind == "teleport":',
+        f"{RULES}/dragon/test_dragon_rules.py::test_sentences",
+    ),
+    # -- what a player must not see
+    Fault(
+        "redaction labyrinth: a look at a card shows it to whoever moves",
+        "logic/labyrinth/rules.py",
+        "Peek(viewer, pile) in state.peeks",
+        "Peek(state.player, pile) in state.peeks",
+        f"{RULES}/labyrinth/test_labyrinth_rules.py"
+        "::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
+    ),
+    Fault(
+        "redaction coatl: what others laid aside is seen",
+        "logic/coatl/rules.py",
+        "        aside=_covered(seat.aside),\n",
+        "",
+        f"{LAWS}/test_coatl_laws.py::test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do",
+    ),
+    Fault(
+        "redaction coatl: the next shuffle is foretold",
+        "logic/coatl/rules.py",
+        "        seed=0,\n",
+        "",
+        f"{LAWS}/test_laws.py::test_a_sample_agrees_with_what_the_viewer_sees[coatl-classic]",
+    ),
+    Fault(
+        "redaction dragon: clocks tell how long",
+        "logic/dragon/rules.py",
+        "tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)",
+        "state.clocks",
+        f"{RULES}/dragon/test_dragon_rules.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown",
+    ),
+    # -- undo, redo, sessions
+    Fault(
+        "session: the last turn is taken back after the end",
+        "logic/session.py",
+        "(self.ply > self._confirmed and outcome is None)",
+        "self.ply > self._confirmed",
+        f"{SERVICES}/session/test_session.py::test_stories",
+    ),
+    Fault(
+        "session: undo over somebody who left",
+        "logic/session.py",
+        "if self.ply <= self.sealed",
+        "if self.ply < self.sealed",
+        f"{SERVICES}/session/test_session.py::test_stories",
+    ),
+    Fault(
+        "session: redo after giving up",
+        "logic/session.py",
+        "self.ply < len(self._line.every_move) and self._early_end is None",
+        "self.ply < len(self._line.every_move)",
+        f"{SERVICES}/session/test_session.py::test_stories",
+    ),
+    Fault(
+        "session: help that was taken back counts for the move in its ply",
+        "logic/session.py",
+        "del self.every_move[self.ply :], self.every_shown[self.ply :]",
+        "del self.every_move[self.ply :]",
+        f"{SERVICES}/session/test_session.py::test_stories",
+    ),
+    # -- layout
+    Fault(
+        "layout: buttons side by side without their gap",
+        "scenes/board/layout.py",
+        "rect.width - split - gap, rect.height)",
+        "rect.width - split, rect.height)",
+        f"{SCREENS}/board/test_board_scene.py::test_what_is_in_the_panel_keeps_to_its_inner_edges",
+    ),
+    Fault(
+        "layout labyrinth: the tray lies below where it should be beside",
+        "scenes/labyrinth/layout.py",
+        "return (far, middle) if self.beside else (middle, far)",
+        "return (middle, far) if self.beside else (far, middle)",
+        f"{SCREENS}/labyrinth/test_labyrinth_view.py::test_board_and_tray_lie_within_their_place",
+    ),
+    Fault(
+        "layout coatl: rows and columns of the tags are swapped",
+        "scenes/coatl/layout.py",
+        "room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset)",
+        "room.left + number // columns * (wide + inset), room.top + number % columns * (high + inset)",
+        f"{SCREENS}/coatl/test_coatl_view.py::test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other",
+    ),
+    # -- the store and saves
+    Fault(
+        "store: a computer of the same name is renamed too",
+        "logic/storage/records.py",
+        "if not seat.level and seat.name == old else seat",
+        "if seat.name == old else seat",
+        f"{SERVICES}/storage/test_store.py::test_a_computer_that_is_called_like_a_player_keeps_its_name",
+    ),
+    Fault(
+        "store: streaks go by when games were begun",
+        "logic/storage/records.py",
+        "ORDER BY g.ended, g.id",
+        "ORDER BY g.started, g.id",
+        f"{SERVICES}/storage/test_store.py::test_streaks_go_by_when_games_ended_not_by_when_they_began",
+    ),
+    Fault(
+        "store: a backup too many",
+        "logic/storage/schema.py",
+        "backups_of(path)[KEPT:]",
+        "backups_of(path)[KEPT + 1 :]",
+        f"{SERVICES}/storage/test_store_salvage.py::test_the_last_three_days_are_kept_even_where_a_clock_went_wrong",
+    ),
+    Fault(
+        "saves: a place behind the last move",
+        "logic/session.py",
+        "place >= len(save.moves) for place in save.shown",
+        "place > len(save.moves) for place in save.shown",
+        f"{SERVICES}/session/test_saves.py::test_a_tampered_save_is_refused_and_the_place_named",
+    ),
+    # -- texts
+    Fault(
+        "texts jumpin: right for down",
+        "logic/jumpin/narration.py",
+        "down, right = move.target.row - start.row, move.target.col - start.col",
+        "right, down = move.target.row - start.row, move.target.col - start.col",
+        f"{RULES}/jumpin/test_jumpin_rules.py::test_moves_are_told_in_words",
+    ),
+    Fault(
+        "texts labyrinth: a move counts players from 0",
+        "logic/labyrinth/rules.py",
+        'f"use {self.mark} {self.on + 1}"',
+        'f"use {self.mark} {self.on}"',
+        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
+    ),
+    Fault(
+        "texts: a place of another name in German",
+        "config/locale/de.po",
+        "{player} rückt einen Kiesel von {start} nach {target}.",
+        "{player} rückt einen Kiesel von {start} nach {ziel}.",
+        f"{SERVICES}/project/test_text.py::test_places_are_the_same_and_marks_are_balanced",
+    ),
+)  # fmt: skip
+
+
+# -- the copy
+
+
+@contextmanager
+def copied() -> Iterator[Path]:
+    """Give a copy of the project in a folder of its own, which is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="faults-") as name:
+        copy = Path(name) / "project"
+        listed = run(*FILES, timeout=SECONDS)
+        if listed.returncode:
+            raise FaultError(f"the files of the project cannot be listed: {listed.stderr.strip()}")
+        for file in filter(None, listed.stdout.split("\0")):
+            if (ROOT / file).exists():
+                (copy / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / file, copy / file)
+        yield copy
+
+
+def spoilt(text: str, fault: Fault) -> str:
+    """Give the text of a file with a fault in it; raise FaultError where it does not fit there exactly once."""
+    count = text.count(fault.there)
+    if count != 1:
+        raise FaultError(f"{fault.name}: its text is {count} times in {fault.file}, and not once")
+    return text.replace(fault.there, fault.instead)
+
+
+def read(folder: Path, fault: Fault) -> str:
+    """Give the text of a fault's file; raise FaultError where there is none."""
+    try:
+        return (folder / fault.file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise FaultError(f"{fault.name}: {fault.file}: {error.strerror}") from None
+
+
+@contextmanager
+def put_in(copy: Path, fault: Fault) -> Iterator[None]:
+    """Put a fault into the copy, and take it out again."""
+    before = read(copy, fault)
+    (copy / fault.file).write_text(spoilt(before, fault), encoding="utf-8")
+    try:
+        yield
+    finally:
+        (copy / fault.file).write_text(before, encoding="utf-8")
+
+
+# -- the tests
+
+
+def tested(copy: Path, tests: Iterable[str], seconds: float) -> subprocess.CompletedProcess[str]:
+    """Run tests of the copy in a process that ends with this one; raises TimeoutExpired where they do not end."""
+    command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n0", "-q", "-x", *dict.fromkeys(tests))
+    # Of a file that is changed twice in a second, without changing its size, old bytecode would be taken for new.
+    return run(*command, timeout=seconds, cwd=copy, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+
+
+def check_sound(copy: Path, faults: Sequence[Fault]) -> None:
+    """Raise FaultError unless each fault fits, and all their tests pass without any."""
+    for fault in faults:
+        spoilt(read(copy, fault), fault)
+    try:
+        done = tested(copy, (fault.test for fault in faults), ALL_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise FaultError(f"the tests without a fault were not done in {ALL_SECONDS:.0f} s") from None
+    if done.returncode:
+        raise FaultError(f"the tests do not pass without a fault:\n{_last_lines(done)}")
+
+
+def catches(copy: Path, fault: Fault) -> bool:
+    """Put a fault in, and tell whether its test fails; raise FaultError where pytest ends in another way."""
+    with put_in(copy, fault):
+        try:
+            done = tested(copy, (fault.test,), SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+    if done.returncode not in (0, FAILED):
+        raise FaultError(f"{fault.name}: pytest ended with {done.returncode}:\n{_last_lines(done)}")
+    return done.returncode == FAILED
+
+
+def _last_lines(done: subprocess.CompletedProcess[str]) -> str:
+    return "\n".join((done.stdout + done.stderr).splitlines()[-LINES:])
+
+
+# -- the whole
+
+
+def chosen(words: Sequence[str]) -> tuple[Fault, ...]:
+    """Give the faults that have one of these words in their name or file, all without any; raise FaultError."""
+    for word in words:
+        if not any(_speaks_of(fault, word) for fault in FAULTS):
+            raise FaultError(f"--only: no fault has “{word}” in its name or file")
+    return tuple(fault for fault in FAULTS if not words or any(_speaks_of(fault, word) for word in words))
+
+
+def _speaks_of(fault: Fault, word: str) -> bool:
+    return word.casefold() in f"{fault.name} {fault.file}".casefold()
+
+
+def attack(faults: Sequence[Fault]) -> Iterator[tuple[Fault, bool, float]]:
+    """Try the faults one by one: whether each was caught, and in how many seconds."""
+    with copied() as copy:
+        check_sound(copy, faults)
+        for fault in faults:
+            begun = time.monotonic()
+            caught = catches(copy, fault)
+            yield fault, caught, time.monotonic() - begun
+
+
+def main() -> int:
+    """Run what the command line asks for; 1 where a fault was missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="faults with such a name or file")
+    options = parser.parse_args()
+    caught: list[bool] = []
+    try:
+        faults = chosen(options.only)
+        for fault, is_caught, seconds in attack(faults):
+            caught.append(is_caught)
+            told = f"caught ({seconds:.1f} s)" if is_caught else "MISSED"
+            print(f"{fault.name:{NAME}} {fault.file:{FILE}} {told}", flush=True)
+    except FaultError as error:
+        parser.error(str(error))
+    print(f"{len(caught)} faults, {sum(caught)} caught")
+    return 0 if all(caught) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
