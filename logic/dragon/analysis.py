@@ -324,6 +324,9 @@ LOOKS, OPENINGS = 5, 3
 """Squares to look from, besides the nearest, and beginnings of wins in the dark, that are weighed in one hint."""
 
 
+ROUNDS = 2
+"""So often may all stand where they stood, while nothing new is seen."""
+
 PLANNED = 6
 """So many moves of its plan does a hint show, its own included: each is a step of a way."""
 
@@ -370,6 +373,8 @@ def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
     for idea in _ideas(view, dark, dice, stop):
         if idea.move not in view.legal_moves() or (idea.trust == "last" and best[0] > NOTHING):
             continue
+        if idea.trust == "dark" and _goes_round(view, idea.move):
+            continue
         worth = dark.worth(idea.moves) if idea.trust == "dark" else 1.0
         if worth > best[0]:
             best = worth, idea
@@ -380,6 +385,14 @@ def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
     if idea.trust == "dark" and not is_warned and dark.completions.may_cost_a_life(idea.move):
         return _Idea(idea.moves, Message("{hint} It may cost a life.", hint=idea.reason))
     return idea
+
+
+def _goes_round(view: State, move: DragonMove) -> bool:
+    """Tell whether a move leads to where all have stood too often already, and nothing new was seen since."""
+    if isinstance(move, Pass):
+        return False
+    after = tuple((view.target(move) if one.name == move.knight else one.cell, one.supply) for one in view.knights)
+    return view.recall.stood.count(after) >= ROUNDS
 
 
 def _ideas(view: State, dark: _Dark, dice: Dice, stop: Stop) -> Iterator[_Idea]:
@@ -613,7 +626,8 @@ class DragonAnalysis(Analysis):
         The adviser plans on what has been seen, and on what the log has told of it, and takes the rest for wall: first
         a win, then a look at what is not seen yet, first without spending anything. Deaths that can be seen coming
         come last of all. Who follows its hints does not go in circles: each plan is a shortest one, with each clock as
-        it is, so the next hint goes on with it, until something new is seen or told.
+        it is, so the next hint goes on with it, until something new is seen or told; and on a guess nobody is led
+        where all have stood twice since then.
         """
         view = redact(view, 0)
         if not view.legal_moves():

@@ -255,35 +255,50 @@ class Turn:
 SETS_CLOCK = frozenset(("eat", "fill", "blast", "topple", "restock", "supply"))
 """Events after which a clock runs on their square: that of a knight where the event is his own, else that of ``@``."""
 
+NEWS = frozenset(("reveal", "enter", "hide", "fall", "blast", "crush"))
+"""Events after which more is seen, or others stand on the board."""
+
+LATELY = 60
+"""Turns without news of which is kept where they stood."""
+
+Company = tuple[tuple[Cell | None, int], ...]
+"""Where each knight stands, if he does, and what he has."""
+
 ARRIVALS = frozenset(("go", "leap", "enter"))
 """Events after which a teleport carries a knight off from the square that he has come to, if it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """What a player who reads the log knows besides what is shown; all sorted.
+    """What a player who reads the log knows besides what is shown; sorted, but for ``stood``.
 
     ``dates`` are the turns in which the running clocks were set, ``carried`` where each teleport that worked led to,
-    ``refused`` the kinds of knights whom one left standing.
+    ``refused`` the kinds of knights whom one left standing; ``stood`` is where they all stood, and with what,
+    turn by turn, since something was seen or somebody came, hid or died.
     """
 
     dates: tuple[tuple[Cell, int], ...] = ()
     carried: tuple[tuple[Cell, Cell], ...] = ()
     refused: tuple[tuple[Cell, KnightKind], ...] = ()
+    stood: tuple[Company, ...] = ()
 
     def date(self, cell: Cell) -> int | None:
         """The turn in which the clock that runs on a square was set, where the log tells."""
         return dict(self.dates).get(cell)
 
-    def after(self, time: int, events: Sequence[Event], running: Collection[Cell], board: Board) -> Recall:
-        """What is known after a turn of that number with these events, when clocks run on those squares."""
+    def after(
+        self, time: int, events: Sequence[Event], running: Collection[Cell], board: Board, company: Company
+    ) -> Recall:
+        """What is known after a turn of that number with these events, with clocks and knights on those squares."""
         met = tuple(_met_teleports(events, board))
         carried = {gate: target for gate, target, _ in met if target is not None}
         refused = {(gate, kind) for gate, target, kind in met if target is None}
+        is_news = not NEWS.isdisjoint(event.name for event in events)
         return Recall(
             self._dated(time, events, running),
             tuple(sorted({**dict(self.carried), **carried}.items())),
             tuple(sorted({*self.refused, *refused})),
+            self.stood if company in self.stood[-1:] else (*(() if is_news else self.stood[-LATELY:]), company),
         )
 
     def _dated(self, time: int, events: Sequence[Event], running: Collection[Cell]) -> tuple[tuple[Cell, int], ...]:
@@ -443,7 +458,8 @@ class State:
         wall, cell = self.target(move), self.knight(move.knight).cell
         assert cell is not None  # noqa: S101 - he has a move, so he stands on the board
         event = Event("bounce", {move.knight: (cell, wall, cell)}, reveals=True)
-        return Step(replace(self, seen=self.seen | {wall}), (event,))
+        recall = replace(self.recall, stood=())
+        return Step(replace(self, seen=self.seen | {wall}, recall=recall), (event,))
 
     def opening(self) -> State:
         """The position after the entrance has let in, at time 0, whom it can."""
@@ -456,7 +472,8 @@ class State:
         return Turn(self.board, time, self.knights, dues, self.stocks, self.seen, self.standing)
 
     def _after(self, turn: Turn) -> State:
-        recall = self.recall.after(turn.time, turn.events, turn.dues, self.board)
+        company = tuple((knight.cell, knight.supply) for knight in turn.knights)
+        recall = self.recall.after(turn.time, turn.events, turn.dues, self.board, company)
         return replace(
             self,
             time=turn.time,
