@@ -8,6 +8,7 @@ import gc
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,9 @@ from functools import partial
 from pathlib import Path
 
 FAILED = 1
-INTERRUPTED = 130
+ENDED = 128
+"""What a shell adds to the number of the signal that has ended a program."""
+INTERRUPTED = ENDED + signal.SIGINT
 ROOMS = ("scenes", "sprites", "logic", "config")
 SET_UP = "the first command in the README sets everything up, with Python 3.11 or newer"
 
@@ -117,9 +120,9 @@ def _arena(args: argparse.Namespace) -> int:
     to_output = args.json == TO_OUTPUT
     print(as_json if to_output else table.as_text())
     if args.json and not to_output:
-        args.json.write_text(as_json + "\n", encoding="utf-8")
+        _write(args.json, as_json + "\n")
     if args.picture and isinstance(table, Ladder):
-        args.picture.write_text(as_svg(table), encoding="utf-8")
+        _write(args.picture, as_svg(table))
     return 0
 
 
@@ -172,7 +175,6 @@ def _check(args: argparse.Namespace) -> int:
 
 def _mcp(args: argparse.Namespace) -> int:
     import secrets
-    import signal
     import time
     from importlib.util import find_spec
 
@@ -190,8 +192,9 @@ def _mcp(args: argparse.Namespace) -> int:
     from logic.mcp.server import serve
     from logic.mcp.tables import Tables
 
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
+    for number in (signal.SIGINT, *ENDING):
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)  # it would otherwise wait for the next line of input
     serve(Tables(lambda: secrets.randbits(128), time.monotonic, config), args.lang or guess_language(os.environ))
     return 0
 
@@ -223,6 +226,37 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
 
 
 # -- small services
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""What asks a program to end as Ctrl-C does: the system, a terminal that is closed."""
+
+
+@contextmanager
+def _heeds_every_end() -> Iterator[None]:
+    """Let all that asks the program to end be as Ctrl-C: what passes is tidied away, and workers end without a word.
+
+    SDL would take the system's wish for itself, and a tool that looks at no events would never hear of it.
+    """
+
+    def end(number: int, _: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    before = {number: was for number in ENDING if (was := signal.getsignal(number)) == signal.SIG_DFL}
+    for number in before:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that was named; what the system says where that fails comes with its name."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _data(args: argparse.Namespace) -> AbstractContextManager[None]:
@@ -281,7 +315,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would begin a thread for each core, and we need none
     _speak_plainly()
     try:
-        return _run(argv)
+        with _heeds_every_end():
+            return _run(argv)
     except BrokenPipeError:
         _let_go_of_output()
         return 0
@@ -290,8 +325,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         place = f"{error.filename}: " if error.filename else ""
         _complain(f"{place}{error.strerror or error}")
         return FAILED
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as end:
+        return ENDED + end.args[0] if end.args else INTERRUPTED
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] in ROOMS:
             raise
