@@ -12,7 +12,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
@@ -192,9 +192,8 @@ def _mcp(args: argparse.Namespace) -> int:
     from logic.mcp.server import serve
     from logic.mcp.tables import Tables
 
-    for number in (signal.SIGINT, *ENDING):
-        if signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, signal.SIG_DFL)  # it would otherwise wait for the next line of input
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
     serve(Tables(lambda: secrets.randbits(128), time.monotonic, config), args.lang or guess_language(os.environ))
     return 0
 
@@ -206,7 +205,8 @@ def _serve(args: argparse.Namespace) -> int:
     language = args.lang or guess_language(os.environ)
     seats, computers = args.seats, tuple(args.computers)
     order = Order(args.game, args.variant, seats, computers, args.seed, language, args.address, args.port, args.go_on)
-    serve(order, sys.stdout)
+    with _heeds_every_end():
+        serve(order, sys.stdout)
     return 0
 
 
@@ -233,7 +233,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 
 @contextmanager
 def _heeds_every_end() -> Iterator[None]:
-    """Let all that asks the program to end be as Ctrl-C: what passes is tidied away, and workers end without a word.
+    """Let all that asks the program to end be as Ctrl-C: what passes is tidied away, and what is open is closed.
 
     SDL would take the system's wish for itself, and a tool that looks at no events would never hear of it.
     """
@@ -259,11 +259,13 @@ def _write(path: Path, text: str) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def _data(args: argparse.Namespace) -> AbstractContextManager[None]:
-    """Give a tool the folder that was asked for, or one that goes away again."""
+@contextmanager
+def _data(args: argparse.Namespace) -> Iterator[None]:
+    """Give a tool the folder that was asked for, or one that goes away again, however the tool is ended."""
     from logic.storage.files import passing_data
 
-    return passing_data() if args.data_dir is None else nullcontext()
+    with _heeds_every_end(), passing_data() if args.data_dir is None else nullcontext():
+        yield
 
 
 def _speak_plainly() -> None:
@@ -315,8 +317,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would begin a thread for each core, and we need none
     _speak_plainly()
     try:
-        with _heeds_every_end():
-            return _run(argv)
+        return _run(argv)
     except BrokenPipeError:
         _let_go_of_output()
         return 0
