@@ -8,15 +8,18 @@ import gc
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
 FAILED = 1
-INTERRUPTED = 130
+ENDED = 128
+"""What a shell adds to the number of the signal that has ended a program."""
+INTERRUPTED = ENDED + signal.SIGINT
 ROOMS = ("scenes", "sprites", "logic", "config")
 SET_UP = "the first command in the README sets everything up, with Python 3.11 or newer"
 
@@ -117,9 +120,9 @@ def _arena(args: argparse.Namespace) -> int:
     to_output = args.json == TO_OUTPUT
     print(as_json if to_output else table.as_text())
     if args.json and not to_output:
-        args.json.write_text(as_json + "\n", encoding="utf-8")
+        _write(args.json, as_json + "\n")
     if args.picture and isinstance(table, Ladder):
-        args.picture.write_text(as_svg(table), encoding="utf-8")
+        _write(args.picture, as_svg(table))
     return 0
 
 
@@ -172,7 +175,6 @@ def _check(args: argparse.Namespace) -> int:
 
 def _mcp(args: argparse.Namespace) -> int:
     import secrets
-    import signal
     import time
     from importlib.util import find_spec
 
@@ -203,7 +205,8 @@ def _serve(args: argparse.Namespace) -> int:
     language = args.lang or guess_language(os.environ)
     seats, computers = args.seats, tuple(args.computers)
     order = Order(args.game, args.variant, seats, computers, args.seed, language, args.address, args.port, args.go_on)
-    serve(order, sys.stdout)
+    with _heeds_every_end():
+        serve(order, sys.stdout)
     return 0
 
 
@@ -224,12 +227,45 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
 
 # -- small services
 
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""What asks a program to end as Ctrl-C does: the system, a terminal that is closed."""
 
-def _data(args: argparse.Namespace) -> AbstractContextManager[None]:
-    """Give a tool the folder that was asked for, or one that goes away again."""
+
+@contextmanager
+def _heeds_every_end() -> Iterator[None]:
+    """Let all that asks the program to end be as Ctrl-C: what passes is tidied away, and what is open is closed.
+
+    SDL would take the system's wish for itself, and a tool that looks at no events would never hear of it.
+    """
+
+    def end(number: int, _: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    before = {number: was for number in ENDING if (was := signal.getsignal(number)) == signal.SIG_DFL}
+    for number in before:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that was named; what the system says where that fails comes with its name."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+@contextmanager
+def _data(args: argparse.Namespace) -> Iterator[None]:
+    """Give a tool the folder that was asked for, or one that goes away again, however the tool is ended."""
     from logic.storage.files import passing_data
 
-    return passing_data() if args.data_dir is None else nullcontext()
+    with _heeds_every_end(), passing_data() if args.data_dir is None else nullcontext():
+        yield
 
 
 def _speak_plainly() -> None:
@@ -290,8 +326,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         place = f"{error.filename}: " if error.filename else ""
         _complain(f"{place}{error.strerror or error}")
         return FAILED
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as end:
+        return ENDED + end.args[0] if end.args else INTERRUPTED
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] in ROOMS:
             raise

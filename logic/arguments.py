@@ -38,6 +38,14 @@ class Parser(argparse.ArgumentParser):
         """Leave with that line; ``--help`` has the rest."""
         self.exit(BAD_ARGUMENTS, line(message))
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Let a failure to print what was asked for be heard, as OSError; argparse passes over it."""
+        if file is None or file is not sys.stdout:
+            super()._print_message(message, file)
+            return
+        file.write(message)
+        file.flush()
+
 
 # -- what an argument may be
 
@@ -86,6 +94,8 @@ def _span(low: int, high: int) -> Callable[[str], tuple[int, int]]:
 
     def read(text: str) -> tuple[int, int]:
         least, _, most = text.partition("-")
+        if not least:
+            raise argparse.ArgumentTypeError(f"{text!r} does not fit; A-B was expected, from {low} to {high}")
         span = number(least), number(most or least)
         if span[0] > span[1]:
             raise argparse.ArgumentTypeError(f"{text!r}: the least comes first")
@@ -306,8 +316,11 @@ def check_together(args: argparse.Namespace) -> None:
         given = getattr(args, option, None)
         if given is not None and given is not False and option not in args.takes:
             raise Problem(f"--{option.replace('_', '-')}: {args.command} takes no such option")
-    if getattr(args, "picture", None) is not None and not args.ladder:
-        raise Problem("--picture: of a ladder only; --ladder was expected beside it")
+    if getattr(args, "picture", None) is not None:
+        if not args.ladder:
+            raise Problem("--picture: of a ladder only; --ladder was expected beside it")
+        if args.json is not None and args.json.resolve() == args.picture.resolve():
+            raise Problem(f"--picture: {args.picture}: the table is written there; another file was expected")
     variant = getattr(args, "variant", None)
     if variant is None:
         return

@@ -9,7 +9,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -74,7 +74,8 @@ class WorkerPool(ProcessPoolExecutor):
     """Processes of our own, begun afresh with no forked window or threads; in each ``prepare`` is done first.
 
     They do not hear Ctrl-C while they come into the world, or wait: they would only complain about it. And they end
-    as soon as this process does, however it dies, while working too.
+    as soon as this process does, however it dies, while working too. Where the system lets none begin, making the pool
+    or handing it work raises OSError that says so.
     """
 
     def __init__(
@@ -84,12 +85,40 @@ class WorkerPool(ProcessPoolExecutor):
         prepare: Callable[..., None] | None = None,
         *given: Any,
     ) -> None:
-        super().__init__(count, context or get_context("spawn"), initializer=_serve, initargs=(prepare, *given))
+        with _beginnings():
+            super().__init__(count, context or get_context("spawn"), initializer=_serve, initargs=(prepare, *given))
 
     def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
         """Have something done; the processes are started by this, and what holds for them is inherited."""
-        with _ctrl_c_waits():
+        with _ctrl_c_waits(), _beginnings():
             return super().submit(function, *args, **kwargs)
+
+
+def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -> Future[R]:
+    """Work handed to a pool that ``submit`` makes where there is none, and to a new one where that has died.
+
+    Where the system lets none begin, for want of memory, processes or open files, the future says so.
+    """
+    try:
+        try:
+            return submit()
+        except BrokenExecutor:
+            let_go()
+            return submit()
+    except OSError as error:
+        let_go()
+        refused: Future[R] = Future()
+        refused.set_exception(error)
+        return refused
+
+
+@contextmanager
+def _beginnings() -> Iterator[None]:
+    """Say what could not be done where the system refuses what a process takes to begin."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, f"no other process can be begun ({error.strerror or error})") from None
 
 
 def _serve(prepare: Callable[..., None] | None, *given: Any) -> None:

@@ -5,8 +5,8 @@ Run ``python packaging/icons.py FOLDER``; the spec and ``packaging/linux.sh`` do
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -51,4 +51,6 @@ def _save(path: Path, pictures: dict[int, Image.Image], sides: list[int], **opti
 
 
 if __name__ == "__main__":
-    write_icons(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    write_icons(parser.parse_args().folder)

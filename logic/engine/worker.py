@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from functools import partial
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from logic import players, registry
 from logic.core import Dice, Hint, Move, State, Stop, never
 from logic.game import Analysis, Game, analysis_of, offers
-from logic.jobs import WorkerPool
+from logic.jobs import WorkerPool, handed_over
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
 from logic.llm.settings import NO_KEY, AdviserConfig, Key
@@ -163,11 +163,16 @@ class _RecordingContext(SpawnContext):
 
     def __init__(self) -> None:
         super().__init__()
-        self.started: list[SpawnProcess] = []
+        self._made: list[SpawnProcess] = []
+
+    @property
+    def started(self) -> list[SpawnProcess]:
+        """Those that the system has let come into the world."""
+        return [process for process in self._made if process.pid is not None]
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
         process = SpawnProcess(*args, **kwargs)
-        self.started.append(process)
+        self._made.append(process)
         return process
 
 
@@ -190,7 +195,7 @@ class Thinker:
         self._closed = False
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
-        """Ask for one of TASKS; errors of the game, and a crash of the worker, arrive in the future.
+        """Ask for one of TASKS; errors of the game, and what befalls the worker, arrive in the future.
 
         After :meth:`cancel` the future's ``result()`` raises CancelledError. A worker that crashed is replaced here.
         """
@@ -201,11 +206,7 @@ class Thinker:
         registry.game_named(game)
         if self._worker is not None and self._worker.has_died:
             self._drop()
-        try:
-            future = self._submit(task, game, args)
-        except BrokenExecutor:
-            self._drop()
-            future = self._submit(task, game, args)
+        future = handed_over(partial(self._submit, task, game, args), self._drop)
         self._waiting = [*(one for one in self._waiting if not one.done()), future]
         self._asked += 1
         return future

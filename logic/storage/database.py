@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import struct
@@ -161,12 +162,37 @@ def is_damage(error: sqlite3.Error) -> bool:
 def trouble(error: sqlite3.Error, path: Path) -> Message:
     """Say why the file can no longer be used, and that play goes on without it."""
     if code_of(error) in LOCKED | {sqlite3.SQLITE_CONSTRAINT}:
-        return Message(
-            "The file {file} is being used by another program. You can play on; Quincunx will keep your games as soon "
-            "as it can.",
-            file=str(path),
-        )
+        return in_use(path)
     return _unwritable(path, str(error))
+
+
+def in_use(path: Path) -> Message:
+    return Message(
+        "The file {file} is being used by another program. You can play on; Quincunx will keep your games as soon "
+        "as it can.",
+        file=str(path),
+    )
+
+
+FileNumber = tuple[int, int]
+
+
+def file_number(path: Path) -> FileNumber | None:
+    """By what the system tells a file from another that has the same name later; None where nothing has that name."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def write_anew(path: Path, database: Database) -> Opened:
+    """Write a file that was taken away; where that cannot be done, all stays in the database, which is in memory."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    anew = _renew(path, Salvaged(database, 0, 0))
+    told = Message("The file with your games, {file}, was taken away. It has been written anew.", file=str(path))
+    return replace(anew, messages=(told,) if anew.is_kept else anew.messages[:1])
 
 
 def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:

@@ -268,6 +268,8 @@ MOST_BOARDS = 500
 """How many files of the folder are listed."""
 UNNAMEABLE = frozenset('/\\:*?"<>|')
 """Signs that some system does not allow in the name of a file."""
+JOINERS = "\u200c\u200d"
+"""Signs that are not seen, and hold those beside them together or apart: emoji of several people, Persian, Hindi."""
 TAKEN_BY_SYSTEMS = frozenset(
     {"CON", "PRN", "AUX", "NUL"} | {f"{port}{number}" for port in ("COM", "LPT") for number in range(10)}
 )
@@ -290,12 +292,12 @@ def name_of(path: Path) -> str:
 
 def tidy_name(name: str) -> str:
     """A board's name as its file bears it; raises StoreProblem with the reason where no file can."""
-    tidy = unicodedata.normalize("NFC", " ".join(name.split()))
+    tidy = unicodedata.normalize("NFC", " ".join(name.split())).strip(JOINERS)
     if not tidy:
         raise StoreProblem(Message("A board needs a name."))
     if len(tidy) > LONGEST_NAME or len(tidy.encode(errors="replace")) > 3 * LONGEST_NAME:
         raise StoreProblem(Message("This name is too long; {n} letters are enough.", n=LONGEST_NAME))
-    wrong = next((sign for sign in tidy if sign in UNNAMEABLE or not sign.isprintable()), "")
+    wrong = next((sign for sign in tidy if sign in UNNAMEABLE or not (sign.isprintable() or sign in JOINERS)), "")
     if wrong:
         raise StoreProblem(Message("“{sign}” cannot stand in the name of a file.", sign=wrong))
     if tidy.startswith(".") or tidy.endswith(".") or tidy.partition(".")[0].strip().upper() in TAKEN_BY_SYSTEMS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -18,7 +19,7 @@ from logic.core import Message, Outcome
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
-from logic.storage.database import Opened, is_damage, open_database, reopen, trouble
+from logic.storage.database import Opened, file_number, in_use, is_damage, open_database, reopen, trouble, write_anew
 from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem, reason
 from logic.storage.records import (
@@ -74,19 +75,19 @@ class Store:
     """
 
     def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
-        self._database = opened.database
-        self._file = opened.path
-        self._is_kept = opened.is_kept
+        self._notices: list[Message] = []
+        self._use(replace(opened, messages=()))
         self._folder = folder
         self._games = games
         self._live: dict[int, Parcel] = {}
         """The games touched last, the latest at the end: at hand, so that they outlive any trouble with the file."""
-        self._notices: list[Message] = []
         self._unkept: list[tuple[Work[Any], object]] = []
         """What was written while the file was out of reach, with what came of it."""
         self._astray: set[int] = set()
         self._astray_progress: set[tuple[str, str, str]] = set()
         self._astray_profiles: set[str] = set()
+        self._has_strayed = False
+        """Whether the file is another one now, or none: at the end all is merged into what is there."""
         self._now = self._tried = 0.0
         self._backup: Thread | None = None
 
@@ -124,7 +125,8 @@ class Store:
         """Let go of the file, after bringing home what was played while it was out of reach."""
         if self._backup is not None:
             self._backup.join()
-        if not self._is_kept and self._unkept and not self._go_home():
+        self._look_for_file()
+        if self._has_strayed or (not self._is_kept and self._unkept and not self._go_home()):
             self._bring_home()
         self._database.close()
 
@@ -351,13 +353,41 @@ class Store:
     def _moment(self, now: float) -> float:
         """Take in what the caller's clock says, and every now and then try to come home."""
         self._now = moment(now)
-        if not self._is_kept and abs(self._now - self._tried) >= RETRY:
+        if not (self._is_kept or self._has_strayed) and abs(self._now - self._tried) >= RETRY:
             self._tried = self._now
             if self._go_home():
                 self._notices.append(Message("Your games are kept in {file} again.", file=str(self._file)))
         return self._now
 
+    def _use(self, opened: Opened) -> None:
+        """Go on with that database, and say what there is to say of it; its file is known again by its number."""
+        self._database, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
+        self._number = file_number(opened.path) if opened.is_kept else None
+        self._notices.extend(opened.messages)
+
+    def _look_for_file(self) -> None:
+        """Notice that the file was taken away while it was open: what is in it would go when it is closed.
+
+        All of it can still be read. It is written anew, or, where another file lies there now, merged into that in the
+        end.
+        """
+        if not self._is_kept or (number := file_number(self._file)) == self._number:
+            return
+        memory = copy_of(self._database)
+        if memory is None:
+            return
+        self._database.close()
+        other = Opened(memory, self._file, False, (in_use(self._file),))
+        opened = write_anew(self._file, memory) if number is None else other
+        self._use(opened)
+        if not opened.is_kept:
+            self._has_strayed = True
+            self._astray = {int(game_id) for (game_id,) in self._rows("SELECT id FROM games")}
+            self._astray_progress = {*self._rows("SELECT game, puzzle, profile FROM progress")}
+            self._astray_profiles = {*self.profiles()}
+
     def _write(self, work: Work[T]) -> T:
+        self._look_for_file()
         result = self._do(lambda database: transaction(database, work))
         if not self._is_kept:
             self._unkept.append((work, result))
@@ -393,8 +423,7 @@ class Store:
         """Salvage a file that turns out to be damaged."""
         self._database.close()
         opened = open_database(self._folder, self._games)
-        self._database, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
-        self._notices.extend(opened.messages)
+        self._use(opened)
         self._put_back(self._database)
 
     def _go_on_in_memory(self, error: sqlite3.Error) -> None:
@@ -410,9 +439,9 @@ class Store:
                 for game_id in self._live:
                     self._database.execute("UPDATE games SET complete = 0 WHERE id = ? AND ended IS NULL", (game_id,))
         self._database.close()
-        self._database, self._is_kept, self._tried = memory, False, self._now
+        self._use(Opened(memory, self._file, False, (trouble(error, self._file),)))
+        self._tried = self._now
         self._put_back(memory)
-        self._notices.append(trouble(error, self._file))
 
     def _put_back(self, database: sqlite3.Connection) -> None:
         for game_id, game in self._live.items():
@@ -431,7 +460,7 @@ class Store:
             home.close()
             return False
         self._database.close()
-        self._database, self._is_kept = home, True
+        self._use(Opened(home, self._file, True, ()))
         for astray in (self._unkept, self._astray, self._astray_progress, self._astray_profiles):
             astray.clear()
         return True

@@ -78,9 +78,9 @@ class Link:
     def _run(self, given: object) -> None:
         """Start the process and pass on what it is told: both may take longer than a frame."""
         context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=self._runs, args=(theirs, given), daemon=True)
         try:
+            ours, theirs = context.Pipe()
+            process = context.Process(target=self._runs, args=(theirs, given), daemon=True)
             process.start()
         except OSError as error:
             self._say(wire.Failed(error.strerror or str(error)))

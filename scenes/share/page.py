@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Future
-from functools import cached_property
+from concurrent.futures import CancelledError, Executor, Future
+from functools import cached_property, partial
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +13,7 @@ import segno
 
 from logic.core import Message
 from logic.game import offers
+from logic.jobs import handed_over
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES
 from scenes.app.app import App
@@ -51,7 +52,7 @@ class PaintingRoom:
         """How much of a clip that is being made is done, from 0 to 1; None while none is."""
         self._app = app
         self._order = Order(subject, app.text.language, app.settings.coordinates, app.settings.strong_patterns)
-        self._pool = app.thinker.beside()
+        self._pool: Executor | None = None
         self._asked: Future[Any] = self._ask(studio.picture_of, self._order)
 
     def begin_clip(self) -> None:
@@ -84,16 +85,18 @@ class PaintingRoom:
 
     def leave(self) -> None:
         """Let the process end."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
 
     def _ask(self, do: Callable[..., Any], *args: Any) -> Future[Any]:
-        try:
-            future = self._pool.submit(do, *args)
-        except BrokenExecutor:  # the process was killed
-            self._pool = self._app.thinker.beside()
-            future = self._pool.submit(do, *args)
+        future = handed_over(partial(self._submit, do, *args), self.leave)
         future.add_done_callback(lambda _future: self._app.wake())
         return future
+
+    def _submit(self, do: Callable[..., Any], *args: Any) -> Future[Any]:
+        self._pool = self._pool or self._app.thinker.beside()
+        return self._pool.submit(do, *args)
 
 
 class SquareCode(Passive):

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from logic.storage.files import JOINERS
 from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
 from sprites.widgets import clipboard
@@ -29,6 +30,11 @@ PASTE = "ctrl+v"
 KEY_GAP = 4
 LOW = 480
 """Units of window height below which the first page of keys leaves out the digits."""
+
+
+def may_be_written(sign: str, allowed: Callable[[str], bool] | None) -> bool:
+    """Tell whether a sign may be written where those ``allowed`` may: none that only machines obey, by no keys."""
+    return (sign.isprintable() or sign in JOINERS) and (allowed is None or allowed(sign))
 
 
 class TextField(Labelled):
@@ -82,7 +88,7 @@ class TextField(Labelled):
 
     def type(self, text: str) -> bool:
         """Write at the caret what is allowed, as far as there is room."""
-        fine = "".join(c for c in text if c.isprintable() and (self.allowed is None or self.allowed(c)))
+        fine = "".join(sign for sign in text if may_be_written(sign, self.allowed))
         fine = fine[: max(0, self.max_length - len(self.text))]
         if fine:
             self._change(self.text[: self.caret] + fine + self.text[self.caret :], self.caret + len(fine))
@@ -296,7 +302,7 @@ class OnScreenKeyboard(Passive):
 
     def write(self, sign: str) -> None:
         """Add a sign, where it is allowed and there is room; also for a real keyboard."""
-        if len(self.text) < self.max_length and (self.allowed is None or self.allowed(sign)):
+        if len(self.text) < self.max_length and may_be_written(sign, self.allowed):
             self._change(self.text + sign)
 
     def erase(self) -> None:

@@ -57,6 +57,14 @@ def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, 
     hands.click((inner.left + field.font.size("WW")[0] + 2, inner.centery))
     hands.type("i")
     assert field.text == "WWiWWWW"
+    # what is not seen is not written, unless it holds together what is, by neither kind of keys
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    field, hands = field_of(kit, told)
+    hands.type(f"\0\x1b\u202e{family}")
+    keys, _hands = keyboard_of(kit, told)
+    for sign in f"\0\x1b\u202e{family}":
+        keys.write(sign)
+    assert field.text == keys.text == family
     # a long text is seen where the caret is
     field, hands = field_of(kit, told, max_length=200)
     hands.type("W" * 100)

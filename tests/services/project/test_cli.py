@@ -122,6 +122,7 @@ WRONG = {
     "arena labyrinth --ladder --variant team": "4 levels",
     "arena lgame --ladder --picture /dev/null/x.svg": "/dev/null/x.svg; cannot be written",
     f"{SOME} --picture x.svg": "--picture; --ladder",
+    "arena lgame --ladder --json x --picture ./x": "--picture; another file",
     "replay": "FILE",
     "replay /dev/zero": "/dev/zero; too large",
     "replay no-such-file.json": "no-such-file.json; cannot be read",
@@ -152,6 +153,7 @@ WRONG = {
     "generate lgame --out x": "there is one for jumpin",
     f"{MEADOWS} --rabbits 3-1": "the least comes first",
     f"{MEADOWS} --rabbits 0": "from 1 to 8",
+    f"{MEADOWS} --rabbits -1": "'-1'",
     f"{MEADOWS} --foxes two": "'two'",
     f"{MEADOWS} --tier 6": "from 1 to 5",
     f"{MEADOWS} --all-starts --farthest": "not allowed with",
@@ -186,12 +188,20 @@ def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); {RUN_MAIN}"
 
     # Without -B it would leave half of what it compiles beside our code.
-    command = (sys.executable, "-B", "-c", limited, *ARENA, "--json", tmp_path / "table.json")
+    table = tmp_path / "table.json"
+    command = (sys.executable, "-B", "-c", limited, *ARENA, "--json", table)
 
     ended = run(*command, env={**os.environ, "PYTHONUNBUFFERED": ""})
 
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "quincunx: File too large\n"
+    assert ended.stderr == f"quincunx: {table}: File too large\n"
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_help_that_cannot_be_printed_is_no_success(unbuffered):
+    with Path("/dev/full").open("wb") as full:
+        ended = run(*MAIN, "--help", stdout=full, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+    assert (ended.returncode, ended.stderr) == (1, "quincunx: No space left on device\n")
 
 
 def test_ctrl_c_while_it_is_still_loading_ends_without_a_word():
@@ -392,6 +402,16 @@ def test_ctrl_c_ends_without_a_word_while_workers_are_still_coming_into_the_worl
         os.killpg(arena.pid, signal.SIGINT)
 
         assert arena.outcome() == (130, "", "")
+
+
+def test_the_system_ends_a_tool_that_looks_at_no_events_and_nothing_of_what_passed_is_left(tmp_path):
+    with Child(*MAIN, "shots", tmp_path / "shots", env={**os.environ, "TMPDIR": str(tmp_path)}) as shots:
+        wait_for(lambda: list(tmp_path.glob("shots/*.png")), "the first picture")
+
+        shots.send_signal(signal.SIGTERM)
+
+        assert shots.outcome()[0] == 128 + signal.SIGTERM
+    assert not list(tmp_path.glob("quincunx-*"))
 
 
 # -- without a display

@@ -1,10 +1,12 @@
 """The worker as a process: it answers, steps back, is stopped, is replaced when it dies, and dies with the game."""
 
+import errno
 import multiprocessing
 import os
 import signal
 import sys
 import textwrap
+from multiprocessing.context import SpawnProcess
 
 import pytest
 
@@ -62,6 +64,19 @@ def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(proces
     monkeypatch.setattr(process._executor, "submit", submit)
     assert process.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
     assert worker_beside(others).pid != killed.pid
+
+
+def test_a_worker_that_the_system_lets_not_begin_is_told_in_the_future_and_begun_at_the_next_question(monkeypatch):
+    def refuse(*_):
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    with Thinker() as thinker:
+        with monkeypatch.context() as crowded:
+            crowded.setattr(SpawnProcess, "start", refuse)
+            refused = thinker.ask("choose", "lgame", L_START, "random", 1)
+        with pytest.raises(OSError, match="no other process can be begun"):
+            refused.result(PATIENCE)
+        assert thinker.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
 
 
 def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_waits(monkeypatch):

@@ -321,6 +321,26 @@ def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_lat
     assert {entry.id for entry in store.unfinished()} == {game_id, second}
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_file_that_is_taken_away_while_it_is_open_loses_nothing(tmp_path, is_replaced):
+    folder = tmp_path / "data"
+    store = opened(folder)
+    _, before = play(store, 6, seed=5)
+    shutil.rmtree(folder)
+    if is_replaced:
+        fill(folder)
+    _, after = play(store, 3, seed=9)
+    (told,) = store.notices()
+    assert str(told).startswith("The file")
+    store.close()
+
+    again = opened(folder)
+    kept = [again.resume(entry.id, GAMES).session.state for entry in again.unfinished()]
+    assert {before.state, after.state} <= {*kept}
+    assert len(kept) == 2 + is_replaced
+    again.close()
+
+
 def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
     store, let_go = at_sea
     game_id, session = play(store, 2)
