@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from logic import players, registry
@@ -148,14 +149,18 @@ class _Worker:
         """
         return bool(connection.wait([process.sentinel for process in self._context.started], timeout=0))
 
-    def end(self, waiting: Sequence[Future[Any]]) -> None:
-        """End the process, kindly if it answers to that in time, by force if not; returns within about a second."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+    def end(self) -> None:
+        """End the process, kindly if it answers to that in time, by force if not; returns within about a second.
+
+        By then whoever waits for an answer has been told, and so has the thread of the pool ended, which the end of the
+        program would wake up while it closes.
+        """
+        closing = Thread(target=partial(self.pool.shutdown, cancel_futures=True), daemon=True)
+        closing.start()
         for process in self._context.started:
             process.join(GRACE)
             process.kill()
-        # The pool cancels what was not begun without a word to who waits for it.
-        wait([future for future in waiting if not future.done()], timeout=GRACE)
+        closing.join(GRACE)
 
 
 class _RecordingContext(SpawnContext):
@@ -264,7 +269,7 @@ class Thinker:
 
     def _drop(self) -> None:
         if self._worker is not None:
-            self._worker.end(self._waiting)
+            self._worker.end()
         elif self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
         self._worker = self._executor = None
@@ -272,5 +277,5 @@ class Thinker:
 
     def _end_retired(self) -> None:
         if self._retired is not None:
-            self._retired.end(())
+            self._retired.end()
             self._retired = None
