@@ -353,7 +353,7 @@ class FigureTable(Part):
             surface.blit(glyph, glyph.get_rect(midright=(cells.left, middle)))
         if self.slide.offset < self.slide.limit - 0.5:
             glyph = self.kit.bakery.icon("chevron_right", side, self.kit.theme.colours.accent)
-            surface.blit(glyph, glyph.get_rect(midright=(cells.right, middle)))
+            surface.blit(glyph, glyph.get_rect(midleft=(cells.right, middle)))
 
 
 def has_statistics(match: Match) -> bool:
