@@ -78,7 +78,7 @@ def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
     turn = TURN[shot.name]
     frame = FRAMES_OF_ALL_LANGUAGES[window_of(shot)]
     faults = {}
-    painted = [*LANGUAGES][turn % len(LANGUAGES)]
+    painted = [*LANGUAGES][turn // len(FRAMES_OF_ALL_LANGUAGES) % len(LANGUAGES)]
     with posed(shot, frame, painted) as here:
         for language in [*(one for one in LANGUAGES if one != painted), painted]:
             lay_out(here.app, frame, language)
