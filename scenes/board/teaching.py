@@ -24,6 +24,7 @@ from scenes.view.showing import Showing, Stroke
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, ButtonStyle, Column, Control, Label, Passive, Pointer, RichText, Row, Scroll, Widget
+from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ class Note(Passive):
         self.scrolls: Sequence[Scroll] = ()
         self._cross: Cross | None = None
         self._rows: Sequence[Row | Column] = ()
-        self._size = 0
+        self._shown: Scroll | None = None
+        """The one of them in whose letters the text is set."""
 
     def say(
         self, text: str, buttons: Sequence[NoteButton], cross: NoteButton | None = None, *, is_marked_up: bool = True
@@ -134,12 +136,12 @@ class Note(Passive):
     @property
     def is_cut(self) -> bool:
         """Whether there is more text than can be seen at once."""
-        return bool(self.scrolls) and self.scrolls[self._size].scrollable
+        return self._shown is not None and self._shown.scrollable
 
     def children(self) -> Iterable[Widget]:
-        if not self.scrolls:
+        if self._shown is None:
             return []
-        return [self.scrolls[self._size], self._rows[self.is_low], *([self._cross] if self._cross else ())]
+        return [self._shown, self._rows[self.is_low], *([self._cross] if self._cross else ())]
 
     def place(self, rect: pygame.Rect) -> None:
         """Put the buttons below the text, or beside it where the paper is low; the cross stays in its corner."""
@@ -171,11 +173,7 @@ class Note(Passive):
 
     def _place_text(self, room: pygame.Rect) -> None:
         """Set the text in the largest letters in which all of it is seen, or in the smallest of its place."""
-        for size in range(len(SIZES) if self.is_low else len(SIZES) - 1):
-            self._size = size
-            self.scrolls[size].place(room)
-            if not self.scrolls[size].scrollable:
-                return
+        self._shown = first_whole(self.scrolls if self.is_low else self.scrolls[:-1], room)
 
     def point(self, event: Pointer) -> bool:
         """Let no press through to what lies below."""

@@ -26,6 +26,7 @@ from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
 from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
 from sprites.widgets.places import cut
+from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
@@ -320,12 +321,8 @@ class RulesScene(Scene):
         heading = Label(kit, "heading", title, face="title", size="heading", colour=ink)
         head, below = cut(area, "top", heading.measure(area.width), gap // 3)
         heading.place(head)
-        for size in READABLE:
-            scroll = Scroll(kit, "scroll", RichText(kit, "text", text, size, ink, accent))
-            scroll.place(below)
-            if not scroll.scrollable:
-                break
-        self.scroll = scroll
+        texts = (RichText(kit, "text", text, size, ink, accent) for size in READABLE)
+        self.scroll = scroll = first_whole((Scroll(kit, "scroll", one) for one in texts), below)
         self.ui.add(heading, scroll)
 
     def _inks(self) -> tuple[str, str]:

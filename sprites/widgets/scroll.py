@@ -330,6 +330,15 @@ class Scroll(Scrolling):
         surface.set_clip(before)
 
 
+def first_whole(scrolls: Iterable[Scroll], rect: pygame.Rect) -> Scroll:
+    """Place one after the other until all of one is seen at once; that one, or the last. Raises where there is none."""
+    for scroll in scrolls:
+        scroll.place(rect)
+        if not scroll.scrollable:
+            break
+    return scroll
+
+
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """A row: a title, a line below it, and an icon before it."""
