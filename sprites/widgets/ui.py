@@ -226,7 +226,8 @@ class Ui(Focus):
     _start: Pos = (0, 0)
     _still: float | None = None
     _hovered: Widget | None = None
-    _hover_time: float = 0.0
+    _hover_time: float | None = 0.0
+    """Seconds since the pointer came to what it hovers; ``None`` once it was pressed, and then no tooltip names it."""
     _long: bool = False
     _touch: bool = False
     _wheeled: Widget | None = None
@@ -243,6 +244,10 @@ class Ui(Focus):
         self.show_focus = former.show_focus
         if former.focus is not None and former.focus.key in fresh:
             self.set_focus(fresh[former.focus.key])
+        under, since = former._hovered, former._hover_time
+        heir = fresh.get(under.key) if under is not None else None
+        if under is not None and heir is not None and heir.rect == under.rect:
+            self._set_hover(heir, since)
         former.let_go()
 
     def _take_hold(self, former: Ui, fresh: Mapping[str, Widget]) -> None:
@@ -330,7 +335,8 @@ class Ui(Focus):
         self._release()
         used = holder.point(event)
         if event.kind == "up" and not event.touch:
-            self._set_hover(self._at(event.pos))
+            under = self._at(event.pos)
+            self._set_hover(under, None if under is holder else 0.0)
         return used
 
     def _handed_over(self, holder: Widget, event: Pointer) -> bool:
@@ -386,12 +392,12 @@ class Ui(Focus):
     def _at(self, pos: Pos) -> Widget | None:
         return next(iter(self._under(pos)), None)
 
-    def _set_hover(self, widget: Widget | None) -> None:
+    def _set_hover(self, widget: Widget | None, since: float | None = 0.0) -> None:
         if widget is self._hovered:
             return
         if self._hovered is not None:
             self._hovered.hovered = False
-        self._hovered, self._hover_time = widget, 0.0
+        self._hovered, self._hover_time = widget, since
         if widget is not None:
             widget.hovered = True
 
@@ -408,10 +414,9 @@ class Ui(Focus):
                 self._still, self._long = None, True
                 assert self._pointer is not None  # noqa: S101 - told to the type checker
                 self._holder.point(Pointer("hold", self._start, self._pointer, touch=self._touch))
-        if self._hovered is not None and self._hovered.tip:
-            before = self._hover_time >= self.kit.theme.seconds.tooltip
+        if self._hovered is not None and self._hovered.tip and self._hover_time is not None:
+            moving.append(self._hover_time < self.kit.theme.seconds.tooltip)
             self._hover_time += dt
-            moving.append(not before)
         return any(moving)
 
     @property
@@ -419,8 +424,9 @@ class Ui(Focus):
         """The widget whose tooltip is due: hovered or held by a finger for long enough, or focused by key."""
         if self._long and self._touch and self._holder is not None and self._holder.tip:
             return self._holder
-        if self._hovered is not None and self._hover_time >= self.kit.theme.seconds.tooltip and self._hovered.tip:
-            return self._hovered
+        hovered, since = self._hovered, self._hover_time
+        if hovered is not None and hovered.tip and since is not None and since >= self.kit.theme.seconds.tooltip:
+            return hovered
         if self.show_focus and self.focus is not None and self.focus.tip:
             return self.focus
         return None

@@ -159,13 +159,27 @@ def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
     assert hands.ui.tip is None
     hands.point("hover", (-1, -1))
     assert not right.hovered
-    # the mouse still hovers after a click and a finger does not
-    button = Button(kit, "b", "B")
+    # the mouse still hovers after a click, but who has clicked needs no tip until it comes anew; no finger hovers
+    button = Button(kit, "b", "B", tip="What it is for")
     hands = Hands(seat(kit, button))
     hands.click(button.rect.center)
+    hands.wait(kit.theme.seconds.tooltip + 0.1)
     assert button.hovered
-    hands.click(button.rect.center, finger=2)
-    assert not button.hovered
+    assert hands.ui.tip is None
+    fresh = Button(kit, "b", "B", tip="What it is for")
+    fresh.place(button.rect)
+    anew = seat(kit, fresh)
+    anew.recall(hands.ui)
+    hands = Hands(anew)
+    hands.wait(kit.theme.seconds.tooltip + 0.1)
+    assert fresh.hovered
+    assert hands.ui.tip is None
+    for position in ((-1, -1), fresh.rect.center):
+        hands.point("hover", position)
+    hands.wait(kit.theme.seconds.tooltip + 0.1)
+    assert hands.ui.tip is fresh
+    hands.click(fresh.rect.center, finger=2)
+    assert not fresh.hovered
     # a long touch and the focus show the tip too
     button = Button(kit, "b", "B", tip="What it is for")
     hands = Hands(seat(kit, button))
