@@ -11,7 +11,15 @@ from typing import Final
 from logic.coatl.components import MOST_COATLS, Seat
 from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.engine.evaluation import Taste
-from logic.coatl.engine.futures import before_the_end, chance_at_the_end, foreseen, last_but_one, takings, turns_to_come
+from logic.coatl.engine.futures import (
+    ONCE,
+    before_the_end,
+    chance_at_the_end,
+    foreseen,
+    last_but_one,
+    takings,
+    turns_to_come,
+)
 from logic.coatl.engine.plans import Left, Outlook, Turn
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.moves import (
@@ -220,10 +228,6 @@ CARVER: Final = Mind(
 """Looks at one cóatl at a time, and at nobody else: what lies there will still be there, and there is no hurry."""
 
 
-SCRIBE: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, guess=turns_to_come)
-"""Thinks as the High Priest does of its own cóatls, and never of what the others will do until its next turn."""
-
-
 SURE: Final = 9.0
 """Points ahead that make a win likely while the game goes on: about 3 to 1."""
 
@@ -264,7 +268,19 @@ def _last(outlook: Outlook, turns: Sequence[Turn], stop: Stop) -> Turn:
     return max(ways, key=lambda turn: standing(_seat_after(outlook, turn)))
 
 
-PRIEST: Final = replace(SCRIBE, pick=_wisely, _memory=OrderedDict())
+def _selfishly(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
+    """Choose the turn that leaves itself most a round later, as it guesses once; only the very last one is exact."""
+    if outlook.left.sure and outlook.left.turns == 0:
+        return _last(outlook, turns, stop)
+    if len(outlook.view.seats) == 1:
+        return best_turn(outlook, turns, dice, stop)
+    return foreseen(outlook, turns, dice, stop, ONCE, spite=0.0).turn
+
+
+PRIEST: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
+
+SCRIBE: Final = replace(PRIEST, pick=_selfishly, _memory=OrderedDict())
+"""Thinks as the High Priest does of its own cóatls, and never minds what it leaves to the others."""
 
 
 LEVELS: dict[str, Level] = {
@@ -283,7 +299,7 @@ LEVELS: dict[str, Level] = {
     ),
     "scribe": Level(
         Message("Scribe"),
-        Message("Plans two serpents together, counts the bags, and does not ask what you will do next."),
+        Message("Plans two serpents together, counts the bags, and never minds what is left to you."),
         SCRIBE.choose,
         Message("Writes everything down and never looks up."),
         1250,

@@ -17,6 +17,8 @@ from logic.coatl.engine.evaluation import GRAIN, Taste, prices
 from logic.coatl.engine.futures import (
     MARGIN,
     NEAR,
+    ONCE,
+    SPITE,
     Future,
     Mover,
     chance_at_the_end,
@@ -320,6 +322,11 @@ def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_end
             assert chosen in turns
             assert chosen.value > best - NEAR
         assert foreseen(outlook, turns[:1], Dice(1), never).turn == turns[0]
+        glance = foreseen(outlook, turns, Dice(1), never, ONCE, spite=0.0)
+        future = Future(outlook, sample(outlook.view, state.player, Dice(1)), {state.player: Mover(outlook)})
+        near = sorted(turns, key=lambda turn: -turn.value)[: ONCE[0].turns]
+        own = [future.worth(turn).own for turn in near if turn.value > best - NEAR]
+        assert future.worth(glance.turn).own == max(own), "whatever is left to the others"
     for state in first_moves("sacrifice-2")[::15]:
         outlook = outlook_at(state)
         for turn in (*outlook.turns(2), *offerings(outlook)):
@@ -343,7 +350,7 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_fiel
     turn = max(outlook.turns(2), key=lambda turn: turn.value)
     worth = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
     assert len(worth.others) == 2
-    assert worth.value < worth.own
+    assert worth.value(SPITE) < worth.own
     assert worth.lead == worth.own - max(worth.others)
 
 

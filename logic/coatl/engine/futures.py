@@ -241,6 +241,8 @@ class Heat(NamedTuple):
 
 HEATS: Final = (Heat(6, 6), Heat(3, 6), Heat(2, 8))
 """One after the other; after each only those turns go on that seem best."""
+ONCE: Final = (Heat(3, 1),)
+"""Instead of them: a few turns, in a single deal."""
 NEAR: Final = 3.0
 """How many points worse than the best a turn may seem and still be looked at."""
 SPITE: Final = 0.75
@@ -256,16 +258,23 @@ class Foreseen(NamedTuple):
     lead: float
 
 
-def foreseen(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Foreseen:
+def foreseen(
+    outlook: Outlook,
+    turns: Sequence[Turn],
+    dice: Dice,
+    stop: Stop,
+    heats: Sequence[Heat] = HEATS,
+    spite: float = SPITE,
+) -> Foreseen:
     """Choose the turn that leaves most a round later, over deals of what nobody sees: the same ones for all.
 
-    There must be other players. What it costs is bounded by the deals, not by a clock, so that a choice is the same on
-    every machine.
+    There must be other players, whose points count ``spite`` times as much as own ones, against a turn. What it costs
+    is bounded by the deals, not by a clock, so that a choice is the same on every machine.
     """
     best = sorted(turns, key=lambda turn: -turn.value)
-    best = [turn for turn in best[: HEATS[0].turns] if turn.value > best[0].value - NEAR]
+    best = [turn for turn in best[: heats[0].turns] if turn.value > best[0].value - NEAR]
     own, worths = Mover(outlook), {turn.moves: list[Worth]() for turn in best}
-    for heat in HEATS:
+    for heat in heats:
         best = best[: heat.turns]
         for _ in range(max(1, heat.deals * 2 // len(outlook.view.seats))):
             if len(best) == 1 and worths[best[0].moves]:
@@ -275,7 +284,7 @@ def foreseen(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) ->
                 worths[turn.moves].append(future.worth(turn))
             if stop():
                 break
-        best.sort(key=lambda turn: -mean(worth.value for worth in worths[turn.moves]))
+        best.sort(key=lambda turn: -mean(worth.value(spite) for worth in worths[turn.moves]))
     return Foreseen(best[0], mean(worth.lead for worth in worths[best[0].moves]))
 
 
@@ -285,9 +294,8 @@ class Worth(NamedTuple):
     own: float
     others: tuple[float, ...]
 
-    @property
-    def value(self) -> float:
-        return self.own - SPITE * mean(self.others)
+    def value(self, spite: float) -> float:
+        return self.own - spite * mean(self.others)
 
     @property
     def lead(self) -> float:
