@@ -20,7 +20,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones.wire import Address
 from scenes.shots.headless import FRAME, stand
-from tests.e2e.test_phones_end_to_end import LYING, SMALL, SMALL_LYING, STANDING, phones, until
+from tests.e2e.test_phones_end_to_end import LYING, SMALL, SMALL_LYING, STANDING, a_browser, phones, until
 
 VIEWS = (SMALL, STANDING, SMALL_LYING, LYING)
 TABLE = (1280, 800)
@@ -37,7 +37,7 @@ class Strip:
 
     def run(self):
         try:
-            with phones(self.opened.link, self.language) as them:
+            with a_browser() as browser, phones(browser, self.opened.link, self.language) as them:
                 pages = [them.sit(seat, view) for seat, view in enumerate(VIEWS)]
                 self._play(pages)
         finally:

@@ -77,15 +77,21 @@ class Phones:
         return page
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    """One browser for all phones, each of which has a profile of its own in it."""
+@contextmanager
+def a_browser():
+    """One for all phones, each of which has a profile of its own in it."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with a_browser() as browser:
+        yield browser
 
 
 @contextmanager
