@@ -475,6 +475,16 @@ class CoatlHands(Gesture[State]):
         if self.board.host.live:
             self.choice.opened = None
 
+    @property
+    def in_hand(self) -> str:
+        return self.choice.in_hand
+
+    def take_up(self, in_hand: str) -> None:
+        self.choice.take_up(in_hand)
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        self.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
+
     def forget(self) -> None:
         """Forget what was about to be done in the position before."""
         self.let_go()

@@ -10,7 +10,7 @@ import pygame
 
 from logic.coatl import State
 from logic.coatl.components import FIELDS
-from logic.coatl.moves import Attach, Choose, CoatlMove, Crown, Discard, Draw, Prophesy, Start, Take, card_points
+from logic.coatl.moves import Attach, Choose, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
 from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
@@ -39,7 +39,7 @@ from sprites.paint.kit import Durations, Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, Way
-from sprites.widgets.input import Pointer, Pos
+from sprites.widgets.input import Pos
 
 HEIGHT = 0.9
 """How high things fly from place to place."""
@@ -143,6 +143,7 @@ class CoatlView(GameView[State]):
     action_names = ACTION_NAMES
     gestures = GESTURES
     opens_at_end = True
+    hands: CoatlHands
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.state, self.host = state, host
@@ -311,32 +312,6 @@ class CoatlView(GameView[State]):
         """Whether an own card of the hand lies there."""
         spot = self.hands.pointing.at(pos)
         return spot is not None and spot.name in own_cards(self.state, self.host.viewer)
-
-    def point(self, event: Pointer) -> Move | None:
-        return self.hands.point(event)
-
-    def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live: opponents may be looked at, and words asked for."""
-        return self.hands.look(event)
-
-    def act(self, action: str) -> Move | bool:
-        return self.hands.act(action)
-
-    def look_by(self, action: str) -> bool:
-        return self.hands.look_by(action)
-
-    def let_go(self) -> None:
-        self.hands.let_go()
-
-    @property
-    def in_hand(self) -> str:
-        return self.hands.choice.in_hand
-
-    def take_up(self, in_hand: str) -> None:
-        self.hands.choice.take_up(in_hand)
-
-    def mark_hint(self, moves: Sequence[Move]) -> None:
-        self.hands.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
 
     # -- what a lesson points at
 

@@ -16,29 +16,6 @@ from sprites.widgets import Action, Passive, Pointer, Widget
 from sprites.widgets.places import cut
 from sprites.widgets.ui import SCROLL_SLOP
 
-ACTION_NAMES = {
-    "rotate": Message("Next knight"),
-    "rotate_back": Message("Knight before"),
-    "mirror": Message("Jump instead of walking, or back"),
-    "leap": Message("Jump instead of walking, or back"),
-    "inform": Message("Say what lies here"),
-    "end_turn": Message("Pass"),
-    "wait": Message("Pass until something changes"),
-    "map_in": Message("Look closer"),
-    "map_out": Message("Look from further off"),
-}
-"""What the page of keys calls the actions of this game."""
-GESTURES = (
-    (Message("Tap or click"), Message("Choose a knight, then where he goes")),
-    (Message("Drag a knight"), Message("Lead him there")),
-    (Message("Drag beside the knights"), Message("Move the map")),
-    (Message("Pinch, or turn the wheel"), Message("Look closer, or from further off")),
-    (Message("Long press, or rest the mouse"), Message("Say what lies here")),
-    (Message("Tap a square that is not lit"), Message("Say why not")),
-    (Message("Tap during a movement"), Message("Skip the movement, or the waiting")),
-)
-"""What hands do at this board."""
-
 KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW = 58, 50, 50
 SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW = 50, 34
 PAD = 6

@@ -55,6 +55,10 @@ class JumpinHands(Gesture[State]):
         animals.chosen = piece
         self.board.stage.sync(animals.layout())
 
+    @property
+    def in_hand(self) -> str:
+        return self.animals.chosen or ""
+
     def take_up(self, in_hand: str) -> None:
         """Choose the piece again that was chosen, if it can move."""
         if in_hand in reach_of(self.animals.state):
@@ -116,9 +120,6 @@ class JumpinHands(Gesture[State]):
         xs, ys = [pose.x for pose in places], [pose.y for pose in places]
         return (min(xs), min(ys)), (max(xs), max(ys))
 
-    def take(self, hand: Hand) -> None:
-        """Who is dragged was chosen by the press."""
-
     def carry(self, hand: Hand, pos: Pos) -> None:
         """Mean the move that ends near where the piece is held."""
         self._aim_at(self._nearest(hand.piece, hand.wanted))
@@ -170,6 +171,8 @@ class JumpinHands(Gesture[State]):
 
     def act(self, action: str) -> Move | bool:
         """Take an action that chooses or moves; a legal move, or whether it was used."""
+        if not self.board.host.live:
+            return False
         if action in ARROWS:
             self.shows_cursor = True
             return self._turn_to(*ARROWS[action]) if self.animals.chosen is not None else self._step(*ARROWS[action])

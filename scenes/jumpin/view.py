@@ -187,6 +187,7 @@ class JumpinView(GameView[State]):
     coordinates = Coordinates("#fff3d6", first=0, letters=False, high=0.18, aside=0.2, shade="#24461c")
     action_names = ACTION_NAMES
     gestures = GESTURES
+    hands: JumpinHands
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows, self.cols = state.board.rows, state.board.cols
@@ -221,27 +222,6 @@ class JumpinView(GameView[State]):
 
     def layout(self, state: State) -> Mapping[str, Pose]:
         return board.poses_of(state)
-
-    # -- hands
-
-    def point(self, event: Pointer) -> Move | None:
-        return self.hands.point(event)
-
-    def act(self, action: str) -> Move | bool:
-        return self.hands.act(action) if self.host.live else False
-
-    @property
-    def in_hand(self) -> str:
-        return self.animals.chosen or ""
-
-    def take_up(self, in_hand: str) -> None:
-        self.hands.take_up(in_hand)
-
-    def let_go(self) -> None:
-        self.hands.let_go()
-
-    def mark_hint(self, moves: Sequence[Move]) -> None:
-        self.hands.show_hint(moves)
 
     # -- what a lesson points at
 

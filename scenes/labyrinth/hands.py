@@ -344,6 +344,13 @@ class LabyrinthHands(Gesture[State]):
         self.spare.disarm()
         self.walker.goal = self.walker.barren = None
 
+    @property
+    def in_hand(self) -> str:
+        return self.spare.in_hand
+
+    def take_up(self, in_hand: str) -> None:
+        self.spare.take_up(in_hand)
+
     def commit(self) -> Push | None:
         """Push in what is armed."""
         push = self.spare.push_at(self.spare.armed)
@@ -375,6 +382,14 @@ class LabyrinthHands(Gesture[State]):
         else:
             return super().point(event)
         return None
+
+    def look(self, event: Pointer) -> bool:
+        """Take a pointer while the board is not live: words about what lies there may always be asked for."""
+        if event.kind in ("hover", "context", "hold"):
+            self.point(event)
+        elif event.kind == "down":
+            self.asking.tell(None)
+        return event.kind != "down"
 
     def thing_at(self, pos: Pos) -> Thing | None:
         """What lies under a place of the window, for words about it."""
@@ -505,6 +520,8 @@ class LabyrinthHands(Gesture[State]):
 
     def act(self, action: str) -> Move | bool:
         """Take an action by key, pad or button: a legal move, or whether it was used."""
+        if not self.board.host.live:
+            return False
         if action in ARROWS:
             return self._step(*ARROWS[action])
         if action in ("rotate", "rotate_back"):

@@ -29,7 +29,7 @@ from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
-from sprites.widgets.input import Pointer, Pos
+from sprites.widgets.input import Pos
 
 HOME_SIGN = 0.5
 """The height of the sign for home, as a share of the seal that it lies on."""
@@ -165,6 +165,7 @@ class LabyrinthView(GameView[State]):
     looks_by = ("look", "mirror")
     gestures = GESTURES
     ends_turns = False
+    hands: LabyrinthHands
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows = self.cols = state.params.size
@@ -272,39 +273,6 @@ class LabyrinthView(GameView[State]):
         moving |= self.motion.update(dt, self.arrow_place, moving=moving)
         self.paint_ahead(dt, moving=moving)
         return self.motion.pulse(dt) | self.hands.update(dt) | moving | waits
-
-    # -- hands
-
-    def point(self, event: Pointer) -> Move | None:
-        return self.hands.point(event)
-
-    def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live: words about what lies there may always be asked for."""
-        if event.kind in ("hover", "context", "hold"):
-            self.point(event)
-        elif event.kind == "down":
-            self.hands.asking.tell(None)
-        return event.kind != "down"
-
-    def act(self, action: str) -> Move | bool:
-        return self.hands.act(action) if self.host.live else False
-
-    def look_by(self, action: str) -> bool:
-        return self.hands.look_by(action)
-
-    def let_go(self) -> None:
-        self.hands.let_go()
-
-    @property
-    def in_hand(self) -> str:
-        return self.hands.spare.in_hand
-
-    def take_up(self, in_hand: str) -> None:
-        self.hands.spare.take_up(in_hand)
-
-    def mark_hint(self, moves: Sequence[Move]) -> None:
-        """Lay the spare tile where a hint pushes it in, and mark where it walks to."""
-        self.hands.show_hint(moves)
 
     # -- what a lesson points at
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -271,6 +271,9 @@ class LGameHands(Gesture[State]):
             self.lift = next((lift for lift in lifts if _told(lift) == in_hand), None)
         self.board.stage.sync(self.arranged(), at_once=True)
 
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        self.hint = tuple(moves)
+
     # -- turning
 
     def turn(self, quarters: int) -> bool:
@@ -309,13 +312,13 @@ class LGameHands(Gesture[State]):
             self._want(hand.wanted)
             self.hold(hand)
 
-    def turn_by(self, event: Pointer) -> None:
+    def _turn_by(self, event: Pointer) -> None:
         """Turn the lifted L by the wheel or by two fingers."""
         quarters = self._turner.quarters(event)
         for _ in range(abs(quarters) if self.lift is not None else 0):
             self.turn(1 if quarters > 0 else -1)
 
-    def mirror_at(self, pos: Pos) -> None:
+    def _mirror_at(self, pos: Pos) -> None:
         """Mirror the L if it is lifted, or if it lies at a place of the window."""
         if self.lift is not None or self.board.cell_at(pos) in SQUARES[self.home]:
             self.mirror()
@@ -323,10 +326,20 @@ class LGameHands(Gesture[State]):
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer that presses, moves or ends; one that ends elsewhere has moved there first."""
-        if event.kind == "up":
-            super().point(replace(event, kind="move"))
-        return super().point(event)
+        """Take a pointer while the board is live; one that ends elsewhere has moved there first."""
+        if not self.board.host.live:
+            return None
+        if event.kind == "hover":
+            self._hover(event.pos)
+        elif event.kind in ("wheel", "twist"):
+            self._turn_by(event)
+        elif event.kind == "context":
+            self._mirror_at(event.pos)
+        else:
+            if event.kind == "up":
+                super().point(replace(event, kind="move"))
+            return super().point(event)
+        return None
 
     def press(self, hand: Hand) -> None:
         """Lift what lies there; a lifted L is held where it was touched, and from beside it by its middle."""
@@ -426,7 +439,7 @@ class LGameHands(Gesture[State]):
         self._arrange()
         return None
 
-    def hover(self, pos: Pos) -> None:
+    def _hover(self, pos: Pos) -> None:
         """Let the ghost follow the mouse while the L is lifted; what a click has chosen stays until it is left."""
         lift = self.lift
         if lift is None or self.hand is not None:
@@ -442,6 +455,8 @@ class LGameHands(Gesture[State]):
 
     def act(self, action: str) -> Move | bool:
         """Take an action by key, pad or button: a legal move, or whether it was used."""
+        if not self.board.host.live:
+            return False
         if action in ARROWS:
             return self._step(*ARROWS[action])
         if action == "accept":

@@ -19,7 +19,6 @@ from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, pose_at
-from sprites.widgets.input import Pointer
 
 FAR = 0.6
 """From this many cells on a piece that is laid is seen to fly, and is heard when it lands."""
@@ -43,6 +42,7 @@ class LGameView(GameView[State]):
     cloth = "#b3a384"
     coordinates = Coordinates("#746246")
     action_names: ClassVar[Mapping[str, Message]] = {"mirror": FLIP.label}
+    hands: LGameHands
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         super().__init__(kit, sound, state, host)
@@ -68,37 +68,6 @@ class LGameView(GameView[State]):
         ls = {piece: placement_pose(there) for piece, there in zip(L_IDS, state.ls, strict=True)}
         pebbles = {piece: pose_at(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
         return ls | pebbles
-
-    # -- hands
-
-    def point(self, event: Pointer) -> Move | None:
-        if not self.host.live:
-            return None
-        if event.kind == "hover":
-            self.hands.hover(event.pos)
-        elif event.kind in ("wheel", "twist"):
-            self.hands.turn_by(event)
-        elif event.kind == "context":
-            self.hands.mirror_at(event.pos)
-        else:
-            return self.hands.point(event)
-        return None
-
-    def act(self, action: str) -> Move | bool:
-        return self.hands.act(action) if self.host.live else False
-
-    def let_go(self) -> None:
-        self.hands.let_go()
-
-    @property
-    def in_hand(self) -> str:
-        return self.hands.in_hand
-
-    def take_up(self, in_hand: str) -> None:
-        self.hands.take_up(in_hand)
-
-    def mark_hint(self, moves: Sequence[Move]) -> None:
-        self.hands.hint = tuple(moves)
 
     # -- what a lesson points at
 

@@ -124,8 +124,11 @@ class GameView(Squares, ABC, Generic[S]):
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
     and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
-    What a view has to know of whoever shows it is its ``host``, replaced as a whole whenever that changes.
+    What a view has to know of whoever shows it is its ``host``, replaced as a whole whenever that changes. What is
+    touched on it means what its ``hands`` say; a board that is simple enough says it by methods of its own.
     """
+
+    hands: Hands[S]
 
     rows = 1
     cols = 1
@@ -162,6 +165,7 @@ class GameView(Squares, ABC, Generic[S]):
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
         self.chores = Chores(kit.bakery)
+        self.hands = Hands(self)
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
         self.stage.sync(self.layout(state), at_once=True)
 
@@ -231,19 +235,19 @@ class GameView(Squares, ABC, Generic[S]):
 
     def point(self, event: Pointer) -> Move | None:
         """Take a pointer; return a legal move when one was made by it."""
-        return None
+        return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
         """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
-        return False
+        return self.hands.act(action)
 
     def look(self, event: Pointer) -> bool:
         """Take a pointer while the board is not live, to look about on it; true when it was used for that."""
-        return False
+        return self.hands.look(event)
 
     def look_by(self, action: str) -> bool:
         """Take an action while the board is not live, to look about on it; true when it was used for that."""
-        return False
+        return self.hands.look_by(action)
 
     def inform(self, pos: Pos) -> Message | None:
         """Say what the viewer knows of what lies at a place of the window; None where there is nothing to say."""
@@ -294,6 +298,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     def let_go(self) -> None:
         """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
+        self.hands.let_go()
 
     @property
     def in_hand(self) -> str:
@@ -301,10 +306,11 @@ class GameView(Squares, ABC, Generic[S]):
 
         It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
         """
-        return ""
+        return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
         """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
+        self.hands.take_up(in_hand)
 
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
@@ -325,10 +331,7 @@ class GameView(Squares, ABC, Generic[S]):
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
         """Mark the moves of a hint on the board, and faintly what they are for; an empty sequence clears it."""
         self._ahead = course_of(ahead)
-        self.mark_hint(moves)
-
-    def mark_hint(self, moves: Sequence[Move]) -> None:
-        """Take over the moves of a hint, to be drawn for as long as there are any."""
+        self.hands.show_hint(moves)
 
     @staticmethod
     def confetti() -> Shape:
@@ -631,7 +634,42 @@ class Hand:
         return min(max(place[0], left), right), min(max(place[1], top), bottom)
 
 
-class Gesture(ABC, Generic[S]):
+class Hands(Generic[S]):
+    """What pointers, keys and pad mean at a board; here nothing, as on one that is only looked at.
+
+    Every method answers the one of the same name in :class:`GameView`, which says when it is called.
+    """
+
+    def __init__(self, board: GameView[S]) -> None:
+        self.board = board
+
+    def point(self, event: Pointer) -> Move | None:
+        return None
+
+    def act(self, action: str) -> Move | bool:
+        return False
+
+    def look(self, event: Pointer) -> bool:
+        return False
+
+    def look_by(self, action: str) -> bool:
+        return False
+
+    def let_go(self) -> None:
+        """Nothing is lifted."""
+
+    @property
+    def in_hand(self) -> str:
+        return ""
+
+    def take_up(self, in_hand: str) -> None:
+        """Nothing can be chosen."""
+
+    def show_hint(self, moves: Sequence[Move]) -> None:
+        """Take over the moves of a hint, to be drawn for as long as there are any."""
+
+
+class Gesture(Hands[S], ABC):
     """One hand at a time on a board, from its press to its end; a second finger disturbs nothing.
 
     It tells taps from drags and lets what is dragged follow the hand. What that means is said by each game, which
@@ -639,7 +677,7 @@ class Gesture(ABC, Generic[S]):
     """
 
     def __init__(self, board: GameView[S]) -> None:
-        self.board = board
+        super().__init__(board)
         self.hand: Hand | None = None
 
     @abstractmethod
@@ -650,13 +688,16 @@ class Gesture(ABC, Generic[S]):
         """How far the hand may drag its piece; None for wherever it goes."""
         return None
 
-    @abstractmethod
+    def stray(self, hand: Hand) -> bool:
+        """Take note that the hand has moved too far for a tap; tell whether it may drag its piece now."""
+        return bool(hand.piece)
+
     def take(self, hand: Hand) -> None:
         """Take note that the hand begins to drag its piece."""
 
-    @abstractmethod
     def carry(self, hand: Hand, pos: Pos) -> None:
         """Take note that the hand has brought its piece to a place of the window, in pixels."""
+        self.hold(hand)
 
     @abstractmethod
     def hold(self, hand: Hand) -> None:
@@ -687,7 +728,7 @@ class Gesture(ABC, Generic[S]):
         board, finger = self.board, self.board.to_units(pos)
         if hand.drags:
             hand.follow(finger)
-        elif not hand.strays(pos, board.kit.px(SLOP)) or not hand.piece:
+        elif not hand.strays(pos, board.kit.px(SLOP)) or not self.stray(hand):
             return
         else:
             pose, start = board.stage.pose(hand.piece), board.to_units(hand.start)

@@ -27,8 +27,8 @@ class Labyrinth(PuzzleSitting):
 
     def put_down(self):
         """Put back the knight who is in the hand."""
-        if self.view.chosen is not None:
-            knight = next(one for one in self.view.state.knights if one.name == self.view.chosen)
+        if self.view.party.chosen is not None:
+            knight = next(one for one in self.view.state.knights if one.name == self.view.party.chosen)
             self.tap(self.view.cell_rect(knight.cell).center)
 
 

@@ -12,7 +12,6 @@ from logic.cabinet import ACTIONS
 from logic.core import Cell, Dice
 from logic.registry import GAMES
 from scenes.coatl.layout import Spot
-from scenes.dragon.view import DragonView
 from scenes.view.picture import view_of
 from tests.support.gallery import make_kit
 from tests.support.hands import coatl as coatlhands
@@ -38,7 +37,8 @@ SIZE = (480, 420)
 KIT, STILL = make_kit(SIZE), make_kit(SIZE, reduced_motion=True)
 CASES = [case for case in PLAIN if case.name in GAMES and case.is_usual]
 actions = st.lists(st.sampled_from([*ACTIONS, "use", "push_in", "leave", "lay", "nonsense"]), max_size=25)
-LIT = {"dragon": DragonView.lit, "jumpin": lambda view: view.hands.lit(), "labyrinth": lambda view: view.picture.lit()}
+LIT = {game: lambda view: view.hands.lit() for game in ("dragon", "jumpin")}
+LIT["labyrinth"] = lambda view: view.picture.lit()
 """What is lit only for whoever may do something; Cóatl and the L-Game speak of theirs in their own tests."""
 NOWHERE = {"labyrinth": (3.5, 3.5), "coatl": (0.2, 0.2)}
 """Places in cells where it means nothing; at the others far beside the board."""
@@ -188,7 +188,7 @@ ASKED = {
 def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
-    asking, asked = getattr(view, "asking", None) or view.hands.asking, ASKED[game](view)
+    asking, asked = view.hands.asking, ASKED[game](view)
     pos = coatlhands.pixel(view, asked) if isinstance(asked, Spot) else middle(view, asked)
     settle(view)
     quiet, held = picture_of(view, SIZE), view.in_hand

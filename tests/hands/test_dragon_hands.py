@@ -32,8 +32,8 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
     for knight in state.knights:
         if knight.cell is None:
             continue
-        view.choose(knight.name)
-        lit = view.lit()
+        view.hands.choose(knight.name)
+        lit = view.hands.lit()
         assert sorted(map(str, lit.values())) == sorted(
             str(move) for move in state.legal_moves() if not isinstance(move, Pass) and move.knight == knight.name
         )
@@ -45,20 +45,20 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
 
 def test_a_knight_who_is_alone_is_chosen_by_himself_and_of_two_none_until_one_is_taken():
     view = view_of(drawn("Z;Z Z;L", "N"))
-    assert view.chosen == "K1"
+    assert view.party.chosen == "K1"
     tap(view, Cell(1, 1))  # no target of his
-    assert view.chosen == "K1"
+    assert view.party.chosen == "K1"
     view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 east"))
-    assert view.chosen is None
+    assert view.party.chosen is None
     assert str(view.status()) == "Choose a knight."
     tap(view, Cell(0, 1))
-    assert view.chosen == "K1"
+    assert view.party.chosen == "K1"
     tap(view, Cell(0, 0))
-    assert view.chosen == "K2"
+    assert view.party.chosen == "K2"
     tap(view, Cell(0, 0))
-    assert view.chosen is None
+    assert view.party.chosen is None
     tap(view, Cell(0, 1), Cell(1, 2))
-    assert view.chosen is None
+    assert view.party.chosen is None
 
 
 @pytest.mark.parametrize(
@@ -96,21 +96,21 @@ def test_what_is_said_of_what_cannot_be_entered_tells_nothing_that_was_not_seen(
 def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
     state = play(drawn("Z;Z;L Z;Z;Z", "N;N"), "K1 east")
     view = view_of(state)
-    view.choose("K1")
+    view.hands.choose("K1")
     for name in ("K1 south", "K1 north", "K1 east"):
         state, events = state.apply(next(move for move in state.legal_moves() if str(move) == name))
         view.show(redact(state, 0), events)
-        assert view.chosen == ("K2" if name == "K1 east" else "K1")  # in the lair: now the other one is alone
+        assert view.party.chosen == ("K2" if name == "K1 east" else "K1")  # in the lair: now the other one is alone
     # keys put down even a knight who is alone and walk the cursor
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     assert view.act("accept") is True
-    assert view.chosen is None
+    assert view.party.chosen is None
     assert acts(view, "right", "inform") == [True, True]
-    assert view.asking.told == Cell(0, 1)
+    assert view.hands.asking.told == Cell(0, 1)
     assert acts(view, "cancel", "left") == [True, True]
     assert view.act("left") is False  # at the edge the arrow is for the next widget
     assert view.act("accept") is True
-    assert view.chosen == "K1"
+    assert view.party.chosen == "K1"
 
 
 def test_a_pass_ends_the_turn_until_the_game_is_over():
@@ -124,9 +124,9 @@ def test_a_jumper_has_a_button_for_leaps():
     assert view.controls() == (LEAP,)
     assert view.act("mirror") is True
     assert view.controls() == (STEP,)
-    assert [type(move) for move in view.lit().values()] == [Leap]
+    assert [type(move) for move in view.hands.lit().values()] == [Leap]
     assert view.act("leap") is True
-    assert {type(move) for move in view.lit().values()} == {Go, Leap}
+    assert {type(move) for move in view.hands.lit().values()} == {Go, Leap}
     # it is dead while it is not one’s turn
     view.host = replace(view.host, live=False)
     assert not any(control.enabled for control in view.controls())
@@ -143,7 +143,7 @@ def test_a_jumper_has_a_button_for_leaps():
     assert view.status() != "Jumper K1 is about to leap: over this square, to the one behind it."
     # a seen death is marked and an unseen landing looks like any other
     view = view_of(drawn("Z;M;D2 D1;Z;W L;Z;Z", "S"))
-    marks = {cell: mark_of(view.state, move) for cell, move in view.lit().items()}
+    marks = {cell: mark_of(view.state, move) for cell, move in view.hands.lit().items()}
     assert marks == {Cell(0, 1): "danger", Cell(1, 0): "danger", Cell(0, 2): "leap", Cell(2, 0): "leap"}
 
 
@@ -207,14 +207,14 @@ def big(knights=1):
 
 def test_a_drag_on_empty_ground_or_from_a_target_moves_the_board_and_one_on_a_knight_does_not():
     view = big()
-    view.choose("K1")
+    view.hands.choose("K1")
     before, knight = middle(view, Cell(20, 30)), dict(view.layout(view.state))
     start = middle(view, Cell(22, 33))
     assert drag(view, start, (start[0] - 40, start[1]), (start[0] - 90, start[1] - 30)) is None
     after = middle(view, Cell(20, 30))
     assert (after[0] - before[0], after[1] - before[1]) == (-90, -30)
     assert view.layout(view.state) == knight
-    assert view.chosen == "K1"
+    assert view.party.chosen == "K1"
     # a press on a knight never moves the board
     view = big()
     origin = view.camera.origin
@@ -292,7 +292,7 @@ def test_the_small_map_takes_you_there():
     x, y = view.camera.middle
     assert abs(x - 6) < 2 or view.camera.visible()[1].start == 0
     assert y < 12
-    assert view.chosen == "K1"
+    assert view.party.chosen == "K1"
     # the small map shows only what was seen
     one = view_of(begin(plain_board(40, 60, 1, Cell(20, 30))), rect=SMALL)
     two = view_of(twin(one.state, 5), rect=SMALL)
@@ -325,7 +325,7 @@ def test_knights_are_taken_in_turn_in_both_directions():
     names = []
     for action in ("rotate", "rotate", "rotate", "rotate_back"):
         view.act(action)
-        names.append(view.chosen)
+        names.append(view.party.chosen)
     assert names == ["K1", "K2", "K3", "K2"]
 
 

@@ -62,7 +62,7 @@ class Case:
 
 
 def chooses(name):
-    return lambda view: view.choose(name)
+    return lambda view: view.hands.choose(name)
 
 
 def takes(name):

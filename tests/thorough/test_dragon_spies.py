@@ -96,7 +96,7 @@ def filmed(driver, board, moves):
 def look_at_the_board(camera, scene):
     driver, view = camera.driver, scene.view
     for knight in scene.match.session.state.knights:
-        view.choose(knight.name)
+        view.hands.choose(knight.name)
         camera.take(f"the ways of {knight.name}")
         driver.key("f")
         camera.take(f"the leaps of {knight.name}")

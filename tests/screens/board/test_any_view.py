@@ -74,7 +74,9 @@ def twins(game, seed, seat):
 
 def lit_of(view):
     """What is lit on the map of Stone Dragon, and with which mark."""
-    return {cell: mark_of(view.state, move) for cell, move in view.lit().items()} if hasattr(view, "lit") else {}
+    return (
+        {cell: mark_of(view.state, move) for cell, move in view.hands.lit().items()} if hasattr(view, "party") else {}
+    )
 
 
 @pytest.mark.parametrize("first", sample_of(range(6), every=6))

@@ -108,7 +108,7 @@ class Leading(BoardStory):
         super().__init__(*sit_at(sit_down, BOARDS[board], variant=variant, par=int(options.get("par", 0))))
 
     def do_choose(self, name):
-        self.driver.top.view.choose(name)
+        self.driver.top.view.hands.choose(name)
         self.driver.frame()
         self.driver.top.refresh()
 
@@ -150,7 +150,7 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
     assert driver.widget("do_leap") is button
     assert button.label == "Step"
     play_on(driver, match, "K1 south")
-    driver.top.view.choose("K2")
+    driver.top.view.hands.choose("K2")
     driver.step(0.1)
     driver.top.refresh()
     assert (button.label, button.enabled) == ("Leap", False)
@@ -463,7 +463,7 @@ def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every
     # every button is reached by the pad alone
     driver, match = sit_at(sit_down, EATER)
     play_on(driver, match, "K1 north", "K1 east", "K1 east")
-    driver.top.view.choose(None)
+    driver.top.view.hands.choose(None)
     reached = set()
     for button in ["dpright"] * 8 + ["dpdown"] * 4 + ["dpleft", "dpright"]:
         driver.pad(button)

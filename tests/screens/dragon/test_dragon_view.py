@@ -12,8 +12,8 @@ from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field
 from logic.dragon.rules import Go, Leap, begin
 from logic.text import Text
+from scenes.dragon.animation import Choreography, seen_of
 from scenes.dragon.panel import supply_told
-from scenes.dragon.view import Choreography, seen_of
 from sprites.stage.stage import Stage, pose_at
 from tests.support.gallery import make_kit
 from tests.support.hands.dragon import SIZE, picture, plain_board, position, seeds, view_of
@@ -101,17 +101,17 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
 def test_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     acts(view, "accept", "down", "accept")
-    assert view.asking.told == Cell(1, 0)
+    assert view.hands.asking.told == Cell(1, 0)
     view.act("accept")
-    assert view.asking.told is None
-    assert view.chosen is None
+    assert view.hands.asking.told is None
+    assert view.party.chosen is None
 
 
 def test_the_label_stays_on_the_board():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     bare, labelled = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(bare)
-    view.asking.tell(Cell(0, 0))
+    view.hands.asking.tell(Cell(0, 0))
     view.draw_play(labelled)
     for surface in (bare, labelled):
         surface.fill("#123456", view.rect)
@@ -134,7 +134,7 @@ def test_after_any_play_everyone_is_home_and_the_picture_is_the_position():
         settle(view, 60)
         assert dict(view.stage.poses()) == view.party.layout()
         fresh = view_of(state)
-        fresh.choose(view.chosen)
+        fresh.hands.choose(view.party.chosen)
         settle(fresh)
         assert picture(view) == picture(fresh)
 
@@ -221,8 +221,8 @@ def test_the_picture_changes_exactly_when_the_player_sees_a_change():
             after = state.apply(move).state
             views = [view_of(one) for one in (state, after)]
             for view in views:
-                view.choose(None)
-                assert view.chosen is None
+                view.hands.choose(None)
+                assert view.party.chosen is None
                 view.stage.sync(view.layout(view.state), at_once=True)
                 view.host = replace(view.host, live=False)
                 settle(view)
@@ -312,9 +312,9 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
     # the button for leaps waits for a jumper
     assert view_of(drawn("Z;Z;Z Z;Z;L", "N")).controls() == ()
     view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;S"), "K1 east"))
-    view.choose("K1")
+    view.hands.choose("K1")
     assert [control.enabled for control in view.controls()] == [False]
-    view.choose("K2")
+    view.hands.choose("K2")
     leap = view.controls()
     assert [control.enabled for control in leap] == [True]
     view.act("leap")
@@ -327,7 +327,7 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
 @pytest.mark.parametrize("entrance", ["1;1", "1;40", "30;1", "30;38", "15;20", "28;39"])
 def test_the_small_map_never_hides_where_one_can_go(entrance):
     view = settle(view_of(drawn(WIDE, "N", entrance=entrance)))
-    lit = [view.cell_rect(cell) for cell in view.lit()]
+    lit = [view.cell_rect(cell) for cell in view.hands.lit()]
     assert lit
     assert view.camera.map.rect.collidelist(lit) < 0
 
@@ -341,24 +341,24 @@ def test_targets_are_lit_when_what_happened_has_been_seen():
     after, events = state.apply(Go("K1", "east"))
     view.show(redact(after, 0), events)
     view.update(1 / 60)
-    assert view.lit()
+    assert view.hands.lit()
     assert view.signs().targets == {}
     settle(view)
-    assert view.signs().targets == view.lit()
+    assert view.signs().targets == view.hands.lit()
     # a tap is answered within one frame
     view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;N"), "K1 south"))
-    view.choose(None)
+    view.hands.choose(None)
     settle(view)
     dark = lit_in(view)
-    view.choose("K2")
+    view.hands.choose("K2")
     assert lit_in(view) != dark
     # a hint takes its knight in hand and a picture none
     state = play(drawn("Z;Z;Z Z;Z;Z Z;Z;L", "N;S"), "K1 east")
     view = view_of(state)
-    view.choose("K1")
+    view.hands.choose("K1")
     view.show_hint((Leap("K2", "south"),))
-    assert view.chosen == "K2"
+    assert view.party.chosen == "K2"
     still = view_of(state)
     still.host = replace(still.host, live=False)
     still.show_hint((Leap("K2", "south"),))
-    assert still.chosen is None
+    assert still.party.chosen is None

@@ -147,7 +147,7 @@ def dragon_ends(view, move):
 
 def dragon_taps(view, move, dice):
     start, end = dragon_ends(view, move)
-    if view.chosen != move.knight:
+    if view.party.chosen != move.knight:
         yield from tap(middle(view, start))
     yield from tap(middle(view, end))
 
@@ -158,7 +158,7 @@ def dragon_drags(view, move, dice):
 
 
 def dragon_keys(view, move, dice):
-    while view.chosen != move.knight:
+    while view.party.chosen != move.knight:
         yield from acts("rotate")
     if isinstance(move, Leap):
         yield from acts("leap")

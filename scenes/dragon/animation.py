@@ -1,0 +1,102 @@
+"""How what happens in Stone Dragon's labyrinth is seen to happen: each event as a beat, knights along their ways."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from logic.core import Cell, Event
+from logic.dragon.rules import SQUARES
+from sprites.paint.kit import Durations
+from sprites.stage.stage import Beat, Pose, Way, pose_at
+
+HOP = 2.2
+"""How high a Jumper rises in the middle of a leap."""
+BUMP = 0.6
+"""The part of the way to a wall after which a Jumper bounces off it."""
+TELEPORT = 1.2
+"""How many slides it takes to go out at one place and be whole again at the other."""
+BOB = 0.9
+"""How high a knight bobs with each step that he walks."""
+GATE, THROUGH, SMALL = 0.44, 0.5, 0.7
+"""How far behind his square, within the gate, a knight begins to walk in, by what part of that he is seen in full, and
+how large he is at first, next to his own size."""
+HEIGHTS: Mapping[str, float] = {"leap": HOP, "go": BOB}
+GONE = ("fall", "crush", "hide")
+LONG = ("blast", "fall", "crush", "hide", "bounce")
+SHORT = ("eat", "fill")
+"""Events that are looked at for as long as a slide or a hop takes; the next one begins while the others still show."""
+
+
+class Choreography:
+    """Turns events into beats; ``places`` is where the knights are before the first of them."""
+
+    def __init__(self, places: Mapping[str, Pose], seconds: Durations) -> None:
+        self._poses = dict(places)
+        self._seconds = seconds
+
+    def beats(self, events: Sequence[Event]) -> list[Beat]:
+        return [self._beat(event) for event in events]
+
+    def _beat(self, event: Event) -> Beat:
+        ways = {}
+        for piece, path in event.paths.items():
+            way = self._way(event.name, piece, path) if piece != SQUARES and path else None
+            if way is not None:
+                ways[piece] = way
+        return Beat(event, ways, self._length(event.name, ways))
+
+    def _length(self, name: str, ways: Mapping[str, Way]) -> float:
+        seconds = self._seconds
+        if name == "reveal":
+            return 0.0
+        if name in ("leap", *SHORT):
+            return seconds.hop
+        if name in LONG:
+            return seconds.slide
+        if name == "teleport":
+            return TELEPORT * seconds.slide
+        return seconds.slide if name == "enter" and ways else seconds.walk
+
+    def _way(self, name: str, piece: str, path: tuple[Cell, ...]) -> Way | None:
+        """The way of a knight in an event, None where he only stands; it is remembered where it ends."""
+        end = pose_at(path[-1])
+        start = self._poses.get(piece, end)
+        if name in GONE:
+            # The effect shows how he falls, is crushed or hides: the knight himself is seen no more.
+            self._poses.pop(piece, None)
+            return Way((replace(end, alpha=0.0),), leaves=True)
+        if name == "blast":
+            self._poses.pop(piece, None)
+            return Way((start, replace(end, z=1.0, alpha=0.0)), leaves=True)
+        end = replace(end, z=start.z)
+        if name == "bounce":
+            return Way((start, _part_of_way(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
+        if name not in ("go", "leap", "teleport", "enter"):
+            return None
+        self._poses[piece] = end
+        if name == "enter":
+            gate = replace(end, y=end.y - GATE, scale=SMALL, alpha=0.0)
+            inside = replace(end, y=end.y - THROUGH * GATE, scale=(1 + SMALL) / 2)
+            return Way((gate, inside, end), height=BOB)
+        return Way((start, end), height=HEIGHTS.get(name, 0.0), fades=name == "teleport")
+
+
+def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:
+    return replace(start, x=start.x + (end.x - start.x) * part, y=start.y + (end.y - start.y) * part)
+
+
+MOVES = ("go", "leap", "enter", "teleport")
+"""Events that change no square: what a knight does where he comes to is an event of its own."""
+
+
+def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
+    """An event without the squares that nobody has seen; None where nothing is left."""
+    cells = event.paths.get(SQUARES)
+    if cells is None:
+        return event
+    known = tuple(cell for cell in cells if cell in seen)
+    paths = {piece: path for piece, path in event.paths.items() if piece != SQUARES}
+    if known:
+        paths[SQUARES] = known
+    return replace(event, paths=paths) if paths else None
