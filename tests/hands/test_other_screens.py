@@ -2,6 +2,7 @@
 
 import time
 from functools import partial
+from itertools import product
 
 import pygame
 import pytest
@@ -26,8 +27,9 @@ from sprites.widgets.fields import DIGITS
 from tests.support.hands.presses import HANDS, by_keys, by_pad, reached_by_arrows
 from tests.support.sampling import in_turn
 from tests.support.seats.app import texts
-from tests.support.seats.cabinet import SCENES, SIZES
-from tests.support.seats.kept import faults_in_every_language, finish_game
+from tests.support.seats.cabinet import SCENES
+from tests.support.seats.kept import finish_game
+from tests.support.windows import faults_in_every_window
 
 OF_GAMES = ("settings", "stats", "games", "profiles")
 """The screens on which there is something else to see where nobody has played yet."""
@@ -36,12 +38,9 @@ OF_GAMES = ("settings", "stats", "games", "profiles")
 # -- all of them
 
 
-@pytest.mark.parametrize(
-    ("scene", "size"), in_turn([*((name, True) for name in SCENES), *((name, False) for name in OF_GAMES)], SIZES)
-)
-def test_everything_fits_in_every_language(seat, scene, size):
-    driver = seat(scene[0], full=scene[1], size=size[0], scale=size[1])
-    assert faults_in_every_language(driver) == {}
+@pytest.mark.parametrize(("scene", "full"), [*product(SCENES, [True]), *product(OF_GAMES, [False])])
+def test_everything_fits(seat, scene, full):
+    assert faults_in_every_window(seat(scene, full=full).app) == {}
 
 
 @pytest.mark.parametrize("scene", SCENES)

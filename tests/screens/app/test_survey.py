@@ -1,4 +1,4 @@
-"""Every screen, windows in turn, all languages: nothing cut off, three sizes of type, one gold, words to be read."""
+"""Every screen: nothing cut off in any window or language, one gold; painted: three sizes of type, all can be read."""
 
 import math
 
@@ -12,6 +12,7 @@ from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
 from sprites.paint.surface_cache import Bakery
 from tests.support.sampling import sample_of
 from tests.support.seats.app import AT_BOARDS, paint_nothing_ahead
+from tests.support.windows import faults_in_every_window, in_sight
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 
@@ -23,7 +24,7 @@ A_MOMENT = 1.0
 OWN = [shot for shot in SHOTS if shot.name.partition("-")[0] not in GAMES and "adviser-hint" not in shot.name]
 """The cabinet's own screens; those of the games are played up to before they are looked at, which takes long."""
 TURN = {shot.name: turn for turn, shot in enumerate(SHOTS)}
-"""Windows take turns from screen to screen, and so do the languages in which one is painted; all are laid out."""
+"""The windows and languages in which a screen is painted take turns; it is laid out in all of them."""
 
 
 def window_of(shot):
@@ -32,27 +33,6 @@ def window_of(shot):
 
 BY_WINDOW = sorted(SHOTS, key=window_of)
 """Those of one window come together, since they share what is baked for it."""
-
-
-def in_sight(app):
-    """The screens that are seen, the lowest first."""
-    scenes = app.stack.scenes
-    return scenes[max((place for place, scene in enumerate(scenes) if scene.opaque), default=0) :]
-
-
-def lay_out(app, frame, language):
-    app.change(app.settings.with_(language=language, ui_scale=frame.scale))
-    if app.size != frame.size:
-        app.resize(frame.size)
-
-
-def faults_of_layout(app):
-    """Say what is cut off, sticks out or is too small to be pressed, and of which gold there is more than one."""
-    for scene in in_sight(app):
-        yield from scene.ui.overflows()
-    gold = [one.key for one in app.stack.top.ui.walk() if getattr(one, "style", "") == "primary" and one.enabled]
-    if len(gold) > 1:
-        yield f"more than one gold: {gold}"
 
 
 def faults_of_picture(app, window, most):
@@ -77,17 +57,12 @@ def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
     monkeypatch.setattr(Stand, "paint", lambda here: None)
     turn = TURN[shot.name]
     frame = FRAMES_OF_ALL_LANGUAGES[window_of(shot)]
-    faults = {}
     painted = [*LANGUAGES][turn // len(FRAMES_OF_ALL_LANGUAGES) % len(LANGUAGES)]
     with posed(shot, frame, painted) as here:
-        for language in [*(one for one in LANGUAGES if one != painted), painted]:
-            lay_out(here.app, frame, language)
-            faults[language] = list(faults_of_layout(here.app))
+        assert faults_in_every_window(here.app) == {}
         here.rest(A_MOMENT)
-        faults[painted] += faults_of_picture(
-            here.app, watched(here.app.size), MOST_SIZES + shot.name.endswith(FOUR_SIZES)
-        )
-    assert {language: found for language, found in faults.items() if found} == {}
+        most = MOST_SIZES + shot.name.endswith(FOUR_SIZES)
+        assert list(faults_of_picture(here.app, watched(here.app.size), most)) == []
 
 
 def test_what_lies_over_another_text_is_found_and_what_has_covered_it_is_not(watched):

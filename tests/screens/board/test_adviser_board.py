@@ -26,8 +26,8 @@ from tests.support.advicefakes import KEY, Scripted, first_choice
 from tests.support.processes import PATIENCE
 from tests.support.sampling import sample_of
 from tests.support.seats import labyrinth as labyrinthseat
-from tests.support.seats.kept import faults_in_every_language
 from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, run, setup_of, take_turn
+from tests.support.windows import faults_in_every_window
 
 OFF = "The language model is switched off. The computer plays for it."
 
@@ -579,7 +579,7 @@ def test_its_words_fit_and_leave_the_rest_its_room(sit_down, monkeypatch, size, 
     says(monkeypatch, reason)
     driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), (size, scale))
     assert match.spoken.latest
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app, [(size, scale)]) == {}
     panel = driver.top.panel
     if panel.places.log is not None:
         assert not panel.speech.visible

@@ -21,8 +21,8 @@ from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import Bakery
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
-from tests.support.sampling import sample_of
-from tests.support.seats.kept import faults_in_every_language, finish_game, session_of
+from tests.support.seats.kept import finish_game, session_of
+from tests.support.windows import faults_in_every_window
 
 SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720), 2.0)]
 
@@ -216,16 +216,15 @@ def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
     assert plain.widget("status").rect.top < with_bar
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
-def test_everything_fits_beside_the_board(sit_at, size, scale):
-    driver, match = sit_at(ANNA, BEN, CLEO, size=size, scale=scale, coins=6)
+def test_everything_fits_beside_the_board(sit_at):
+    driver, match = sit_at(ANNA, BEN, CLEO, coins=6)
     lift(driver)
     match.give_up(0)
     lift(driver)
     play(match, "take 1")
     match.undo()
     driver.settle()
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app) == {}
 
 
 # -- words that need room

@@ -20,9 +20,8 @@ from sprites.widgets import clipboard
 from tests.screens.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, switch, words_on
 from tests.support.advicefakes import KEY, Scripted, first_choice
 from tests.support.processes import wait_for
-from tests.support.sampling import sample_of
-from tests.support.seats.kept import faults_in_every_language
 from tests.support.seats.match import ANNA, BEN, setup_of
+from tests.support.windows import faults_in_every_window
 
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
 
@@ -89,15 +88,14 @@ def test_it_is_off_by_default_and_a_file_that_was_written_meanwhile_is_read_at_a
     assert driver.widget("model").label == "Language model: on"
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SMALL, every=2))
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
 @pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
-def test_its_screens_fit(sit_down, size, scale, scene, url):
-    driver = sit_down(size, scale=scale)
+def test_its_screens_fit(sit_down, scene, url):
+    driver = sit_down()
     if url:
         set_up(url, "a" * 200)
     driver.open(scene(driver.app))
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app) == {}
 
 
 @pytest.mark.parametrize(("size", "scale"), SMALL)

@@ -20,7 +20,8 @@ from scenes.cabinet.shelf import ShelfScene
 from tests.support.hands.presses import HANDS, by_keys
 from tests.support.sampling import sample_of
 from tests.support.seats.cabinet import labels
-from tests.support.seats.kept import faults_in_every_language, finish_game
+from tests.support.seats.kept import finish_game
+from tests.support.windows import faults_in_every_window
 
 
 def ids(driver):
@@ -241,6 +242,6 @@ def test_everything_is_written_with_what_cannot_be_read_and_the_page_fits(with_u
     assert "1 game in the file cannot be read, and stays there." in driver.said()
     # a page with unreadable games fits in every language
     spoilt = with_unreadable[1]
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app) == {}
     spoil(driver, "setup = '', game = '', started = 0, changed = 0", spoilt)
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app) == {}

@@ -23,9 +23,9 @@ from sprites.widgets import OnScreenKeyboard
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
 from tests.support.hands.presses import HANDS, by_finger, by_mouse, by_pad
-from tests.support.sampling import sample_of
 from tests.support.seats.cabinet import GAME, labels
-from tests.support.seats.kept import LONG_NAME, faults_in_every_language, finish_game
+from tests.support.seats.kept import LONG_NAME, finish_game
+from tests.support.windows import WINDOWS, faults_in_every_window
 
 APART = 12.0
 """How far the greys of two portraits are apart on average, of 255."""
@@ -329,10 +329,9 @@ def page(sit_down, size, scale=1.0, players=4, rows=60):
     return driver
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 @pytest.mark.parametrize("players", [1, 4])
-def test_everything_fits_in_every_language(sit_down, size, scale, players):
-    assert faults_in_every_language(page(sit_down, size, scale, players)) == {}
+def test_everything_fits(sit_down, players):
+    assert faults_in_every_window(page(sit_down, (360, 640), 1.0, players).app, [*WINDOWS, ((360, 640), 1.0)]) == {}
 
 
 def columns_seen(driver):

@@ -12,10 +12,11 @@ from scenes.cabinet.replay import PAUSE, ReplayScene, course_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import played, solved, strayed
 from tests.support.hands.presses import HANDS
-from tests.support.sampling import in_turn, sample_of
-from tests.support.seats.kept import LONG_NAME, faults_in_every_language, finish_game, keep_game
+from tests.support.sampling import sample_of
+from tests.support.seats.kept import LONG_NAME, finish_game, keep_game
 from tests.support.seats.match import ANNA, BEN, begin, first_move
 from tests.support.seats.seating import play_on
+from tests.support.windows import faults_in_every_window
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (
@@ -48,14 +49,14 @@ def shows(driver, ply):
 
 
 @pytest.mark.parametrize(
-    ("said", "frame"),
-    in_turn([(None, ("Anna", "")), ((), (LONG_NAME[:20], LONG_NAME[20:])), (MARKS, (LONG_NAME[:20], ""))], SIZES),
+    ("remarks", "names"),
+    [(None, ("Anna", "")), ((), (LONG_NAME[:20], LONG_NAME[20:])), (MARKS, (LONG_NAME[:20], ""))],
 )
-def test_everything_fits_in_every_language(watch, said, frame):
-    driver = watch(size=frame[0], scale=frame[1], remarks=said[0], names=said[1])
+def test_everything_fits(watch, remarks, names):
+    driver = watch(remarks=remarks, names=names)
     for ply in (0, 3, 10):
         driver.top.go(ply)
-        assert faults_in_every_language(driver) == {}
+        assert faults_in_every_window(driver.app) == {}
 
 
 def test_the_time_of_each_move_stands_below_it_and_with_its_words_where_there_is_no_list(watch):

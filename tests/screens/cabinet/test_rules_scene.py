@@ -23,9 +23,8 @@ from scenes.lgame.view import VIEW as PLAIN
 from scenes.view.view import GameView
 from tests.support.gallery import make_kit
 from tests.support.hands.presses import HANDS, make
-from tests.support.sampling import sample_of
-from tests.support.seats.cabinet import GAME, SIZES
-from tests.support.seats.kept import faults_in_every_language
+from tests.support.seats.cabinet import GAME
+from tests.support.windows import faults_in_every_window
 
 
 @pytest.mark.parametrize("on", ["next", "page down"])
@@ -182,12 +181,11 @@ def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):
     assert picture.view.state == expected
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
-def test_every_page_fits_at_every_size(seat, size, scale):
-    driver = seat("rules", size=size, scale=scale)
+def test_every_page_fits(seat):
+    driver = seat("rules")
     for page in range(driver.top.count):
         driver.top.page = page
-        assert faults_in_every_language(driver) == {}
+        assert faults_in_every_window(driver.app) == {}
 
 
 def test_a_game_without_rules_still_says_what_it_is(seat, monkeypatch):

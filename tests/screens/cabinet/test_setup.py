@@ -38,12 +38,12 @@ from scenes.view.picture import BoardThumbnail
 from sprites.widgets import Scroll
 from tests.support.hands.presses import HANDS, by_finger, by_pad, reached_by_arrows
 from tests.support.sampling import sample_of
-from tests.support.seats.kept import LONG_NAME, faults_in_every_language
+from tests.support.seats.kept import LONG_NAME
+from tests.support.windows import faults_in_every_window
 
 CONFIGS = {game: game_config(game) for game in GAMES}
 GAME = "lgame"
 CONFIG = CONFIGS[GAME]
-SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
 
 @pytest.fixture
@@ -107,15 +107,14 @@ def test_who_is_alone_is_joined_by_computers(sit_down, known, new):
     assert driver.top.choices.seats[2:] == (new, new)
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
 @pytest.mark.parametrize("kind", [GUEST, LEVEL + "perfect", PROFILE + LONG_NAME])
-def test_everything_fits_in_every_language(sit_down, size, scale, kind):
-    driver = sit_down(size, scale=scale)
+def test_everything_fits(sit_down, kind):
+    driver = sit_down()
     driver.app.store.add_profile(LONG_NAME)
     scene = SetupScene(driver.app, GAME)
     scene.choices = choices(seats=(kind, LEVEL + "gentle"))
     driver.push(scene)
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app) == {}
 
 
 @pytest.mark.parametrize("game", sample_of(["coatl", "labyrinth", "lgame"], every=3))
@@ -411,12 +410,10 @@ def test_who_swaps_or_only_looks_at_a_game_for_one_stays_where_they_sit(company)
     assert driver.top.choices.edges == (3, 1)
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
-def test_everything_fits_round_the_table_in_every_language(company, size, scale):
-    driver = company(size)
-    driver.app.change(driver.app.settings.with_(ui_scale=scale))
+def test_everything_fits_round_the_table(company):
+    driver = company()
     driver.top.set_edges((1, 2))
-    assert faults_in_every_language(driver) == {}
+    assert faults_in_every_window(driver.app) == {}
 
 
 def test_every_variant_can_be_set_up_and_begun():

@@ -11,7 +11,6 @@ from logic.core import Cell, Message
 from logic.dragon.board import Field, field_code, knight_code, place_name
 from logic.dragon.draft import Drawing
 from logic.storage.files import EXPORTED, StoreProblem, board_path, data_folder, keep_board
-from logic.text import LANGUAGES
 from scenes.app.app import Scene
 from scenes.app.fields import KeyboardScene, WritingDialog
 from scenes.app.page import Question
@@ -21,8 +20,8 @@ from scenes.editor import files
 from scenes.editor.editor import EditorScene, TrialWays
 from tests.screens.editorhands import Editing, editor, nudge, opener, part, says, scroll_to
 from tests.support.positions.dragon import file_text
-from tests.support.sampling import sample_of
 from tests.support.stories import sentences
+from tests.support.windows import WINDOWS, faults_in_every_window
 
 KIND_OF_CODE = {"J": "edible", "W": "eternal", "M": "mine", "L": "lair", "D": "hole", "C": "bricks", "A": "teeth"}
 
@@ -294,10 +293,7 @@ def write_name(driver, touch, hand):
     driver.settle()
 
 
-SIZES = [
-    ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0),
-    ((1920, 1080), 1.0), ((640, 480), 1.0), ((2560, 1440), 0.75),
-]  # fmt: skip
+SIZES = [*WINDOWS, ((640, 480), 1.0), ((2560, 1440), 0.75)]
 
 
 # -- looking about
@@ -374,26 +370,20 @@ def crowded(driver):
     editor(driver).coach.stop()
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, every=3))
-def test_everything_fits_in_every_window_and_language(edit, size, scale):
-    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)), size=size, scale=scale)
-    for language in LANGUAGES:
-        driver.app.change(driver.app.settings.with_(language=language))
-        for what in crowded(driver):
-            driver.frame()
-            assert driver.top.ui.overflows() == [], (language, what)
+def test_everything_fits(edit):
+    driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)))
+    for what in crowded(driver):
+        driver.frame()
+        assert faults_in_every_window(driver.app, SIZES) == {}, what
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, every=3))
-def test_every_fault_fits(edit, size, scale):
-    driver = edit(EASY, size=size, scale=scale)
-    for language in LANGUAGES:
-        driver.app.change(driver.app.settings.with_(language=language))
-        broken = Drawing.blank().resize(100, 100).paint(Cell(99, 99), Field("teleport")).set_entrance(Cell(90, 90))
-        for drawing in (broken.resize(50, 50), broken.move_lair(Cell(0, 0)), broken.move_lair(Cell(0, 0)).require(9)):
-            editor(driver).do(drawing)
-            assert editor(driver).status.text
-            assert driver.top.ui.overflows() == [], language
+def test_every_fault_fits(edit):
+    driver = edit(EASY)
+    broken = Drawing.blank().resize(100, 100).paint(Cell(99, 99), Field("teleport")).set_entrance(Cell(90, 90))
+    for drawing in (broken.resize(50, 50), broken.move_lair(Cell(0, 0)), broken.move_lair(Cell(0, 0)).require(9)):
+        editor(driver).do(drawing)
+        assert editor(driver).status.text
+        assert faults_in_every_window(driver.app, SIZES) == {}
 
 
 def test_a_window_that_changes_keeps_everything_and_the_editor_comes_to_rest(edit):

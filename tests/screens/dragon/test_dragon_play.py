@@ -25,6 +25,7 @@ from tests.support.positions.dragon import dealt_text, file_text
 from tests.support.seats.dragon import ANNA, DRAGON, EATER, HALL, PITS, setup_of, sit_at
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
+from tests.support.windows import WINDOWS, faults_in_every_window
 
 
 def said(driver, match):
@@ -136,10 +137,9 @@ def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
     assert queue.offset < queue.limit
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640)])
-def test_everything_fits_beside_the_board(sit_down, size):
-    driver, _ = sit_at(sit_down, EATER, size, "pl", scale=2.0, par=9)
-    assert driver.top.ui.overflows() == []
+def test_everything_fits_beside_the_board(sit_down):
+    driver, _ = sit_at(sit_down, EATER, par=9)
+    assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
 
 
 def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody_leaps(sit_down):

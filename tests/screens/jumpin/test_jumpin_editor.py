@@ -33,6 +33,7 @@ from sprites.widgets import clipboard
 from tests.screens.editorhands import Editing, editor, opener, part, says
 from tests.support.sampling import sample_of
 from tests.support.stories import sentences
+from tests.support.windows import WINDOWS, faults_in_every_window
 
 EASY = "...../M..../R...R/....M/....."
 LONG = ".MM../...M./...R./...../....."
@@ -195,13 +196,11 @@ def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
     assert driver.top.drawing == drawing("...../M..../R..../...../.....")
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1080, 1920), 1.0), ((640, 360), 1.0)])
-def test_everything_is_in_sight_and_nothing_is_cut_off(edit, size, scale):
-    driver = edit(EASY, size=size, scale=scale)
+def test_everything_fits(edit):
+    driver = edit(EASY)
     for tab in ("pieces", "code", "board"):
         driver.tap(f"tab-{tab}")
-        for widget in driver.top.ui.walk():
-            assert not list(widget.clipped()), widget.key
+        assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 1.0)]) == {}
 
 
 def test_what_is_put_down_takes_the_place_of_what_was_there():

@@ -31,6 +31,7 @@ from tests.support.positions.jumpin import far, is_home, positions
 from tests.support.seats.jumpin import FOXED, JUMPIN, LEAST, WAY, setup_of, sit_at
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
+from tests.support.windows import WINDOWS, faults_in_every_window, lay_out
 
 DETOUR = (*WAY[:2], "hop R1 2,0", "hop R1 2,2", *WAY[2:])
 HOPELESS = ".R.../...../...../ff.../....."
@@ -169,14 +170,14 @@ def test_the_least_is_asked_again_when_it_was_lost(sit_down):
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640)])
-def test_everything_fits_beside_the_board(sit_down, size):
-    driver, _ = sit_at(sit_down, size=size, language="pl", scale=2.0)
+def test_everything_fits_beside_the_board(sit_down):
+    driver, _ = sit_at(sit_down)
     driver.strike("d")
-    assert driver.top.ui.overflows() == []
-    board = driver.top
-    assert not board.places.lamp.colliderect(board.places.controls)
-    assert not board.places.lamp.colliderect(board.places.tools)
+    assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
+    for size in [(1024, 600), (640, 360), (360, 640)]:
+        lay_out(driver.app, size, 2.0, "pl")
+        places = driver.top.places
+        assert places.lamp.collidelist([places.controls, places.tools]) == -1
 
 
 # -- how far it is

@@ -23,10 +23,10 @@ from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
 from tests.screens.puzzles.puzzleseat import NAME, install, marked
 from tests.support.hands.presses import HANDS, by_finger, by_keys, by_mouse
-from tests.support.sampling import in_turn, sample_of
+from tests.support.sampling import in_turn
 from tests.support.seats.seating import play_on
+from tests.support.windows import WINDOWS, faults_in_every_window
 
-SIZES = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 TABS = ("campaign", "daily", "new", "boards")
 
 
@@ -233,25 +233,21 @@ def test_statistics_count_what_was_solved(seated):
     assert seated.widget("fact-1-value").text == "3/12"
 
 
-@pytest.mark.parametrize(("size", "scale"), sample_of(SIZES[::-1], every=2))
-def test_everything_fits(sit_down, monkeypatch, size, scale):
+def test_everything_fits(sit_down, monkeypatch):
     install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
-    driver = sit_down(size, scale=scale)
+    driver = sit_down()
     driver.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 1})
     driver.push(PuzzleShelf(driver.app, NAME))
     for tab in TABS:
         by_keys(driver, f"tab-{tab}")
-        assert driver.top.ui.overflows() == []
+        assert faults_in_every_window(driver.app) == {}
 
 
-@pytest.mark.parametrize(("size", "language"), in_turn([(1280, 720), (640, 360), (720, 1280)], ["de", "pl"]))
-def test_the_real_ones_fit_in_every_window(sit_down, size, language):
-    real = [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")]
-    assert real
-    for name in real:
-        assert sit_down(size, language, at=(PuzzleShelf, name)).top.ui.overflows() == []
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")])
+def test_the_real_ones_fit(sit_down, game):
+    assert faults_in_every_window(sit_down(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
 
 
 def test_the_window_may_change_while_one_is_being_made(seated):
@@ -281,7 +277,7 @@ def test_a_shelf_draws_itself_while_its_cards_are_pressed(seated):
 
 
 MAPPED = [name for name in GAMES if view_of(name).map_art is not None]
-WINDOWS = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0)]
+MAP_WINDOWS = [((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0)]
 
 
 def puzzles_of(game):
@@ -303,7 +299,7 @@ def test_strips_take_all_in_order_and_are_about_as_long_as_each_other():
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize(("size", "scale"), MAP_WINDOWS)
 @pytest.mark.parametrize("game", MAPPED)
 def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed(
     sit_down,

@@ -7,7 +7,6 @@ import pytest
 from logic.core import Dice
 from logic.registry import GAMES, game_config
 from logic.session import Seat, Session, Setup, setup_params
-from logic.text import LANGUAGES
 from logic.variants import resolve_params, seated
 from sprites.paint import trays
 from tests.support.storeparts import thoughts_of
@@ -47,17 +46,6 @@ def finish_game(app, moves=6, *, loser=1, thinking=(62.0, 3.0), **options):
     outcome = session.outcome()
     app.store.finish(game_id, outcome, app.now())
     return game_id, session
-
-
-def faults_in_every_language(driver):
-    """Lay the top screen out in each language; give what does not fit, by language."""
-    found = {}
-    for language in LANGUAGES:
-        driver.app.change(driver.app.settings.with_(language=language))
-        faults = driver.top.ui.overflows()
-        if faults:
-            found[language] = faults
-    return found
 
 
 EMBLEM = lru_cache(len(GAMES))(trays.draw_emblem)

@@ -1,0 +1,43 @@
+"""Whether what is seen of a cabinet fits, whatever the window, the size of its letters, and the language."""
+
+from logic.text import LANGUAGES
+
+WINDOWS = (
+    ((1920, 1080), 1.0), ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0),
+    ((720, 1280), 1.0), ((600, 1024), 2.0),
+)  # fmt: skip
+"""Sizes in pixels, and how many times larger everything is drawn."""
+
+
+def in_sight(app):
+    """The screens that are seen, the lowest first."""
+    scenes = app.stack.scenes
+    return scenes[max((place for place, scene in enumerate(scenes) if scene.opaque), default=0) :]
+
+
+def lay_out(app, size, scale, language):
+    app.change(app.settings.with_(language=language, ui_scale=scale))
+    if app.size != size:
+        app.resize(size)
+
+
+def faults_of_layout(app):
+    """Say what is cut off, sticks out or is too small to be pressed, and of which gold there is more than one."""
+    for scene in in_sight(app):
+        yield from scene.ui.overflows()
+    gold = [one.key for one in app.stack.top.ui.walk() if getattr(one, "style", "") == "primary" and one.enabled]
+    if len(gold) > 1:
+        yield f"more than one gold: {gold}"
+
+
+def faults_in_every_window(app, windows=WINDOWS):
+    """Lay out what is seen in each window and language; give the faults by both. It is left as it was."""
+    before, found = (app.size, app.settings.ui_scale, app.settings.language), {}
+    for size, scale in windows:
+        for language in LANGUAGES:
+            lay_out(app, size, scale, language)
+            faults = list(faults_of_layout(app))
+            if faults:
+                found[size, scale, language] = faults
+    lay_out(app, *before)
+    return found
