@@ -9,6 +9,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
+from sprites.widgets.places import cut
 
 Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
 
@@ -64,6 +65,26 @@ def is_compact(kit: Kit) -> bool:
     return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
 
 
+def edge_of(kit: Kit) -> int:
+    """How many pixels of the table are seen around what lies on it."""
+    return kit.px(4 if is_compact(kit) else 10)
+
+
+def board_and_panel(kit: Kit, tall: int, least_below: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Part the window: the board, and the panel to its right, or in a portrait window below it.
+
+    There the board is ``tall`` pixels high, unless less is left by what the panel needs at least.
+    """
+    metrics, edge = kit.metrics, edge_of(kit)
+    whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -2 * edge)
+    if metrics.portrait:
+        return cut(whole, "top", min(tall, whole.height - edge - least_below), edge)
+    widest = min(kit.px(WIDE_PANEL), metrics.width - metrics.height)
+    wide = kit.px(NARROW_PANEL) if is_compact(kit) else max(kit.px(kit.theme.sizes.panel_width), widest)
+    panel, board = cut(whole, "right", wide, edge)
+    return board, panel
+
+
 def arrange(
     kit: Kit,
     seats: int,
@@ -84,25 +105,14 @@ def arrange(
     board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
     tells how far the game is. ``rim`` is how many pixels along the edges of the window stay free.
     """
-    width, height = kit.metrics.width, kit.metrics.height
     compact = is_compact(kit)
-    edge = kit.px(4 if compact else 10)
+    edge = edge_of(kit)
     tall = sheet or _cards_height(kit, seats, compact, deep)
     thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
     inset = max(kit.px(MARGIN["panel"] + (6 if compact else 12)), rim - edge)
-    if kit.metrics.portrait:
-        rows = 1 if tools <= FEW and not compact else 2
-        most = height - 3 * edge - _least_height(kit, tall + thin, compact, rows) - 2 * inset
-        wide = width - 2 * edge
-        cloth = pygame.Rect(edge, edge, wide, min(round(wide * tallness), most))
-        top = cloth.bottom + edge
-        panel = pygame.Rect(edge, top, width - 2 * edge, height - edge - top)
-    else:
-        beside = NARROW_PANEL if compact else kit.theme.sizes.panel_width
-        wide = max(kit.px(beside), min(kit.px(WIDE_PANEL), width - height))
-        wide = kit.px(NARROW_PANEL) if compact else wide
-        panel = pygame.Rect(width - wide - edge, edge, wide, height - 2 * edge)
-        cloth = pygame.Rect(edge, edge, panel.left - 2 * edge, height - 2 * edge)
+    rows = 1 if tools <= FEW and not compact else 2
+    least = _least_height(kit, tall + thin, compact, rows) + 2 * inset
+    cloth, panel = board_and_panel(kit, round((kit.metrics.width - 2 * edge) * tallness), least)
     air = max(round(min(cloth.size) * AIR), rim - edge)
     board = cloth.inflate(-2 * air, -2 * air)
     inner = panel.inflate(-2 * inset, -2 * inset)
@@ -178,10 +188,10 @@ def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect, helps: boo
     last, above, gap = _rows(kit, compact, inner)
     if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW or helps):
         share = SHARE_BESIDE_HELPS if helps else CONTROLS_SHARE
-        controls, end = _halves(last, round(inner.width * share), gap)
+        controls, end = cut(last, "left", round(inner.width * share), gap)
         return controls, above, end
     if kit.metrics.portrait:
-        tools, end = _halves(last, TOOLS * last.height + (TOOLS - 1) * gap, gap)
+        tools, end = cut(last, "left", TOOLS * last.height + (TOOLS - 1) * gap, gap)
         return above, tools, end
     return above.move(0, -last.height - gap), above, last
 
@@ -191,11 +201,6 @@ def _few_buttons(kit: Kit, compact: bool, inner: pygame.Rect, count: int) -> But
     last, above, gap = _rows(kit, compact, inner)
     row, end = above, last
     if kit.metrics.portrait and not compact:
-        row, end = _halves(last, round(inner.width * CONTROLS_SHARE), gap)
-    tools, controls = _halves(row, round((row.width - gap) * count / (count + 1)), gap)
+        row, end = cut(last, "left", round(inner.width * CONTROLS_SHARE), gap)
+    tools, controls = cut(row, "left", round((row.width - gap) * count / (count + 1)), gap)
     return controls, tools, end
-
-
-def _halves(rect: pygame.Rect, split: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
-    left = pygame.Rect(rect.left, rect.top, split, rect.height)
-    return left, pygame.Rect(left.right + gap, rect.top, rect.width - split - gap, rect.height)

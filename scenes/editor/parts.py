@@ -12,7 +12,7 @@ import pygame
 from logic.core import Cell, Message
 from scenes.app.app import App, Scene
 from scenes.app.fields import KeyboardScene
-from scenes.board.layout import AIR, NARROW_PANEL, WIDE_PANEL, is_compact
+from scenes.board.layout import AIR, board_and_panel, edge_of, is_compact
 from scenes.view.squares import ARROWS
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
@@ -35,6 +35,8 @@ LARGE_STEP = 10
 """What a page key adds to a number."""
 
 
+TALLNESS = 1.15
+"""How much higher than wide the board is at most in a portrait window."""
 STATUS, SMALL_STATUS = 62, 64
 TABS = 52
 LEAST_BODY, SMALL_BODY = 250, 116
@@ -59,21 +61,13 @@ class Places:
 
 def arrange(kit: Kit) -> Places:
     """The board gets what room there is, the status a strip below it, and the panel the place beside or below."""
-    width, height = kit.metrics.width, kit.metrics.height
-    compact = is_compact(kit)
-    edge = kit.px(4 if compact else 10)
-    whole = pygame.Rect(0, 0, width, height).inflate(-2 * edge, -2 * edge)
-    strip = kit.px(SMALL_STATUS if compact else STATUS)
+    compact, edge, strip = is_compact(kit), edge_of(kit), kit.px(SMALL_STATUS if is_compact(kit) else STATUS)
+    least_below = strip + edge + _least_panel(kit, compact)
+    cloth, panel = board_and_panel(kit, round(kit.metrics.width * TALLNESS), least_below)
     if kit.metrics.portrait:
-        most = whole.height - 2 * edge - strip - _least_panel(kit, compact)
-        cloth, below = cut(whole, "top", min(round(width * 1.15), most), edge)
-        status, panel = cut(below, "top", strip, edge)
+        status, panel = cut(panel, "top", strip, edge)
     else:
-        wide = kit.px(NARROW_PANEL) if compact else max(
-            kit.px(kit.theme.sizes.panel_width), min(kit.px(WIDE_PANEL), width - height)
-        )  # fmt: skip
-        panel, beside = cut(whole, "right", wide, edge)
-        status, cloth = cut(beside, "bottom", strip, edge)
+        status, cloth = cut(cloth, "bottom", strip, edge)
     air = round(min(cloth.size) * AIR)
     return _fill(kit, compact, cloth, cloth.inflate(-2 * air, -2 * air), status, panel)
 
