@@ -101,7 +101,7 @@ def arrange(
 
     ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
     Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
-    nobody ends a turn here, but several buttons stand in that place. ``tallness`` is how much higher than wide the
+    no button ends the turn here, but several others stand in that place. ``tallness`` is how much higher than wide the
     board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
     tells how far the game is. ``rim`` is how many pixels along the edges of the window stay free.
     """

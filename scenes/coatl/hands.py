@@ -620,7 +620,7 @@ class CoatlHands(Gesture[State]):
         return move if move is not None else True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the cursor to the next thing that way; at the edge the arrow is for somebody else."""
+        """Move the cursor to the next thing that way; false at the edge, where the arrow leaves the board."""
         self.asking.tell(None)
         self.choice.refused = None
         places = self._visited()

@@ -134,7 +134,7 @@ OTHERS = Control("others", "account_group", Message("The others"))
 
 
 class CoatlView(GameView[State]):
-    """The table under somebody's ``hands``."""
+    """The table with everything that lies on it."""
 
     margin = 0.0
     aspect, tallness = 1.2, 1.3

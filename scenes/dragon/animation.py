@@ -91,7 +91,7 @@ MOVES = ("go", "leap", "enter", "teleport")
 
 
 def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
-    """An event without the squares that nobody has seen; None where nothing is left."""
+    """An event without the squares that have never been seen; None where nothing is left."""
     cells = event.paths.get(SQUARES)
     if cells is None:
         return event

@@ -20,7 +20,7 @@ CARRIED = 1.5
 
 
 class DragonHands(Gesture[State]):
-    """Who of the ``party`` is chosen and dragged, where keys point, and how the ``camera`` is led over the board.
+    """Which knight of the ``party`` is chosen or dragged, where the cursor is, and what the ``camera`` shows.
 
     A knight is chosen by a tap, a press or a key; the squares he may go to light up, and a tap there, a drag or an
     arrow sends him. What is legal is read from ``legal_moves`` alone. A drag elsewhere moves a board that is larger
@@ -56,7 +56,7 @@ class DragonHands(Gesture[State]):
         self.board.stage.sync(self.party.layout())
 
     def _put_back(self) -> bool:
-        """Put the chosen knight down; one who is alone stays chosen, there is nobody else to mean."""
+        """Put the chosen knight down; the only one on the board stays chosen."""
         if self.party.chosen is None or len(self.party.knights) == 1:
             return False
         self.choose(None)
@@ -166,7 +166,7 @@ class DragonHands(Gesture[State]):
         return move
 
     def _refuse(self, cell: Cell | None) -> None:
-        """Note why the chosen knight cannot go to a square; nothing beside the board, or where nobody is chosen."""
+        """Note why the chosen knight cannot go to a square; nothing beside the board, or where none is chosen."""
         knight, state = self.party.knight, self.board.state
         if knight is not None and cell is not None and cell in state.board and self.party.at(cell) is None:
             self.refusal = why_not(state, knight, cell, leaping=self.party.leaps)
@@ -235,7 +235,7 @@ class DragonHands(Gesture[State]):
         return move or True
 
     def _move_cursor(self, direction: Direction) -> bool:
-        """Move the cursor by a square; at the edge the arrow is for somebody else."""
+        """Move the cursor by a square; false at the edge, where the arrow leaves the board."""
         self.asking.tell(None)
         cell = toward(self.cursor, direction)
         if cell not in self.board.state.board:
@@ -245,7 +245,7 @@ class DragonHands(Gesture[State]):
         return True
 
     def _accept(self) -> Move | bool:
-        """Take the knight under the cursor, or put the chosen one down; where nobody stands, tell about the square."""
+        """Take the knight under the cursor, or put the chosen one down; where none stands, tell about the square."""
         self.shows_cursor = True
         if self.party.chosen is not None:
             self.choose(None)

@@ -29,7 +29,7 @@ STEP = Control("leap", "shoe_print", Message("Step"))
 
 
 class DragonView(GameView[State]):
-    """The labyrinth under somebody's ``hands``; it shows no more than the view of the player."""
+    """The labyrinth: it shows no more than the redacted position of the player."""
 
     margin = 0.12
     coordinates = Coordinates("#b9b3a6", letters=False, high=0.16, aside=0.11, most=16, shade="#2a211a")
@@ -45,7 +45,7 @@ class DragonView(GameView[State]):
         self._begin(state)
 
     def _begin(self, state: State) -> None:
-        """Take up a board that was not shown so far, as one who has done nothing on it yet."""
+        """Make everything that belongs to one board, as at the start and when another board is shown."""
         self.rows, self.cols = state.board.height, state.board.width
         self.state = state
         self.rect = pygame.Rect(0, 0, 1, 1)
@@ -137,7 +137,7 @@ class DragonView(GameView[State]):
         self.place(rect)
 
     def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
-        """Only knights leave one, those too who are hidden or dead since: not the squares that come to be seen."""
+        """Only knights leave a trail, hidden and dead ones too: squares that come to be seen do not."""
         return trail_of(events, {knight.name for knight in before.knights})
 
     def _known(self, event: Event) -> Event | None:

@@ -362,7 +362,7 @@ class Tool(Generic[T]):
 
 
 class Worker(Protocol[T_contra]):
-    """Who works with tools on the squares of a drawing."""
+    """What a toolbox asks of the editor whose drawing its tools change."""
 
     @property
     def drawing(self) -> Squares: ...

@@ -20,7 +20,7 @@ HELD = 1.5
 
 
 class JumpinHands(Gesture[State]):
-    """Who is chosen, dragged and pointed at.
+    """Which animal is chosen, dragged or pointed at.
 
     A rabbit or a fox is chosen by a tap, a press or a key; where it may go lights up, and a tap there, a drag or the
     arrows send it. What is legal is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
@@ -33,7 +33,7 @@ class JumpinHands(Gesture[State]):
         self.shows_cursor = False
         self.hint: tuple[JumpinMove, ...] = ()
         self.dropped = ""
-        """Who was dropped where it goes now, so that it does not go there again."""
+        """The piece that was dropped where its move takes it, so that it is not animated once more."""
 
     # -- choosing
 
@@ -73,7 +73,7 @@ class JumpinHands(Gesture[State]):
                 self.board.play_sound("tick")
 
     def ask(self, piece: str | None) -> None:
-        """Let a piece say by a shake that it cannot move; None forgets who was asked."""
+        """Shake a piece that cannot move; None forgets the one that was asked."""
         kit = self.board.kit
         self.animals.ask(piece, 0.0 if kit.reduced_motion else kit.theme.seconds.slide)
         if piece is not None:
@@ -202,7 +202,7 @@ class JumpinHands(Gesture[State]):
         return True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the cursor to the next animal that way; where there is none, the arrow is for somebody else."""
+        """Move the cursor to the next animal that way; false where there is none: the arrow leaves the board."""
         poses = poses_of(self.animals.state)
         animals = {piece: (pose.x, pose.y) for piece, pose in poses.items() if not piece.startswith("M")}
         return self.cursor.step(animals, down, right)

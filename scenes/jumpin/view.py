@@ -89,7 +89,7 @@ class Count(Part):
         self.is_first = self.is_perfect = False
 
     def fill(self, state: State, least: int | None, say: Say, *, alone: bool) -> None:
-        """Show another position; ``least`` is None while nobody knows it, and only who is ``alone`` earns the star."""
+        """Show another position; ``least`` is None while unknown, and only a puzzle solved ``alone`` earns the star."""
         spent = state.spent(self.metric)
         self.title, self.tip, self.own = say(TITLES[self.metric]), say(TIPS[self.metric]), str(spent)
         self.least = "" if least is None else say(Message("at least {n}", n=least))
@@ -179,7 +179,7 @@ SEASONS = (
 
 
 class JumpinView(GameView[State]):
-    """The meadow with its animals under somebody's ``hands``."""
+    """The meadow with its animals."""
 
     margin = RIM
     cloth = "#5d7a4a"
@@ -193,7 +193,7 @@ class JumpinView(GameView[State]):
         self.rows, self.cols = state.board.rows, state.board.cols
         super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
-        """Which rails are seen; whoever owns the view may set another."""
+        """Gives the rails that are drawn; the editor replaces it."""
         self.animals = board.Animals(state)
         self.picture = board.MeadowPicture(kit)
         self.hands = JumpinHands(self, self.animals)

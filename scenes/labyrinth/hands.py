@@ -287,7 +287,7 @@ class Walker:
     # -- keys
 
     def step(self, down: int, right: int) -> bool:
-        """Move the cursor by a cell; at the edge the arrow is for somebody else."""
+        """Move the cursor by a cell; false at the edge, where the arrow leaves the board."""
         if not self.cursor.step(self._board.middles(), down, right, self.home):
             return False
         self.barren = None

@@ -153,7 +153,7 @@ SPARE = "spare"
 
 
 class LabyrinthView(GameView[State]):
-    """The maze with its tray under somebody's ``hands``; ``motion`` is what moves beside the stage."""
+    """The maze with its tray; ``motion`` is what moves beside the stage."""
 
     margin = art.RIM
     cloth = "#22335f"
@@ -268,7 +268,7 @@ class LabyrinthView(GameView[State]):
     def update(self, dt: float) -> bool:
         waits = self.hands.asking.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
-        # Whoever dropped something saw it played at once, or was asked first and thinks anew.
+        # A dropped piece was played at once, or a question came first and the drop no longer counts.
         self.hands.dropped = ""
         moving |= self.motion.update(dt, self.arrow_place, moving=moving)
         self.paint_ahead(dt, moving=moving)

@@ -35,7 +35,7 @@ LAY_HERE = Control("lay", "check_bold", Message("Lay here"))
 
 
 class LGameView(GameView[State]):
-    """The board of the L-Game under somebody's ``hands``; ``art`` paints its things at the size in use."""
+    """The board of the L-Game; ``art`` paints its pieces at the size in use."""
 
     rows = SIZE
     cols = SIZE
@@ -139,7 +139,7 @@ class LGameView(GameView[State]):
         return Trail(frozenset(before.ls[before.player].cells)) if lays else trail_of(events)
 
     def tell_end(self) -> None:
-        """Glance at one place after the other that a single square keeps from the L of who has lost."""
+        """Show, one after the other, the placements that a single square barred to the L that has lost."""
         outcome = self.state.outcome()
         if outcome is None or not outcome.winners or self.kit.reduced_motion:
             return

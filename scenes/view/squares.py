@@ -179,7 +179,7 @@ def _arrow(kit: Kit, length: int) -> pygame.Surface:
 
 
 def shadow(kit: Kit, side: int) -> pygame.Surface:
-    """The soft shadow of who is lifted, for a square of so many pixels. It is kept: callers must not draw on it."""
+    """The soft shadow of a lifted piece, for a square of so many pixels. It is cached: callers must not draw on it."""
 
     def paint(canvas: pygame.Surface, _factor: int) -> None:
         width, height = canvas.get_size()
@@ -204,15 +204,15 @@ def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
 BREATH, FAINTEST = 2.8, 0.45
 """Seconds of a breath, and how strong the ring is at its faintest."""
 HOP, LEAP = 0.36, 0.26
-"""Seconds that somebody hops whose turn has come, and how high, as a share of the height."""
+"""Seconds that the figure hops whose turn has come, and how high, as a share of its height."""
 AROUND = 1.3
 """How much larger than the figure the picture of the ring is that it stands in."""
 
 
 class Turn:
-    """Who is to act, as that player's own figure and sign show it: in a ring that breathes, and by one hop at first.
+    """Which player is to act: that player's figure and sign stand in a pulsing ring, and hop once at first.
 
-    Whoever owns the match says it; boards and cards only draw it. A board that is looked at shows nobody's.
+    The screen that owns the match sets ``seat``; boards and cards only draw it. It stays None on other boards.
     """
 
     def __init__(self) -> None:
@@ -251,7 +251,7 @@ class Turn:
         return pygame.Rect(0, 0, side, side).move_to(center=figure.center)
 
 
-# -- what was moved last: rings where somebody stood, dots along the way
+# -- what was moved last: rings where a piece stood, dots along the way
 
 STOOD, STOOD_RIM = 0.27, 0.035
 """The radius of a ring and how thick it is, as shares of a square."""
@@ -263,7 +263,7 @@ LIGHT, DARK = 150, 70
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The squares that somebody or something has left, and the places between squares that it came by."""
+    """The squares that a piece has left, and the places between squares that it came by."""
 
     left: frozenset[Cell] = frozenset()
     by: frozenset[Point] = frozenset()
@@ -326,7 +326,7 @@ def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail
 
 
 def ring(kit: Kit, side: int, *, ahead: bool = False) -> pygame.Surface:
-    """The mark of a square of so many pixels that somebody left or will come to. It is kept: do not draw on it."""
+    """The mark of a square, of so many pixels, that a piece left or will come to. It is cached: do not draw on it."""
     return _mark(kit, side, STOOD, STOOD_RIM, ahead=ahead)
 
 

@@ -38,7 +38,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What a view is told by whoever shows it: a board that is played on, a replay, a page of rules, a picture."""
+    """What a screen tells the view it shows, be it a board in play, a replay, a page of rules or a picture."""
 
     viewer: int = 0
     """The seat that looks."""
@@ -47,7 +47,7 @@ class Host:
     uncovered: bool = False
     """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
     shows_secret: bool = False
-    """Whether what only the viewer knows may be seen on the board now: nobody else looks, or it is being looked at."""
+    """Whether what only the viewer knows may be drawn now: the viewer is alone, or is holding it open."""
     among_others: bool = False
     """Whether others look on, so that what the viewer alone knows lies face down unless it ``shows_secret``."""
     names_pieces: bool = False
@@ -66,7 +66,7 @@ class Host:
 
 
 ALONE = Host()
-"""Nobody in particular: a board that is only looked at."""
+"""The host of a board that is only looked at."""
 
 
 Paint = Callable[[int], pygame.Surface]
@@ -123,9 +123,9 @@ class GameView(Squares, ABC, Generic[S]):
     """The board of one game in a rectangle of the window; ``S`` is what its positions are.
 
     Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
-    and never changes the game: ``point`` and ``act`` give back a legal move; whoever owns the session plays it.
-    What a view has to know of whoever shows it is its ``host``, replaced as a whole whenever that changes. What is
-    touched on it means what its ``hands`` say; a board that is simple enough says it by methods of its own.
+    and never changes the game: ``point`` and ``act`` return a legal move, which the screen that owns the session plays.
+    What the screen tells the view is one frozen value, its ``host``, replaced as a whole. Input goes to ``hands``; a
+    simple board overrides ``point`` and ``act`` instead.
     """
 
     hands: Hands[S]
@@ -206,7 +206,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ground(self) -> Hashable:
-        """What :meth:`draw_ground` shows apart from rows and columns: who keeps a ground bakes another for another."""
+        """What :meth:`draw_ground` depends on besides rows and columns: part of the key by which its picture is cached."""
         return None
 
     @abstractmethod
@@ -229,7 +229,7 @@ class GameView(Squares, ABC, Generic[S]):
             self.coordinates.draw(self.kit, surface, self, whole)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it all; who draws sixty times a second bakes the ground into what lies below."""
+        """Draw everything; the board screen caches the ground and calls :meth:`draw_play` alone."""
         self.draw_ground(surface)
         self.draw_play(surface)
 
@@ -276,12 +276,12 @@ class GameView(Squares, ABC, Generic[S]):
     def things(self, seat: int, *, secret: bool) -> Things | None:
         """Say what lies on the table before a player, for the card; None in a game without such things.
 
-        With ``secret`` nobody but the viewer looks, so that what the viewer alone knows is among it.
+        With ``secret`` only the viewer looks, so that what the viewer alone knows is included.
         """
         return None
 
     def holds_secret(self, pos: Pos) -> bool:
-        """Whether what lies there is the viewer's own and may be face down: who presses it looks at it."""
+        """Whether what lies there is the viewer's own and may be face down: a press on it shows it."""
         return False
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
@@ -315,7 +315,7 @@ class GameView(Squares, ABC, Generic[S]):
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
 
-        The position is what the viewer may know of it. Whoever paints one bakes it: it is asked for again.
+        The position is what the viewer may know of it. Implementations cache the picture: it is asked for repeatedly.
         """
         return None
 
@@ -359,7 +359,7 @@ class GameView(Squares, ABC, Generic[S]):
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
         """The places that are touched for a legal move on a picture of the board; none where it is made elsewhere.
 
-        Several moves may be made at the same places; then who touches them chooses among those.
+        Where several moves are made at the same places, the player is asked which of them is meant.
         """
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
@@ -372,7 +372,7 @@ class GameView(Squares, ABC, Generic[S]):
         return [self.square_around(pose.x, pose.y, self.cell)]
 
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
-        """Where somebody may point, by names that say nothing that is not known to all: the squares of the board.
+        """The targets of a pointing finger, by names that give away nothing hidden: the squares of the board.
 
         At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
         """
@@ -440,7 +440,7 @@ class GameView(Squares, ABC, Generic[S]):
         return self.stage.update(dt)
 
     def paint_ahead(self, dt: float, *, moving: bool) -> None:
-        """Bake a little of what was planned, once nothing has moved for a while and somebody may want it."""
+        """Paint a part of what was planned, once nothing has moved for a while, where a game is played here."""
         if self.host.live or self.host.paints_ahead:
             self.chores.update(dt, still=not moving)
 
@@ -586,7 +586,7 @@ class Hand:
         if self.offset is None:
             self.offset = pose.x - start[0], pose.y - start[1]
         if not still:
-            # Who keeps to a rail is led by his middle: one who swings about the finger would leave it.
+            # On a rail the middle of the piece follows the finger: swinging about it, the piece would leave the rail.
             held, lever = (self.wanted, (0.0, 0.0)) if bounds is not None else (finger, self.offset)
             self._drag = Drag((pose.x, pose.y), held, lever)
 
