@@ -206,7 +206,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ground(self) -> Hashable:
-        """What :meth:`draw_ground` depends on besides rows and columns: part of the key by which its picture is cached."""
+        """What :meth:`draw_ground` depends on besides rows and columns, as a part of the key of its cached picture."""
         return None
 
     @abstractmethod
