@@ -12,19 +12,16 @@ from logic.coatl import State
 from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
+from scenes.coatl.animation import HEIGHT, Choreography
 from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
-    COVERED,
     Places,
     Spot,
     Table,
-    card_pose,
     end_spot,
-    holding,
     is_card,
     layout_of,
-    origin,
     others_of,
     own_cards,
     start_spot,
@@ -35,91 +32,11 @@ from scenes.view.showing import Stroke
 from scenes.view.squares import Trail
 from scenes.view.view import ALONE, Control, GameView, Host, Things
 from sprites.coatl.effects import feather, sound_of
-from sprites.paint.kit import Durations, Kit
+from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Beat, Pose, Way
 from sprites.widgets.input import Pos
-
-HEIGHT = 0.9
-"""How high things fly from place to place."""
-SLIDES: Mapping[str, float] = {"lock": 2.2, "final": 1.6, "pass": 1.0, "refill": 1.25, "foresee": 1.5, "end": 0.0}
-"""How many slides an event takes; others one."""
-LANDS = ("start", "attach", "close", "prophesy", "crown")
-"""The events in which something is laid on a cóatl."""
-LATER = ("lock", "refill", "final", "pass", "end")
-"""The events of the end of a turn, in which nobody lays anything."""
-
-
-class Choreography:
-    """Turns events into beats, from the layout ``before`` to the one that follows; ``mover`` is who has acted.
-
-    What a hand has ``dropped`` where it belongs only settles.
-    """
-
-    def __init__(
-        self, places: Places, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State, seconds: Durations,
-        dropped: str = "",
-    ) -> None:  # fmt: skip
-        self._places = places
-        self._before = before
-        self._after = after
-        self._mover = state.player
-        self._is_secret = state.action == "discard"
-        self._seconds = seconds
-        self._dropped = dropped
-
-    def beats(self, events: Sequence[Event]) -> list[Beat]:
-        found: list[Beat] = []
-        late = {name for event in events if event.name == "refill" for name in event.paths}
-        for event in events:
-            length = SLIDES.get(event.name, 1.0) * self._seconds.slide
-            if event.name == "refill":
-                moving = {name for name in event.paths if name in self._after}
-            else:
-                moving = set() if event.name in LATER else {*self._after, *self._before} - late
-            ways = {name: way for name in sorted(moving) if (way := self._way(name, event)) is not None}
-            if event.name in LANDS:
-                # What is laid is heard and seen when it arrives.
-                dropped = self._dropped in event.paths
-                found.append(Beat(Event("carry"), ways, self._seconds.settle if dropped else length))
-                ways, length = {}, 0.0
-            found.append(Beat(event, ways, length))
-        return found
-
-    def _way(self, name: str, event: Event) -> Way | None:
-        """The way of something in an event, None where it stays."""
-        start, end = self._before.get(name), self._after.get(name)
-        if start is None:
-            return self._arrival(name, event)
-        if end is None:
-            return self._departure(name, start, event)
-        if start == end:
-            return None
-        flies = name in event.paths and name != self._dropped
-        return Way((start, end), height=HEIGHT if flies else 0.0)
-
-    def _arrival(self, name: str, event: Event) -> Way | None:
-        """Let something come that was not seen before."""
-        end = self._after[name]
-        if name in event.paths and event.name in ("prophesy", "crown"):
-            return Way((holding(self._places, self._mover, name), end), height=HEIGHT)
-        if name.startswith(COVERED) and event.name != "draw":
-            return Way((end,))
-        return Way((origin(self._places, name), end), height=HEIGHT)
-
-    def _departure(self, name: str, start: Pose, event: Event) -> Way | None:
-        """Let something go where it is not seen any more."""
-        if name.startswith(COVERED) or not is_card(name):
-            return Way((start, replace(start, alpha=0.0)), leaves=True)
-        middle = self._places.middle
-        if event.name in ("choose", "commit"):
-            end = holding(self._places, self._mover, name)
-        else:
-            end = card_pose(self._places, middle.deck if self._is_secret else middle.discards)
-            end = replace(end, flip=start.flip if self._is_secret else 1.0)
-        return Way((start, end), height=HEIGHT, leaves=True)
-
 
 SILENT = ("carry", "end")
 """The events that are neither heard nor lit up."""

@@ -1,16 +1,18 @@
-"""JumpIN’ on the screen: how positions follow each other, what is said, and what is counted beside the meadow."""
+"""JumpIN’ on the screen: the meadow, how positions follow each other, and what is offered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import pygame
 
 from logic.core import Event, Message, Move
-from logic.jumpin.rules import METRICS, Hop, Metric, Slide, State
-from scenes.board.parts import Part, Say, Sheet, Words
+from logic.jumpin.rules import Hop, Slide, State
+from scenes.board.parts import Sheet
 from scenes.jumpin import board
 from scenes.jumpin.hands import JumpinHands
+from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
+from scenes.jumpin.panel import JumpinPanel
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
@@ -20,147 +22,6 @@ from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
-from sprites.widgets import Pointer, Widget
-from sprites.widgets.places import cut
-
-ACTION_NAMES = {
-    "rotate": Message("Next animal that can move"),
-    "rotate_back": Message("Animal before"),
-    "restart": Message("Back to the start"),
-    "far": Message("How far am I?"),
-    "solve": Message("Solve from here"),
-}
-"""What the page of keys calls the actions of this game."""
-GESTURES = (
-    (Message("Tap or click"), Message("Choose an animal, then where it goes")),
-    (Message("Drag a rabbit"), Message("Jump to a lit cell")),
-    (Message("Drag a fox"), Message("Slide it along its line")),
-    (Message("Tap one that cannot move"), Message("Say why not")),
-    (Message("Tap during a movement"), Message("Skip the movement")),
-)
-"""What hands do at this board."""
-
-
-def advice(state: State, chosen: str | None) -> Message:
-    if chosen is None:
-        return Message("Choose a rabbit or a fox.") if state.foxes else Message("Choose a rabbit.")
-    if chosen.startswith("F"):
-        return Message("Where does the fox slide to?")
-    return Message("Where does the rabbit jump to?")
-
-
-def why_not(state: State, piece: str) -> Message:
-    """Say why a piece that has no legal move has none."""
-    if piece.startswith("M"):
-        return Message("Mushrooms stay where they are.")
-    if piece.startswith("F"):
-        return Message("No slide: the way is barred before and behind.")
-    if any(cell in board.pieces_of(state) for cell in board.neighbours(state, state.rabbits[int(piece[1:]) - 1])):
-        return Message("No jump: there is no free cell behind.")
-    return Message("No jump: there is nobody to jump over.")
-
-
-TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
-"""What the counts are called."""
-TIPS = {
-    "steps": Message("Every jump and every cell that a fox slides is a step."),
-    "moves": Message("Every jump is a move, and so is every slide, however long."),
-}
-"""What each of them counts."""
-ICONS = {"steps": "stairs", "moves": "arrow_expand_horizontal"}
-
-FIRST_ROW, SECOND_ROW = 50, 38
-SMALL_FIRST_ROW, SMALL_SECOND_ROW = 38, 30
-PAD = 6
-"""Units around and between the rows."""
-LEAST_SHARE = 0.36
-"""Of a row's width for the least that it takes."""
-NUMBER = 50
-"""Units of width for one's own number: four digits."""
-
-
-class Count(Part):
-    """One of the two counts: its name, one's own number, and the least; a star where the puzzle was done in that."""
-
-    def __init__(self, kit: Kit, metric: Metric) -> None:
-        super().__init__(kit, f"count-{metric}")
-        self.metric = metric
-        self.title = self.own = self.least = ""
-        self.is_first = self.is_perfect = False
-
-    def fill(self, state: State, least: int | None, say: Say, *, alone: bool) -> None:
-        """Show another position; ``least`` is None while unknown, and only a puzzle solved ``alone`` earns the star."""
-        spent = state.spent(self.metric)
-        self.title, self.tip, self.own = say(TITLES[self.metric]), say(TIPS[self.metric]), str(spent)
-        self.least = "" if least is None else say(Message("at least {n}", n=least))
-        self.is_first = state.metric == self.metric
-        self.is_perfect = alone and least is not None and spent <= least and state.is_solved()
-
-    def point(self, event: Pointer) -> bool:
-        """Be held, so that a finger that rests here gets the words."""
-        return event.kind != "hover"
-
-    # -- places
-
-    def _rooms(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The places of the sign, the name, the number and the least."""
-        rect, gap = self.rect, self.kit.px(PAD)
-        side = round(rect.height * 0.62)
-        icon = pygame.Rect(rect.left, rect.centery - side // 2, side, side)
-        least = pygame.Rect(0, rect.top, round(rect.width * LEAST_SHARE), rect.height).move_to(right=rect.right)
-        own = pygame.Rect(0, rect.top, self.kit.px(NUMBER), rect.height).move_to(right=least.left - gap)
-        name = pygame.Rect(icon.right + gap, rect.top, max(1, own.left - gap - icon.right - gap), rect.height)
-        return icon, name, own, least
-
-    def words(self) -> Iterable[Words]:
-        sizes, colours = self.kit.theme.sizes, self.kit.theme.colours
-        _, name, own, least = self._rooms()
-        ink = colours.ink if self.is_first else colours.ink_soft
-        lit = colours.accent_light if self.is_first or self.is_perfect else colours.ink_soft
-        size = sizes.text if self.is_first else sizes.small
-        yield Words(self.title, name, ink, size, lines=1)
-        yield Words(self.own, own, lit, size * 1.25, lines=1, align="right")
-        if self.least:
-            yield Words(self.least, least, ink, sizes.small, "text", align="right")
-
-    def draw(self, surface: pygame.Surface) -> None:
-        room, colours = self._rooms()[0], self.kit.theme.colours
-        name = "star" if self.is_perfect else ICONS[self.metric]
-        ink = colours.accent_light if self.is_perfect else colours.accent if self.is_first else colours.ink_soft
-        glyph = self.kit.bakery.icon(name, room.width, ink)
-        surface.blit(glyph, glyph.get_rect(center=room.center))
-        super().draw(surface)
-
-
-class JumpinPanel(Sheet):
-    """Both counts, the one that the player has chosen first and larger."""
-
-    def __init__(self, kit: Kit, key: str, look: Callable[[], State]) -> None:
-        """Show the position that ``look`` gives."""
-        super().__init__(kit, key)
-        self._look = look
-        self.counts = {metric: Count(kit, metric) for metric in METRICS}
-
-    def children(self) -> Iterable[Widget]:
-        return sorted(self.counts.values(), key=lambda count: count.metric != self._look().metric)
-
-    def least_height(self, *, compact: bool) -> int:
-        rows = (SMALL_FIRST_ROW, SMALL_SECOND_ROW) if compact else (FIRST_ROW, SECOND_ROW)
-        return sum(map(self.kit.px, rows)) + 2 * self.kit.px(PAD)
-
-    def place(self, rect: pygame.Rect) -> None:
-        super().place(rect)
-        pad = self.kit.px(PAD)
-        inner = rect.inflate(-4 * pad, -2 * pad)
-        rows = cut(inner, "top", round(inner.height * FIRST_ROW / (FIRST_ROW + SECOND_ROW)))
-        for count, row in zip(self.children(), rows, strict=True):
-            count.place(row)
-
-    def refresh(self, say: Say) -> None:
-        state = self._look()
-        for number, count in enumerate(self.counts.values()):
-            least = self.least[number] if number < len(self.least) else None
-            count.fill(state, least, say, alone=not self.was_helped)
 
 
 def trodden(state: State) -> tuple[Rail, ...]:
