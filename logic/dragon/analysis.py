@@ -446,8 +446,11 @@ def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
-    """The shortest ways to see more, first one that spends nothing; then those to single squares, the nearest first."""
-    ends = edge(view)
+    """The shortest ways to see more, first one that spends nothing; then those to single squares, the nearest first.
+
+    Nobody looks out of the lair: who is there helps no more.
+    """
+    ends = frozenset(cell for cell in edge(view) if kind_of(view, cell) != "lair")
     for barred in (("mine", "edible", "hole"), ("mine",)):
         yield from _look(view, seen_part(view, *barred), ends, stop)
     known, cells = seen_part(view, "mine"), [knight.cell for knight in view.knights if knight.cell is not None]

@@ -217,7 +217,9 @@ def test_where_guesses_outdo_each_other_hints_lead_nobody_to_and_fro():
     assert led_by_hints(begin(parse_board(f"5\n6\n{rows}\n4;6\nZ1;N;N\n2\n")), LED)[1] <= 2
 
 
-@pytest.mark.parametrize("name", ["26-the-salt-store.txt", "46-a-friend-indeed.txt", "51-twice-lit.txt"])
+@pytest.mark.parametrize(
+    "name", ["26-the-salt-store.txt", "43-a-seat-by-the-chest.txt", "46-a-friend-indeed.txt", "51-twice-lit.txt"]
+)
 def test_in_the_dark_hints_spend_nothing_that_is_likely_to_be_needed(name):
     assert is_won(led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
 
