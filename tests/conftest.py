@@ -25,11 +25,11 @@ from hypothesis import HealthCheck, settings
 
 from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
-from scenes.shots.shots import OVEN
+from scenes.shots.shots import CACHE
 from sprites.paint.easel import MASTERS
 from tests.e2e import browser
 from tests.support import xwindow
-from tests.support.gallery import OVENS
+from tests.support.gallery import CACHES
 from tests.support.processes import die_with_parent
 
 THOROUGH = {"e2e", "thorough"}
@@ -112,7 +112,7 @@ def _light(_kept):
     """Hold no more pictures than are worth it, however many tests have had theirs painted."""
     yield
     if PROCESS.memory_info().rss > max(HEAVY, _kept[0] + GROWN):
-        for pictures in (OVEN, MASTERS, *OVENS):
+        for pictures in (CACHE, MASTERS, *CACHES):
             pictures.clear()
         gc.collect()
         give_back()

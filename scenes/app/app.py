@@ -31,7 +31,7 @@ from scenes.app.routes import Route, screen
 from scenes.app.transition import MAKING, Canvas, Emerging, Transition, Zoom
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.pauses import Painting
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.recipes import RECIPES
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import Voice
@@ -63,7 +63,7 @@ class Scene:
     opaque = True
     """Whether this scene hides those below."""
     holds_pictures = False
-    """Whether it has large pictures of its own, beside those of the bakery: as much as a game's view needs."""
+    """Whether it has large pictures of its own, beside those of the cache: as much as a game's view needs."""
     context: Context = "page"
     """Which meaning keys have here that stand for two things."""
     first_focus = ""
@@ -171,7 +171,7 @@ class SceneStack:
         self._changes: list[Callable[[], Scene | None]] = []
         """Each gives the scene that it has put on the stack."""
         self._began = 0.0
-        """When the frame began, by the bakery's clock."""
+        """When the frame began, by the cache's clock."""
         self._settling: Painting | None = None
         """The changes that are under way: a screen of hundreds of things is made in several frames."""
         self._way: Transition | None = None
@@ -261,7 +261,7 @@ class SceneStack:
 
         Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
         """
-        self._began = self.app.kit.bakery.clock()
+        self._began = self.app.kit.cache.clock()
         self._settle(surface)
         events, self._early = (*self._early, *events), []
         if not self._is_whole and surface is not None:
@@ -345,7 +345,7 @@ class SceneStack:
 
     def _tidy(self) -> None:
         """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
-        baked = self.app.kit.bakery.baked
+        baked = self.app.kit.cache.baked
         if not self._has_rings and baked == self._baked:
             return
         if self._has_rings:
@@ -381,7 +381,7 @@ class SceneStack:
         if not self.is_leaving:
             # Everybody comes back to the first screen, whatever has been baked meanwhile.
             is_first = len(self._scenes) == 1
-            with self.app.kit.bakery.reserve() if is_first else nullcontext():
+            with self.app.kit.cache.reserve() if is_first else nullcontext():
                 self._paint(surface, pygame.Rect((0, 0), self.app.size))
         if way is not None:
             way.show(surface)
@@ -427,21 +427,21 @@ class SceneStack:
 
     def _settle(self, surface: pygame.Surface | None) -> None:
         """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
-        bakery = self.app.kit.bakery
+        cache = self.app.kit.cache
         if surface is None:
             self._way = self._emerging = None
         if self._changes and self._settling is None:
             self._settling = Painting(lambda: self._change(surface), bool)
         if self._settling is not None:
-            until = self._began + MAKING * bakery.patience if surface is not None else math.inf
-            self._settling.is_over = lambda: None not in (self._way, self._emerging) and bakery.clock() >= until
+            until = self._began + MAKING * cache.patience if surface is not None else math.inf
+            self._settling.is_over = lambda: None not in (self._way, self._emerging) and cache.clock() >= until
             self._settling.switch()
             if self._settling.dead:
                 self._settling = None
 
     def _change(self, surface: pygame.Surface | None) -> None:
         left, known = self._lowest, self.scenes
-        is_patient = math.isfinite(self.app.kit.bakery.patience)
+        is_patient = math.isfinite(self.app.kit.cache.patience)
         if surface is not None and (self._way is None or is_patient):
             self._way = self._leave(surface, self.app.theme.seconds.screen) if self._scenes else None
             self._emerging = self._begin_picture(surface) if is_patient else None
@@ -472,7 +472,7 @@ class SceneStack:
 
     def _begin_picture(self, surface: pygame.Surface) -> Emerging:
         canvas = self._canvas("emerging", self.app.orientation.size, surface)
-        return Emerging(canvas, self._draw_scenes, self.app.kit.bakery)
+        return Emerging(canvas, self._draw_scenes, self.app.kit.cache)
 
     def _leave(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
         """Begin a way from what is seen now."""
@@ -559,7 +559,7 @@ class App:
 
     ``now`` is the wall clock in seconds since the epoch (for dates in the store), passed in so that tests own the time.
     ``draw`` gives numbers that nobody can guess, for the dice of those who think; it is passed in for the same reason.
-    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over. ``bakery`` is lent
+    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over. ``cache`` is lent
     by one who opens cabinet after cabinet: the next finds what was baked for the last in a window of that kind.
     ``voice`` reads aloud, None where nobody can. ``find_servers`` begins to look for language models on this machine,
     and is told whom to call when that is done; None where nobody may look.
@@ -579,7 +579,7 @@ class App:
         keep_settings: Callable[[Settings], None] = lambda _settings: None,
         show_full_screen: Callable[[bool], None] = lambda _full: None,
         language: str | None = None,
-        bakery: Bakery | None = None,
+        cache: SurfaceCache | None = None,
         voice: Voice | None = None,
         find_servers: Callable[[Callable[[], object]], Future[Sequence[LocalServer]]] | None = None,
     ) -> None:
@@ -598,8 +598,8 @@ class App:
         self._show_full_screen = show_full_screen
         self._forced_language = language
         self.theme = load_theme()
-        self._own_bakery = Bakery()
-        self._bakery = bakery if bakery is not None else self._own_bakery
+        self._own_cache = SurfaceCache()
+        self._cache = cache if cache is not None else self._own_cache
         self.text = Text(self._language())
         self.orientation = Orientation(at_least(size))
         self.kit = self._kit()
@@ -690,8 +690,8 @@ class App:
         metrics = Metrics.of(self.orientation.size, self.settings.ui_scale)
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
         # What is baked is told apart by its size, and one unit is as long lying as standing.
-        self._bakery.serve((*sorted(self.orientation.size), metrics.unit, strong), self.orientation.size)
-        return Kit(self.theme, metrics, self._bakery, still, strong, self.sound.play)
+        self._cache.serve((*sorted(self.orientation.size), metrics.unit, strong), self.orientation.size)
+        return Kit(self.theme, metrics, self._cache, still, strong, self.sound.play)
 
     def _rebuild(self, kit: Kit) -> None:
         self._serve(kit)
@@ -867,7 +867,7 @@ class App:
             self.voice.close()
         self.thinker.close()
         self.store.close()
-        self._own_bakery.clear()
+        self._own_cache.clear()
 
 
 def at_least(size: tuple[int, int]) -> tuple[int, int]:

@@ -115,7 +115,7 @@ class Card(Control):
             if self.badge:
                 self._draw_badge(surface)
         elif self.icon:
-            icon = kit.bakery.icon(self.icon, round(self._side * 0.7), colours.accent_light)
+            icon = kit.cache.icon(self.icon, round(self._side * 0.7), colours.accent_light)
             surface.blit(icon, icon.get_rect(center=self._picture_rect().center))
         title, text = self._words(self.rect.width)
         left = self.rect.right - kit.px(AROUND + 4) - self._room(self.rect.width)
@@ -131,8 +131,8 @@ class Card(Control):
         side = max(kit.px(LEAST_BADGE), round(picture.width * 0.38))
         place = pygame.Rect(0, 0, side, side)
         place.bottomright = picture.right + side // 5, picture.bottom + side // 5
-        surface.blit(kit.bakery.smooth("badge", place.size, self._paint_badge), place)
-        icon = kit.bakery.icon(self.badge, round(side * 0.62), colours.accent_ink)
+        surface.blit(kit.cache.smooth("badge", place.size, self._paint_badge), place)
+        icon = kit.cache.icon(self.badge, round(side * 0.62), colours.accent_ink)
         surface.blit(icon, icon.get_rect(center=place.center))
 
     def _paint_badge(self, canvas: pygame.Surface, factor: int) -> None:
@@ -157,14 +157,14 @@ class EmblemPicture(Passive):
 
     def draw(self, surface: pygame.Surface) -> None:
         side = min(self.rect.size)
-        surface.blit(emblem(self.kit.bakery, self.game, side), self.rect)
+        surface.blit(emblem(self.kit.cache, self.game, side), self.rect)
 
 
 def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: float = 160) -> Picture:
     """Make a game's emblem in the middle of a place that is so much wider than high, to be looked at."""
 
     def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
-        sign = emblem(kit.bakery, game, place.height)
+        sign = emblem(kit.cache, game, place.height)
         surface.blit(sign, sign.get_rect(center=place.center))
 
     return Picture(kit, key, draw, aspect, natural=natural)
@@ -262,14 +262,14 @@ class Face(Picture):
         return self._painted is not None and self._painted.get_width() == self.picture_rect().width
 
     def paint(self) -> None:
-        self._painted = portrait(self.kit.bakery, self.figure, self.picture_rect().width)
+        self._painted = portrait(self.kit.cache, self.figure, self.picture_rect().width)
 
     def _show(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         if self._painted is not None:
             surface.blit(self._painted, place)
         if self.chosen:
             around = place.inflate(place.width // 10, place.width // 10)
-            surface.blit(self.kit.bakery.smooth("chosen-face", around.size, self._ring), around)
+            surface.blit(self.kit.cache.smooth("chosen-face", around.size, self._ring), around)
 
     def _ring(self, canvas: pygame.Surface, factor: int) -> None:
         box = canvas.get_rect()

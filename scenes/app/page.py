@@ -15,7 +15,7 @@ from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import Bakery, Face
+from sprites.paint.surface_cache import Face, SurfaceCache
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.base import do_nothing
@@ -84,7 +84,7 @@ class Heading(FittedText):
             width, side = self.fitted(*self.rect.size).width, self.rect.height
             left = self.rect.centerx - width // 2 - side - self.kit.px(self.kit.theme.sizes.gap)
             if left >= self.rect.left:
-                surface.blit(emblem(self.kit.bakery, self.game, side), (left, self.rect.top))
+                surface.blit(emblem(self.kit.cache, self.game, side), (left, self.rect.top))
 
 
 class Page(Scene, ABC):
@@ -301,12 +301,12 @@ class Dialog(Page):
 
     def draw(self, surface: pygame.Surface) -> None:
         if self.room() is None:
-            surface.blit(shade(self.app.kit.bakery, self.app.size), (0, 0))
+            surface.blit(shade(self.app.kit.cache, self.app.size), (0, 0))
         surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
         Scene.draw(self, surface)
 
 
-def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
+def shade(cache: SurfaceCache, size: tuple[int, int]) -> pygame.Surface:
     """What darkens the screens below."""
 
     def bake() -> pygame.Surface:
@@ -314,7 +314,7 @@ def shade(bakery: Bakery, size: tuple[int, int]) -> pygame.Surface:
         surface.fill(SHADE)
         return native(surface)
 
-    return bakery.keep(("shade", size), bake)
+    return cache.keep(("shade", size), bake)
 
 
 def column(scene: Scene, key: str, *children: Widget) -> Widget:

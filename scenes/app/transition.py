@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.stage.effects import eased_out
 
 NEAREST = 1.7
@@ -99,10 +99,10 @@ class Canvas(pygame.Surface):
 class Emerging:
     """The picture of what has been opened, on a ``canvas``: painted a little in each frame, the ground first."""
 
-    def __init__(self, canvas: Canvas, draw: Callable[[pygame.Surface], object], bakery: Bakery) -> None:
+    def __init__(self, canvas: Canvas, draw: Callable[[pygame.Surface], object], cache: SurfaceCache) -> None:
         self.canvas = canvas
-        self._bakery = bakery
-        self._painting = bakery.painting(lambda: draw(canvas))
+        self._cache = cache
+        self._painting = cache.painting(lambda: draw(canvas))
         self._slices = 0
 
     def paint(self, began: float, *, is_alone: bool) -> bool:
@@ -111,11 +111,11 @@ class Emerging:
         Where it ``is_alone``, for nothing else is seen in the window, the ground is painted whatever time that takes.
         """
         self._slices += 1
-        if self._slices == 1 and not is_alone and self._bakery.clock() - began >= self._bakery.patience:
+        if self._slices == 1 and not is_alone and self._cache.clock() - began >= self._cache.patience:
             return False  # to make what was opened was enough for one frame
         times = PAINTING if not is_alone else ALONE if self._slices > 1 else FIRST
         while not self._painting.dead:
-            with self._bakery.slice(times, began) if self._slices < MOST_SLICES else nullcontext():
+            with self._cache.slice(times, began) if self._slices < MOST_SLICES else nullcontext():
                 self._painting.switch()
             if self.canvas.is_covered or not is_alone:
                 break

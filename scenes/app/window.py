@@ -306,8 +306,8 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         voice=find_voice(),
         find_servers=partial(beside, servers_here),
     )
-    app.kit.bakery.patience = PATIENCE
-    app.kit.bakery.read_file(cache_folder() / FIRST_SCREEN)
+    app.kit.cache.patience = PATIENCE
+    app.kit.cache.read_file(cache_folder() / FIRST_SCREEN)
     store.back_up(day_stamp(app))
     if options.spectator:
         notices = (*notices, *let_look_on(app))

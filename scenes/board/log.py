@@ -88,7 +88,7 @@ class LogLines(Part):
 
     def _width_of_gutter(self) -> int:
         """The width that tokens or dates take before the words."""
-        font = self.kit.bakery.font("text", self._letters)
+        font = self.kit.cache.font("text", self._letters)
         dates = {line.date for line in self.lines if line.date}
         return max([self._side, *(font.size(date)[0] for date in dates)])
 
@@ -110,7 +110,7 @@ class LogLines(Part):
     def _block(self, line: LogLine, above: int) -> Block:
         """Break a line below what ends so far down; what goes on from the one above lies close to it."""
         picture, width = self._painting(line.mark), self._room[0] - self._room[1] - self.kit.px(12)
-        rows = wrap(self.kit.bakery, line.text, "text", self._letters, max(1, width - self._indent(picture)))
+        rows = wrap(self.kit.cache, line.text, "text", self._letters, max(1, width - self._indent(picture)))
         top = above + self.kit.px(1 if line.date == "" else 5)
         return Block(line, rows, picture, top, top + len(rows) * round(self._letters * LINE))
 
@@ -142,11 +142,11 @@ class LogLines(Part):
                 self._draw_block(surface, block, head + block.top)
 
     def _draw_head(self, surface: pygame.Surface, line: LogLine, top: int) -> None:
-        bakery, left = self.kit.bakery, self.rect.left + self.kit.px(2)
+        cache, left = self.kit.cache, self.rect.left + self.kit.px(2)
         if line.date is None:
             surface.blit(player_token(self.kit, line.player, self._side), (left, top))
         elif line.date:
-            date = bakery.text(line.date, "text", self._letters, self.kit.theme.colours.accent)
+            date = cache.text(line.date, "text", self._letters, self.kit.theme.colours.accent)
             surface.blit(date, (left + self._room[1] - date.get_width(), top))
 
     def _draw_block(self, surface: pygame.Surface, block: Block, top: int) -> None:
@@ -157,7 +157,7 @@ class LogLines(Part):
             left += self._indent(block.picture)
         ink, thick = self.kit.theme.colours.ink_soft, max(1, self._letters // 11)
         for number, row in enumerate(block.rows):
-            drawn = self.kit.bakery.text(row, "text", self._letters, ink)
+            drawn = self.kit.cache.text(row, "text", self._letters, ink)
             place = surface.blit(drawn, (left, top + number * step))
             if block.line.struck:
                 rule = pygame.Rect(left, place.top + round(drawn.get_height() * STRIKE), drawn.get_width(), thick)

@@ -153,7 +153,7 @@ class GameBar(Part):
             cover = rounded(size, size[1] / 2)
             return coloured(0.55 * cover, mix(colour, "#000000", 0.3), mix(colour, "#ffffff", 0.2), cover)
 
-        return self.kit.bakery.keep(("gamebar", size, colour), paint)
+        return self.kit.cache.keep(("gamebar", size, colour), paint)
 
 
 GAP = 1

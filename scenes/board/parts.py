@@ -117,9 +117,9 @@ class StatusLine(Part):
     def draw(self, surface: pygame.Surface) -> None:
         icon, _ = self._room()
         if self.is_banner:
-            surface.blit(self.kit.bakery.keep(("banner", self.rect.size), self._plate), self.rect)
+            surface.blit(self.kit.cache.keep(("banner", self.rect.size), self._plate), self.rect)
         if self.icon:
-            glyph = self.kit.bakery.icon(self.icon, icon.height, self.kit.theme.colours.accent)
+            glyph = self.kit.cache.icon(self.icon, icon.height, self.kit.theme.colours.accent)
             surface.blit(glyph, glyph.get_rect(center=icon.center))
         super().draw(surface)
 
@@ -159,7 +159,7 @@ class Lamp(Part):
 
     def draw(self, surface: pygame.Surface) -> None:
         bulb, token, _ = self._room()
-        surface.blit(self.kit.bakery.keep(("lamp", bulb.width, self.value), lambda: self._bulb(bulb.width)), bulb)
+        surface.blit(self.kit.cache.keep(("lamp", bulb.width, self.value), lambda: self._bulb(bulb.width)), bulb)
         if self.player is not None:
             surface.blit(player_token(self.kit, self.player, token.width), token)
         super().draw(surface)
@@ -223,7 +223,7 @@ class Speech(Part):
         room = self._room()
         most = max(1, room.height // self.step)
         key = ("speech", self._quoted(self.text), room.width, most, self._letters)
-        return self.kit.bakery.reckon(key, lambda: tuple(self._cut(room.width, most)))
+        return self.kit.cache.reckon(key, lambda: tuple(self._cut(room.width, most)))
 
     def _cut(self, width: int, most: int) -> list[str]:
         """Break the saying into at most so many lines."""
@@ -235,19 +235,19 @@ class Speech(Part):
         return broken
 
     def _broken(self, text: str, width: int) -> list[str]:
-        return wrap(self.kit.bakery, self._quoted(text), "text", self._letters, max(1, width))
+        return wrap(self.kit.cache, self._quoted(text), "text", self._letters, max(1, width))
 
     def clipped(self) -> Iterable[str]:
         """Every line that is too wide for its place."""
-        font, room = self.kit.bakery.font("text", self._letters), self._room()
+        font, room = self.kit.cache.font("text", self._letters), self._room()
         return [row for row in self.rows() if font.size(row)[0] > room.width]
 
     def draw(self, surface: pygame.Surface) -> None:
         icon, room = self._icon(), self._room()
-        glyph = self.kit.bakery.icon(SPEECH_ICON, icon.height, self.kit.theme.colours.accent)
+        glyph = self.kit.cache.icon(SPEECH_ICON, icon.height, self.kit.theme.colours.accent)
         surface.blit(glyph, glyph.get_rect(center=icon.center))
         for number, row in enumerate(self.rows()):
-            drawn = self.kit.bakery.text(row, "text", self._letters, self.kit.theme.colours.ink_soft)
+            drawn = self.kit.cache.text(row, "text", self._letters, self.kit.theme.colours.ink_soft)
             surface.blit(drawn, (room.left, room.top + number * self.step))
 
 
@@ -276,7 +276,7 @@ class Sheet(Passive, ABC):
         """Show the position of the view as it is now."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        plate = self.kit.bakery.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
+        plate = self.kit.cache.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
         surface.blit(plate, self.rect)
         super().draw(surface)
 
@@ -319,6 +319,6 @@ class Figure(Part):
 
     def draw(self, surface: pygame.Surface) -> None:
         icon, colours = self._icon_rect(), self.kit.theme.colours
-        glyph = self.kit.bakery.icon(self.icon, icon.height, colours.accent if self.is_lit else colours.ink_soft)
+        glyph = self.kit.cache.icon(self.icon, icon.height, colours.accent if self.is_lit else colours.ink_soft)
         surface.blit(glyph, glyph.get_rect(center=icon.center))
         super().draw(surface)

@@ -111,12 +111,12 @@ def _width(kit: Kit, thing: Thing, side: int) -> int:
 
 
 def _words(kit: Kit, thing: Thing, side: int) -> pygame.Surface:
-    return kit.bakery.text(thing.text, "interface", round(side * TEXT), kit.theme.colours.ink)
+    return kit.cache.text(thing.text, "interface", round(side * TEXT), kit.theme.colours.ink)
 
 
 def _lay_sign(kit: Kit, shown: Shown, name: str, ink: str, left: int, row: pygame.Rect) -> int:
     """Lay a sign between things; return where the next one begins."""
-    sign = kit.bakery.icon(name, round(row.height * TEXT), ink)
+    sign = kit.cache.icon(name, round(row.height * TEXT), ink)
     shown.append((sign, sign.get_rect(midleft=(left, row.centery))))
     return left + sign.get_width() + round(row.height * APART)
 
@@ -126,7 +126,7 @@ def _lay_invitation(
 ) -> int:  # fmt: skip
     """Write what invites to look, unless that leaves too little for the others; return where the next thing begins."""
     side = min(round(row.height * TEXT), kit.px(kit.theme.sizes.small))
-    words = kit.bakery.text(text, "interface", side, kit.theme.colours.accent_light) if text else None
+    words = kit.cache.text(text, "interface", side, kit.theme.colours.accent_light) if text else None
     if words is None or left + words.get_width() + others > row.right:
         return left
     shown.append((words, words.get_rect(midleft=(left, row.centery))))
@@ -420,7 +420,7 @@ class PlayerCard(Part):
         rise = round(self._turn.rise(self.player) * token.height)
         surface.blit(player_token(self.kit, self.player, token.width), token.move(0, -rise))
         if face.width:
-            surface.blit(portrait(self.kit.bakery, self._face.figure, face.width), face)
+            surface.blit(portrait(self.kit.cache, self._face.figure, face.width), face)
         if self._face.has_left:
             self._draw_robot(surface, token)
         super().draw(surface)
@@ -429,7 +429,7 @@ class PlayerCard(Part):
         if self._face.clock is not None:
             self._draw_clock(surface, mark, *self._face.clock)
         elif self._face.is_active:
-            glyph = self.kit.bakery.icon("menu_left", round(mark.height * 0.9), self.kit.theme.colours.accent_light)
+            glyph = self.kit.cache.icon("menu_left", round(mark.height * 0.9), self.kit.theme.colours.accent_light)
             surface.blit(glyph, glyph.get_rect(center=mark.center))
 
     def _draw_robot(self, surface: pygame.Surface, token: pygame.Rect) -> None:
@@ -437,13 +437,13 @@ class PlayerCard(Part):
         side, colours = round(token.height * ROBOT), self.kit.theme.colours
         middle = (token.right - side // 2, token.bottom - side // 2)
         pygame.draw.aacircle(surface, colours.table, middle, round(side * 0.62))
-        sign = self.kit.bakery.icon("robot", side, colours.ink)
+        sign = self.kit.cache.icon("robot", side, colours.ink)
         surface.blit(sign, sign.get_rect(center=middle))
 
     def _plate(self) -> pygame.Surface:
         look = self.kit.theme.players[self.player % len(self.kit.theme.players)]
         active = self._face.is_active
-        return self.kit.bakery.keep(
+        return self.kit.cache.keep(
             ("card", self.rect.size, look.colour if active else ""),
             lambda: card_plate(self.kit, self.rect.size, look.dark if active else None),
         )
@@ -484,7 +484,7 @@ class PlayerCard(Part):
         colours = self.kit.theme.colours
         colour = colours.bad if share < 0.2 else colours.accent
         surface.blit(self._ring(mark.width, round(share * 60), colour), mark)
-        draw = self.kit.bakery.text(text, "interface", round(mark.height * 0.34), colours.ink)
+        draw = self.kit.cache.text(text, "interface", round(mark.height * 0.34), colours.ink)
         surface.blit(draw, draw.get_rect(center=mark.center))
 
     def _ring(self, side: int, steps: int, colour: str) -> pygame.Surface:
@@ -496,4 +496,4 @@ class PlayerCard(Part):
             if steps:
                 pygame.draw.arc(canvas, colour, box, start, start + max(reach, 0.01), width)
 
-        return self.kit.bakery.smooth(("clock", steps, colour), (side, side), paint)
+        return self.kit.cache.smooth(("clock", steps, colour), (side, side), paint)

@@ -204,7 +204,7 @@ class FigureTable(Part):
     @cached_property
     def _needed(self) -> list[int]:
         """How wide each player's column is at least: its longest value."""
-        font, around = self.kit.bakery.font("interface", self._letters), 2 * self.kit.px(PAD)
+        font, around = self.kit.cache.font("interface", self._letters), 2 * self.kit.px(PAD)
         columns = zip(*(row.values for row in self.rows), strict=True) if self.rows else [()] * len(self.names)
         least = self.kit.px(COLUMN)
         return [max([least, *(font.size(value)[0] + around for value in values)]) for values in columns]
@@ -222,7 +222,7 @@ class FigureTable(Part):
         """The lines of each label."""
         if width not in self._wrapped:
             room = max(1, self._labels_width(width) - 2 * self.kit.px(PAD))
-            labels = [wrap(self.kit.bakery, row.label, "text", self._letters, room) for row in self.rows]
+            labels = [wrap(self.kit.cache, row.label, "text", self._letters, room) for row in self.rows]
             self._wrapped = {width: labels}
         return self._wrapped[width]
 
@@ -335,13 +335,13 @@ class FigureTable(Part):
         left, step = self.rect.left + self.kit.px(PAD), round(self._letters * LINE)
         ink = self.kit.theme.colours.ink_soft
         for below, line in enumerate(lines):
-            drawn = self.kit.bakery.text(line, "text", self._letters, ink)
+            drawn = self.kit.cache.text(line, "text", self._letters, ink)
             surface.blit(drawn, (left, top + self.kit.px(PAD) // 2 + below * step))
 
     def _draw_values(self, surface: pygame.Surface, row: FigureRow, top: int, height: int) -> None:
         for seat, value in enumerate(row.values):
             cell = self.cell(seat, top, height)
-            drawn = self.kit.bakery.text(value, "interface", self._letters, self.kit.theme.colours.ink)
+            drawn = self.kit.cache.text(value, "interface", self._letters, self.kit.theme.colours.ink)
             surface.blit(drawn, drawn.get_rect(midleft=(cell.left, cell.centery)))
 
     def _draw_edges(self, surface: pygame.Surface) -> None:
@@ -349,10 +349,10 @@ class FigureTable(Part):
         cells, side = self.cells(), self.kit.px(22)
         middle = self.rect.top + self.kit.px(HEAD) // 2
         if self.slide.offset > 0.5:
-            glyph = self.kit.bakery.icon("chevron_left", side, self.kit.theme.colours.accent)
+            glyph = self.kit.cache.icon("chevron_left", side, self.kit.theme.colours.accent)
             surface.blit(glyph, glyph.get_rect(midright=(cells.left, middle)))
         if self.slide.offset < self.slide.limit - 0.5:
-            glyph = self.kit.bakery.icon("chevron_right", side, self.kit.theme.colours.accent)
+            glyph = self.kit.cache.icon("chevron_right", side, self.kit.theme.colours.accent)
             surface.blit(glyph, glyph.get_rect(midleft=(cells.right, middle)))
 
 
@@ -512,7 +512,7 @@ class Ranking(Part):
             _, token, face = self._row(row)
             surface.blit(player_token(self.kit, place.player, token.width), token)
             if place.figure and face.width:
-                surface.blit(portrait(self.kit.bakery, place.figure, face.width), face)
+                surface.blit(portrait(self.kit.cache, place.figure, face.width), face)
         times = {place.note for place in self.places if place.is_time}
         for note in self.words():
             if note.align == "right" and note.text in times:
@@ -521,7 +521,7 @@ class Ranking(Part):
 
     def _draw_clock(self, surface: pygame.Surface, note: Words) -> None:
         """Draw before a note what it speaks of: time."""
-        glyph = self.kit.bakery.icon("timer_sand", self.kit.px(note.units), note.colour)
+        glyph = self.kit.cache.icon("timer_sand", self.kit.px(note.units), note.colour)
         right = note.room.right - note.laid_out(self.kit).width - self.kit.px(4)
         surface.blit(glyph, glyph.get_rect(midright=(right, note.room.centery)))
 
@@ -544,7 +544,7 @@ class Stars(Part):
         for nth in range(MOST_STARS):
             shines = nth < self.earned
             ink = colours.accent_light if shines else colours.panel_edge
-            glyph = self.kit.bakery.icon("star" if shines else "star_outline", side, ink)
+            glyph = self.kit.cache.icon("star" if shines else "star_outline", side, ink)
             across = nth - (MOST_STARS - 1) / 2
             left, down = round(step * across), round(DROP * self.rect.height * abs(across))
             surface.blit(glyph, glyph.get_rect(center=(self.rect.centerx + left, self.rect.centery + down)))

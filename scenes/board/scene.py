@@ -505,7 +505,7 @@ class BoardScene(Scene):
         view, seats = self.view, len(self.match.seats)
         lies = tuple(view.rect), view.rows, view.cols, view.ground, view.host.coordinates
         key = ("board", self.app.size, self.match.name, seats, *lies)
-        surface.blit(self.app.kit.bakery.keep(key, partial(self._bake_ground, surface)), (0, 0))
+        surface.blit(self.app.kit.cache.keep(key, partial(self._bake_ground, surface)), (0, 0))
         self._turn_sign.draw_hem(surface, self.places.cloth)
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])

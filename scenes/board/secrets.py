@@ -341,7 +341,7 @@ class Dealing:
     def paint(self) -> bool:
         """Paint of that as much as a frame has time for; tell whether all of it is there."""
         try:
-            with self._app.kit.bakery.slice():
+            with self._app.kit.cache.slice():
                 for paint in self.chores():
                     paint()
         except Unfinished:
@@ -668,7 +668,7 @@ class HandOver:
         self._deal = deal
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
-        self._chores = Chores(app.kit.bakery)
+        self._chores = Chores(app.kit.cache)
         view.show_trail(self._last_moves())
 
     def begin(self) -> None:

@@ -68,7 +68,7 @@ class Cross(Control):
     def draw(self, surface: pygame.Surface) -> None:
         colours = self.kit.theme.colours
         lit = self.hovered or self.pressed
-        icon = self.kit.bakery.icon(
+        icon = self.kit.cache.icon(
             self._button.icon, self.kit.px(CROSS), colours.paper_accent if lit else colours.paper_ink
         )
         surface.blit(icon, icon.get_rect(center=self.rect.center))

@@ -152,7 +152,7 @@ class TurnSign:
 def ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
     """A band in the player's colour with sign and name. It is kept: callers must not draw on it."""
     key = ("ribbon", size, seat, name, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _ribbon(kit, size, seat, name))
+    return kit.cache.keep(key, lambda: _ribbon(kit, size, seat, name))
 
 
 def _ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
@@ -224,7 +224,7 @@ class NamePlates:
 def plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Surface:
     """A plate in the player's colour, with sign and name. It is kept: callers must not draw on it."""
     key = ("name plate", high, longest, seat, name, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _plate(kit, high, longest, seat, name))
+    return kit.cache.keep(key, lambda: _plate(kit, high, longest, seat, name))
 
 
 def _plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Surface:
@@ -306,6 +306,6 @@ class Pointers:
 
     def _draw_watcher(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
         side = min(rect.size)
-        hand = kit.bakery.icon("hand_pointing_up", max(8, round(HAND * side)), kit.theme.colours.ink)
+        hand = kit.cache.icon("hand_pointing_up", max(8, round(HAND * side)), kit.theme.colours.ink)
         for part in (squares.ring(kit, round(WIDE * side)), hand):
             surface.blit(part, part.get_rect(center=rect.center))

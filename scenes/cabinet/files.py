@@ -217,7 +217,7 @@ class FilesScene(Page):
         kit = self.app.kit
 
         def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
-            sign = kit.bakery.icon("folder_open_outline", place.height, kit.theme.colours.ink_soft)
+            sign = kit.cache.icon("folder_open_outline", place.height, kit.theme.colours.ink_soft)
             surface.blit(sign, sign.get_rect(center=place.center))
 
         return Picture(kit, "empty-folder", draw, EMPTY)

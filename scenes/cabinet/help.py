@@ -51,7 +51,7 @@ WEIGHTS = (5, 5, 4)
 
 def _draw_hand(kit: Kit, icon: str, surface: pygame.Surface, place: pygame.Rect) -> None:
     surface.blit(well(kit, place.size), place)
-    glyph = kit.bakery.icon(icon, round(place.height * 0.7), kit.theme.colours.ink)
+    glyph = kit.cache.icon(icon, round(place.height * 0.7), kit.theme.colours.ink)
     surface.blit(glyph, glyph.get_rect(center=place.center))
 
 

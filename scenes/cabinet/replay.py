@@ -193,7 +193,7 @@ class Ribbon(Passive):
             if size == DOT:
                 pygame.draw.aacircle(surface, ink, at, self.kit.px(size / 2))
             else:
-                icon = self.kit.bakery.icon(self.signs[ply], self.kit.px(size), ink)
+                icon = self.kit.cache.icon(self.signs[ply], self.kit.px(size), ink)
                 surface.blit(icon, icon.get_rect(center=at))
 
     def _band(self, size: tuple[int, int]) -> pygame.Surface:
@@ -579,7 +579,7 @@ class ReplayScene(Scene):
     def _place_words(self, area: pygame.Rect, gap: int) -> None:
         """The list of moves gets what the words about the position leave of the panel."""
         kit, small = self.app.kit, self.app.theme.sizes.small
-        line = kit.bakery.font("text", kit.px(small)).get_linesize()
+        line = kit.cache.font("text", kit.px(small)).get_linesize()
         self.lamp = Lamp(kit, "lamp")
         self.lamp.visible = self.coach.has_lamp
         head = min(area.height, 2 * line) if self.lamp.visible else 0

@@ -103,15 +103,15 @@ class Place(Control):
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
         # Painted before its light is seen, which would else fall on an empty table.
-        picture = place_picture(self.kit.bakery, self.game, tray.width, built=self.built)
+        picture = place_picture(self.kit.cache, self.game, tray.width, built=self.built)
         if self.built:
             colours = self.kit.theme.colours
             lit = self.hovered or self.focused
-            light = halo(self.kit.bakery, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
+            light = halo(self.kit.cache, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
             surface.blit(light, light.get_rect(center=tray.center))
         surface.blit(picture, tray.move(0, -raised))
         if self._phase:
-            lives = life_picture(self.kit.bakery, self.game, tray.width, self._phase)
+            lives = life_picture(self.kit.cache, self.game, tray.width, self._phase)
             surface.blit(lives, emblem_rect(tray.width).move(tray.left, tray.top - raised))
         if self.earned[1]:
             self._draw_plate(surface, tray.move(0, -raised))
@@ -122,11 +122,11 @@ class Place(Control):
         """Draw a small plate of brass on the lower frame of the tray, with what was earned in it."""
         kit, colours, (name, count) = self.kit, self.kit.theme.colours, self.earned
         height = max(kit.px(LEAST_PLATE), tray.width // PLATE)
-        number = kit.bakery.text(str(count), "interface", round(height * 0.64), colours.accent_ink)
-        icon = kit.bakery.icon(name, round(height * 0.78), colours.accent_ink)
+        number = kit.cache.text(str(count), "interface", round(height * 0.64), colours.accent_ink)
+        icon = kit.cache.icon(name, round(height * 0.78), colours.accent_ink)
         place = pygame.Rect(0, 0, number.get_width() + icon.get_width() + height, height)
         place.center = tray.centerx, tray.bottom - tray.width * 2 // 45
-        surface.blit(kit.bakery.smooth("plate", place.size, self._paint_plate), place)
+        surface.blit(kit.cache.smooth("plate", place.size, self._paint_plate), place)
         left = place.left + (place.width - icon.get_width() - number.get_width()) // 2
         surface.blit(icon, icon.get_rect(midleft=(left - height // 12, place.centery)))
         surface.blit(number, number.get_rect(midleft=(left + icon.get_width() + height // 12, place.centery)))
@@ -224,7 +224,7 @@ class Offer(Control):
         self.draw_face(surface, self.style)
         if self.cloth:
             surface.blit(
-                kit.bakery.smooth(("offer-cloth", self.cloth), self._ground.size, self._paint_cloth), self._ground
+                kit.cache.smooth(("offer-cloth", self.cloth), self._ground.size, self._paint_cloth), self._ground
             )
         self.picture.draw(surface)
         is_gold = self.style == "primary"
@@ -254,12 +254,12 @@ class Leaf(Passive):
 
     def draw(self, surface: pygame.Surface) -> None:
         kit, colours, side = self.kit, self.kit.theme.colours, self.rect.height
-        surface.blit(kit.bakery.smooth("leaf", self.rect.size, self._paint), self.rect)
-        digits = kit.bakery.text(str(self.number), "interface", max(8, round(side * 0.42)), INK)
+        surface.blit(kit.cache.smooth("leaf", self.rect.size, self._paint), self.rect)
+        digits = kit.cache.text(str(self.number), "interface", max(8, round(side * 0.42)), INK)
         surface.blit(digits, digits.get_rect(center=(self.rect.centerx, self.rect.top + round(side * 0.58))))
         if self.is_done:
             for name, tone, grown in (("star", INK, 1.14), ("star", colours.accent, 1.0)):
-                star = kit.bakery.icon(name, round(side * 0.36 * grown), tone)
+                star = kit.cache.icon(name, round(side * 0.36 * grown), tone)
                 at = self.rect.left + round(side * 0.8), self.rect.top + round(side * 0.8)
                 surface.blit(star, star.get_rect(center=at))
 
@@ -409,11 +409,11 @@ class Lettering(Passive):
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:
         self._height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
-        letters = brass_letters(kit.bakery, TITLE, self._height)
+        letters = brass_letters(kit.cache, TITLE, self._height)
         super().__init__(kit, "title", letters.get_rect(center=room.center))
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(brass_letters(self.kit.bakery, TITLE, self._height), self.rect)
+        surface.blit(brass_letters(self.kit.cache, TITLE, self._height), self.rect)
 
 
 TITLE = "Quincunx"
@@ -455,9 +455,9 @@ class ShelfScene(Scene):
         self._offered: GameEntry | None = None
         self._miniature: Miniature | None = None
         self._is_shown = False
-        self._writing: Iterator[object] | None = app.kit.bakery.write_file()
+        self._writing: Iterator[object] | None = app.kit.cache.write_file()
         self._places: list[Place] = []
-        self._chores = Chores(app.kit.bakery)
+        self._chores = Chores(app.kit.cache)
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
 
@@ -688,14 +688,14 @@ class ShelfScene(Scene):
 
         There is nothing to see of it; one game's modules alone, or JumpIN’s puzzles, take several frames.
         """
-        bakery, stack = self.app.kit.bakery, self.app.stack
-        if not math.isfinite(bakery.patience) or stack.top is not self or not stack.still:
+        cache, stack = self.app.kit.cache, self.app.stack
+        if not math.isfinite(cache.patience) or stack.top is not self or not stack.still:
             return False
         if self._writing is None:
             self._chores.prepare()
             return False
-        until = bakery.clock() + bakery.patience
-        if all(bakery.clock() < until for _ in self._writing):
+        until = cache.clock() + cache.patience
+        if all(cache.clock() < until for _ in self._writing):
             self._writing = None
             self._chores.plan([lambda: felt(self.app.kit, self.app.size)])  # each game's first page lies on a cloth
             beside(lambda: load_ahead(GAMES), lambda: None)

@@ -76,9 +76,9 @@ class Curve(Passive):
     def draw(self, surface: pygame.Surface) -> None:
         kit, colours = self.kit, self.kit.theme.colours
         surface.blit(materials.well(kit, self.rect.size), self.rect)
-        surface.blit(kit.bakery.smooth(("curve", self.values, self.results), self.rect.size, self._paint), self.rect)
+        surface.blit(kit.cache.smooth(("curve", self.values, self.results), self.rect.size, self._paint), self.rect)
         for value in {min(self.values), max(self.values)}:
-            number = kit.bakery.text(f"{value:.0f}", "interface", kit.px(kit.theme.sizes.small), colours.ink_soft)
+            number = kit.cache.text(f"{value:.0f}", "interface", kit.px(kit.theme.sizes.small), colours.ink_soft)
             left, line = self.rect.left + kit.px(EDGE / 2), self.rect.top + self._down(value, self.rect.height)
             surface.blit(number, number.get_rect(midleft=(left, round(line))))
 
@@ -164,7 +164,7 @@ class TallyBar(Passive):
 
     def draw(self, surface: pygame.Surface) -> None:
         key = ("tally", self.tally, self.whole)
-        surface.blit(self.kit.bakery.smooth(key, self.rect.size, self._paint), self.rect)
+        surface.blit(self.kit.cache.smooth(key, self.rect.size, self._paint), self.rect)
 
     def _paint(self, canvas: pygame.Surface, factor: int) -> None:
         colours, box = self.kit.theme.colours, canvas.get_rect()

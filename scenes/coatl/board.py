@@ -101,7 +101,7 @@ def mat(kit: Kit, area: layout.Area) -> pygame.Surface:
         surface.blit(boards.medallion(kit, badge.width, area.seat), badge)
         return native(surface)
 
-    return kit.bakery.keep(("coatl mat", area.rect.size, tuple(map(tuple, (badge, *hollows))), area.seat), bake)
+    return kit.cache.keep(("coatl mat", area.rect.size, tuple(map(tuple, (badge, *hollows))), area.seat), bake)
 
 
 def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
@@ -218,7 +218,7 @@ class TablePaint:
     def write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
         """Write a number in the middle of a rectangle, so high a share of it."""
         size = max(8, min(round(share * rect.height), round(1.5 * rect.width / max(1, len(text)))))
-        words = self._board.kit.bakery.text(text, "interface", size, colour)
+        words = self._board.kit.cache.text(text, "interface", size, colour)
         surface.blit(words, words.get_rect(center=rect.center))
 
     def draw_counts(self, surface: pygame.Surface, area: layout.Area) -> None:
@@ -250,7 +250,7 @@ class TablePaint:
         icon.left, value.right = length.right, rect.right - rect.height // 8
         self.write(surface, points, value, 0.68, colour)
         self.write(surface, str(len(coatl.pieces)), length, 0.56, colours.ink_soft)
-        arrows = self._board.kit.bakery.icon("arrow_left_right", round(0.62 * rect.height), colours.ink_soft)
+        arrows = self._board.kit.cache.icon("arrow_left_right", round(0.62 * rect.height), colours.ink_soft)
         surface.blit(arrows, arrows.get_rect(midleft=(icon.left, icon.centery)))
 
     # -- what lies before one player
@@ -447,9 +447,9 @@ class CoatlPicture:
         groove, text = self.still.grooves[tally.number], str(tally)
         high = round(SUM * groove.height)
         size, ink = round(0.7 * high), board.kit.theme.colours.accent_light
-        words = board.kit.bakery.text(text, "interface", size, ink)
+        words = board.kit.cache.text(text, "interface", size, ink)
         whole = str(Tally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
-        widest = board.kit.bakery.text(whole, "interface", size, ink).get_width() + high
+        widest = board.kit.cache.text(whole, "interface", size, ink).get_width() + high
         plate = pygame.Rect(0, 0, words.get_width() + high, high).move_to(center=groove.center)
         poses = [board.stage.pose(piece) for piece in coatl.pieces]
         behind = round(board.to_pixels(max(pose.x + pose.scale for pose in poses), 0)[0])

@@ -126,7 +126,7 @@ def lying(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.
         blit_around(whole, segment(kit, piece_type, size, look), (side / 2, side / 2))
         return native(whole)
 
-    return kit.bakery.keep(("coatl lying", piece_type, size, look, kit.strong_patterns), bake)
+    return kit.cache.keep(("coatl lying", piece_type, size, look, kit.strong_patterns), bake)
 
 
 def draw_card(
@@ -163,7 +163,7 @@ def face(kit: Kit, card: str, size: Size, *, level: int = 0, look: CardLook = "p
         return decks.face(kit, known, size, level=level, look=look, kind=kind)
     large = decks.face(kit, known, card_size(LEAST), level=level, look=look, kind=kind)
     key = ("coatl tiny card", known, kind, size, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: resized(large, size))
+    return kit.cache.keep(key, lambda: resized(large, size))
 
 
 def draw_tag(
@@ -194,7 +194,7 @@ def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
         surface.blit(picture(mix(tones[1], tones[2], 0.6), rounded((side, side), radius, (1, 1, 1, 1))), (0, 0))
         return native(surface)
 
-    return kit.bakery.keep(("coatl pip", group, side), bake)
+    return kit.cache.keep(("coatl pip", group, side), bake)
 
 
 def reached(card: str, coatl: Serpent) -> int:
@@ -311,7 +311,7 @@ def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
         draw_chain(surface, kit, pieces, round(0.15 * cell), (height - cell) // 2, cell)
         return native(surface)
 
-    return kit.bakery.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)
+    return kit.cache.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)
 
 
 # -- what lies before a player
@@ -417,7 +417,7 @@ def _head(kit: Kit, look: str, n: int, side: int) -> pygame.Surface:
         surface.blit(number, number.get_rect(bottomright=(side, side)))
         return surface
 
-    return kit.bakery.keep(("coatl finished", look, n, side, kit.strong_patterns), bake)
+    return kit.cache.keep(("coatl finished", look, n, side, kit.strong_patterns), bake)
 
 
 HIGHEST, BIGGEST = 250, 38
@@ -513,7 +513,7 @@ def _in_row(
 def _balanced(kit: Kit, name: str, letters: int, width: int) -> tuple[str, ...]:
     """Break a name into as few lines as can be, about as long as each other, and no word."""
     widths = [width * share // BALANCE for share in range(BALANCE // 2, BALANCE + 1)]
-    tries = [tuple(wrap(kit.bakery, name, "interface", letters, narrow)) for narrow in widths]
+    tries = [tuple(wrap(kit.cache, name, "interface", letters, narrow)) for narrow in widths]
     whole = [lines for lines in tries if " ".join(lines) == name]
     return min(whole or tries[-1:], key=len)
 
@@ -547,7 +547,7 @@ def draw_exhibits(
 def _draw_name(kit: Kit, surface: pygame.Surface, stand: Stand) -> None:
     letters, (x, bottom) = stand.caption.letters, stand.room.midbottom
     for number, line in enumerate(reversed(stand.caption.lines)):
-        words = kit.bakery.text(line, "interface", letters, kit.theme.colours.paper_ink)
+        words = kit.cache.text(line, "interface", letters, kit.theme.colours.paper_ink)
         surface.blit(words, words.get_rect(midbottom=(x, bottom - number * round(LINE * letters))))
 
 

@@ -157,7 +157,7 @@ def _seam(kit: Kit, side: int) -> pygame.Surface:
         picture.fill(SEAM, (0, 0, 1, side))
         return picture
 
-    return kit.bakery.keep(("editor seam", side), bake)
+    return kit.cache.keep(("editor seam", side), bake)
 
 
 class DrawingCanvas(SquareCanvas):
@@ -314,7 +314,7 @@ class DrawingCanvas(SquareCanvas):
         if rect.colliderect(self.camera.window):
             size = max(10, round(rect.width * 0.62))
             for colour, shift in ((ARROW_SHADE, 2), (FAULT, 0)):
-                sign = self.kit.bakery.icon("help", size, colour)
+                sign = self.kit.cache.icon("help", size, colour)
                 surface.blit(sign, sign.get_rect(center=rect.move(shift, shift).center))
 
 

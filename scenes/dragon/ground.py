@@ -71,7 +71,7 @@ class Pictures:
         if side >= MASTER:
             return art.fog(self.kit, side, spot)
         key = ("dragon small fog", side, spot)
-        return self.kit.bakery.keep(
+        return self.kit.cache.keep(
             key, lambda: pygame.transform.smoothscale(art.fog(self.kit, MASTER, spot), (side, side))
         )
 
@@ -80,12 +80,12 @@ class Pictures:
         if side >= MASTER:
             return art.fog_edge(self.kit, side, mask)
         key = ("dragon small fog edge", side, mask)
-        return self.kit.bakery.keep(key, lambda: resized(art.fog_edge(self.kit, MASTER, mask), (side, side)))
+        return self.kit.cache.keep(key, lambda: resized(art.fog_edge(self.kit, MASTER, mask), (side, side)))
 
     def expected(self, looks: Iterable[Iterable[Look | None]]) -> Iterator[Callable[[int], object]]:
         """What paints, for a side, the squares that are known and what may come to light beside them.
 
-        What is likely comes last: of large squares the bakery cannot keep all, and what was baked first goes first.
+        What is likely comes last: of large squares the cache cannot keep all, and what was baked first goes first.
         Therefore nothing rare is painted so large.
         """
         known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
@@ -114,7 +114,7 @@ def plain_mask(mask: int) -> int:
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
     """The light around a knight, to be added; it ends ``radius`` pixels away."""
     key = ("dragon light", radius)
-    return kit.bakery.keep(key, lambda: pygame.transform.smoothscale(art.lantern(kit, LAMP), (2 * radius, 2 * radius)))
+    return kit.cache.keep(key, lambda: pygame.transform.smoothscale(art.lantern(kit, LAMP), (2 * radius, 2 * radius)))
 
 
 CHUNK = 8
@@ -175,7 +175,7 @@ class Ground:
         self.kit = kit
         self.camera = camera
         self._pictures = Pictures(kit)
-        self._chores = Chores(kit.bakery)
+        self._chores = Chores(kit.cache)
         self.entrance = entrance
         self._kept: OrderedDict[ChunkKey, _Chunk] = OrderedDict()
         self._bytes = 0
@@ -280,7 +280,7 @@ class Ground:
             for row in range(rows.start // CHUNK, (rows.stop - 1) // CHUNK + 1)
             for col in range(cols.start // CHUNK, (cols.stop - 1) // CHUNK + 1)
         ]
-        with self.kit.bakery.slice() if self._is_patient else nullcontext():
+        with self.kit.cache.slice() if self._is_patient else nullcontext():
             rough = [chunk for chunk in chunks if not self._draw_exactly(surface, *chunk)]
         for chunk in rough:  # when no time is measured: the small map cannot wait for the next frame
             self._draw_roughly(surface, *chunk)
@@ -302,7 +302,7 @@ class Ground:
         try:
             if found is None:
                 name = ("dragon ground", id(self), key, self._changes)
-                baked = self.kit.bakery.bake(name, partial(self._bake, side, *self._squares(row, col)))
+                baked = self.kit.cache.bake(name, partial(self._bake, side, *self._squares(row, col)))
                 found = self._keep(key, baked)
             self._kept.move_to_end(key)
             for cell in sorted(found.stale):

@@ -178,7 +178,7 @@ class Queue(Passive):
         surface.blit(portrait(self.kit, knight.kind, side), (left, self.rect.centery - side // 2))
         if knight.most:
             colours, sizes = self.kit.theme.colours, self.kit.theme.sizes
-            shown = self.kit.bakery.text(str(knight.supply), "interface", self.kit.px(sizes.small), colours.ink)
+            shown = self.kit.cache.text(str(knight.supply), "interface", self.kit.px(sizes.small), colours.ink)
             width = self.kit.px(NUMBER)
             if shown.get_width() > width:
                 shown = pygame.transform.smoothscale(shown, (width, shown.get_height() * width // shown.get_width()))
@@ -195,9 +195,9 @@ class Queue(Passive):
         """Say by an arrow, at either end, that the queue goes on."""
         side, ink, sight = self.kit.px(CHEVRON), self.kit.theme.colours.accent_light, self._sight()
         if sight.left > self.rect.left:
-            surface.blit(self.kit.bakery.icon("chevron_left", side, ink), (self.rect.left, sight.centery - side // 2))
+            surface.blit(self.kit.cache.icon("chevron_left", side, ink), (self.rect.left, sight.centery - side // 2))
         if sight.right < self.rect.right:
-            surface.blit(self.kit.bakery.icon("chevron_right", side, ink), (sight.right, sight.centery - side // 2))
+            surface.blit(self.kit.cache.icon("chevron_right", side, ink), (sight.right, sight.centery - side // 2))
 
 
 class DragonPanel(Sheet):

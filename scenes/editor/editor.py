@@ -811,7 +811,7 @@ class EditorScene(Scene, Generic[D]):
 
     def draw(self, surface: pygame.Surface) -> None:
         key = ("editor", self.app.size, self.editor.cloth, tuple(self.places.cloth), tuple(self.places.panel))
-        surface.blit(self.app.kit.bakery.keep(key, self._bake_ground), (0, 0))
+        surface.blit(self.app.kit.cache.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 
     def _bake_ground(self) -> pygame.Surface:

@@ -183,7 +183,7 @@ class Stepper(Labelled):
         self._waits = 0.0
 
     def own_width(self) -> int:
-        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
+        font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
         return max(font.size(str(self.high))[0], font.size(DIGITS)[0]) + self.kit.px(2 * LEAST_TARGET + 20)
 
     def beside(self, width: int) -> bool:
@@ -263,7 +263,7 @@ class Stepper(Labelled):
         for icon, x, end in (("minus", body.left, self.low), ("plus", body.right, self.high)):
             usable = self.enabled and self.value() != end
             colour = self.kit.theme.colours.accent_light if usable else faces.disabled_ink(self.kit)
-            picture = self.kit.bakery.icon(icon, self.kit.px(26), colour)
+            picture = self.kit.cache.icon(icon, self.kit.px(26), colour)
             offset = self.kit.px(LEAST_TARGET // 2) * (1 if icon == "minus" else -1)
             surface.blit(picture, picture.get_rect(center=(x + offset, body.centery)))
         room = body.inflate(-2 * self.kit.px(LEAST_TARGET), 0)
@@ -322,7 +322,7 @@ class StatusStrip(Passive):
         if self.progress.active:
             self.progress.draw(surface)
         else:
-            lamp = self.kit.bakery.icon(self.icon, self.kit.px(28), colours.paper_accent)
+            lamp = self.kit.cache.icon(self.icon, self.kit.px(28), colours.paper_accent)
             surface.blit(lamp, lamp.get_rect(center=self._lamp().center))
         words, aside = self._words()
         self._fitted(self.text, words).draw(self.kit, surface, words, colours.paper_ink, "left")
@@ -501,7 +501,7 @@ class Toolbox(Generic[T]):
 
     def _draw_icon(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[T]) -> None:
         kit = self._app.kit
-        icon = kit.bakery.icon(tool.icon, round(rect.height * ICON), kit.theme.colours.ink)
+        icon = kit.cache.icon(tool.icon, round(rect.height * ICON), kit.theme.colours.ink)
         surface.blit(icon, icon.get_rect(center=rect.center))
 
 

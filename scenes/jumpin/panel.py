@@ -80,7 +80,7 @@ class Count(Part):
         room, colours = self._rooms()[0], self.kit.theme.colours
         name = "star" if self.is_perfect else ICONS[self.metric]
         ink = colours.accent_light if self.is_perfect else colours.accent if self.is_first else colours.ink_soft
-        glyph = self.kit.bakery.icon(name, room.width, ink)
+        glyph = self.kit.cache.icon(name, room.width, ink)
         surface.blit(glyph, glyph.get_rect(center=room.center))
         super().draw(surface)
 

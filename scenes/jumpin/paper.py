@@ -39,7 +39,7 @@ def draw_puzzle(surface: pygame.Surface, kit: Kit, state: State | None, rect: py
     cell = max(4, int(min(rect.width / (board.cols + RIM), rect.height / (board.rows + RIM))))
     size = (board.cols * cell, board.rows * cell)
     corner = (rect.right - size[0], rect.bottom - size[1])
-    surface.blit(kit.bakery.keep(("jumpin paper", board, cell), partial(_ground, board, cell)), corner)
+    surface.blit(kit.cache.keep(("jumpin paper", board, cell), partial(_ground, board, cell)), corner)
     _draw_numbers(surface, kit, board, cell, corner)
     yield
     for number, hole in enumerate(board.holes):
@@ -95,7 +95,7 @@ def _corners(board: Board, cell: Cell, radius: int) -> tuple[int, int, int, int]
 def _draw_numbers(surface: pygame.Surface, kit: Kit, board: Board, cell: int, corner: tuple[int, int]) -> None:
     size, away = round(0.2 * cell), round(0.18 * cell)
     for number in range(max(board.rows, board.cols)):
-        text, middle = kit.bakery.text(str(number), "interface", size, NUMBER), round((number + 0.5) * cell)
+        text, middle = kit.cache.text(str(number), "interface", size, NUMBER), round((number + 0.5) * cell)
         if number < board.cols:
             surface.blit(text, text.get_rect(center=(corner[0] + middle, corner[1] - away)))
         if number < board.rows:

@@ -43,7 +43,7 @@ LIGHTS: tuple[art.Glow, ...] = ("reach", "preview")
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Gives the pictures of one board whose cells have so many pixels; all of them are kept in the bakery."""
+    """Gives the pictures of one board whose cells have so many pixels; all of them are kept in the cache."""
 
     kit: Kit
     cell: float
@@ -70,7 +70,7 @@ class Paint:
                 face.blit(treasure, treasure.get_rect(center=face.get_rect().center))
             return face
 
-        return self.kit.bakery.keep(("labyrinth face", tile, self.side, self.kit.strong_patterns), bake)
+        return self.kit.cache.keep(("labyrinth face", tile, self.side, self.kit.strong_patterns), bake)
 
     def medal(self, symbol: str, *, pale: bool) -> pygame.Surface:
         return medal(self.kit, symbol, art.medal_side(self.cell), pale=pale)
@@ -429,7 +429,7 @@ class LabyrinthPicture:
         pose = board.stage.pose(board.state.spare.id)
         if self._hands.spare.can_push and not within((pose.x, pose.y), tray, 0.5):
             colour = board.kit.theme.colours.accent_light
-            icon = board.kit.bakery.icon("rotate_right", round(TURN_SIGN * board.cell), colour)
+            icon = board.kit.cache.icon("rotate_right", round(TURN_SIGN * board.cell), colour)
             surface.blit(icon, icon.get_rect(center=board.to_pixels(*tray)))
 
     def _draw_hint(self, surface: pygame.Surface) -> None:

@@ -106,13 +106,13 @@ def _home_sign(kit: Kit, seat: int, side: int) -> pygame.Surface:
 
     def bake() -> pygame.Surface:
         surface = seal(kit, seat, side).copy()
-        house = kit.bakery.icon("home", round(side * HOME_SIGN), HOME_INK)
-        shade = kit.bakery.icon("home", round(side * HOME_SIGN * 1.2), kit.theme.players[seat].dark)
+        house = kit.cache.icon("home", round(side * HOME_SIGN), HOME_INK)
+        shade = kit.cache.icon("home", round(side * HOME_SIGN * 1.2), kit.theme.players[seat].dark)
         for picture in (shade, house):
             surface.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
         return surface
 
-    return kit.bakery.keep(("labyrinth home sign", seat, side, kit.strong_patterns), bake)
+    return kit.cache.keep(("labyrinth home sign", seat, side, kit.strong_patterns), bake)
 
 
 # -- what is still to come, and what was found

@@ -23,7 +23,7 @@ from scenes.view.view import GameView, Host, Thing
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.tokens import player_token
 
 Shape = Literal["tall", "wide"]
@@ -73,7 +73,7 @@ class Painter:
     def __init__(self) -> None:
         open_unseen_display()
         longest = max(max(room) for room in ROOMS.values())
-        self._kit = Kit(load_theme(), Metrics(longest, longest, UNIT), Bakery(), True, False)
+        self._kit = Kit(load_theme(), Metrics(longest, longest, UNIT), SurfaceCache(), True, False)
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._painted = 0
         self._looks: OrderedDict[Hashable, Look] = OrderedDict()
@@ -143,7 +143,7 @@ class Painter:
         self.emblem(shown.game)
 
     def emblem(self, game: str) -> bytes:
-        return self._once(("emblem", game), lambda: emblem(self._kit.bakery, game, EMBLEM))
+        return self._once(("emblem", game), lambda: emblem(self._kit.cache, game, EMBLEM))
 
     def token(self, seat: int) -> bytes:
         return self._once(("token", seat), lambda: player_token(self._kit, seat, TOKEN))

@@ -28,7 +28,7 @@ from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth, panel, table_background
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import fit
@@ -90,7 +90,7 @@ class SpectatorScreen:
 
     def __init__(self, size: tuple[int, int], outlook: Outlook) -> None:
         self._outlook = outlook
-        self._bakery = Bakery()
+        self._cache = SurfaceCache()
         self._shown: Snapshot | None = None
         self._page: dict[str, Any] = {}
         self._view: GameView[Any] | None = None
@@ -100,8 +100,8 @@ class SpectatorScreen:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay it all out for a window of that size."""
         look = self._outlook
-        self._bakery.serve(size)
-        self._kit = Kit(load_theme(), Metrics.of(size, look.ui_scale), self._bakery, look.reduced_motion,
+        self._cache.serve(size)
+        self._kit = Kit(load_theme(), Metrics.of(size, look.ui_scale), self._cache, look.reduced_motion,
                         look.strong_patterns)  # fmt: skip
         whole = pygame.Rect((0, 0), size)
         side = round(min(self._kit.px(SIDE), SIDE_SHARE * max(size)))

@@ -196,7 +196,7 @@ class PuzzleCard(Control):
 
     def _wants(self, face: Typeface, text: str, units: float) -> int:
         """How wide words are on one line."""
-        return self.kit.bakery.font(face, self.kit.px(units)).size(text)[0]
+        return self.kit.cache.font(face, self.kit.px(units)).size(text)[0]
 
     def measure(self, width: int) -> int:
         return self._lay(width).whole
@@ -219,7 +219,7 @@ class PuzzleCard(Control):
             surface.blit(chosen_edge(kit, body.size, kit.theme.colours.accent, 3), body)
         else:
             below = button_body(kit, self.rect, self.sink.value)
-            plate = kit.bakery.keep(("puzzle-plate", below.size), lambda: card_plate(kit, below.size, None))
+            plate = kit.cache.keep(("puzzle-plate", below.size), lambda: card_plate(kit, below.size, None))
             surface.blit(plate, below)
             body = self.draw_face(surface, "quiet")
         for child in self.children():
@@ -253,7 +253,7 @@ class PuzzleCard(Control):
             surface.blit(pip, (line.left + kit.px(PIP_STEP * i), line.centery - pip.get_height() // 2))
         for i in range(MOST_STARS if self.face.stars else 0):
             name = "star" if i < self.face.stars else "star_outline"
-            star = kit.bakery.icon(name, kit.px(STAR), colours.accent_light)
+            star = kit.cache.icon(name, kit.px(STAR), colours.accent_light)
             left = line.right - kit.px(STAR * (MOST_STARS - i))
             surface.blit(star, (left, line.centery - star.get_height() // 2))
         soft = colours.ink if self.face.mark else colours.ink_soft
@@ -272,7 +272,7 @@ class PuzzleCard(Control):
             side, lain = kit.px(SMALL_DISC), self._side(self.rect.width)
             place = pygame.Rect(0, 0, side, side)
             place.center = self.rect.left + kit.px(AROUND) + side // 5, self.rect.centery - lain // 2 + side // 5
-        disc = kit.bakery.smooth(("puzzle-disc", self.face.done), place.size, self._paint_disc)
+        disc = kit.cache.smooth(("puzzle-disc", self.face.done), place.size, self._paint_disc)
         surface.blit(disc, place)
         ink = colours.accent_ink if self.face.done else colours.accent_light
         inner = place.inflate(-side // 4, -side // 4)
@@ -311,4 +311,4 @@ class PuzzleCard(Control):
                 edge = mix(colours.panel_edge, colours.ink_soft, 0.4)
                 pygame.draw.polygon(canvas, edge, points, max(1, round(size * 0.13)))
 
-        return self.kit.bakery.smooth(("pip", full), (side, side), paint)
+        return self.kit.cache.smooth(("pip", full), (side, side), paint)

@@ -113,7 +113,7 @@ class Place(Control):
             return
         ink = self.art.ink if stop.state != "open" else kit.theme.colours.ink
         if not self.spot.is_end:
-            number = kit.bakery.text(str(stop.number), "interface", kit.px(kit.theme.sizes.text), ink)
+            number = kit.cache.text(str(stop.number), "interface", kit.px(kit.theme.sizes.text), ink)
             surface.blit(number, number.get_rect(center=room.center))
         self.draw_stars(surface, room)
 
@@ -124,11 +124,11 @@ class Place(Control):
         left = room.centerx - MOST_STARS * step // 2
         for i in range(MOST_STARS):
             is_won = i < self.stop.stars
-            behind = kit.bakery.icon("star", step + kit.px(4), STAR_RIM)
+            behind = kit.cache.icon("star", step + kit.px(4), STAR_RIM)
             middle = (left + i * step + step // 2, room.bottom + kit.px(7))
             surface.blit(behind, behind.get_rect(center=middle))
             colour = kit.theme.colours.accent_light if is_won else STAR_BLANK
-            star = kit.bakery.icon("star", step - kit.px(2), colour)
+            star = kit.cache.icon("star", step - kit.px(2), colour)
             surface.blit(star, star.get_rect(center=middle))
 
 

@@ -12,7 +12,7 @@ import pygame
 
 from logic.core import Message
 from sprites.paint.kit import Kit, Metrics, Theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import fit
 
 if TYPE_CHECKING:
@@ -155,15 +155,15 @@ class Sheet:
 
 
 class Press:
-    """Draws the pages of a sheet at a resolution, bit by bit; ``bakery`` keeps what several of them have."""
+    """Draws the pages of a sheet at a resolution, bit by bit; ``cache`` keeps what several of them have."""
 
-    def __init__(self, sheet: Sheet, theme: Theme, say: Say, dpi: int, bakery: Bakery) -> None:
+    def __init__(self, sheet: Sheet, theme: Theme, say: Say, dpi: int, cache: SurfaceCache) -> None:
         self.sheet = sheet
         self.say = say
         self.size = sheet.format.size(dpi)
         self.done = 0
         """How many puzzles are drawn."""
-        self.kit = Kit(theme, Metrics(*self.size, dpi / UNITS_AN_INCH), bakery)
+        self.kit = Kit(theme, Metrics(*self.size, dpi / UNITS_AN_INCH), cache)
         px = self.kit.px
         page = pygame.Rect((0, 0), self.size)
         self._area = page.inflate(-2 * px(MARGIN), -2 * px(MARGIN))
@@ -261,7 +261,7 @@ class Press:
         top = rect.top
         for number, line in enumerate(block.lines):
             face, ink = ("interface", INK) if number == 0 else ("text", SOFT)
-            font = self.kit.bakery.font(face, block.size)  # type: ignore[arg-type]
+            font = self.kit.cache.font(face, block.size)  # type: ignore[arg-type]
             page.blit(font.line(line, ink), (rect.left, top))
             top += font.get_linesize()
 
@@ -277,7 +277,7 @@ class _Block:
     @staticmethod
     def of(kit: Kit, title: str, text: str, width: int) -> _Block:
         size = kit.px(NOTE_SIZE)
-        font = kit.bakery.font("text", size)
+        font = kit.cache.font("text", size)
         lines, line = [title], ""
         for word in text.split("  "):
             longer = f"{line}  {word}" if line else word

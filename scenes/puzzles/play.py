@@ -127,10 +127,10 @@ class DailyCalendar(Passive):
         if day <= diary.today:
             surface.blit(materials.well(kit, place.size), place)
         if day == diary.today:
-            surface.blit(kit.bakery.smooth("today", place.size, self._paint_rim), place)
+            surface.blit(kit.cache.smooth("today", place.size, self._paint_rim), place)
         if day in diary.solved:
             name = "star" if diary.is_in_time(day) else "star_outline"
-            star = kit.bakery.icon(name, round(place.width * STAR), colours.accent_light)
+            star = kit.cache.icon(name, round(place.width * STAR), colours.accent_light)
             surface.blit(star, star.get_rect(center=place.center))
             return
         number = place.move(0, kit.px(1))

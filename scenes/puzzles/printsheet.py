@@ -25,7 +25,7 @@ from scenes.app.requests import Maker, Questions
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PdfFile, Press, PrintedPuzzle, Printer, Sheet, png_of
 from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, line_up
 from sprites.widgets.places import cut
 
@@ -91,14 +91,14 @@ class SheetJob:
     When ``is_busy`` is over, ``written`` are the files, or ``fault`` says why there are none.
     """
 
-    def __init__(self, app: App, game: str, printer: Printer, order: Order, seed: int, bakery: Bakery) -> None:
+    def __init__(self, app: App, game: str, printer: Printer, order: Order, seed: int, cache: SurfaceCache) -> None:
         self.order = order
         self.seed = seed
         self.written: tuple[Path, ...] = ()
         self.fault: Message | None = None
         self.done = 0
         """How many puzzles are on paper."""
-        self._app, self._game, self._printer, self._bakery = app, game, printer, bakery
+        self._app, self._game, self._printer, self._cache = app, game, printer, cache
         self._maker = Maker(app, game)
         self._questions = Questions(app, game)
         self._found: list[Found] = []
@@ -177,7 +177,7 @@ class SheetJob:
     def _print(self) -> Iterator[None]:
         sheet = sheet_of(self._app, self._game, self._printer, self.order, self._found, self.seed)
         files = _Files(self.order.file, sheet.title)
-        press = Press(sheet, self._app.theme, self._app.say, DPI, self._bakery)
+        press = Press(sheet, self._app.theme, self._app.say, DPI, self._cache)
         for page in press.pages():
             self.done = press.done
             if page is not None:
@@ -251,7 +251,7 @@ class PrintSheet(Page):
         self.order = self._remembered()
         self.seed = ""
         self.job: SheetJob | None = None
-        self._bakery = Bakery()
+        self._cache = SurfaceCache()
         """Keeps the animals as they are on paper: they are larger than those on the screen."""
         self._pages: Iterator[pygame.Surface | None] = iter(())
         """The first page, while it is being drawn."""
@@ -354,7 +354,7 @@ class PrintSheet(Page):
             drawn = from_collection(game, order, self._used_seed)[: order.per_page]
             found = [Found(one, first_position(game, one.params)) for one in drawn]
         sheet = sheet_of(self.app, game, self.printer, replace(order, has_solutions=False), found, self._used_seed)
-        return Press(sheet, self.app.theme, self.app.say, PREVIEW_DPI, self._bakery).pages()
+        return Press(sheet, self.app.theme, self.app.say, PREVIEW_DPI, self._cache).pages()
 
     def _draw_preview(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         page = self.preview
@@ -363,7 +363,7 @@ class PrintSheet(Page):
             return
         key = ("sheet preview", self._previews, rect.size)
         surface.blit(
-            self.app.kit.bakery.keep(key, lambda: pygame.transform.smoothscale(page, rect.size).convert()), rect
+            self.app.kit.cache.keep(key, lambda: pygame.transform.smoothscale(page, rect.size).convert()), rect
         )
 
     def _go_on_drawing(self) -> bool:
@@ -396,7 +396,7 @@ class PrintSheet(Page):
             if self._is_spent:
                 self._drawn_seed = fresh_seed(self.app)
             self._is_spent, self._outcome = False, None
-            self.job = SheetJob(self.app, self.game, self.printer, self.order, self._used_seed, self._bakery)
+            self.job = SheetJob(self.app, self.game, self.printer, self.order, self._used_seed, self._cache)
             self.rebuild_at("stop")
 
     def _stop(self) -> None:

@@ -120,7 +120,7 @@ class SquareCode(Passive):
     def draw(self, surface: pygame.Surface) -> None:
         module = self._module(self.rect.width)
         key = ("square code", tuple(self._rows), module)
-        picture = self.kit.bakery.keep(key, lambda: self._painted(module))
+        picture = self.kit.cache.keep(key, lambda: self._painted(module))
         surface.blit(picture, picture.get_rect(midtop=self.rect.midtop))
 
     def _painted(self, module: int) -> pygame.Surface:
@@ -216,7 +216,7 @@ class SharePage(Page):
         picture, kit = self._preview, self.app.kit
         if picture is None:
             surface.blit(panel(kit, rect.size, "panel"), rect)
-            sign = emblem(kit.bakery, self.subject.game, min(rect.size) // 3)
+            sign = emblem(kit.cache, self.subject.game, min(rect.size) // 3)
             surface.blit(sign, sign.get_rect(center=rect.center))
             return
         if self._scaled is None or self._scaled.get_size() != rect.size:

@@ -23,7 +23,7 @@ from scenes.view.view import GameView, Host
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth, panel, table_background
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets.base import fit
 from sprites.widgets.places import cut
 
@@ -74,7 +74,7 @@ class Easel:
                     say=Text(order.language).say)  # fmt: skip
         unit = longer / REFERENCE
         kind = view_of(subject.game)
-        self._kit = kit = Kit(load_theme(), Metrics(longer, longer, unit), Bakery(), False, order.strong_patterns)
+        self._kit = kit = Kit(load_theme(), Metrics(longer, longer, unit), SurfaceCache(), False, order.strong_patterns)
         self._make: Callable[[State], GameView[Any]] = lambda state: kind(kit, None, state, host)
         aspect = self._make(subject.positions[-1][0]).aspect
         edge, caption = kit.px(EDGE), kit.px(CAPTION)
@@ -104,7 +104,7 @@ class Easel:
         ground.blit(cloth(kit, self._board.size, colour), self._board)
         ground.blit(panel(kit, caption.size, "panel"), caption)
         inner = caption.inflate(-2 * kit.px(26), -2 * kit.px(18))
-        ground.blit(emblem(kit.bakery, subject.game, inner.height), inner)
+        ground.blit(emblem(kit.cache, subject.game, inner.height), inner)
         _, words = cut(inner, "left", inner.height, kit.px(16))
         title, below = cut(words, "top", words.height // 2 if subject.lines else words.height)
         colours, sizes = kit.theme.colours, kit.theme.sizes

@@ -24,7 +24,7 @@ from scenes.app.app import App, Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.puzzles.paper import image_of
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.sound import SoundBank
 from sprites.widgets.base import Widget
 from sprites.widgets.input import Action, Pointer, Pos, Released
@@ -141,11 +141,11 @@ def stand(
     language: str | None = None,
     settings: Settings | None = None,
     store: Store | None = None,
-    bakery: Bakery | None = None,
+    cache: SurfaceCache | None = None,
 ) -> Iterator[Stand]:
     """Open the cabinet without a window, thinking in the same thread; it is closed again at the end.
 
-    Without a ``store`` games are kept in the data folder, as always; ``bakery`` is lent as to an :class:`App`.
+    Without a ``store`` games are kept in the data folder, as always; ``cache`` is lent as to an :class:`App`.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
@@ -161,7 +161,7 @@ def stand(
         now=lambda: A_MOMENT,
         draw=lambda: NO_CHANCE,
         language=language,
-        bakery=bakery,
+        cache=cache,
     )
     try:
         yield Stand(app, surface)

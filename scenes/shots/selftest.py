@@ -29,7 +29,7 @@ from scenes.shots.headless import computer_seats
 from scenes.shots.poses import solved
 from scenes.shots.shots import SHOTS, Frame, posed
 from sprites.paint.kit import load_theme
-from sprites.paint.surface_cache import FACES, Bakery, Face
+from sprites.paint.surface_cache import FACES, Face, SurfaceCache
 from sprites.paint.trays import place_picture
 from sprites.sound.recipes import RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SoundBank
@@ -92,18 +92,18 @@ def _catalogues() -> Found:
 
 
 def _fonts() -> Found:
-    bakery = Bakery()
+    cache = SurfaceCache()
     faces: tuple[Face, ...] = ("title", "interface", "text")
     for face in faces:
-        bakery.text("Quincunx Őłß", face, TRIED_SIZE, "#ffffff")
-    bakery.icon("undo", TRIED_SIZE, "#ffffff")
+        cache.text("Quincunx Őłß", face, TRIED_SIZE, "#ffffff")
+    cache.icon("undo", TRIED_SIZE, "#ffffff")
     return {"faces": list(FACES)}
 
 
 def _pictures() -> Found:
-    bakery = Bakery()
+    cache = SurfaceCache()
     for name in read_cabinet().shelf:
-        place_picture(bakery, name, TRIED_SIZE, built=name in GAMES)
+        place_picture(cache, name, TRIED_SIZE, built=name in GAMES)
     return {"drawn": len(read_cabinet().shelf)}
 
 

@@ -41,7 +41,7 @@ from scenes.cabinet.stats import StatsScene
 from scenes.shots import games
 from scenes.shots.headless import HereAndNow, Stand, stand
 from scenes.shots.poses import ANN, Shot, board, furnished, people, shelf
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.voice import Program, Voice
 from sprites.widgets.input import Action, Pointer
 
@@ -278,7 +278,7 @@ FRAMES = (
 )
 FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
-OVEN = Bakery()
+CACHE = SurfaceCache()
 """Shared by all screens that are posed, one at a time."""
 
 SHOTS = (*CABINET_SHOTS, *(shot for game in GAMES for shot in games.shots_of(game)))
@@ -321,7 +321,7 @@ def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
                 (Path(folder) / name).write_bytes(content)
             settings = settings.with_(profile=ANN.name)
         store, _ = Store.open(Path(folder))
-        with stand(frame.size, language=language, settings=settings, store=store, bakery=OVEN) as here:
+        with stand(frame.size, language=language, settings=settings, store=store, cache=CACHE) as here:
             shot.show(here)
             for key in shot.keys:
                 here.press(key)

@@ -122,7 +122,7 @@ class BoardThumbnail(Passive):
     def paint(self) -> None:
         """Paint it, or find it painted by an earlier screen; in its own size where it is not small."""
         key = ("thumbnail", self._page)
-        self._album[self._page] = self.kit.bakery.keep(key, self._drawn)
+        self._album[self._page] = self.kit.cache.keep(key, self._drawn)
 
     def _drawn(self) -> pygame.Surface:
         view = view_of(self.game)(self.kit, None, self.state)
@@ -163,15 +163,15 @@ class Painted(Protocol):
 
 
 def paint_next(kit: Kit, pictures: Iterable[Painted]) -> bool:
-    """Paint the first of those that are not painted yet, or a part; of what the bakery has, as many as there are."""
-    before, has_painted = kit.bakery.baked, False
+    """Paint the first of those that are not painted yet, or a part; of what the cache has, as many as there are."""
+    before, has_painted = kit.cache.baked, False
     try:
-        with kit.bakery.slice():
+        with kit.cache.slice():
             for picture in pictures:
                 if not picture.is_painted:
                     picture.paint()
                     has_painted = True
-                    if kit.bakery.baked != before:
+                    if kit.cache.baked != before:
                         break
     except Unfinished:
         return True

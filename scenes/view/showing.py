@@ -174,7 +174,7 @@ class Showing:
             if hand_at(keys_of(self._stroke, kit.px(1)), self._playing) is None:
                 self._playing, self._still, self._wait = None, 0.0, REST
             return True
-        baked, self._baked = self._baked, kit.bakery.baked
+        baked, self._baked = self._baked, kit.cache.baked
         self._still += dt if baked == self._baked else PATIENCE * dt
         if self._still < self._wait:
             return moving or self._wait == SOON
@@ -219,7 +219,7 @@ def shade(
 ) -> pygame.Surface:
     """Darkness over a window but for some places. It is kept: callers must not draw on it, but may make it fainter."""
     places = tuple(tuple(rect) for rect in (*lit, *clear))
-    return kit.bakery.keep(("shade", size, places), lambda: _shade(kit, size, lit, clear))
+    return kit.cache.keep(("shade", size, places), lambda: _shade(kit, size, lit, clear))
 
 
 def _shade(kit: Kit, size: tuple[int, int], lit: Sequence[pygame.Rect], clear: Sequence[pygame.Rect]) -> pygame.Surface:
@@ -247,7 +247,7 @@ RING = 30
 def draw_hand(kit: Kit, surface: pygame.Surface, key: Key) -> None:
     """Draw the hand with the tip of its finger at a place."""
     side = round(kit.px(HAND) * (1 - (1 - SINKS) * round(4 * key.pressed) / 4))
-    picture = kit.bakery.keep(("ghost hand", side), lambda: _hand(kit, side))
+    picture = kit.cache.keep(("ghost hand", side), lambda: _hand(kit, side))
     colours = kit.theme.colours
     if key.pressed > 0:
         reach = kit.px(RING) * (0.5 + 0.5 * key.pressed)
@@ -261,8 +261,8 @@ def draw_hand(kit: Kit, surface: pygame.Surface, key: Key) -> None:
 def _hand(kit: Kit, side: int) -> pygame.Surface:
     """The hand: light, with a dark edge and a soft shadow, leaning to the left."""
     large = 2 * side
-    glyph = kit.bakery.icon("hand_pointing_up", large, "#fff6e0")
-    edge = kit.bakery.icon("hand_pointing_up", large, "#2a1d12")
+    glyph = kit.cache.icon("hand_pointing_up", large, "#fff6e0")
+    edge = kit.cache.icon("hand_pointing_up", large, "#2a1d12")
     rim = round(RIM * large)
     board = pygame.Surface((large + 6 * rim, large + 6 * rim), pygame.SRCALPHA)
     middle = board.get_rect().center

@@ -151,9 +151,9 @@ class Coordinates:
 
     def _write(self, kit: Kit, surface: pygame.Surface, name: str, size: int, at: Point) -> None:
         if self.shade:
-            disc = kit.bakery.smooth(("coordinate", self.shade), (round(1.6 * size),) * 2, self._paint_shade)
+            disc = kit.cache.smooth(("coordinate", self.shade), (round(1.6 * size),) * 2, self._paint_shade)
             surface.blit(disc, disc.get_rect(center=(round(at[0]), round(at[1]))))
-        line = kit.bakery.text(name, "interface", size, self.ink)
+        line = kit.cache.text(name, "interface", size, self.ink)
         surface.blit(line, line.get_rect(center=(round(at[0]), round(at[1]))))
 
     def _paint_shade(self, canvas: pygame.Surface, _factor: int) -> None:
@@ -163,7 +163,7 @@ class Coordinates:
 def arrow(kit: Kit, length: int, direction: Direction) -> pygame.Surface:
     """An arrow of so many pixels that points in a direction. It is kept: callers must not draw on it."""
     key = ("arrow", length, direction)
-    return kit.bakery.keep(key, lambda: pygame.transform.rotate(_arrow(kit, length), TURNS[direction]))
+    return kit.cache.keep(key, lambda: pygame.transform.rotate(_arrow(kit, length), TURNS[direction]))
 
 
 def _arrow(kit: Kit, length: int) -> pygame.Surface:
@@ -175,7 +175,7 @@ def _arrow(kit: Kit, length: int) -> pygame.Surface:
         points = [(border + x * (width - 2 * border), border + y * (height - 2 * border)) for x, y in OUTLINE]
         pygame.draw.polygon(canvas, colours.hint, points)
 
-    return kit.bakery.smooth(("arrow east",), (length, max(2, round(length * THIN))), paint)
+    return kit.cache.smooth(("arrow east",), (length, max(2, round(length * THIN))), paint)
 
 
 def shadow(kit: Kit, side: int) -> pygame.Surface:
@@ -189,7 +189,7 @@ def shadow(kit: Kit, side: int) -> pygame.Surface:
             box = pygame.Rect(0, 0, 2 * reach * width, 0.7 * reach * height).move_to(center=canvas.get_rect().center)
             pygame.draw.ellipse(canvas, (0, 0, 0, 12 + 14 * step), box)
 
-    return kit.bakery.smooth(("lifted shadow",), (side, side), paint)
+    return kit.cache.smooth(("lifted shadow",), (side, side), paint)
 
 
 def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
@@ -345,4 +345,4 @@ def _mark(kit: Kit, side: int, radius: float, rim: float, *, ahead: bool) -> pyg
             ink.a = alpha
             pygame.draw.circle(canvas, ink, (middle, middle), reach + more, thick + 2 * more if rim else 0)
 
-    return kit.bakery.smooth(("trail", radius, side, ahead), (size, size), paint)
+    return kit.cache.smooth(("trail", radius, side, ahead), (size, size), paint)

@@ -164,7 +164,7 @@ class GameView(Squares, ABC, Generic[S]):
         self._looked_back: tuple[S, S] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
-        self.chores = Chores(kit.bakery)
+        self.chores = Chores(kit.cache)
         self.hands = Hands(self)
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
         self.stage.sync(self.layout(state), at_once=True)

@@ -138,7 +138,7 @@ def market(
     cards lie on shelves, and in the ``emblem`` is the sign of the temples.
     """
     key = ("coatl market", size, frame, tuple(room), tuple(map(tuple, (*shelves, emblem))))
-    return kit.bakery.keep(key, lambda: _market(kit, size, frame, room, shelves, emblem))
+    return kit.cache.keep(key, lambda: _market(kit, size, frame, room, shelves, emblem))
 
 
 def _market(
@@ -228,7 +228,7 @@ class _Frame(NamedTuple):
         cut = Cut(0.24 * cell, max(2.0, 0.09 * cell))
         # The boards of all players are of the same wood.
         key = ("coatl slab", small, cell, self.wood)
-        ground = kit.bakery.keep(key, lambda: slab(small, unit, self.tones, cut, grain=self.wood)).copy()
+        ground = kit.cache.keep(key, lambda: slab(small, unit, self.tones, cut, grain=self.wood)).copy()
         pause()
         edge = edge_of(small, cut.radius)
         middle, wide = margin * MOST_INSET * 0.5 + 0.07 * cell, margin * MOST_INSET * (0.34 if self.wood else 1.0)
@@ -306,13 +306,13 @@ def field(kit: Kit, cell: int, kind: Kind) -> pygame.Surface:
 
 
 def slot(kit: Kit, cell: int) -> pygame.Surface:
-    return kit.bakery.keep(("coatl slot", cell), lambda: hollow((cell, cell), 0.18 * cell, max(2.0, 0.06 * cell)))
+    return kit.cache.keep(("coatl slot", cell), lambda: hollow((cell, cell), 0.18 * cell, max(2.0, 0.06 * cell)))
 
 
 def lane(kit: Kit, size: Size) -> pygame.Surface:
     """The hollow in which a cóatl lies."""
     depth = max(2.0, 0.07 * size[1])
-    return kit.bakery.keep(("coatl lane", size), lambda: hollow(size, 0.3 * size[1], depth, seed=94))
+    return kit.cache.keep(("coatl lane", size), lambda: hollow(size, 0.3 * size[1], depth, seed=94))
 
 
 def lay_groove(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, most: Size, radius: int) -> None:
@@ -322,7 +322,7 @@ def lay_groove(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, most: Size,
     """
     size = max(most[0], rect.width), max(most[1], rect.height)
     key = ("coatl groove", size, radius)
-    whole = kit.bakery.keep(key, lambda: hollow(size, radius, max(2.0, 0.3 * radius), CLAY, seed=94))
+    whole = kit.cache.keep(key, lambda: hollow(size, radius, max(2.0, 0.3 * radius), CLAY, seed=94))
     left, upper = rect.width // 2, (rect.height + 1) // 2
     for x, wide, from_x in ((0, left, 0), (left, rect.width - left, size[0] - rect.width + left)):
         for y, high, from_y in ((0, upper, 0), (upper, rect.height - upper, size[1] - rect.height + upper)):
@@ -331,7 +331,7 @@ def lay_groove(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, most: Size,
 
 def plate(kit: Kit, size: Size) -> pygame.Surface:
     """A shallow place in the table for what a cóatl is worth."""
-    return kit.bakery.keep(("coatl worth", size), lambda: hollow(size, 0.35 * size[1], max(1.0, 0.08 * size[1]), EARTH))
+    return kit.cache.keep(("coatl worth", size), lambda: hollow(size, 0.35 * size[1], max(1.0, 0.08 * size[1]), EARTH))
 
 
 def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int) -> None:
@@ -364,7 +364,7 @@ def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: py
 def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) -> None:
     reach = max(3, round(0.2 * cell))
     key = ("coatl board's shadow", rect.size, reach)
-    shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, 0.24 * cell, reach, 0.7))
+    shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, 0.24 * cell, reach, 0.7))
     surface.blit(shadow, (rect.left - reach + reach // 3, rect.top - reach + reach // 2))
 
 
@@ -429,7 +429,7 @@ def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
     painted = scaled(kit, key, size, lambda cell: _opening(end, cell, glow), master=MASTER)
     if painted.get_width() == picture_side(size):
         return painted
-    return kit.bakery.keep((*key, size), lambda: native(on_square(painted, picture_side(size))))
+    return kit.cache.keep((*key, size), lambda: native(on_square(painted, picture_side(size))))
 
 
 def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:

@@ -67,7 +67,7 @@ def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
     def bake() -> pygame.Surface:
         return shadow_of(covered(art.edge_of(size, ROUND * size[0])), reach, 0.6)
 
-    return kit.bakery.keep(("coatl card's shadow", size), bake), reach
+    return kit.cache.keep(("coatl card's shadow", size), bake), reach
 
 
 def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:
@@ -120,8 +120,8 @@ def _edges(kit: Kit, size: Size, look: Look) -> tuple[pygame.Surface, ...]:
     def dark() -> pygame.Surface:
         return picture(rgb(RIM), covered(np.abs(_edge(size) + 2 * width) - width) * np.float32(0.85))
 
-    shown = kit.bakery.keep(("coatl bright edge", size, look), bright)
-    return (shown,) if look == "lit" else (kit.bakery.keep(("coatl dark edge", size, look), dark), shown)
+    shown = kit.cache.keep(("coatl bright edge", size, look), bright)
+    return (shown,) if look == "lit" else (kit.cache.keep(("coatl dark edge", size, look), dark), shown)
 
 
 def _edge(size: Size) -> Layer:
@@ -139,7 +139,7 @@ def hollow(surface: pygame.Surface, rect: pygame.Rect, tones: art.Tones, *, dept
 
 
 def number(kit: Kit, surface: pygame.Surface, text: str, middle: Point, height: float, colour: str) -> None:
-    words = kit.bakery.text(text, "interface", max(6, round(height)), colour)
+    words = kit.cache.text(text, "interface", max(6, round(height)), colour)
     surface.blit(words, words.get_rect(center=(round(middle[0]), round(middle[1] - 0.02 * words.get_height()))))
 
 
@@ -147,14 +147,14 @@ def lines(
     kit: Kit, surface: pygame.Surface, rect: pygame.Rect, key: Hashable, paint: Callable[[pygame.Surface, int], None]
 ) -> None:
     """Draw with smooth edges within a part of a surface, what is always the same for a key and a size."""
-    surface.blit(kit.bakery.smooth(("coatl lines", key), rect.size, paint), rect)
+    surface.blit(kit.cache.smooth(("coatl lines", key), rect.size, paint), rect)
 
 
 def lit_plate(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Lay a plate of bright gold, which marks what is reached."""
     cut = art.Cut(0.26 * rect.height, max(1.0, 0.1 * rect.height))
     key = ("coatl lit plate", rect.size)
-    surface.blit(kit.bakery.keep(key, lambda: art.slab(rect.size, rect.height / 30, PLATE, cut, seed=33)), rect)
+    surface.blit(kit.cache.keep(key, lambda: art.slab(rect.size, rect.height / 30, PLATE, cut, seed=33)), rect)
 
 
 def engrave(surface: pygame.Surface, band: int) -> None:
@@ -441,7 +441,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
         surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
     if what.loop is not None and label >= LEAST_LABEL:
         x, y = frame.at((what.loop[0] + what.loop[1]) / 2, what.loop[2] - 0.2)
-        words = kit.bakery.text("1+", "interface", round(label), RIM)
+        words = kit.cache.text("1+", "interface", round(label), RIM)
         surface.blit(words, words.get_rect(midbottom=(round(x), round(y))))
 
 
@@ -510,14 +510,14 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     """A prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl card", what.id, size, level, look, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
+    return kit.cache.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl strip", what.id, height, level, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
+    return kit.cache.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
 
 
 def _points(what: Prophecy, level: int) -> int:
@@ -527,7 +527,7 @@ def _points(what: Prophecy, level: int) -> int:
 def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
     """Write the levels upon a card that is the same at all of them."""
     key = ("coatl card's ground", what.id, size, kit.strong_patterns)
-    surface = kit.bakery.keep(key, lambda: _ground(kit, what, size)).copy()
+    surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     laid = _laid_out(what, size)
     if size[0] >= LEAST_WIDTH:
         _draw_rows(kit, surface, laid.rows, what, level)
@@ -545,7 +545,7 @@ def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
 def _ground(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
     """Lay the pattern upon a card that is the same for many of a group."""
     group, levels = what.family.group, len(what.family.levels)
-    surface = kit.bakery.keep(("coatl blank card", group, levels, size), lambda: _blank(kit, what, size)).copy()
+    surface = kit.cache.keep(("coatl blank card", group, levels, size), lambda: _blank(kit, what, size)).copy()
     laid, is_large = _laid_out(what, size), size[0] >= LEAST_WIDTH
     most = (BIGGEST_BEAD if is_large else BIGGEST_SMALL_BEAD) * size[0]
     draw_pattern(kit, surface, laid.zone, layout(what, brief=not is_large), most)

@@ -1,6 +1,6 @@
 """What Cóatl's cards look like face down, and in heaps: backs, decks with the number of their cards, discards.
 
-Most pictures are kept by the kit's bakery: copy one before you draw on it.
+Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def pile_size(size: Size) -> Size:
 def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy") -> pygame.Surface:
     """A deck of that many cards, face down, with their number; of none, their empty place."""
     if count < 1:
-        return kit.bakery.keep(("coatl pile", kind, size), lambda: native(_place(size, kind)))
+        return kit.cache.keep(("coatl pile", kind, size), lambda: native(_place(size, kind)))
     edges = min(MOST_EDGES, -(-(count - 1) // CARDS_AN_EDGE[kind]))
     # While cards are drawn, the pile changes more seldom than their number, which is laid upon it.
     surface = _pile(kit, size, edges, kind).copy()

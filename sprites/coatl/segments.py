@@ -75,7 +75,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
     if look in ("plain", "flat") and painted.get_width() == side:
         return painted
     key = ("coatl piece", piece_type, strong, size, look)
-    return kit.bakery.keep(key, lambda: _looking(on_square(painted, side), look))
+    return kit.cache.keep(key, lambda: _looking(on_square(painted, side), look))
 
 
 def on_square(painted: pygame.Surface, side: int) -> pygame.Surface:
@@ -153,7 +153,7 @@ def bare(kit: Kit, piece_type: str, cell: int = MASTER) -> pygame.Surface:
 
     It is the larger part of the work and the same however strong the mark is, so it is painted once and by itself.
     """
-    return kit.bakery.keep(("coatl bare piece", piece_type, cell), lambda: native(_paint(piece_type, cell)))
+    return kit.cache.keep(("coatl bare piece", piece_type, cell), lambda: native(_paint(piece_type, cell)))
 
 
 def _paint(piece_type: str, cell: int) -> pygame.Surface:

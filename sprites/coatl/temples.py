@@ -50,7 +50,7 @@ def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surf
 def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
     """Write the points upon a card that is the same at all levels."""
     key = ("coatl temple's ground", what.id, size, kit.strong_patterns)
-    surface = kit.bakery.keep(key, lambda: _ground(kit, what, size)).copy()
+    surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     _write_points(kit, surface, _laid_out(size).foot, what, level)
     return surface
 
@@ -58,7 +58,7 @@ def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
 def _ground(kit: Kit, what: Temple, size: Size) -> pygame.Surface:
     """Lay the pictures of what is required upon the steps of a pyramid that is the same for many temples."""
     count = len(what.requirements)
-    surface = kit.bakery.keep(("coatl pyramid", count, size), lambda: _blank(size, count)).copy()
+    surface = kit.cache.keep(("coatl pyramid", count, size), lambda: _blank(size, count)).copy()
     for (_, field), requirement in zip(_steps(size, count), what.requirements, strict=True):
         margin = _margin(size)
         room = field.inflate(-2 * margin, -margin) if size[0] >= LEAST_WIDTH else field

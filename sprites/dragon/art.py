@@ -1,6 +1,6 @@
 """The labyrinth's squares, fog, marks and icons as pictures, baked at the size in use: the one door to its art.
 
-Most pictures are kept by the kit's bakery: copy one before you draw on it.
+Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def tile(
     bare = partial(scaled, kit, ("dragon", look.painting()), side, partial(_square, kit, look), master=MASTER)
     if not look.plate():
         return bare()
-    return kit.bakery.keep(("dragon tile", look, side), lambda: _with_plate(kit, look, bare(), side))
+    return kit.cache.keep(("dragon tile", look, side), lambda: _with_plate(kit, look, bare(), side))
 
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
@@ -94,7 +94,7 @@ def field_icon(kit: Kit, what: Icon, side: int) -> pygame.Surface:
         kind = "plain" if what == "entrance" else cast("FieldKind", what)
         field = Field(kind, SOME.get(kind, 0))
     key = ("dragon icon", what == "entrance", field.kind, field.size, side, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _icon(kit, field, side, is_entrance=what == "entrance"))
+    return kit.cache.keep(key, lambda: _icon(kit, field, side, is_entrance=what == "entrance"))
 
 
 def _icon(kit: Kit, field: Field, side: int, *, is_entrance: bool) -> pygame.Surface:
@@ -157,7 +157,7 @@ def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygam
 
 def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
     easel = Easel(side)
-    easel.lay_picture(kit.bakery.reckon(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
+    easel.lay_picture(kit.cache.reckon(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
     _paint_field(easel, look)
     flat = pygame.Surface((side, side), 0, 32)
     flat.blit(easel.picture(), (0, 0))
@@ -215,10 +215,10 @@ def _lay_plate(square: pygame.Surface, plate: pygame.Surface) -> None:
 def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
     """A dark plate with the lines on it, as large as the square allows."""
     high = max(SMALLEST_FIGURES, round(side * PLATE_HEIGHTS[len(lines)]))
-    wide = max(kit.bakery.font("interface", high).size(line)[0] for line in lines)
+    wide = max(kit.cache.font("interface", high).size(line)[0] for line in lines)
     if wide > side * WIDEST_PLATE:
         high = max(4, int(high * side * WIDEST_PLATE / wide))
-    texts = [kit.bakery.text(line, "interface", high, PLATE_INK) for line in lines]
+    texts = [kit.cache.text(line, "interface", high, PLATE_INK) for line in lines]
     size = max(text.get_width() for text in texts) + high // 2, round(high * (1.02 * len(lines) + 0.16))
     body = _plate_body((min(side, size[0]), size[1]), high * 0.3)
     for number, text in enumerate(texts):
@@ -283,14 +283,14 @@ LANTERN_STRENGTH = 0.27
 def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
     """A square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
     kind = spot % FOGS
-    return kit.bakery.keep(("dragon fog", side, kind), lambda: _opaque(_mist(side, kind), side))
+    return kit.cache.keep(("dragon fog", side, kind), lambda: _opaque(_mist(side, kind), side))
 
 
 def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
     """The edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
     needed = _without_hidden_corners(mask)
-    ground = kit.bakery.reckon(("dragon fog ground", side), lambda: _ground(side))
-    return kit.bakery.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
+    ground = kit.cache.reckon(("dragon fog ground", side), lambda: _ground(side))
+    return kit.cache.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
 
 
 @kept

@@ -96,7 +96,7 @@ class DungeonPlan(MapArt):
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
         size = (round(rect.width * 2), round(rect.height * 1.55))
         kind = spot.seed % MISTS
-        mist = kit.bakery.keep(("dragon plan mist", size, kind), lambda: _mist(size, kind))
+        mist = kit.cache.keep(("dragon plan mist", size, kind), lambda: _mist(size, kind))
         surface.blit(mist, mist.get_rect(center=rect.center))
 
     def mark(
@@ -104,13 +104,13 @@ class DungeonPlan(MapArt):
     ) -> None:
         side = max(rect.size)
         if state != "open":
-            light = kit.bakery.keep(("dragon plan light", side), lambda: _light(side, FLAME))
+            light = kit.cache.keep(("dragon plan light", side), lambda: _light(side, FLAME))
             blit_around(surface, light, rect.center, 0.95 if state == "done" else 0.35 + 0.65 * glow)
         if spot.is_end:
-            dragon = emblem(kit.bakery, "dragon", round(side * 1.1))
+            dragon = emblem(kit.cache, "dragon", round(side * 1.1))
             blit_around(surface, dragon, rect.center, 1.0 if state != "open" else 0.55)
         if state == "next":
-            ring = kit.bakery.keep(("dragon plan ring", rect.size), lambda: _ring(rect.size))
+            ring = kit.cache.keep(("dragon plan ring", rect.size), lambda: _ring(rect.size))
             blit_around(surface, ring, rect.center, 0.55 + 0.45 * glow)
         if state == "done":
             torch = _torch(kit, kit.px(26))
@@ -118,7 +118,7 @@ class DungeonPlan(MapArt):
                 surface.blit(torch, torch.get_rect(midbottom=(x, rect.top + kit.px(14))))
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
-        return kit.bakery.keep(("dragon plan walker", side), lambda: _with_lantern(knight(kit, "ordinary", side)))
+        return kit.cache.keep(("dragon plan walker", side), lambda: _with_lantern(knight(kit, "ordinary", side)))
 
 
 # -- parchment

@@ -1,6 +1,6 @@
 """The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art.
 
-Most pictures are kept by the kit's bakery: copy one before you draw on it.
+Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
     """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
     key = ("jumpin meadow", board, rails, round(cell, 2))
-    return kit.bakery.keep(key, lambda: paint_meadow(board, rails, cell))
+    return kit.cache.keep(key, lambda: paint_meadow(board, rails, cell))
 
 
 def lay_meadow(
@@ -56,7 +56,7 @@ def lay_meadow(
     """Lay the turf with its shadow into a rectangle of its size."""
     reach = max(2, round(0.14 * cell))
     key = ("jumpin meadow's shadow", rect.size)
-    shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.6))
+    shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.6))
     surface.blit(shadow, (rect.left - reach // 2, rect.top - reach // 3))
     surface.blit(meadow(kit, board, cell, rails), rect)
 
@@ -65,7 +65,7 @@ def lay_meadow(
 def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
     """A small plate with the name of a piece, for squares of that side."""
     high = max(kit.px(LEAST_NAME), round(NAME_SHARE * side))
-    line = kit.bakery.text(name, "interface", max(6, round(high * 0.78)), INK)
+    line = kit.cache.text(name, "interface", max(6, round(high * 0.78)), INK)
     size = max(high, line.get_width() + high // 2), high
     wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
     wood.blit(line, line.get_rect(center=(size[0] // 2, high // 2)))
@@ -78,7 +78,7 @@ def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surf
         return rabbit(kit, number, side)
     if what == "mushroom":
         return mushroom(kit, side, number - 1)
-    return kit.bakery.keep(("jumpin icon", what, number, side), lambda: _icon(kit, what, side, number))
+    return kit.cache.keep(("jumpin icon", what, number, side), lambda: _icon(kit, what, side, number))
 
 
 def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:

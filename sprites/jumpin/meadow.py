@@ -376,7 +376,7 @@ def strewn(draw: Callable[[Easel, float, int], None]) -> Callable[[Kit, int, int
 
     def picture(kit: Kit, side: int, kind: int) -> pygame.Surface:
         paint = drawn(draw, 17.0 + 67 * (kind % STREWN), kind)
-        return kit.bakery.keep(("meadow season", draw.__name__, side, kind % STREWN), lambda: paint(max(8, side)))
+        return kit.cache.keep(("meadow season", draw.__name__, side, kind % STREWN), lambda: paint(max(8, side)))
 
     return picture
 

@@ -1,6 +1,6 @@
 """The labyrinth’s board, tiles, arrows, seekers and marks as pictures, baked at the size in use: its one door.
 
-Most pictures are kept by the kit's bakery: copy one before you draw on it.
+Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] =
     """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
     key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
-    return kit.bakery.keep(key, lambda: velvet.paint_bed(rows, cols, cell, chutes))
+    return kit.cache.keep(key, lambda: velvet.paint_bed(rows, cols, cell, chutes))
 
 
 def _chute(rows: int, cols: int, row: int, col: int, way: Way) -> Chute:
@@ -205,7 +205,7 @@ def lay_board(
     """Lay the frame with its shadow into a rectangle of its size."""
     reach = max(2, round(0.16 * cell))
     key = ("labyrinth board's shadow", rect.size)
-    shadow = kit.bakery.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.7))
+    shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.7))
     surface.blit(shadow, (rect.left - reach // 2, rect.top - reach // 3))
     surface.blit(board(kit, rows, cols, cell, arrows), rect)
 
@@ -235,7 +235,7 @@ def tile(
 
 
 def _paint_tile(kit: Kit, look: Look, inlay: Inlay, side: int) -> pygame.Surface:
-    painted = paint_tile(kit.bakery, look, side)
+    painted = paint_tile(kit.cache, look, side)
     if inlay != PLAIN:
         start = None if inlay.seat is None else kit.theme.players[inlay.seat]
         painted.blit(drawn(paint_inlay, start, inlay.mark, strong=look.strong)(side), (0, 0))
@@ -281,7 +281,7 @@ def turning(
     if step in (0, TURN_STEPS):
         return end if step else start
     key = ("labyrinth turning", _sorted(open_sides), way, step, mark, variant % GRAINS, side, kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: _blended(start, end, way * 90, step / TURN_STEPS))
+    return kit.cache.keep(key, lambda: _blended(start, end, way * 90, step / TURN_STEPS))
 
 
 def _blended(start: pygame.Surface, end: pygame.Surface, degrees: int, share: float) -> pygame.Surface:
@@ -298,7 +298,7 @@ def tile_shadow(kit: Kit, side: int, lift: float) -> pygame.Surface:
     steps = round(min(1.0, max(0.0, lift)) * LIFT_STEPS)
     reach = max(2, round(side * (0.04 + 0.05 * steps)))
     key = ("labyrinth tile's shadow", side, steps)
-    return kit.bakery.keep(key, lambda: slab_shadow((side, side), side * 0.06, reach, 0.66 - 0.06 * steps))
+    return kit.cache.keep(key, lambda: slab_shadow((side, side), side * 0.06, reach, 0.66 - 0.06 * steps))
 
 
 # -- on the frame and on the tiles

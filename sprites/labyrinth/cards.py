@@ -64,7 +64,7 @@ def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
     """
     uppermost = card(kit, None, size, seat=seat, face=False)
     key = ("labyrinth pile", count, size, seat % len(kit.theme.players), kit.strong_patterns)
-    return kit.bakery.keep(key, lambda: native(_pile(kit, count, size, uppermost, seat)))
+    return kit.cache.keep(key, lambda: native(_pile(kit, count, size, uppermost, seat)))
 
 
 @kept
@@ -72,7 +72,7 @@ def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
     """A small brass plate with a number on it."""
     mask = cover_of(smooth((side, side), _badge_shape))
     surface = _inlaid(mask, max(1, side // 12))
-    words = kit.bakery.text(text, "interface", max(6, round(0.52 * side)), "#241505")
+    words = kit.cache.text(text, "interface", max(6, round(0.52 * side)), "#241505")
     surface.blit(words, words.get_rect(center=(side // 2, round(side * 0.49))))
     return surface
 

@@ -70,7 +70,7 @@ def draw_tumbling(
     if step:
         kept = ("labyrinth spin", name, face.get_width(), step, kit.strong_patterns)
         upright = shown
-        shown = kit.bakery.keep(kept, lambda: native(pygame.transform.rotozoom(upright, -360 * step / SPINS, 1)))
+        shown = kit.cache.keep(kept, lambda: native(pygame.transform.rotozoom(upright, -360 * step / SPINS, 1)))
     size = shown.get_width() * pose.scale, shown.get_height() * pose.scale * max(0.04, abs(pose.flip))
     if (round(size[0]), round(size[1])) != shown.get_size():
         shown = pygame.transform.smoothscale(shown, (max(1, round(size[0])), max(1, round(size[1]))))

@@ -70,7 +70,7 @@ class VelvetPath(MapArt):
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
         side = round(rect.width * 1.15)
-        dark = kit.bakery.keep(("labyrinth path dark", side), lambda: _dark(side))
+        dark = kit.cache.keep(("labyrinth path dark", side), lambda: _dark(side))
         surface.blit(dark, dark.get_rect(center=rect.center))
 
     def mark(
@@ -78,13 +78,13 @@ class VelvetPath(MapArt):
     ) -> None:
         size = rect.size
         if state != "open":
-            frame = kit.bakery.keep(("labyrinth path frame", size), lambda: _frame(size))
+            frame = kit.cache.keep(("labyrinth path frame", size), lambda: _frame(size))
             blit_around(surface, frame, rect.center, 1.0 if state == "done" else 0.45 + 0.55 * glow)
         if spot.is_end:
-            blit_around(surface, emblem(kit.bakery, "labyrinth", round(rect.width * 0.9)), rect.center)
+            blit_around(surface, emblem(kit.cache, "labyrinth", round(rect.width * 0.9)), rect.center)
             return
         side = kit.px(32)
-        disc = kit.bakery.keep(("labyrinth path disc", side), lambda: _disc(side))
+        disc = kit.cache.keep(("labyrinth path disc", side), lambda: _disc(side))
         surface.blit(disc, disc.get_rect(center=rect.center))
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:

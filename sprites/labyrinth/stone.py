@@ -18,7 +18,7 @@ from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, drawn, pl
 from sprites.paint.kit import PlayerLook
 from sprites.paint.layers import Layer, blurred, covered, grid, noise, soft
 from sprites.paint.layers import box as box_distance
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import RGB, native, picture, rgb, toned
 from sprites.paint.tokens import fine_pattern, seat_shape
 
@@ -96,9 +96,9 @@ def _joined(one: Layer, other: Layer) -> Layer:
     return joined
 
 
-def paint_tile(bakery: Bakery, look: Look, side: int) -> pygame.Surface:
+def paint_tile(cache: SurfaceCache, look: Look, side: int) -> pygame.Surface:
     """Paint a tile, see-through in the narrow gap around it; one that is mortared in fills its cell."""
-    return _Slab(bakery, look, side).painted()
+    return _Slab(cache, look, side).painted()
 
 
 class _Grain(NamedTuple):
@@ -113,11 +113,11 @@ class _Grain(NamedTuple):
 class _Slab:
     """A tile while it is painted: x and y are in cells from its middle."""
 
-    def __init__(self, bakery: Bakery, look: Look, side: int) -> None:
-        self.bakery, self.look, self.side, self.cell = bakery, look, side, float(side)
+    def __init__(self, cache: SurfaceCache, look: Look, side: int) -> None:
+        self.cache, self.look, self.side, self.cell = cache, look, side, float(side)
         self.x, self.y = grid((side, side), self.cell)
         key = ("labyrinth grain", look.grain, side)
-        self.grain: _Grain = bakery.reckon(key, lambda: _grain(look.grain, side))
+        self.grain: _Grain = cache.reckon(key, lambda: _grain(look.grain, side))
         self.way = self._way(0, 0) + np.float32(0.016) * (self.grain.rough - np.float32(0.5))
         self.wall = covered(-self.way, self.cell)
         self.edge = box_distance(self.x, self.y, (0, 0), (0.5 - GAP, 0.5 - GAP), 0.03)
@@ -135,7 +135,7 @@ class _Slab:
             tones = [a + (b - a) * cover for a, b in zip(tones, above, strict=True)]
         surface = self._with_edge(tones)
         if self.look.fixed:
-            studs = self.bakery.keep(("labyrinth studs", self.side), lambda: drawn(_studs)(self.side))
+            studs = self.cache.keep(("labyrinth studs", self.side), lambda: drawn(_studs)(self.side))
             surface.blit(studs, (0, 0))
         return native(surface)
 

@@ -20,7 +20,7 @@ from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, box, covered, expanded, grid, hypot, noise, soft
 from sprites.paint.pauses import pause
 from sprites.paint.relief import hint_line
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import RGB, blit_around, picture, rgb
 from sprites.stage.stage import Pose
 
@@ -323,10 +323,10 @@ class LArt:
     def __init__(self, kit: Kit, cell: float) -> None:
         self.kit = kit
         self.cell = cell
-        self.bakery: Bakery = kit.bakery
+        self.cache: SurfaceCache = kit.cache
         self._bodies: dict[tuple[int, float], Body] = {}
         self._lights: dict[Hashable, pygame.Surface] = {}
-        """An L by player, light and size of cell: so many that in the bakery they would push each other out."""
+        """An L by player, light and size of cell: so many that in the cache they would push each other out."""
         self._marks: dict[Mark, pygame.Surface] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
 
@@ -359,11 +359,11 @@ class LArt:
     def draw_mark(self, surface: pygame.Surface, mark: Mark, pose: Pose, at: tuple[float, float]) -> None:
         """Draw the outline of an L that lies, or would lie, there."""
         key = self._key("mark", mark, *_orientation(pose))
-        blit_around(surface, self.bakery.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
+        blit_around(surface, self.cache.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
 
     def _mark(self, mark: Mark) -> pygame.Surface:
         if mark not in self._marks:
-            self._marks[mark] = self.bakery.keep(self._key("mark", mark), lambda: self._baked_mark(mark))
+            self._marks[mark] = self.cache.keep(self._key("mark", mark), lambda: self._baked_mark(mark))
         return self._marks[mark]
 
     def _baked_mark(self, mark: Mark) -> pygame.Surface:
@@ -394,9 +394,9 @@ class LArt:
             pygame.draw.circle(canvas, (*relief.SHADE, 150), middle, radius)
             pygame.draw.circle(canvas, IVORY, middle, round(radius * 0.92))
 
-        disc = self.bakery.smooth(self._key("badge"), (size, size), paint)
+        disc = self.cache.smooth(self._key("badge"), (size, size), paint)
         blit_around(surface, disc, at, 0.94)
-        blit_around(surface, self.bakery.icon(icon, round(size * 0.68), relief.SHADE), at, 1.0)
+        blit_around(surface, self.cache.icon(icon, round(size * 0.68), relief.SHADE), at, 1.0)
 
     def draw_pebble(self, surface: pygame.Surface, number: int, pose: Pose, at: tuple[float, float]) -> None:
         """Draw a pebble; which of the two it is decides its stone."""
@@ -413,12 +413,12 @@ class LArt:
         length = math.hypot(end[0] - start[0], end[1] - start[1]) / self.cell
         angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
         key = self._key("arrow", round(length, 2), round(angle))
-        picture = self.bakery.keep(key, lambda: _arrow(self.kit, length, angle, self.cell))
+        picture = self.cache.keep(key, lambda: _arrow(self.kit, length, angle, self.cell))
         blit_around(surface, picture, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), 1.0)
 
     def _l_picture(self, player: int, pose: Pose) -> pygame.Surface:
         if _at_rest(pose):
-            return self.bakery.keep(
+            return self.cache.keep(
                 self._key("l", player, *_orientation(pose)),
                 lambda: _oriented(self._lit(player, _light_for(pose), self.cell), pose),
             )
@@ -428,7 +428,7 @@ class LArt:
     def _lit(self, player: int, light: int, cell: float) -> pygame.Surface:
         key = "lgame lit", player, light, cell, self.kit.strong_patterns
         if key not in self._lights:
-            self._lights[key] = self.bakery.bake(key, lambda: self._body(player, cell).lit(light))
+            self._lights[key] = self.cache.bake(key, lambda: self._body(player, cell).lit(light))
         return self._lights[key]
 
     def _body(self, player: int, cell: float) -> Body:
@@ -438,13 +438,13 @@ class LArt:
         return self._bodies[player, cell]
 
     def _l_shadow(self, shadow: Shadow) -> pygame.Surface:
-        return self.bakery.keep(self._key("l shadow", shadow), lambda: bake_l_shadow(self.cell, shadow))
+        return self.cache.keep(self._key("l shadow", shadow), lambda: bake_l_shadow(self.cell, shadow))
 
     def _shadow_picture(self, pose: Pose, shadow: Shadow) -> pygame.Surface:
         coarse = self._l_shadow(shadow)
         if not _at_rest(pose):
             return _turned(coarse, pose, relief.COARSE * pose.scale)
-        return self.bakery.keep(
+        return self.cache.keep(
             self._key("l shadow", shadow, *_orientation(pose)), lambda: relief.enlarged(_oriented(coarse, pose))
         )
 

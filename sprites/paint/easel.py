@@ -13,7 +13,7 @@ import pygame
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, blurred, hypot, red
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import Larder
+from sprites.paint.surface_cache import RecentSurfaces
 from sprites.paint.surfaces import native, picture, resized, rgb
 
 How = ParamSpec("How")
@@ -284,7 +284,7 @@ RIM = "#fff0cf"
 """The light on the outline, which sets a figure off from any ground."""
 MASTERS_BYTES = 32 << 20
 """How much of masters is kept at most; a game has 3 to 9 MB of them."""
-MASTERS = Larder()
+MASTERS = RecentSurfaces()
 """The masters themselves, which serve every window of the run."""
 
 
@@ -340,15 +340,15 @@ def scaled(
     on what they get.
     """
     if side > master:
-        return kit.bakery.keep(("painted", key, side), lambda: native(paint(side)))
+        return kit.cache.keep(("painted", key, side), lambda: native(paint(side)))
 
     def painted() -> pygame.Surface:
         return native(paint(master))
 
     def whole() -> pygame.Surface:
-        return MASTERS.keep((key, master), lambda: kit.bakery.bake((key, master), painted), MASTERS_BYTES)
+        return MASTERS.keep((key, master), lambda: kit.cache.bake((key, master), painted), MASTERS_BYTES)
 
-    return whole() if side == master else kit.bakery.keep(("scaled", key, side), lambda: _shrunk(whole(), side, master))
+    return whole() if side == master else kit.cache.keep(("scaled", key, side), lambda: _shrunk(whole(), side, master))
 
 
 def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:

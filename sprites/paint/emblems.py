@@ -12,15 +12,15 @@ from typing import NamedTuple
 import pygame
 
 from sprites.paint.easel import Easel, Point, blob, box, curve, disc, ellipse, polygon, ribbon
-from sprites.paint.surface_cache import Bakery, smooth
+from sprites.paint.surface_cache import SurfaceCache, smooth
 
 BRASS = "#d3a044"
 LIMESTONE, SAND, QUILL = "#ddd3bd", "#a8834f", "#fdf3d8"
 
 
-def emblem(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+def emblem(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
     """A game's emblem alone, ``size`` pixels square, on nothing."""
-    return bakery.keep(("emblem", game, size), lambda: draw_emblem(game, max(16, size)).picture())
+    return cache.keep(("emblem", game, size), lambda: draw_emblem(game, max(16, size)).picture())
 
 
 def draw_emblem(game: str, size: int) -> Easel:

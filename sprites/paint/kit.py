@@ -15,7 +15,7 @@ import msgspec
 import pygame
 
 from logic.config import read_yaml
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 
 Rest = ParamSpec("Rest")
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -152,7 +152,7 @@ class Kit:
 
     theme: Theme
     metrics: Metrics
-    bakery: Bakery
+    cache: SurfaceCache
     reduced_motion: bool = False
     strong_patterns: bool = False
     play: Callable[[str], None] = _silent
@@ -167,7 +167,7 @@ class Kit:
 def kept(
     paint: Callable[Concatenate[Kit, Rest], pygame.Surface],
 ) -> Callable[Concatenate[Kit, Rest], pygame.Surface]:
-    """Have what is painted kept by the kit's bakery, for whatever it is painted from. Callers must not draw on it."""
+    """Have what is painted kept by the kit's cache, for whatever it is painted from. Callers must not draw on it."""
     name = f"{paint.__module__}.{paint.__name__}"
     defaults = {part.name: part.default for part in [*signature(paint).parameters.values()][1:]}
     parts = tuple(defaults)
@@ -177,6 +177,6 @@ def kept(
         key = (name, kit.strong_patterns, *args)
         if len(args) < len(parts):
             key = (*key, *[how.get(part, defaults[part]) for part in parts[len(args) :]])
-        return kit.bakery.keep(key, lambda: paint(kit, *args, **how))
+        return kit.cache.keep(key, lambda: paint(kit, *args, **how))
 
     return found

@@ -91,7 +91,7 @@ def _way(stretch: Stretch, size: Size) -> list[tuple[float, float]]:
 
 
 class MapArt(ABC):
-    """How the map of one game looks. Nothing here remembers anything: pictures are kept by the kit's bakery."""
+    """How the map of one game looks. Nothing here remembers anything: pictures are kept by the kit's cache."""
 
     ink: ClassVar[str]
     """The colour of words on the ground, and ``soft_ink`` of those that come second."""
@@ -105,17 +105,17 @@ class MapArt(ABC):
     def ground(self, kit: Kit, size: Size) -> pygame.Surface:
         """What the whole map lies on; a slab of it, of which any number fit below each other, every second mirrored."""
         key = type(self), "ground", size
-        return kit.bakery.keep(key, lambda: scaled_up(size, kit.metrics.unit, self.paint_ground))
+        return kit.cache.keep(key, lambda: scaled_up(size, kit.metrics.unit, self.paint_ground))
 
     def end(self, kit: Kit, width: int) -> pygame.Surface:
         """What closes the ground off at the top, and upside down at the bottom."""
         size = width, kit.px(self.end_units)
-        return kit.bakery.keep((type(self), "end", size), lambda: self.paint_end(size))
+        return kit.cache.keep((type(self), "end", size), lambda: self.paint_end(size))
 
     def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
         """The ways and spots of a strip as they are drawn on the ground, see-through; takes up to a frame's time."""
         key, draw = (type(self), "plan", size, stretch), partial(self.draw_plan, stretch)
-        return kit.bakery.keep(key, lambda: drawn_fine(size, kit.metrics.unit, self.rim, draw))
+        return kit.cache.keep(key, lambda: drawn_fine(size, kit.metrics.unit, self.rim, draw))
 
     @abstractmethod
     def paint_ground(self, size: Size, unit: float) -> pygame.Surface: ...

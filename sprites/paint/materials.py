@@ -1,6 +1,6 @@
 """What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards.
 
-Most pictures are kept by the kit's bakery: copy one before you draw on it.
+Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
 
 from __future__ import annotations
@@ -84,13 +84,13 @@ def _vignette(size: Size, columns: slice) -> Layer:
 
 def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
     """A felt cloth with rounded corners and a stitched hem, see-through outside."""
-    return kit.bakery.keep(("cloth", size, colour), lambda: _cloth(kit, size, colour))
+    return kit.cache.keep(("cloth", size, colour), lambda: _cloth(kit, size, colour))
 
 
 def felt(kit: Kit, size: Size) -> pygame.Surface:
     """The shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
     small, unit = baked_at(size, kit.metrics.unit)
-    return kit.bakery.keep(("felt", small, unit), lambda: _felt(small, unit))
+    return kit.cache.keep(("felt", small, unit), lambda: _felt(small, unit))
 
 
 def _cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:

@@ -12,7 +12,7 @@ from functools import cache
 import pygame
 
 from sprites.paint.easel import Easel, Point, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import resized
 
 INK, WHITE, BRASS, RIM = "#2a1a14", "#fffaf0", "#c9973f", "#4a2f1a"
@@ -26,13 +26,13 @@ GUEST = "guest"
 """The figure of somebody who has chosen none."""
 
 
-def portrait(bakery: Bakery, figure: str, size: int) -> pygame.Surface:
+def portrait(cache: SurfaceCache, figure: str, size: int) -> pygame.Surface:
     """A figure's portrait, ``size`` pixels square, on nothing; a name that nobody has painted is an automaton."""
 
     def bake() -> pygame.Surface:
         return resized(_painting(figure), (size, size)) if size <= MASTER else _painted(figure, size).picture()
 
-    return bakery.keep(("portrait", figure, size), bake)
+    return cache.keep(("portrait", figure, size), bake)
 
 
 @cache

@@ -213,7 +213,7 @@ def _writable(word: str) -> str:
     return UNWRITABLE.sub("\ufffd", word)
 
 
-class Larder:
+class RecentSurfaces:
     """Surfaces by their keys, of which those go that have been unused for longest.
 
     Who takes one from what is ``kept`` moves it to the end.
@@ -252,7 +252,7 @@ class Stock:
 
     def __init__(self) -> None:
         self.fonts: dict[tuple[str, int], Typeface] = {}
-        self.small, self.broad = Larder(), Larder()
+        self.small, self.broad = RecentSurfaces(), RecentSurfaces()
         self.reserved: dict[Hashable, pygame.Surface] = {}
         """What stays whatever else is baked."""
         self.begun: dict[Hashable, Painting] = {}
@@ -268,7 +268,7 @@ class Unfinished(Exception):
     """There is no time now to bake what a picture needs; what has been baked for it by then is kept."""
 
 
-class Bakery:
+class SurfaceCache:
     """Makes and keeps surfaces for a window: at least ``kept_bytes`` of small ones, and as much of broad ones."""
 
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
@@ -468,8 +468,8 @@ PAUSE = 0.3
 class Chores:
     """Pictures that wait to be painted, the most urgent first."""
 
-    def __init__(self, bakery: Bakery) -> None:
-        self._bakery = bakery
+    def __init__(self, cache: SurfaceCache) -> None:
+        self._cache = cache
         self._planned: dict[str, Iterable[Chore]] = {}
         """By the part of the board that they are of; listed only when there is time to paint."""
         self._waiting: dict[str, deque[Chore]] = {}
@@ -490,11 +490,11 @@ class Chores:
         """Bake one of them, or as much of it as a frame has time for; true while there is more to do."""
         self._waiting |= {part: deque(chores) for part, chores in self._planned.items()}
         self._planned.clear()
-        before = self._bakery.baked
-        with suppress(Unfinished), self._bakery.slice():
+        before = self._cache.baked
+        with suppress(Unfinished), self._cache.slice():
             # What has been baked before takes no time.
             for waiting in self._waiting.values():
-                while waiting and self._bakery.baked == before:
+                while waiting and self._cache.baked == before:
                     waiting[0]()
                     waiting.popleft()
         return any(self._waiting.values())
@@ -506,10 +506,10 @@ _GAP = re.compile(r"(?<!,) | (?![0-9]+\))")
 """A space at which a line may be broken: any but the one in a place of a board, such as (1, 12)."""
 
 
-def wrap(bakery: Bakery, text: str, face: Face, size: int, width: int) -> list[str]:
+def wrap(cache: SurfaceCache, text: str, face: Face, size: int, width: int) -> list[str]:
     """Break a text into lines no wider than ``width`` pixels: between words, and within one only as the last resort."""
     key = ("wrap", text, face, size, width)
-    return list(bakery.reckon(key, lambda: tuple(_wrapped(bakery.font(face, size), text, width))))
+    return list(cache.reckon(key, lambda: tuple(_wrapped(cache.font(face, size), text, width))))
 
 
 def _wrapped(font: Typeface, text: str, width: int) -> list[str]:

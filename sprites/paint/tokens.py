@@ -129,7 +129,7 @@ def ring(kit: Kit, player: int, side: int) -> pygame.Surface:
         pygame.draw.circle(canvas, look.dark, middle, reach + shade, round(wide * RING + 2 * shade))
         pygame.draw.circle(canvas, look.light, middle, reach, round(wide * RING))
 
-    return kit.bakery.smooth(("ring", seat), (side, side), paint)
+    return kit.cache.smooth(("ring", seat), (side, side), paint)
 
 
 # -- hems
@@ -177,7 +177,7 @@ def _turn(kit: Kit, player: int, side: int) -> pygame.Surface:
         for shift, ink in ((thick // 5, look.dark), (0, look.light)):
             pygame.draw.circle(canvas, ink, (middle, middle + shift), reach, thick)
 
-    return kit.bakery.smooth(("hem corner", look.colour), (side, side), paint)
+    return kit.cache.smooth(("hem corner", look.colour), (side, side), paint)
 
 
 def _side(kit: Kit, player: int, size: Size) -> pygame.Surface:
@@ -185,8 +185,8 @@ def _side(kit: Kit, player: int, size: Size) -> pygame.Surface:
     look = kit.theme.players[player % len(kit.theme.players)]
     if size[1] > size[0]:
         key = ("standing hem", look.colour, size)
-        return kit.bakery.keep(key, lambda: pygame.transform.rotate(_side(kit, player, size[::-1]), 90))
-    return kit.bakery.smooth(("hem", look.colour), size, partial(_paint, look, THREAD / BAND))
+        return kit.cache.keep(key, lambda: pygame.transform.rotate(_side(kit, player, size[::-1]), 90))
+    return kit.cache.smooth(("hem", look.colour), size, partial(_paint, look, THREAD / BAND))
 
 
 def _paint(look: PlayerLook, share: float, canvas: pygame.Surface, _factor: int) -> None:

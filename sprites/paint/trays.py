@@ -14,7 +14,7 @@ from sprites.paint import layers
 from sprites.paint.easel import BLACK, UNITS, Easel, box, curve, disc, ellipse, polygon, ribbon, tones
 from sprites.paint.emblems import BRASS, draw_emblem
 from sprites.paint.layers import Layer, blurred, grid, hypot, soft
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import cover_of, picture, rgb
 
 CLOTHS = {
@@ -38,13 +38,13 @@ HALO_COARSE = 4
 """A halo is made so many times smaller and scaled up: there is nothing sharp in it."""
 
 
-def place_picture(bakery: Bakery, game: str, size: int, *, built: bool) -> pygame.Surface:
+def place_picture(cache: SurfaceCache, game: str, size: int, *, built: bool) -> pygame.Surface:
     """The picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
     bake = _open_tray if built else _closed_box
-    return bakery.keep(("place", game, size, built), lambda: bake(bakery, game, max(16, size)))
+    return cache.keep(("place", game, size, built), lambda: bake(cache, game, max(16, size)))
 
 
-def halo(bakery: Bakery, size: int, colour: str) -> pygame.Surface:
+def halo(cache: SurfaceCache, size: int, colour: str) -> pygame.Surface:
     """The light that a built game sheds around its tray; lay it with its middle under the tray's."""
 
     def bake() -> pygame.Surface:
@@ -53,27 +53,27 @@ def halo(bakery: Bakery, size: int, colour: str) -> pygame.Surface:
         light = soft(layers.box(x, y, (0, 0), (30, 30), 12), 20)
         return pygame.transform.smoothscale(picture(rgb(colour), light * np.float32(0.5)), (size, size))
 
-    return bakery.keep(("halo", size, colour), bake)
+    return cache.keep(("halo", size, colour), bake)
 
 
 # -- trays and boxes
 
 
-def _open_tray(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+def _open_tray(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
     easel = _hollow(game, size)
     _inset(easel, draw_emblem(game, max(8, easel.px(EMBLEM))), INSET)
-    return _on(_wood(bakery, size), easel)
+    return _on(_wood(cache, size), easel)
 
 
-def bare_tray(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+def bare_tray(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
     """An open tray with nothing but its cloth in it."""
-    return bakery.keep(("bare tray", game, size), lambda: _on(_wood(bakery, size), _hollow(game, size)))
+    return cache.keep(("bare tray", game, size), lambda: _on(_wood(cache, size), _hollow(game, size)))
 
 
-def tray_emblem(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+def tray_emblem(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
     """The emblem as it lies in a tray of that size, alone."""
     side = emblem_rect(size).width
-    return bakery.keep(("tray emblem", game, side), lambda: draw_emblem(game, side).picture())
+    return cache.keep(("tray emblem", game, side), lambda: draw_emblem(game, side).picture())
 
 
 def emblem_rect(size: int) -> pygame.Rect:
@@ -114,13 +114,13 @@ def _alike(size: int) -> _Hollow:
     return _Hollow(edge, well, *_cloth(edge, well))
 
 
-def _closed_box(bakery: Bakery, game: str, size: int) -> pygame.Surface:
+def _closed_box(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
     easel = Easel(size)
     inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
     inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
     easel.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
     _burn(easel, draw_emblem(game, max(8, easel.px(64))), 0.165)
-    return _on(_lid(bakery, size), easel)
+    return _on(_lid(cache, size), easel)
 
 
 def _on(wood: pygame.Surface, easel: Easel) -> pygame.Surface:
@@ -129,7 +129,7 @@ def _on(wood: pygame.Surface, easel: Easel) -> pygame.Surface:
     return whole
 
 
-def _lid(bakery: Bakery, size: int) -> pygame.Surface:
+def _lid(cache: SurfaceCache, size: int) -> pygame.Surface:
     """A closed box without what its game adds to it: all of them are of the same make."""
 
     def bake() -> pygame.Surface:
@@ -140,12 +140,12 @@ def _lid(bakery: Bakery, size: int) -> pygame.Surface:
             easel.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
             easel.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
         _clasp(easel)
-        return _on(_wood(bakery, size), easel)
+        return _on(_wood(cache, size), easel)
 
-    return bakery.keep(("lid", size), bake)
+    return cache.keep(("lid", size), bake)
 
 
-def _wood(bakery: Bakery, size: int) -> pygame.Surface:
+def _wood(cache: SurfaceCache, size: int) -> pygame.Surface:
     """The box itself, with its shadow on the table and the grain of its wood."""
 
     def bake() -> pygame.Surface:
@@ -157,7 +157,7 @@ def _wood(bakery: Bakery, size: int) -> pygame.Surface:
         easel.blend(mask * np.abs(grain), (tone, tone, tone))
         return easel.picture()
 
-    return bakery.keep(("wood", size), bake)
+    return cache.keep(("wood", size), bake)
 
 
 def _grain(size: int) -> Layer:
@@ -212,13 +212,13 @@ def _clasp(easel: Easel) -> None:
               colour="#2b1a08", edge=0.6, raised=-0.5, shadow=0)  # fmt: skip
 
 
-def brass_letters(bakery: Bakery, text: str, height: int) -> pygame.Surface:
+def brass_letters(cache: SurfaceCache, text: str, height: int) -> pygame.Surface:
     """A title in raised brass letters of the display face, with a shadow on what lies below."""
-    return bakery.keep(("brass", text, height), lambda: _brass(bakery, text, max(8, height)))
+    return cache.keep(("brass", text, height), lambda: _brass(cache, text, max(8, height)))
 
 
-def _brass(bakery: Bakery, text: str, height: int) -> pygame.Surface:
-    ink = bakery.font("title", height).render(text, True, "white")
+def _brass(cache: SurfaceCache, text: str, height: int) -> pygame.Surface:
+    ink = cache.font("title", height).render(text, True, "white")
     mask = np.pad(cover_of(ink), max(2, height // 8))
     depth = max(1, height // 28)
     across, down = np.gradient(blurred(mask, 2 * depth + 1))
@@ -242,7 +242,7 @@ class Life(NamedTuple):
     """
 
     phase: Callable[[float], int]
-    paint: Callable[[Bakery, str, int, int], pygame.Surface]
+    paint: Callable[[SurfaceCache, str, int, int], pygame.Surface]
 
 
 BLINK, LID = (5.3, 3.1), 0.19
@@ -263,7 +263,7 @@ def _blinking(seconds: float) -> int:
     return int((seconds - first) % period < LID)
 
 
-def _blink(_bakery: Bakery, _game: str, size: int, _phase: int) -> pygame.Surface:
+def _blink(_cache: SurfaceCache, _game: str, size: int, _phase: int) -> pygame.Surface:
     easel = Easel(emblem_rect(size).width)
     easel.lay(*(ellipse(x, 49, 5.0, 6.0) for x in (37, 59)), colour=FUR, edge=2.4, raised=0.5, shadow=0)
     lashes = [ribbon(curve(((x - 4.2, 50), (x, 52.6), (x + 4.2, 50)), 5), 1.4) for x in (37, 59)]
@@ -277,7 +277,7 @@ def _flickering(seconds: float) -> int:
     return round((height + 3) / 6 * FLAME)
 
 
-def _flicker(_bakery: Bakery, _game: str, size: int, phase: int) -> pygame.Surface:
+def _flicker(_cache: SurfaceCache, _game: str, size: int, phase: int) -> pygame.Surface:
     easel = Easel(emblem_rect(size).width)
     easel.glow(25, 78, 22, "#ffd27a", 0.11 * phase)
     easel.glow(52, 40, 9, "#ff8a1e", 0.05 * phase)
@@ -289,10 +289,10 @@ def _breathing(seconds: float) -> int:
     return round(STEPS * (1 - math.cos(math.tau * within)) / 2) if within < 1 else 0
 
 
-def _breathe(bakery: Bakery, game: str, size: int, phase: int) -> pygame.Surface:
+def _breathe(cache: SurfaceCache, game: str, size: int, phase: int) -> pygame.Surface:
     """Lay the emblem, a little larger, on the tray without it: it swells from its foot."""
-    rect, ground = emblem_rect(size), bare_tray(bakery, game, size)
-    whole = tray_emblem(bakery, game, size)
+    rect, ground = emblem_rect(size), bare_tray(cache, game, size)
+    whole = tray_emblem(cache, game, size)
     grown = round(rect.width * (1 + SWELL * phase / STEPS))
     shown = ground.subsurface(rect).copy()
     swollen = pygame.transform.smoothscale(whole, (grown, grown))
@@ -308,8 +308,8 @@ def _glinting(first: float) -> Callable[[float], int]:
     return phase
 
 
-def _glint(x: float, y: float) -> Callable[[Bakery, str, int, int], pygame.Surface]:
-    def paint(_bakery: Bakery, _game: str, size: int, phase: int) -> pygame.Surface:
+def _glint(x: float, y: float) -> Callable[[SurfaceCache, str, int, int], pygame.Surface]:
+    def paint(_cache: SurfaceCache, _game: str, size: int, phase: int) -> pygame.Surface:
         easel, reach = Easel(emblem_rect(size).width), 2.6 * phase
         easel.glow(x, y, reach * 1.2, "#fff2d0", 0.5)
         corners = [(reach if i % 2 == 0 else reach * 0.16, i * math.tau / 8) for i in range(8)]
@@ -330,6 +330,6 @@ LIVES = {
 """By game; one without an entry lies still."""
 
 
-def life_picture(bakery: Bakery, game: str, size: int, phase: int) -> pygame.Surface:
+def life_picture(cache: SurfaceCache, game: str, size: int, phase: int) -> pygame.Surface:
     """What lies over the middle of a tray (``emblem_rect``) in a phase that is not 0."""
-    return bakery.keep(("life", game, size, phase), lambda: LIVES[game].paint(bakery, game, size, phase))
+    return cache.keep(("life", game, size, phase), lambda: LIVES[game].paint(cache, game, size, phase))

@@ -122,14 +122,14 @@ class Motes:
         """A mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
         side = round(STEP ** round(math.log(max(2.0, size), STEP)))
         key = (self.game, "mote", name, side, turn % TURNS, kit.strong_patterns)
-        return kit.bakery.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
+        return kit.cache.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
         if name in self.soft:
             # Its clear pixels have its colour too, so that it scales well.
-            master = kit.bakery.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
+            master = kit.cache.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
             return native(pygame.transform.smoothscale(master, (side, side)))
-        master = kit.bakery.keep((self.game, "mote", name), lambda: self.solid[name](MASTER))
+        master = kit.cache.keep((self.game, "mote", name), lambda: self.solid[name](MASTER))
         return resized(master, (side, side))
 
 

@@ -200,11 +200,11 @@ class Confetti:
         squash = max(1, round(flat * self.SQUASHES))
         size = self.kit.px(piece.size)
         key = ("confetti", self._shape, piece.colour, size, turn, squash)
-        return self.kit.bakery.keep(key, lambda: self._cut(piece.colour, size, turn, squash))
+        return self.kit.cache.keep(key, lambda: self._cut(piece.colour, size, turn, squash))
 
     def _cut(self, colour: str, size: int, turn: int, squash: int) -> pygame.Surface:
         """A piece as it is seen when it has turned so far in its plane, and out of it."""
-        front = self.kit.bakery.smooth(
+        front = self.kit.cache.smooth(
             ("confetti", self._shape, colour), (size, size), lambda canvas, _: self._shape(canvas, pygame.Color(colour))
         )
         share = squash / self.SQUASHES

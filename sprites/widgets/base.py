@@ -215,13 +215,13 @@ class Fitted:
 
     def draw(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, colour: Colour, align: str = "center") -> None:
         """Draw into the middle of a rectangle's height, aligned left, center or right; what does not fit is cut off."""
-        line_height = kit.bakery.font(self.face, self.size).get_linesize()
+        line_height = kit.cache.font(self.face, self.size).get_linesize()
         before = surface.get_clip()
         if not self.fits:
             surface.set_clip(rect.clip(before))
         top = rect.top + max(0, (rect.height - self.height) // 2)
         for line in self.lines:
-            picture = kit.bakery.text(line, self.face, self.size, colour)
+            picture = kit.cache.text(line, self.face, self.size, colour)
             left = {
                 "left": rect.left,
                 "center": rect.left + (rect.width - picture.get_width()) // 2,
@@ -249,7 +249,7 @@ def fit(
     them into lines helps, so that rows of a list look alike.
     """
     key = ("fit", text, width, height, face, kit.px(units), lines, steady)
-    return kit.bakery.reckon(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))
+    return kit.cache.reckon(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))
 
 
 def _fit(
@@ -258,7 +258,7 @@ def _fit(
     if not text:
         return Fitted((), face, kit.px(units), 0, 0, fits=True)
     if "\n" not in text:
-        font = kit.bakery.font(face, kit.px(units))
+        font = kit.cache.font(face, kit.px(units))
         wide, high = font.size(text)[0], font.get_linesize()
         if wide <= width and (height is None or high <= height):
             return Fitted((text,), face, kit.px(units), wide, high, fits=True)
@@ -270,7 +270,7 @@ def _fit(
     if steady:
         ways.sort(key=lambda way: -way[0])
     for size, count in ways:
-        if count == 1 and kit.bakery.font(face, kit.px(size)).size(text)[0] > width:
+        if count == 1 and kit.cache.font(face, kit.px(size)).size(text)[0] > width:
             continue  # without breaking it, which takes long
         found = _try(kit, text, face, kit.px(size), width, count, whole=True)
         if found.fits and (height is None or found.height <= height):
@@ -288,8 +288,8 @@ def _steps(kit: Kit, units: float) -> list[float]:
 
 
 def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, whole: bool) -> Fitted:
-    font = kit.bakery.font(face, size)
-    broken = wrap(kit.bakery, text, face, size, max(1, width))
+    font = kit.cache.font(face, size)
+    broken = wrap(kit.cache, text, face, size, max(1, width))
     widest = max(font.size(line)[0] for line in broken)
     fits = len(broken) <= count and widest <= width
     if whole:
@@ -421,7 +421,7 @@ class Button(Control):
     def natural_width(self) -> int:
         if not self.label:
             return self.kit.px(self.height)
-        label = self.kit.bakery.font("interface", self.kit.px(self.units)).size(self.label)[0]
+        label = self.kit.cache.font("interface", self.kit.px(self.units)).size(self.label)[0]
         return max(self.kit.px(self.height), label + 2 * self.kit.px(self.pad) + self._icon_room()[1] + self.kit.px(2))
 
     def clipped(self) -> Iterable[str]:
@@ -440,7 +440,7 @@ class Button(Control):
         fitted = self._fitted(body.width, body.height) if self.label else None
         if self.icon:
             size, room = self._icon_room()
-            picture = self.kit.bakery.icon(self.icon, min(size, body.height), ink)
+            picture = self.kit.cache.icon(self.icon, min(size, body.height), ink)
             whole = fitted.width + room if fitted is not None else picture.get_width()
             left = body.left + (body.width - whole) // 2
             surface.blit(picture, (left, body.centery - picture.get_height() // 2))

@@ -76,7 +76,7 @@ class Labelled(Control):
         return (label + self.kit.px(4) if self.label else 0) + own
 
     def natural_width(self) -> int:
-        label = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text)).size(self.label)[0]
+        label = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text)).size(self.label)[0]
         return label + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
 
     def parts(self) -> tuple[pygame.Rect, pygame.Rect]:
@@ -204,7 +204,7 @@ class Choice(Labelled):
 
     def own_width(self) -> int:
         """What the longest option wants between the arrows."""
-        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
+        font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
         longest = max((font.size(text)[0] for _, text in self.options), default=0)
         return longest + self.kit.px(2 * LEAST_TARGET + 12)
 
@@ -253,7 +253,7 @@ class Choice(Labelled):
         ink = faces.label_colour(self.kit, "normal", enabled=self.enabled)
         accent = self.kit.theme.colours.accent_light if self.enabled else ink
         for icon, x in (("chevron_left", body.left), ("chevron_right", body.right)):
-            picture = self.kit.bakery.icon(icon, self.kit.px(28), accent)
+            picture = self.kit.cache.icon(icon, self.kit.px(28), accent)
             offset = self.kit.px(LEAST_TARGET // 2) * (1 if icon == "chevron_left" else -1)
             surface.blit(picture, picture.get_rect(center=(x + offset, body.centery)))
         self._fitted_option(self.text).draw(self.kit, surface, body, ink)
@@ -302,7 +302,7 @@ class Slider(Labelled):
 
     def _number_width(self) -> int:
         """The room for the number: the same for all values, so that the groove keeps its place in a drag."""
-        font = self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
+        font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
         middle = self._snapped((self.low + self.high) / 2)
         return max(font.size(self.show(value))[0] for value in (self.low, middle, self.high))
 

@@ -1,6 +1,6 @@
 """The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge.
 
-Most pictures are kept by the kit's bakery: copy one before you draw on it.
+Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def button_face(
         face = _button_tile(kit, (tile, size[1]), style, state[0] / STEPS, state[1] / STEPS, enabled)
         return stretched(face, size)
 
-    return kit.bakery.keep(("button", size, style, state), bake)
+    return kit.cache.keep(("button", size, style, state), bake)
 
 
 def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
@@ -115,7 +115,7 @@ def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pyg
         surface.blit(coloured(np.clip(shade, 0, 1), dark, light, cover), (0, 0))
         return surface
 
-    return kit.bakery.keep(("knob", size, level, enabled), bake)
+    return kit.cache.keep(("knob", size, level, enabled), bake)
 
 
 @kept

@@ -163,7 +163,7 @@ class Captions:
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
         if not self._said:
             return
-        font = kit.bakery.font("interface", kit.px(kit.theme.sizes.small))
+        font = kit.cache.font("interface", kit.px(kit.theme.sizes.small))
         room, pad = surface.get_width(), font.get_linesize() // 2
         lines = self.lines
         while len(lines) > 1 and font.size(BETWEEN.join(lines))[0] + 2 * pad > room:
@@ -255,16 +255,16 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
     """A text on a small piece of paper, no wider than ``widest`` but for a word that would have to be broken."""
     size, top = kit.px(kit.theme.sizes.small), _bubble_edges(kit)[1]
-    step = kit.bakery.font("interface", size).get_linesize()
+    step = kit.cache.font("interface", size).get_linesize()
     surface = materials.panel(kit, _bubble_size(kit, text, widest), "paper").copy()
     for i, line in enumerate(_bubble_lines(kit, text, widest)):
-        picture = kit.bakery.text(line, "interface", size, kit.theme.colours.paper_ink)
+        picture = kit.cache.text(line, "interface", size, kit.theme.colours.paper_ink)
         surface.blit(picture, ((surface.get_width() - picture.get_width()) // 2, top + i * step))
     return surface
 
 
 def _bubble_size(kit: Kit, text: str, widest: int) -> tuple[int, int]:
-    font, around = kit.bakery.font("interface", kit.px(kit.theme.sizes.small)), _bubble_edges(kit)
+    font, around = kit.cache.font("interface", kit.px(kit.theme.sizes.small)), _bubble_edges(kit)
     lines = _bubble_lines(kit, text, widest)
     width = max(font.size(line)[0] for line in lines)
     return width + 2 * around[0], len(lines) * font.get_linesize() + 2 * around[1]
@@ -272,7 +272,7 @@ def _bubble_size(kit: Kit, text: str, widest: int) -> tuple[int, int]:
 
 def _bubble_lines(kit: Kit, text: str, widest: int) -> Sequence[str]:
     size, beside = kit.px(kit.theme.sizes.small), 2 * _bubble_edges(kit)[0]
-    font = kit.bakery.font("interface", size)
+    font = kit.cache.font("interface", size)
     longest = max(font.size(word)[0] for word in parted(text.replace("\n", " ")))
     unbroken = min(longest, kit.px(TIP_WIDEST) - beside)
     return _balanced(kit, text, size, max(1, unbroken, widest - beside))
@@ -285,11 +285,11 @@ def _bubble_edges(kit: Kit) -> tuple[int, int]:
 
 def _balanced(kit: Kit, text: str, size: int, width: int) -> list[str]:
     """Break a text into as few lines as that width allows, of about the same length."""
-    lines = wrap(kit.bakery, text, "interface", size, width)
+    lines = wrap(kit.cache, text, "interface", size, width)
     narrower, step = width, max(1, width // 24)
     while narrower > width // 2:
         narrower -= step
-        tried = wrap(kit.bakery, text, "interface", size, narrower)
+        tried = wrap(kit.cache, text, "interface", size, narrower)
         if len(tried) > len(lines) or any(" " not in line for line in tried):
             break
         lines = tried

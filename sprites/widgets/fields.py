@@ -153,7 +153,7 @@ class TextField(Labelled):
 
     @property
     def font(self) -> pygame.font.Font:
-        return self.kit.bakery.font("interface", self.kit.px(self.kit.theme.sizes.text))
+        return self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
 
     def _box(self) -> pygame.Rect:
         return self.parts()[1].inflate(0, -self.kit.px(4))
@@ -175,7 +175,7 @@ class TextField(Labelled):
         shown, ink = (
             (self._seen, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.75))
         )
-        picture = self.kit.bakery.text(shown, "interface", self.kit.px(self.kit.theme.sizes.text), ink)
+        picture = self.kit.cache.text(shown, "interface", self.kit.px(self.kit.theme.sizes.text), ink)
         left = inner.left - (self.scrolled() if self.text else 0)
         surface.blit(picture, (left, inner.centery - picture.get_height() // 2))
         if self.focused and self.enabled:

@@ -384,7 +384,7 @@ class ListBox(Scrolling):
 
     def natural_width(self) -> int:
         size = self.kit.px(self.kit.theme.sizes.text)
-        title, small = self.kit.bakery.font("interface", size), self.kit.bakery.font("text", self._small)
+        title, small = self.kit.cache.font("interface", size), self.kit.cache.font("text", self._small)
         rows = (max(title.size(r.title)[0], small.size(r.subtitle)[0]) for r in self.rows)
         return max(rows, default=0) + self.kit.px(GUTTER + 90)
 
@@ -533,7 +533,7 @@ class ListBox(Scrolling):
         # On a bar soft words would sink in.
         soft: Colour = ink if index in (self._down, self.selected) else colours.ink_soft
         if row.icon:
-            icon = self.kit.bakery.icon(row.icon, self.kit.px(26), ink)
+            icon = self.kit.cache.icon(row.icon, self.kit.px(26), ink)
             surface.blit(icon, icon.get_rect(center=(rect.left + self.kit.px(28), rect.centery)))
         self._draw_words(surface, row, rect, ink, soft)
 

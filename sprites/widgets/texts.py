@@ -45,10 +45,10 @@ class Label(Passive):
 
     @property
     def _font(self) -> pygame.font.Font:
-        return self.kit.bakery.font(self.face, self.size)
+        return self.kit.cache.font(self.face, self.size)
 
     def _lines(self, width: int) -> list[str]:
-        return wrap(self.kit.bakery, self.text, self.face, self.size, max(1, width)) if self.text else []
+        return wrap(self.kit.cache, self.text, self.face, self.size, max(1, width)) if self.text else []
 
     def measure(self, width: int) -> int:
         return len(self._lines(width)) * self._font.get_linesize()
@@ -66,7 +66,7 @@ class Label(Passive):
     def draw(self, surface: pygame.Surface) -> None:
         top = self.rect.top
         for line in self._lines(self.rect.width):
-            picture = self.kit.bakery.text(line, self.face, self.size, self.colour)
+            picture = self.kit.cache.text(line, self.face, self.size, self.colour)
             spare = self.rect.width - picture.get_width()
             surface.blit(picture, (self.rect.left + {"left": 0, "center": spare // 2, "right": spare}[self.align], top))
             top += self._font.get_linesize()
@@ -119,7 +119,7 @@ class RichText(Passive):
     def draw(self, surface: pygame.Surface) -> None:
         for run in self.layout(self.rect.width)[0]:
             face, colour = self._look(run.voice)
-            picture = self.kit.bakery.text(run.text, face, self.size, colour)
+            picture = self.kit.cache.text(run.text, face, self.size, colour)
             surface.blit(picture, (self.rect.left + run.left, self.rect.top + run.top))
 
     def _look(self, voice: Voice) -> tuple[Face, Colour]:
@@ -132,7 +132,7 @@ class RichText(Passive):
         return self._laid_out[2], self._laid_out[3]
 
     def _set_type(self, width: int) -> tuple[list[Run], int]:
-        line_height = self.kit.bakery.font("text", self.size).get_linesize()
+        line_height = self.kit.cache.font("text", self.size).get_linesize()
         runs: list[Run] = []
         top = 0
         for i, (text, bullet, first) in enumerate(blocks(self.markup)):
@@ -140,7 +140,7 @@ class RichText(Passive):
                 top += round(line_height * PARAGRAPH_GAP)
             indent = min(self.kit.px(BULLET_INDENT), width // 4) if bullet else 0
             if bullet:
-                dot = self.kit.bakery.font("interface", self.size).size("•")[0]
+                dot = self.kit.cache.font("interface", self.size).size("•")[0]
                 runs.append(Run("•", "bold", max(0, indent - dot) // 2, top, dot))
             lines = list(self._break(text, width - indent))
             for line in lines:
@@ -171,11 +171,11 @@ class RichText(Passive):
 
     def _broken(self, word: list[tuple[str, Voice]], width: int) -> Iterator[tuple[str, Voice]]:
         for text, voice in word:
-            font = self.kit.bakery.font(self._look(voice)[0], self.size)
+            font = self.kit.cache.font(self._look(voice)[0], self.size)
             yield from ((piece, voice) for piece in break_word(font, text, width))
 
     def _wide(self, text: str, voice: Voice) -> int:
-        return self.kit.bakery.font(self._look(voice)[0], self.size).size(text)[0]
+        return self.kit.cache.font(self._look(voice)[0], self.size).size(text)[0]
 
     def _set_line(self, line: list[tuple[str, Voice]], left: int, top: int) -> Iterator[Run]:
         merged: list[tuple[str, Voice]] = []

@@ -259,7 +259,7 @@ def main():
     """Print the figures for those games that are named, or for all: with a cold cache and with a warm one."""
     surface = window()
     with cabinet(settings=Settings(profile=NAME), thinker=PatientThinker(), draw=lambda: 7) as app:
-        app.kit.bakery.patience, app.kit.bakery.clock = PATIENCE, time.thread_time
+        app.kit.cache.patience, app.kit.cache.clock = PATIENCE, time.thread_time
         for game in GAMES:
             mark_done(app, game)
         evening = Evening(app, surface)

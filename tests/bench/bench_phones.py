@@ -120,7 +120,7 @@ def main(seconds=60.0):
         match = Match.start(here.app, new_setup("labyrinth", None, people, 7))
         board = BoardScene(here.app, match)
         here.show(board)
-        here.app.kit.bakery.patience = PATIENCE
+        here.app.kit.cache.patience = PATIENCE
         board.phones.host.open(Address("127.0.0.1"))
         while board.phones.host.opened is None:
             here.frame()

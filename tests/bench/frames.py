@@ -22,7 +22,7 @@ from logic.storage.store import Store
 from scenes.app.app import App
 from scenes.app.window import enlarge, painted_size
 from sprites.paint.kit import Kit, Metrics, load_theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Pointer
 from tests.bench.clock import cuts
@@ -73,7 +73,7 @@ class Table(Timer):
         """Make the view, lay it into a rectangle and draw its first picture."""
         super().__init__()
         self.surface, self.game, self.state = surface, game, state
-        kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), Bakery())
+        kit = Kit(load_theme(), Metrics.of(SIZE, 1.0), SurfaceCache())
         with self.timed(ends=False):
             self.view = view(kit, None, redact(game, state, host.viewer), host)
             self.view.place(rect)

@@ -16,7 +16,7 @@ from logic.storage.files import data_folder
 from scenes.app.page import Question
 from scenes.app.window import Options, open_first_screens
 from scenes.board.scene import BoardScene
-from scenes.shots.shots import OVEN
+from scenes.shots.shots import CACHE
 from tests.support.hands.moves import Doer
 from tests.support.processes import PATIENCE, wait_for
 from tests.support.seats.app import FINGER, HandExecutor, make_driver
@@ -79,7 +79,7 @@ class Sitting:
                 shown_on, "--windowed", size, "--lang", "en", "--data-dir", folder, *arguments, env=env
             )  # fmt: skip
             begun.callback(self.program.kill)
-            self.twin = make_driver(SIZE, "en", executor=Following(self._next_line), bakery=OVEN, seen=False)
+            self.twin = make_driver(SIZE, "en", executor=Following(self._next_line), cache=CACHE, seen=False)
             begun.callback(self.twin.close)
             open_first_screens(self.twin.app, options, ())
             self.twin.settle()

@@ -17,7 +17,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.support.positions.cases import ALL, PLAIN, SMALL
 from tests.support.sampling import sample_of
-from tests.support.seats.app import AT_BOARDS, OVEN, Scene, paint_nothing_ahead, sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import AT_BOARDS, CACHE, Scene, paint_nothing_ahead, sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 
@@ -92,7 +92,7 @@ class Twins:
 
     def sit_down(self, sit_down, which, size, monkeypatch):  # noqa: F811
         """Sit down at one of them, whose turn it is; the curtain still hangs, unless it was lifted by a key."""
-        driver = sit_down(size, bakery=OVEN)  # both show what was baked once: no two bakeries agree to the last bit
+        driver = sit_down(size, cache=CACHE)  # both show what was baked once: no two caches agree to the last bit
         driver.push(Scene(driver.app))
         with monkeypatch.context() as patch:
             patch.setattr(self.case.game, "new", lambda _params, _dice: self.firsts[which])

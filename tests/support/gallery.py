@@ -6,7 +6,7 @@ import pygame
 
 from sprites.paint import materials, tokens
 from sprites.paint.kit import Kit, Metrics, load_theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import (
     Button,
     Choice,
@@ -39,7 +39,7 @@ Wer sein L nicht mehr legen kann, verliert — auch ein
 *Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen* hilft nicht."""
 
 
-OVENS = WeakSet()
+CACHES = WeakSet()
 """What has baked pictures for kits that modules keep, from one test to the next and on when they are over."""
 
 
@@ -49,9 +49,9 @@ def make_kit(size, scale=1.0, **changes):
         pygame.display.init()
         pygame.display.set_mode((64, 64))
     pygame.font.init()
-    oven = Bakery()
-    OVENS.add(oven)
-    return Kit(load_theme(), Metrics.of(size, scale), oven, **changes)
+    cache = SurfaceCache()
+    CACHES.add(cache)
+    return Kit(load_theme(), Metrics.of(size, scale), cache, **changes)
 
 
 def nothing(*_values):

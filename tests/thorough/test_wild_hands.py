@@ -84,7 +84,7 @@ def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cave.txt").write_text(SECRET, encoding="utf-8")
     driver, dice = seated(), Dice(11)
-    monkeypatch.setattr(driver.app.kit.bakery, "patience", PATIENCE)
+    monkeypatch.setattr(driver.app.kit.cache, "patience", PATIENCE)
     sit_before(driver, game, place, dice)
     monkey = Monkey(driver, dice)
     for _ in range(times):

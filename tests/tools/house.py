@@ -11,7 +11,7 @@ from pathlib import Path
 import grimp
 import pygame
 
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs" / "house.png"
@@ -78,7 +78,7 @@ def curve(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[float, flo
 def draw() -> pygame.Surface:
     """Draw it all."""
     folders, arrows = measured()
-    places, bakery = laid_out(folders), Bakery()
+    places, cache = laid_out(folders), SurfaceCache()
     picture = pygame.Surface((WIDTH, 120 + 3 * TALL + 3 * DOWN))
     picture.fill(GROUND)
     veil = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
@@ -95,8 +95,8 @@ def draw() -> pygame.Surface:
     for name, place in places.items():
         room = name.partition(".")[0]
         pygame.draw.rect(picture, ROOMS[room], place, border_radius=8)
-        title = bakery.text(name.partition(".")[2] or f"{room}/", "interface", LARGE, GROUND)
-        facts = bakery.text(
+        title = cache.text(name.partition(".")[2] or f"{room}/", "interface", LARGE, GROUND)
+        facts = cache.text(
             f"{len(folders[name])} · {lines_of(folders[name]):,}".replace(",", " "), "text", SMALL, GROUND
         )
         for words, middle in ((title, place.top + 26), (facts, place.top + 54)):
@@ -104,7 +104,7 @@ def draw() -> pygame.Surface:
             shown = pygame.transform.smoothscale_by(words, scale) if scale < 1 else words
             picture.blit(shown, shown.get_rect(center=(place.centerx, middle)))
     told = "Quincunx: files and lines of each folder; lines are imports, from a folder to those it uses"
-    picture.blit(bakery.text(told, "text", LARGE, INK), (MARGIN, 40))
+    picture.blit(cache.text(told, "text", LARGE, INK), (MARGIN, 40))
     return picture
 
 

@@ -5,7 +5,7 @@ import sys
 import pygame
 import pytest
 
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from tests.screens.artparts import READABLE, contrast
 
 PAINTED = (
@@ -80,12 +80,12 @@ def _is_of_a_board(module):
 @pytest.fixture
 def watched(monkeypatch):
     """Give a maker of watched windows: they know every line of text that is drawn from now on."""
-    words, draw = {}, Bakery.text
+    words, draw = {}, SurfaceCache.text
 
-    def remember(bakery, text, face, size, colour):
-        drawn = draw(bakery, text, face, size, colour)
+    def remember(cache, text, face, size, colour):
+        drawn = draw(cache, text, face, size, colour)
         words[id(drawn)] = (drawn, text, size, colour)
         return drawn
 
-    monkeypatch.setattr(Bakery, "text", remember)
+    monkeypatch.setattr(SurfaceCache, "text", remember)
     return lambda size: Watched(size, words)

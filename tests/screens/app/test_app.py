@@ -10,7 +10,7 @@ from logic.registry import GAMES
 from scenes.app.app import WAKE, Scene
 from scenes.board.playercard import PlayerCard
 from scenes.shots.shots import FRAMES, SHOTS, posed
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
 from tests.support.hands.views import Ear
@@ -178,20 +178,20 @@ def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_
 
     Single letters and numbers are marks.
     """
-    sizes, draw = {}, Bakery.text
+    sizes, draw = {}, SurfaceCache.text
     paint_nothing_ahead(monkeypatch)
 
-    def remember(bakery, text, face, size, colour):
+    def remember(cache, text, face, size, colour):
         if sum(letter.isalpha() for letter in text) >= WORD:
             sizes[text] = size
-        return draw(bakery, text, face, size, colour)
+        return draw(cache, text, face, size, colour)
 
     with posed(shot, FRAMES[0], "en") as here:
         here.app.tell(SAID)
         here.paint()
         assert [*covered(here)] == []
         here.app.change(here.app.settings.with_(language="de"))
-        monkeypatch.setattr(Bakery, "text", remember)
+        monkeypatch.setattr(SurfaceCache, "text", remember)
         here.paint()
         assert [*covered(here)] == []
     assert sizes

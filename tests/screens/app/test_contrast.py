@@ -11,7 +11,7 @@ from scenes.cabinet.rules import RulesScene
 from scenes.shots.poses import Shot
 from scenes.shots.shots import Frame, posed
 from sprites.paint import materials
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
 from sprites.widgets.input import Pointer
 from tests.screens.artparts import VISIBLE, contrast, luminance
@@ -30,7 +30,7 @@ def test_the_measure_is_that_of_the_guidelines(watched):
     assert contrast("#767676", [[255, 255, 255]]) == pytest.approx(4.54, abs=0.01)
     window = watched((100, 40))
     window.fill("#777777")
-    window.blit(Bakery().text("faint", "text", 20, "#888888"), (0, 0))
+    window.blit(SurfaceCache().text("faint", "text", 20, "#888888"), (0, 0))
     with pytest.raises(AssertionError, match="faint"):
         window.check()
 

@@ -20,7 +20,7 @@ from scenes.board.teaching import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import MOST_BEGUN, Bakery, Unfinished
+from sprites.paint.surface_cache import MOST_BEGUN, SurfaceCache, Unfinished
 from sprites.widgets.input import Action, Pointer
 from tests.support.processes import ROOT, run
 from tests.support.seats.app import FRAME, make_driver
@@ -52,7 +52,7 @@ class Tiles(Scene):
     def draw(self, surface):
         surface.fill("white")
         for i, colour in enumerate(self.colours):
-            surface.blit(self.app.kit.bakery.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
+            surface.blit(self.app.kit.cache.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def driver():
 def hasty(driver):
     """The cabinet, its first screen in sight, in which a frame bakes but one surface."""
     driver.open(ShelfScene(driver.app))
-    driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = 0.0, lambda: 0.0
+    driver.app.kit.cache.patience, driver.app.kit.cache.clock = 0.0, lambda: 0.0
     return driver
 
 
@@ -94,14 +94,14 @@ def test_time_passes_for_what_opens_only_once_all_of_it_is_baked(hasty):
         if scene.lived:
             break
     assert scene.lived == 1
-    baked = hasty.app.kit.bakery.baked
+    baked = hasty.app.kit.cache.baked
     scene.draw(hasty.surface)
-    assert hasty.app.kit.bakery.baked == baked
+    assert hasty.app.kit.cache.baked == baked
 
 
 def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
-    bakery, now, baked = Bakery(), [0.0], []
-    bakery.patience, bakery.clock = 1.0, lambda: now[0]
+    cache, now, baked = SurfaceCache(), [0.0], []
+    cache.patience, cache.clock = 1.0, lambda: now[0]
 
     def bake(name, seconds):
         def paint():
@@ -109,24 +109,24 @@ def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
             now[0] += seconds
             return square("red")
 
-        bakery.keep(name, paint)
+        cache.keep(name, paint)
 
     def draw():
         for name, seconds in (("a", 3.0), ("b", 0.4), ("c", 0.7), ("d", 0.1)):
             bake(name, seconds)
 
     for so_far in ("a", "abc"):
-        with bakery.slice(), pytest.raises(Unfinished):
+        with cache.slice(), pytest.raises(Unfinished):
             draw()
         assert "".join(baked) == so_far
-    with bakery.slice():
+    with cache.slice():
         draw()
     assert "".join(baked) == "abcd"
 
 
 def test_a_slice_begins_no_step_that_would_be_too_late_if_it_took_as_long_as_the_last():
-    bakery, now, done = Bakery(), [0.0], []
-    bakery.patience, bakery.clock = 1.0, lambda: now[0]
+    cache, now, done = SurfaceCache(), [0.0], []
+    cache.patience, cache.clock = 1.0, lambda: now[0]
 
     def paint():
         for seconds in (0.3, 0.3, 0.3, 0.6, 0.6, 0.2):
@@ -136,41 +136,41 @@ def test_a_slice_begins_no_step_that_would_be_too_late_if_it_took_as_long_as_the
         return square("red")
 
     for so_far in (3, 4, 5):
-        with bakery.slice(), pytest.raises(Unfinished):
-            bakery.keep("long", paint)
+        with cache.slice(), pytest.raises(Unfinished):
+            cache.keep("long", paint)
         assert len(done) == so_far
-    with bakery.slice():
-        bakery.keep("long", paint)
+    with cache.slice():
+        cache.keep("long", paint)
 
 
 def test_a_slice_within_a_slice_leaves_the_outer_one_its_end():
-    bakery = Bakery()
-    bakery.patience, bakery.clock = 0.0, lambda: 0.0
-    with bakery.slice():
-        with bakery.slice():
-            bakery.keep("inner", lambda: square("red"))
+    cache = SurfaceCache()
+    cache.patience, cache.clock = 0.0, lambda: 0.0
+    with cache.slice():
+        with cache.slice():
+            cache.keep("inner", lambda: square("red"))
         with pytest.raises(Unfinished):
-            bakery.keep("outer", lambda: square("red"))
+            cache.keep("outer", lambda: square("red"))
 
 
 def test_a_slice_in_a_picture_that_is_given_up_ends_nothing():
-    bakery = Bakery()
-    bakery.patience, bakery.clock = 0.0, lambda: 0.0
+    cache = SurfaceCache()
+    cache.patience, cache.clock = 0.0, lambda: 0.0
 
     def paint():
-        with bakery.slice():
+        with cache.slice():
             pause()
 
-    with bakery.slice(), pytest.raises(Unfinished):
-        bakery.keep("whole", paint)
-    bakery.serve("another window")
+    with cache.slice(), pytest.raises(Unfinished):
+        cache.keep("whole", paint)
+    cache.serve("another window")
     for name in "ab":
-        bakery.keep(name, lambda: square("red"))
+        cache.keep(name, lambda: square("red"))
 
 
 def test_what_is_put_off_goes_with_the_window_that_it_was_for():
-    bakery, painted = Bakery(), []
-    bakery.patience, bakery.clock = 0.0, lambda: 0.0
+    cache, painted = SurfaceCache(), []
+    cache.patience, cache.clock = 0.0, lambda: 0.0
 
     def part():
         picture = square("red")
@@ -178,24 +178,24 @@ def test_what_is_put_off_goes_with_the_window_that_it_was_for():
         pause()
         return picture
 
-    with bakery.slice(), pytest.raises(Unfinished):
-        bakery.keep("whole", lambda: bakery.keep("part", part))
-    with bakery.slice(), pytest.raises(Unfinished):
-        bakery.keep("whole", lambda: bakery.keep("part", part))
+    with cache.slice(), pytest.raises(Unfinished):
+        cache.keep("whole", lambda: cache.keep("part", part))
+    with cache.slice(), pytest.raises(Unfinished):
+        cache.keep("whole", lambda: cache.keep("part", part))
     assert [one() is None for one in painted] == [False]
-    bakery.serve("another window")
+    cache.serve("another window")
     gc.collect()
     assert [one() for one in painted] == [None]
 
 
 def test_outside_a_slice_everything_is_baked_at_once():
-    bakery = Bakery()
-    bakery.patience = 0.0
-    with bakery.slice():
-        bakery.keep("a", lambda: square("red"))
+    cache = SurfaceCache()
+    cache.patience = 0.0
+    with cache.slice():
+        cache.keep("a", lambda: square("red"))
         with pytest.raises(Unfinished):
-            bakery.keep("b", lambda: square("red"))
-    assert bakery.keep("b", lambda: square("blue")).get_at((0, 0)) == pygame.Color("blue")
+            cache.keep("b", lambda: square("red"))
+    assert cache.keep("b", lambda: square("blue")).get_at((0, 0)) == pygame.Color("blue")
 
 
 HOPPING = """
@@ -232,8 +232,8 @@ def test_a_painting_can_be_gone_on_with_from_anywhere():
 
 
 def test_what_takes_long_is_painted_on_where_it_was_left():
-    bakery, steps = Bakery(), []
-    bakery.patience = 0.0
+    cache, steps = SurfaceCache(), []
+    cache.patience = 0.0
 
     def paint():
         for step in "abc":
@@ -242,31 +242,31 @@ def test_what_takes_long_is_painted_on_where_it_was_left():
         return square("red")
 
     for so_far in ("a", "ab", "abc"):
-        with bakery.slice(), pytest.raises(Unfinished):
-            bakery.keep("red", paint)
+        with cache.slice(), pytest.raises(Unfinished):
+            cache.keep("red", paint)
         assert "".join(steps) == so_far
-    with bakery.slice():
-        painted = bakery.keep("red", paint)
+    with cache.slice():
+        painted = cache.keep("red", paint)
     assert painted.get_at((0, 0)) == pygame.Color("red")
-    assert bakery.keep("red", paint) is painted
+    assert cache.keep("red", paint) is painted
     assert "".join(steps) == "abc", "kept, it is not painted again"
-    assert bakery.keep("another", paint) is not painted, "where all has to be seen at once nothing is put off"
+    assert cache.keep("another", paint) is not painted, "where all has to be seen at once nothing is put off"
 
 
 def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
-    bakery, steps = Bakery(), []
-    bakery.patience = 0.0
+    cache, steps = SurfaceCache(), []
+    cache.patience = 0.0
 
     def paint(name, *of):
         for part in of:
-            bakery.keep(part, lambda part=part: paint(part))
+            cache.keep(part, lambda part=part: paint(part))
         steps.append(name)
         pause()
         return square("red")
 
     def bake():
-        with bakery.slice():
-            return bakery.keep("whole", lambda: paint("whole", "left", "right"))
+        with cache.slice():
+            return cache.keep("whole", lambda: paint("whole", "left", "right"))
 
     for _ in ("to the left one", "in it", "to the right one", "in it", "in the whole"):
         with pytest.raises(Unfinished):
@@ -276,22 +276,22 @@ def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
 
 
 def test_what_fails_in_the_midst_of_painting_fails_where_it_was_asked_for():
-    bakery = Bakery()
-    bakery.patience = 0.0
+    cache = SurfaceCache()
+    cache.patience = 0.0
 
     def paint():
         pause()
         raise ZeroDivisionError
 
-    with bakery.slice(), pytest.raises(Unfinished):
-        bakery.keep("red", paint)
-    with bakery.slice(), pytest.raises(ZeroDivisionError):
-        bakery.keep("red", paint)
+    with cache.slice(), pytest.raises(Unfinished):
+        cache.keep("red", paint)
+    with cache.slice(), pytest.raises(ZeroDivisionError):
+        cache.keep("red", paint)
 
 
 def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
-    bakery, begun = Bakery(), []
-    bakery.patience = 0.0
+    cache, begun = SurfaceCache(), []
+    cache.patience = 0.0
 
     def paint(name):
         begun.append(name)
@@ -299,10 +299,10 @@ def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
         return square("red")
 
     for name in range(MOST_BEGUN + 1):
-        with bakery.slice(), pytest.raises(Unfinished):
-            bakery.keep(name, lambda name=name: paint(name))
+        with cache.slice(), pytest.raises(Unfinished):
+            cache.keep(name, lambda name=name: paint(name))
     for name in (1, 0):
-        bakery.keep(name, lambda name=name: paint(name))
+        cache.keep(name, lambda name=name: paint(name))
     assert begun == [*range(MOST_BEGUN + 1), 0], "the oldest is painted from its beginning"
 
 
@@ -313,17 +313,17 @@ def test_what_opens_from_the_shelf_is_loaded_ahead():
 
 
 def test_what_is_reserved_stays_until_something_else_is():
-    bakery, baked = Bakery(kept_bytes=1), []
+    cache, baked = SurfaceCache(kept_bytes=1), []
 
     def keep(name):
-        return bakery.keep(name, lambda: baked.append(name) or pygame.Surface((2000, 2000)))
+        return cache.keep(name, lambda: baked.append(name) or pygame.Surface((2000, 2000)))
 
-    with bakery.reserve():
+    with cache.reserve():
         first = keep("first")
     for name in "abc":
         keep(name)
     assert keep("first") is first
-    with bakery.reserve():
+    with cache.reserve():
         keep("second")
     for name in "def":
         keep(name)
@@ -349,9 +349,9 @@ class Table(Tiles):
 
     def draw(self, surface):
         kit, size = self.app.kit, self.app.size
-        surface.blit(kit.bakery.keep(("ground", size), lambda: pygame.transform.scale(square("white"), size)), (0, 0))
+        surface.blit(kit.cache.keep(("ground", size), lambda: pygame.transform.scale(square("white"), size)), (0, 0))
         for i, colour in enumerate(self.colours):
-            surface.blit(kit.bakery.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
+            surface.blit(kit.cache.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
 
 
 def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(hasty):
@@ -379,7 +379,7 @@ def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(ha
 def start(patience):
     """Open the cabinet as the program does; give it and its pictures until none comes any more."""
     driver, pictures = make_driver(SIZE), []
-    driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = patience, lambda: 0.0
+    driver.app.kit.cache.patience, driver.app.kit.cache.clock = patience, lambda: 0.0
     driver.app.stack.push(ShelfScene(driver.app))
     while driver.frame() or driver.frame():
         pictures.append(pygame.surfarray.array3d(driver.surface))
@@ -572,7 +572,7 @@ def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
     for patience in (float("inf"), 20):
         driver = make_driver(SIZE)
         driver.push(ShelfScene(driver.app))
-        driver.app.kit.bakery.patience, driver.app.kit.bakery.clock = patience, count().__next__  # by its steps
+        driver.app.kit.cache.patience, driver.app.kit.cache.clock = patience, count().__next__  # by its steps
         driver.app.stack.push(SetupScene(driver.app, game))
         for _ in range(MOST):
             if not driver.frame() and not driver.frame():
@@ -586,11 +586,11 @@ def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
 
 def test_on_the_way_back_to_the_shelf_nothing_of_it_is_baked_again(driver):
     driver.open(ShelfScene(driver.app))
-    bakery = driver.app.kit.bakery
+    cache = driver.app.kit.cache
     driver.open(Tiles(driver.app))
     for number in range(60):
-        bakery.keep(("large", number), lambda: pygame.Surface((900, 900), pygame.SRCALPHA))
-    before = bakery.baked
+        cache.keep(("large", number), lambda: pygame.Surface((900, 900), pygame.SRCALPHA))
+    before = cache.baked
     driver.app.stack.pop()
     driver.frame()
-    assert bakery.baked == before
+    assert cache.baked == before

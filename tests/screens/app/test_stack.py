@@ -385,16 +385,16 @@ def test_a_screen_that_held_pictures_is_swept_up_once_nothing_is_drawn(app, unco
 
 def test_memory_is_given_back_once_after_something_was_baked_and_never_in_a_frame_that_is_drawn(app, monkeypatch):
     given = []
-    monkeypatch.setattr(stack, "give_back", lambda: given.append(app.kit.bakery.baked))
+    monkeypatch.setattr(stack, "give_back", lambda: given.append(app.kit.cache.baked))
     open_page(app, "a")
     given.clear()
     for name in ("one", "two"):
-        app.kit.bakery.keep(name, lambda: pygame.Surface((1, 1)))
+        app.kit.cache.keep(name, lambda: pygame.Surface((1, 1)))
         app.busy = True
         assert app.frame()
         assert not given
         app.busy = False
         for _ in range(5):
             app.frame()
-        assert given == [app.kit.bakery.baked]
+        assert given == [app.kit.cache.baked]
         given.clear()

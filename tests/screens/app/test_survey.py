@@ -9,7 +9,7 @@ from logic.registry import GAMES
 from logic.text import LANGUAGES
 from scenes.shots.headless import Stand
 from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from tests.support.sampling import sample_of
 from tests.support.seats.app import AT_BOARDS, paint_nothing_ahead
 from tests.support.windows import faults_in_every_window, in_sight
@@ -67,12 +67,12 @@ def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
 
 def test_what_lies_over_another_text_is_found_and_what_has_covered_it_is_not(watched):
     pygame.font.init()
-    bakery, window = Bakery(), watched((200, 60))
-    window.blit(bakery.text("below", "text", 20, "#ffffff"), (10, 10))
-    window.blit(bakery.text("beside", "text", 20, "#ffffff"), (100, 10))
+    cache, window = SurfaceCache(), watched((200, 60))
+    window.blit(cache.text("below", "text", 20, "#ffffff"), (10, 10))
+    window.blit(cache.text("beside", "text", 20, "#ffffff"), (100, 10))
     assert window.covered == []
-    window.blit(bakery.text("over", "text", 20, "#ffffff"), (14, 12))
+    window.blit(cache.text("over", "text", 20, "#ffffff"), (14, 12))
     assert window.covered == [("over", "below")]
     window.fill("#000000")
-    window.blit(bakery.text("alone", "text", 20, "#ffffff"), (14, 12))
+    window.blit(cache.text("alone", "text", 20, "#ffffff"), (14, 12))
     assert window.covered == [("over", "below")]

@@ -16,7 +16,7 @@ from sprites.coatl import temples as coatl_temples
 from sprites.labyrinth import art as labyrinth_art
 from sprites.labyrinth import cards as labyrinth_cards
 from sprites.labyrinth import medals
-from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, Bakery
+from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, SurfaceCache
 from tests.support.gallery import make_kit
 from tests.support.hands.coatl import played, position, view_of
 from tests.support.processes import wait_for
@@ -167,21 +167,21 @@ def paint(key):
 
 
 def start(path, window=WINDOW):
-    """Open a cabinet's bakery and have it show its first screen; return it with the pictures."""
-    bakery = Bakery()
-    bakery.serve(window)
-    bakery.read_file(path)
-    with bakery.reserve():
-        return bakery, [bakery.keep(key, lambda key=key: paint(key)) for key in KEYS]
+    """Open a cabinet's cache and have it show its first screen; return it with the pictures."""
+    cache = SurfaceCache()
+    cache.serve(window)
+    cache.read_file(path)
+    with cache.reserve():
+        return cache, [cache.keep(key, lambda key=key: paint(key)) for key in KEYS]
 
 
 @pytest.fixture
 def kept(tmp_path):
     """A file as the first start leaves it."""
     path = tmp_path / "cache" / "first-screen"
-    bakery, _ = start(path)
-    assert bakery.baked == len(KEYS)
-    for _ in bakery.write_file():
+    cache, _ = start(path)
+    assert cache.baked == len(KEYS)
+    for _ in cache.write_file():
         pass
     wait_for(path.is_file, "the file")
     return path
@@ -189,12 +189,12 @@ def kept(tmp_path):
 
 def test_the_next_start_paints_nothing_and_shows_the_same(kept):
     before = kept.read_bytes()
-    bakery, pictures = start(kept)
-    assert bakery.baked == 0
+    cache, pictures = start(kept)
+    assert cache.baked == 0
     for key, picture in zip(KEYS, pictures, strict=True):
         assert pygame.image.tobytes(picture, "RGBA") == pygame.image.tobytes(paint(key), "RGBA")
         assert picture.get_flags() == paint(key).get_flags()
-    assert list(bakery.write_file()) == [], "all of it is there"
+    assert list(cache.write_file()) == [], "all of it is there"
     assert kept.read_bytes() == before
 
 
@@ -215,46 +215,46 @@ DAMAGED = {
 def test_a_file_that_is_no_good_is_ignored_and_made_anew(kept, damage):
     content = DAMAGED[damage](kept.read_bytes())
     kept.unlink() if content is None else kept.write_bytes(content)
-    bakery, _ = start(kept)
-    assert bakery.baked == len(KEYS)
-    assert list(bakery.write_file()) != []
+    cache, _ = start(kept)
+    assert cache.baked == len(KEYS)
+    assert list(cache.write_file()) != []
 
 
 def test_a_file_for_another_window_is_of_no_use_nor_is_any_for_one_that_changes(kept):
-    bakery, _ = start(kept, (2160, 3840, 2.0, False))
-    assert bakery.baked == len(KEYS)
+    cache, _ = start(kept, (2160, 3840, 2.0, False))
+    assert cache.baked == len(KEYS)
     # in another window nothing is taken from the file any more
-    bakery, _ = start(kept)
-    bakery.serve((720, 1280, 0.8, False))
-    bakery.keep(KEYS[0], lambda: paint(KEYS[0]))
-    assert bakery.baked == 1
-    assert list(bakery.write_file()) == []
+    cache, _ = start(kept)
+    cache.serve((720, 1280, 0.8, False))
+    cache.keep(KEYS[0], lambda: paint(KEYS[0]))
+    assert cache.baked == 1
+    assert list(cache.write_file()) == []
 
 
 def test_the_longest_unused_pictures_are_forgotten_but_never_one_that_is_larger_than_all():
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     most = max(KEPT_BYTES, KEPT_WINDOWS * 64 * 64 * 4)
-    bakery, baked = Bakery(), []
+    cache, baked = SurfaceCache(), []
 
     def use(name):
-        bakery.keep(name, lambda: baked.append(name) or pygame.Surface((1024, most // 4096 // 3)))
+        cache.keep(name, lambda: baked.append(name) or pygame.Surface((1024, most // 4096 // 3)))
 
     for name in ("a", "b", "c", "a", "d", "a", "c", "b"):
         use(name)
     assert baked == ["a", "b", "c", "d", "b"]
     # one picture that is larger than all that is kept is kept itself
-    huge = bakery.keep("huge", lambda: pygame.Surface((4096, KEPT_BYTES // 4096 // 4 + 64)))
-    assert bakery.keep("huge", lambda: pygame.Surface((1, 1))) is huge
+    huge = cache.keep("huge", lambda: pygame.Surface((4096, KEPT_BYTES // 4096 // 4 + 64)))
+    assert cache.keep("huge", lambda: pygame.Surface((1, 1))) is huge
 
 
 def test_broad_pictures_push_no_small_ones_out_nor_those_the_broad():
     pygame.display.init()
     pygame.display.set_mode((64, 64))
-    bakery, baked = Bakery(), []
+    cache, baked = SurfaceCache(), []
 
     def use(name, size):
-        bakery.keep(name, lambda: baked.append(name) or pygame.Surface(size, 0, 32))
+        cache.keep(name, lambda: baked.append(name) or pygame.Surface(size, 0, 32))
 
     use("small", (100, 100))
     use("broad", (1024, 1024))

@@ -341,7 +341,7 @@ def test_a_toast_or_a_tooltip_takes_free_room_and_breaks_its_lines_for_it(kit):
     names = [(pygame.Rect(left, 0, 220, 480), 2) for left in (0, 420)]
     free, gap = (place_tooltip(kit, window, button, taken) for taken in ((), names))
     assert gap.width <= free.width
-    letters = kit.bakery.font("interface", kit.px(kit.theme.sizes.small)).size(word)[0]
+    letters = kit.cache.font("interface", kit.px(kit.theme.sizes.small)).size(word)[0]
     assert gap.width - 2 * kit.px(materials.MARGIN["paper"]) >= letters
 
 

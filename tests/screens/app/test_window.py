@@ -26,8 +26,8 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import ANN, PEOPLE, furnish
 from sprites.paint.emblems import icon
-from tests.support.gallery import OVENS
-from tests.support.seats.app import OVEN, sit_down
+from tests.support.gallery import CACHES
+from tests.support.seats.app import CACHE, sit_down
 
 __all__ = ["sit_down"]
 
@@ -271,8 +271,8 @@ def frames(monkeypatch):
     yield counted
     for timer in counted.timers:
         timer.join()
-    for oven in (OVEN, *OVENS):  # their letters ended with the window
-        oven.clear()
+    for cache in (CACHE, *CACHES):  # their letters ended with the window
+        cache.clear()
 
 
 def nothing(*_):

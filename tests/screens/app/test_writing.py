@@ -165,17 +165,17 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
 
 
 def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):
-    font = kit.bakery.font("text", 20)
-    lines = surface_cache.wrap(kit.bakery, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
+    font = kit.cache.font("text", 20)
+    lines = surface_cache.wrap(kit.cache, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
     assert all(font.size(line)[0] <= 200 for line in lines)
     assert "".join(lines).replace(" ", "") == f"Das{LONG}istlang.Neu"
     assert lines[0] == "Das"
     assert lines[-2:] == ["", "Neu"]
     # words are parted so that they can be told apart
-    font = kit.bakery.font("interface", 17)
+    font = kit.cache.font("interface", 17)
     assert font.size("the L on")[0] >= sum(font.size(word)[0] for word in ("the", "L", "on")) + 8
-    assert kit.bakery.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
-    assert kit.bakery.text("", "interface", 17, "#ffffff").get_width() == 0
+    assert kit.cache.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
+    assert kit.cache.text("", "interface", 17, "#ffffff").get_width() == 0
     # places alone are kept together
     assert surface_cache.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
     assert surface_cache.parted(" a  b ") == ["", "a", "", "b", ""]
@@ -192,26 +192,26 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
 
 @given(st.text(alphabet="aWi äß\n-", max_size=60), st.integers(1, 300))
 def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
-    bakery = make_kit((640, 480)).bakery
-    font = bakery.font("text", 18)
-    lines = surface_cache.wrap(bakery, text, "text", 18, width)
+    cache = make_kit((640, 480)).cache
+    font = cache.font("text", 18)
+    lines = surface_cache.wrap(cache, text, "text", 18, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
     assert all(font.size(line)[0] <= width or len(line.strip()) == 1 for line in lines)
 
 
 @given(st.text(alphabet=[*"a \u00a0\0\n", "\ud800", "\udfff", "\u200b", "\ufe0f", "\u0301", "\U0001f600"], max_size=9))
 def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
-    bakery = make_kit((640, 480)).bakery
-    assert bakery.text(text, "text", 18, "white").get_width() == bakery.font("text", 18).size(text)[0]
+    cache = make_kit((640, 480)).cache
+    assert cache.text(text, "text", 18, "white").get_width() == cache.font("text", 18).size(text)[0]
 
 
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
 def test_the_place_of_a_square_stays_on_one_line(kit, place):
     said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."
-    font = kit.bakery.font("text", 18)
+    font = kit.cache.font("text", 18)
     least = max(font.size(word)[0] for word in (f"{place},", "bricks,"))
     for width in range(least, font.size(said)[0] + 1):
-        lines = surface_cache.wrap(kit.bakery, said, "text", 18, width)
+        lines = surface_cache.wrap(kit.cache, said, "text", 18, width)
         assert sum(line.count(place) for line in lines) == 2
         assert " ".join(lines) == said
 
@@ -233,7 +233,7 @@ def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):
 def test_what_fits_is_within_its_place(text, width, height):
     kit = make_kit((640, 480))
     found = fit(kit, text, width, height, units=18)
-    font = kit.bakery.font(found.face, found.size)
+    font = kit.cache.font(found.face, found.size)
     assert not found.fits or (found.width <= width and found.height <= height)
     assert found.width == max((font.size(line)[0] for line in found.lines), default=0)
 

@@ -18,7 +18,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit, Metrics, load_theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
 from tests.support.seats.kept import finish_game, session_of
@@ -369,7 +369,7 @@ def test_nothing_is_said_of_those_who_keep_no_count(app, names):
     assert score(app, names=names) is None
 
 
-KIT = Kit(load_theme(), Metrics.of((1024, 600), 1.0), Bakery())
+KIT = Kit(load_theme(), Metrics.of((1024, 600), 1.0), SurfaceCache())
 HIGH = 34
 COLOURS = [pygame.Color(r, g, b) for r in (40, 140, 240) for g in (40, 140, 240) for b in (40, 140, 240)]
 """A colour for each thing, so that it can be told what is seen of it."""

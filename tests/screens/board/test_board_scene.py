@@ -28,7 +28,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.view import picture
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit, Metrics, load_theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.stage.stage import Pose
 from tests.games import cardgame
 from tests.screens.boardhands import Mouse, match_of, sit_at
@@ -356,7 +356,7 @@ SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 
 
 def test_nothing_overlaps_and_nothing_leaves_the_window():
     for scale, seats, size in product([0.75, 1.0, 2.0], [2, 4], SIZES):
-        kit = Kit(load_theme(), Metrics.of(size, scale), Bakery())
+        kit = Kit(load_theme(), Metrics.of(size, scale), SurfaceCache())
         places = arrange(kit, seats)
         window = pygame.Rect((0, 0), size)
         inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
@@ -377,7 +377,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_window():
 
 def test_what_is_in_the_panel_keeps_to_its_inner_edges():
     for helps, tools, size in product([False, True], [FEW, TOOLS], SIZES):
-        places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), Bakery()), 2, tools=tools, helps=helps)
+        places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), SurfaceCache()), 2, tools=tools, helps=helps)
         rects = [places.status, places.lamp, places.controls, places.tools, places.end]
         assert min(rect.left for rect in rects) == places.players.left
         assert max(rect.right for rect in rects) == places.players.right

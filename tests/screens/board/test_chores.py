@@ -9,7 +9,7 @@ import pytest
 from logic.registry import GAMES
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.view.picture import view_of
-from sprites.paint.surface_cache import PAUSE, Bakery, Chores
+from sprites.paint.surface_cache import PAUSE, Chores, SurfaceCache
 from tests.support.gallery import make_kit
 from tests.support.hands.views import picture_of, settle, view_for
 from tests.support.positions.cases import CASES, dealt
@@ -24,23 +24,23 @@ def done():
 
 
 @pytest.fixture
-def bakery():
-    return Bakery()
+def cache():
+    return SurfaceCache()
 
 
 @pytest.fixture
-def chores(bakery):
-    return Chores(bakery)
+def chores(cache):
+    return Chores(cache)
 
 
-def baking(bakery, done, *names):
+def baking(cache, done, *names):
     """Chores that bake a picture each, unless they have done so before."""
 
     def paint(name):
         done.append(name)
         return pygame.Surface((1, 1))
 
-    return [partial(bakery.keep, name, partial(paint, name)) for name in names]
+    return [partial(cache.keep, name, partial(paint, name)) for name in names]
 
 
 def wait(chores, seconds, *, still=True):
@@ -48,8 +48,8 @@ def wait(chores, seconds, *, still=True):
         chores.update(FRAME, still=still)
 
 
-def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, bakery, done):
-    chores.plan(iter(baking(bakery, done, "a", "b", "c")))
+def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, cache, done):
+    chores.plan(iter(baking(cache, done, "a", "b", "c")))
     wait(chores, PAUSE - FRAME)
     assert done == []
     wait(chores, 2 * FRAME)
@@ -62,10 +62,10 @@ def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, bakery, d
     assert done == ["a", "b", "c"]
 
 
-def test_what_is_there_already_takes_no_frame(chores, bakery, done):
-    for paint in baking(bakery, done, "a", "b", "c"):
+def test_what_is_there_already_takes_no_frame(chores, cache, done):
+    for paint in baking(cache, done, "a", "b", "c"):
         paint()
-    chores.plan(baking(bakery, done, "a", "b", "c", "d"))
+    chores.plan(baking(cache, done, "a", "b", "c", "d"))
     wait(chores, PAUSE - FRAME)
     while "d" not in done:
         assert done == ["a", "b", "c"]
@@ -73,8 +73,8 @@ def test_what_is_there_already_takes_no_frame(chores, bakery, done):
     assert done == ["a", "b", "c", "d"]
 
 
-def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(chores, bakery, done):
-    chores.plan(baking(bakery, done, "a"))
+def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(chores, cache, done):
+    chores.plan(baking(cache, done, "a"))
     wait(chores, 5.0, still=False)
     wait(chores, PAUSE - FRAME)
     chores.update(FRAME, still=False)
@@ -85,8 +85,8 @@ def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the
     # another plan takes the place of the one before
     done.clear()
     chores.update(FRAME, still=False)
-    chores.plan(baking(bakery, done, "old"))
-    chores.plan(baking(bakery, done, "new"))
+    chores.plan(baking(cache, done, "old"))
+    chores.plan(baking(cache, done, "new"))
     wait(chores, 2 * PAUSE)
     assert done == ["new"]
 
@@ -96,13 +96,13 @@ def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
     """Stone Dragon’s is no different but for its ground, which is drawn roughly until it is painted."""
     state = dealt(next(case for case in CASES if case.name == game), 1)
     view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
-    bakery = view.kit.bakery
+    cache = view.kit.cache
 
     def baked_in(seconds):
-        before = bakery.baked
+        before = cache.baked
         for _ in range(round(seconds / FRAME)):
             view.update(FRAME)
-        return bakery.baked - before
+        return cache.baked - before
 
     view.host = replace(view.host, live=False)
     assert baked_in(2 * PAUSE) == 0
@@ -120,9 +120,9 @@ def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game)
         view = view_for(view_of(game), GAMES[game], state, kit, None, pygame.Rect((0, 0), SIZE), state.player)
         settle(view)
         pictures.append(picture_of(view, SIZE))
-        baked = kit.bakery.baked
+        baked = kit.cache.baked
         assert picture_of(view, SIZE) == pictures[0]
-        assert kit.bakery.baked == baked > 0
+        assert kit.cache.baked == baked > 0
     assert pictures[0] == pictures[1]
 
 
@@ -135,11 +135,11 @@ def test_a_card_is_painted_ahead_as_it_looks_when_the_turn_comes_and_goes():
     card.place(pygame.Rect(10, 10, 380, 72))
     for paint in card.chores():
         paint()
-    baked = kit.bakery.baked
+    baked = kit.cache.baked
     for is_active in (True, False):
         card.face = replace(card.face, is_active=is_active)
         while card.update(FRAME):
             card.draw(surface)
         card.draw(surface)
         assert (card.rect.width == 380) is is_active
-    assert kit.bakery.baked == baked > 0
+    assert kit.cache.baked == baked > 0

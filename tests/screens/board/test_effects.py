@@ -179,13 +179,13 @@ def test_what_effects_need_is_baked_ahead_piece_by_piece(game):
     kit = make_kit((1920, 1080))
     effects = CASES[game].make(kit)
     for chore in effects.chores():
-        before = kit.bakery.baked
+        before = kit.cache.baked
         chore()
-        assert kit.bakery.baked > before
-    baked = kit.bakery.baked
+        assert kit.cache.baked > before
+    baked = kit.cache.baked
     for name in (*effects.motes.solid, *effects.motes.soft):
         effects.motes.picture(kit, name, MASTER)
-    assert kit.bakery.baked == baked
+    assert kit.cache.baked == baked
 
 
 @pytest.mark.parametrize("game", RAINS)
@@ -232,10 +232,10 @@ def test_both_sides_of_a_tumbling_tile_are_seen_and_each_direction_is_baked_once
     face = maze_art.tile(kit, "NS", 60)
     assert difference(tumbling(kit, face, 0.4), tumbling(kit, face, 0)) > 4
     assert all(pixels(tumbling(kit, face, share / 200)).max() > 60 for share in range(200))
-    baked = kit.bakery.baked
+    baked = kit.cache.baked
     for share in range(130):
         tumbling(kit, face, share / 130)
-    assert kit.bakery.baked == baked
+    assert kit.cache.baked == baked
 
 
 # -- effects

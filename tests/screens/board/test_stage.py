@@ -13,7 +13,7 @@ from logic.registry import GAMES
 from scenes.view.picture import view_of
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit, Metrics, load_theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.stage.physics import STEP, Confetti, Drag
 from sprites.stage.stage import Pose, Stage
 
@@ -240,7 +240,7 @@ points = st.tuples(st.floats(-1, 5), st.floats(-1, 5))
 
 
 def kit(**options):
-    return Kit(load_theme(), Metrics.of((1280, 720), 1.0), Bakery(), **options)
+    return Kit(load_theme(), Metrics.of((1280, 720), 1.0), SurfaceCache(), **options)
 
 
 def settled(drag, seconds=6.0):
@@ -360,10 +360,10 @@ def test_each_game_throws_what_it_is_made_of(game):
 
 def test_a_celebration_bakes_little_in_each_frame():
     """What turns in the air is cut from one picture of each colour; there are few sizes and few ways to lie."""
-    surface, oven = pygame.Surface((1000, 600), pygame.SRCALPHA), Bakery()
-    confetti = Confetti(Kit(load_theme(), Metrics.of((1280, 720), 1.0), oven), AREA, colours=["#ffffff", "#d9a441"])
+    surface, cache = pygame.Surface((1000, 600), pygame.SRCALPHA), SurfaceCache()
+    confetti = Confetti(Kit(load_theme(), Metrics.of((1280, 720), 1.0), cache), AREA, colours=["#ffffff", "#d9a441"])
     while confetti.update(1 / 60):
-        before = oven.baked
+        before = cache.baked
         confetti.draw(surface)
-        assert oven.baked - before <= 2 * confetti.PIECES
-    assert oven.baked <= 2 * (1 + len(confetti.SIZES)) + 2 * len(confetti.SIZES) * confetti.TURNS * confetti.SQUASHES
+        assert cache.baked - before <= 2 * confetti.PIECES
+    assert cache.baked <= 2 * (1 + len(confetti.SIZES)) + 2 * len(confetti.SIZES) * confetti.TURNS * confetti.SQUASHES

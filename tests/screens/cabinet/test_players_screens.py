@@ -18,7 +18,7 @@ from scenes.cabinet.profiles import NAMES_OF_FIGURES
 from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import RATED
 from sprites.paint.portraits import AVATARS, FIGURES, portrait
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import OnScreenKeyboard
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
@@ -138,7 +138,7 @@ def test_portraits_are_told_apart_when_small_and_without_colours():
     seen = {}
     for name in FIGURES:
         small = pygame.Surface((side, side))
-        small.blit(portrait(Bakery(), name, side), (0, 0))
+        small.blit(portrait(SurfaceCache(), name, side), (0, 0))
         seen[name] = pygame.surfarray.array3d(small).mean(axis=2)
     near = [(one, two) for one, two in combinations(seen, 2) if abs(seen[one] - seen[two]).mean() < APART]
     assert near == []

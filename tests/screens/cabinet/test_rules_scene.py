@@ -379,7 +379,7 @@ def check_rooms(widget, stands):
 
 def check_name(app, card, stand):
     """A name fits, and no word of it is broken."""
-    font = app.kit.bakery.font("interface", stand.caption.letters)
+    font = app.kit.cache.font("interface", stand.caption.letters)
     assert " ".join(stand.caption.lines) == app.say(coatl_paint.name_of(card))
     assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
     assert len(stand.caption.lines) * coatl_paint.LINE * stand.caption.letters <= stand.caption.height + 1

@@ -279,7 +279,7 @@ def test_each_variant_has_a_sign_of_its_own_on_its_picture(table, game):
     icons = [variant.icon for variant in game_config(game).variants.values()]
     assert len(set(icons)) == len(icons)
     for icon in icons:
-        assert table.app.kit.bakery.icon(icon, 20, "white").get_width() > 0
+        assert table.app.kit.cache.icon(icon, 20, "white").get_width() > 0
 
 
 def test_a_fault_is_told_the_rules_can_be_read_and_back_leads_to_the_shelf(table):

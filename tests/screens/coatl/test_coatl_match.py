@@ -79,17 +79,17 @@ def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
 def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down, monkeypatch):
     driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
     driver.settle()
-    curtain, bakery = driver.top, driver.app.kit.bakery
+    curtain, cache = driver.top, driver.app.kit.cache
     assert isinstance(curtain, Curtain)
-    bakery.clear()
-    monkeypatch.setattr(bakery, "patience", 0.0)  # the tests of a worker share it
+    cache.clear()
+    monkeypatch.setattr(cache, "patience", 0.0)  # the tests of a worker share it
     curtain.handle(Pointer("down", curtain.button.rect.center))
-    baked, frames = bakery.baked, 0
+    baked, frames = cache.baked, 0
     while curtain.opaque and frames < 2000:
         curtain.update(FRAME)
         frames += 1
     assert not curtain.opaque
-    assert bakery.baked - baked > 5
+    assert cache.baked - baked > 5
     assert frames > 5, "one step a frame, where there is no time for more"
 
 

@@ -164,8 +164,8 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     kit = make_kit(SIZE)
     view = settle(view_of(state, kit))
     before = picture(view)
-    kit.bakery.clear()
-    kit.bakery.patience, kit.bakery.clock = 0.0, lambda: 0.0
+    kit.cache.clear()
+    kit.cache.patience, kit.cache.clock = 0.0, lambda: 0.0
     view.scenery.expect(state, redact(after, 0), uncovered=False)
     view.scenery.catch_up()
     view.update(0)
@@ -183,7 +183,7 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
 def test_a_window_of_another_size_is_seen_roughly_at_first_and_in_the_end_as_it_is():
     state, kit = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1"), make_kit(SIZE)
     view = settle(view_of(state))
-    kit.bakery.patience, kit.bakery.clock = 0.0, lambda: 0.0
+    kit.cache.patience, kit.cache.clock = 0.0, lambda: 0.0
     view.set_kit(kit)
     view.place(pygame.Rect(0, 0, SIZE[0] - 90, SIZE[1] - 90))
     view.update(0)

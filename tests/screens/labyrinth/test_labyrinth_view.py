@@ -306,14 +306,14 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
 def test_each_frame_bakes_a_little_of_what_comes_next():
     view = settle(view_of(begun(), kit=make_kit(SIZE)))
     view.update(PAUSE)
-    baked = view.kit.bakery.baked
+    baked = view.kit.cache.baked
     for _ in range(5):
         view.update(1 / 60)
-        assert baked < view.kit.bakery.baked
-        baked = view.kit.bakery.baked
+        assert baked < view.kit.cache.baked
+        baked = view.kit.cache.baked
     view.host = replace(view.host, live=False)
     view.update(1 / 60)
-    assert baked == view.kit.bakery.baked
+    assert baked == view.kit.cache.baked
 
 
 def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():

@@ -23,10 +23,10 @@ from scenes.puzzles.play import printer_of
 from scenes.puzzles.printsheet import Order, PrintSheet, SheetJob, first_position, from_collection
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.kit import Kit, Metrics, load_theme
-from sprites.paint.surface_cache import Bakery
+from sprites.paint.surface_cache import SurfaceCache
 from tests.support.windows import faults_in_every_window
 
-OVEN = Bakery()
+CACHE = SurfaceCache()
 THEME = load_theme()
 COARSE = 60
 """Dots an inch: enough to see where everything is."""
@@ -43,7 +43,7 @@ def _window():
 def _oven():
     """What was baked for the paper is of no use elsewhere."""
     yield
-    OVEN.clear()
+    CACHE.clear()
 
 
 # -- on paper
@@ -62,7 +62,7 @@ def sheet(count=5, per_page=4, paper="a4", moves=(), **options):
 
 
 def pages_of(wanted, dpi=COARSE):
-    return [page for page in Press(wanted, THEME, str, dpi, OVEN).pages() if page is not None]
+    return [page for page in Press(wanted, THEME, str, dpi, CACHE).pages() if page is not None]
 
 
 def boards_on(page):
@@ -109,7 +109,7 @@ def test_solutions_are_written_by_squares_in_columns_on_as_many_pages_as_they_ne
 
 @pytest.mark.parametrize("board", [Board(), Board(4, 6, (Cell(0, 0), Cell(3, 5)), (1,), (2,))])
 def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
-    kit = Kit(THEME, Metrics(400, 400, 1.0), OVEN)
+    kit = Kit(THEME, Metrics(400, 400, 1.0), CACHE)
     row = "." * board.cols
     state = begin("/".join([row, "Mff" + row[3:], "R" + row[1:], *[row] * (board.rows - 3)]), board)
     surface = pygame.Surface((400, 400))
@@ -134,7 +134,7 @@ def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
 
 
 def finished(driver, order, seed=7):
-    job = SheetJob(driver.app, "jumpin", PRINTER, order, seed, OVEN)
+    job = SheetJob(driver.app, "jumpin", PRINTER, order, seed, CACHE)
     while job.is_busy:
         driver.app.catch_up()
         job.update()
@@ -190,7 +190,7 @@ def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
 
     driver = sit_down()
     for _ in range(2):
-        job = SheetJob(driver.app, "jumpin", Watched(), Order(1, is_new=True, per_page=2), 5, OVEN)
+        job = SheetJob(driver.app, "jumpin", Watched(), Order(1, is_new=True, per_page=2), 5, CACHE)
         while job.is_busy:
             driver.app.catch_up()
             job.update()
@@ -220,7 +220,7 @@ def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
 @pytest.fixture
 def page(sit_down, monkeypatch):
     """Sit down before the page, which finds what pages before it have painted."""
-    monkeypatch.setattr("scenes.puzzles.printsheet.Bakery", lambda: OVEN)
+    monkeypatch.setattr("scenes.puzzles.printsheet.SurfaceCache", lambda: CACHE)
     return partial(sit_down, at=[ShelfScene, (PrintSheet, "jumpin", printer_of("jumpin"))])
 
 

@@ -340,7 +340,7 @@ def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
 @pytest.mark.parametrize("game", MAPPED)
 def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
     driver = sit_down((1280, 800))
-    driver.app.kit.bakery.clear()
+    driver.app.kit.cache.clear()
     driver.push(PuzzleShelf(driver.app, game))
     painted = []
     for _ in range(20):

@@ -14,7 +14,7 @@ from logic.variants import resolve_params
 from scenes.view.view import Host
 from sprites.paint.kit import load_theme
 from sprites.widgets.input import Pointer
-from tests.support.gallery import OVENS
+from tests.support.gallery import CACHES
 
 THEME = load_theme()
 GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel", "twist", "pinch")
@@ -25,8 +25,8 @@ def _fonts():
     """Have letters, and let go of the pictures when all tests of a module are over."""
     pygame.font.init()
     yield
-    for oven in OVENS:
-        oven.clear()
+    for kept in CACHES:
+        kept.clear()
 
 
 class Ear:

@@ -22,8 +22,8 @@ from logic.storage.files import data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import ECHO_SECONDS, LONGEST_STEP, App, Scene
-from scenes.shots.shots import OVEN
-from sprites.paint.surface_cache import Bakery
+from scenes.shots.shots import CACHE
+from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.sound import SoundBank
 from sprites.widgets.base import Widget
 from sprites.widgets.input import BUTTONS, FULL_AXIS, TRIGGER_AXES
@@ -318,7 +318,7 @@ def make_app(
     now: Callable[[], float] | None = None,
     draw: Callable[[], int] = lambda: 7,
     executor: Executor | None = None,
-    bakery: Bakery | None = None,
+    cache: SurfaceCache | None = None,
 ) -> App:
     """Make an App in the test's own data folder; the window is a dummy of that size.
 
@@ -339,7 +339,7 @@ def make_app(
         now=now if now is not None else Clock(),
         draw=draw,
         language=language,
-        bakery=bakery,
+        cache=cache,
     )
 
 
@@ -391,7 +391,7 @@ def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     seated: list[Driver] = []
 
     def sit(*args: Any, **options: Any) -> Driver:
-        seated.append(make_driver(*args, **{"bakery": None if seated else OVEN, "seen": seen, **options}))
+        seated.append(make_driver(*args, **{"cache": None if seated else CACHE, "seen": seen, **options}))
         return seated[-1]
 
     yield sit
