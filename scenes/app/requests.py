@@ -15,7 +15,7 @@ Then = Callable[[Future[Any]], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WorkerRequest:
     """Something the worker was asked, and how often by now."""
 
     task: str
@@ -23,31 +23,31 @@ class Question:
     tries: int = 1
 
 
-class Questions:
-    """The open questions about the present position of one game, one of each kind; a new position forgets them all."""
+class WorkerRequests:
+    """The open requests about the present position of one game, one of each kind; a new position forgets them all."""
 
     def __init__(self, app: App, game: str) -> None:
         self._app = app
         self._game = game
-        self._open: dict[str, Question] = {}
+        self._open: dict[str, WorkerRequest] = {}
 
     def ask(self, task: str, *args: Any, tries: int = 1, kind: str = "", then: Then | None = None) -> None:
         """Ask the worker. The kind is the task where no other is given.
 
-        ``then`` is told the answer, unless the question was forgotten; without it the question stays open until then.
+        ``then`` is told the answer, unless the request was forgotten; without it the request stays open until then.
         """
-        kind, question = kind or task, Question(task, self._app.thinker.ask(task, self._game, *args), tries)
-        self._open[kind] = question
+        kind, request = kind or task, WorkerRequest(task, self._app.thinker.ask(task, self._game, *args), tries)
+        self._open[kind] = request
 
         def tell() -> None:
-            if then is not None and self._open.get(kind) is question:
+            if then is not None and self._open.get(kind) is request:
                 del self._open[kind]
-                then(question.answer)
+                then(request.answer)
 
-        question.answer.add_done_callback(lambda _answer: self._app.call(tell))
+        request.answer.add_done_callback(lambda _answer: self._app.call(tell))
 
-    def pending(self, kind: str) -> Question | None:
-        """The open question of that kind, answered or not."""
+    def pending(self, kind: str) -> WorkerRequest | None:
+        """The open request of that kind, answered or not."""
         return self._open.get(kind)
 
     def forget(self) -> None:
@@ -61,19 +61,19 @@ class Maker:
     """Has puzzles made in the worker, one at a time."""
 
     def __init__(self, app: App, game: str) -> None:
-        self._questions = Questions(app, game)
+        self._requests = WorkerRequests(app, game)
 
     @property
     def is_busy(self) -> bool:
-        return self._questions.pending("make") is not None
+        return self._requests.pending("make") is not None
 
     def begin(self, wanted: Mapping[str, int], seed: int, then: Callable[[Puzzle | Message], object]) -> None:
         """Have one made instead of what was asked for before; ``then`` is told it, or why there is none."""
         self.cancel()
-        self._questions.ask("make", dict(wanted), seed, then=lambda answer: then(_made(answer)))
+        self._requests.ask("make", dict(wanted), seed, then=lambda answer: then(_made(answer)))
 
     def cancel(self) -> None:
-        self._questions.forget()
+        self._requests.forget()
 
 
 def _made(answer: Future[Any]) -> Puzzle | Message:

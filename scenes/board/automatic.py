@@ -10,7 +10,7 @@ from logic.core import Message, Move, State
 from logic.game import Analysis, analysis_of, narration_of, offers
 from scenes.app.app import App
 from scenes.app.page import ask
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.board.match import Match
 
 SOLVING_PACE = 0.35
@@ -29,7 +29,7 @@ class Solving:
         self._match = match
         self._play = play
         self._on_heard = on_heard
-        self._questions = Questions(app, match.name)
+        self._requests = WorkerRequests(app, match.name)
         self._asked: State | None = None
         self._left: tuple[Move, ...] = ()
         self._rest = 0.0
@@ -58,11 +58,11 @@ class Solving:
         """Ask the worker for the way."""
         if self.is_offered:
             self._asked = self._match.session.state
-            self._questions.ask("solution", self._asked, then=self._hear)
+            self._requests.ask("solution", self._asked, then=self._hear)
 
     def stop(self) -> None:
         """Leave it at what was shown."""
-        self._questions.forget()
+        self._requests.forget()
         self._asked, self._left = None, ()
 
     def update(self, dt: float, *, moving: bool) -> bool:

@@ -13,7 +13,7 @@ from logic.llm.adviser import Advice, past_of
 from logic.players import levels, seed_at
 from logic.session import Session
 from scenes.app.app import App
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.board import awards
 from scenes.board.seating import Table
 
@@ -48,7 +48,7 @@ class Coach:
     """
 
     def __init__(
-        self, app: App, table: Table, questions: Questions, own_seed: int, on_heard: Callable[[], object]
+        self, app: App, table: Table, requests: WorkerRequests, own_seed: int, on_heard: Callable[[], object]
     ) -> None:
         self.evaluation: Evaluation | None = None
         """What the position is worth, as soon as that is known."""
@@ -59,7 +59,7 @@ class Coach:
         self._app = app
         self._table = table
         self._session = table.session
-        self._questions = questions
+        self._requests = requests
         self._own_seed = own_seed
         self._on_heard = on_heard
         self.is_measured = is_measured(self._session)
@@ -97,8 +97,8 @@ class Coach:
     def keep_asking(self) -> None:
         """Ask for what is to be known without a question: what the puzzle takes, and what the position is worth."""
         session = self._session
-        if self.is_measured and self._least is None and self._questions.pending("least") is None:
-            self._questions.ask("least", session.states[0], then=partial(self._take, "least"))
+        if self.is_measured and self._least is None and self._requests.pending("least") is None:
+            self._requests.ask("least", session.states[0], then=partial(self._take, "least"))
         if self._table.awaits_human and self.shows_lamp:
             self._ask_evaluation()
 
@@ -139,13 +139,13 @@ class Coach:
     def _ask_evaluation(self) -> None:
         """Ask what the position is worth, where that is wanted and not known yet, by what all at the screen know."""
         session = self._session
-        known = self.evaluation is not None or self._is_dark or self._questions.pending("evaluation") is not None
+        known = self.evaluation is not None or self._is_dark or self._requests.pending("evaluation") is not None
         wanted = self.is_wanted and offers(analysis_of(session.game), Analysis.evaluation)
         if known or not wanted or session.state.outcome() is not None:
             return
         if not (has_secrets(session.game) and session.awaits_end):
             view = redact(session.game, session.state, session.state.player)
-            self._questions.ask("evaluation", self._table.common(view), then=partial(self._take, "evaluation"))
+            self._requests.ask("evaluation", self._table.common(view), then=partial(self._take, "evaluation"))
 
     # -- hints
 
@@ -157,8 +157,8 @@ class Coach:
     @property
     def asks_model(self) -> bool:
         """Whether a language model is thinking about a hint."""
-        question = self._questions.pending("hint")
-        return question is not None and question.task == "advise"
+        request = self._requests.pending("hint")
+        return request is not None and request.task == "advise"
 
     @property
     def can_hint(self) -> bool:
@@ -167,7 +167,7 @@ class Coach:
 
     def ask_hint(self) -> None:
         """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""
-        if not self.can_hint or self._questions.pending("hint") is not None:
+        if not self.can_hint or self._requests.pending("hint") is not None:
             return
         session, adviser = self._session, self._app.adviser
         config = adviser.ready
@@ -175,9 +175,9 @@ class Coach:
         past, then = past_of(session), partial(self._take, "hint")
         if config is not None:
             asked = known, config, adviser.language, seed, past, adviser.key
-            self._questions.ask("advise", *asked, kind="hint", then=then)
+            self._requests.ask("advise", *asked, kind="hint", then=then)
         else:
-            self._questions.ask("hint", known, seed, past, then=then)
+            self._requests.ask("hint", known, seed, past, then=then)
 
     def close_hint(self) -> None:
         """Have read the hint."""
@@ -185,7 +185,7 @@ class Coach:
 
     def cancel_hint(self) -> None:
         """Wait for the hint no longer. The worker lets go of all it was asked; what is still wanted is asked anew."""
-        self._questions.forget()
+        self._requests.forget()
         self.keep_asking()
 
     # -- looking back
@@ -199,8 +199,8 @@ class Coach:
     def ask_review(self) -> None:
         """Ask the worker to look through the finished game; it will be in ``remarks``."""
         session = self._session
-        if self.can_review and self.remarks is None and self._questions.pending("review") is None:
-            self._questions.ask("review", session.states, session.moves, then=partial(self._take, "review"))
+        if self.can_review and self.remarks is None and self._requests.pending("review") is None:
+            self._requests.ask("review", session.states, session.moves, then=partial(self._take, "review"))
 
     # -- what the worker says
 

@@ -15,7 +15,7 @@ from logic.storage.exchange import Parcel, Thought, is_whole, moves_of, open_tho
 from logic.storage.files import StoreProblem
 from logic.variants import GameConfig
 from scenes.app.app import App
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.board import awards
 from scenes.board.coach import Coach
 from scenes.board.seating import Computers, Table
@@ -175,10 +175,10 @@ class Match(Table):
         super().__init__(app, session)
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)
-        self.questions = Questions(app, self.name)
+        self.requests = WorkerRequests(app, self.name)
         """What the worker is asked about the present position, by the computers and the coach."""
         own_seed = app.draw()
-        self.coach = Coach(app, self, self.questions, own_seed, lambda: self.watcher.advised())
+        self.coach = Coach(app, self, self.requests, own_seed, lambda: self.watcher.advised())
         self.watcher = Watcher()
         self.award: awards.Award | None = None
         """What the puzzle was worth, once it is solved."""
@@ -190,7 +190,7 @@ class Match(Table):
         """What is chosen on the board for the next move, as it is kept."""
         self.lacks_times = kept is not None and not is_whole(kept)
         """Whether some of the game was thought about before anybody measured that."""
-        self.computers = Computers(app, session, self.questions, own_seed)
+        self.computers = Computers(app, session, self.requests, own_seed)
         self.spoken = self.computers.spoken
         """What the language models at the table say of their moves."""
         self._clock = MatchClock(session, kept)
@@ -367,7 +367,7 @@ class Match(Table):
         """Stop all thinking; the game is kept as it is, with the thought that goes on."""
         if not self.is_over:
             self._keeping.keep_thought()
-        self.questions.forget()
+        self.requests.forget()
 
     def _heed_clock(self) -> bool:
         if not self.session.setup.clock:
@@ -405,7 +405,7 @@ class Match(Table):
     # -- what follows
 
     def _changed(self, events: Sequence[Event]) -> None:
-        self.questions.forget()
+        self.requests.forget()
         self.coach.forget()
         self._rest = self.app.settings.pause
         self._clock.follow()

@@ -16,7 +16,7 @@ from logic.llm.answer import cut
 from logic.session import Seat, Session, TurnStatus
 from logic.text import Text
 from scenes.app.app import App
-from scenes.app.requests import Question, Questions
+from scenes.app.requests import WorkerRequest, WorkerRequests
 from scenes.app.wording import seat_names
 from scenes.board import awards
 from scenes.cabinet.adviser import question_before
@@ -105,7 +105,7 @@ class Spoken:
 TRIES = 2
 """How often the worker is asked for a move before a simple player takes over."""
 CHOICE = "choose"
-"""The kind of question that all of them ask, whatever the task is."""
+"""The kind of request that all of them ask, whatever the task is."""
 
 OFF = Message("The language model is switched off. The computer plays for it.")
 NOT_SET_UP = Message("No language model is set up any more. The computer plays for it.")
@@ -114,12 +114,12 @@ NOT_SET_UP = Message("No language model is set up any more. The computer plays f
 class Computers:
     """Chooses the moves of the seats without people in one session, by dice of their own (see ``players.seed_at``)."""
 
-    def __init__(self, app: App, session: Session, questions: Questions, own_seed: int) -> None:
+    def __init__(self, app: App, session: Session, requests: WorkerRequests, own_seed: int) -> None:
         self._app = app
         self._session = session
         self.spoken = Spoken(session)
         """What language models say of their moves."""
-        self._questions = questions
+        self._requests = requests
         self._own_seed = own_seed
         self._simple_seats: set[int] = set()
         self.plan: tuple[State, tuple[Move, ...]] | None = None
@@ -129,7 +129,7 @@ class Computers:
 
     def think(self) -> None:
         """Begin to think about the present position, where that has not begun."""
-        if self._questions.pending(CHOICE) is None and self._planned() is None and not self._lacks_consent:
+        if self._requests.pending(CHOICE) is None and self._planned() is None and not self._lacks_consent:
             self._ask()
 
     def choice(self) -> Move | None:
@@ -142,19 +142,19 @@ class Computers:
             self._ask_for_consent()
             return None
         self.think()
-        question = self._questions.pending(CHOICE)
-        return None if question is None or not question.answer.done() else self._taken(question)
+        request = self._requests.pending(CHOICE)
+        return None if request is None or not request.answer.done() else self._taken(request)
 
-    def _taken(self, question: Question) -> Move | None:
+    def _taken(self, request: WorkerRequest) -> Move | None:
         """Take an answer; where it is none, ask again, or let the dice choose in the end."""
         try:
-            answer: Move | Advice = question.answer.result()
+            answer: Move | Advice = request.answer.result()
         except CancelledError:
-            self._ask(question.tries)
+            self._ask(request.tries)
         except Exception:  # whatever went wrong over there, the game here goes on
-            if question.tries >= TRIES:
+            if request.tries >= TRIES:
                 return self._simple_move()
-            self._ask(question.tries + 1)
+            self._ask(request.tries + 1)
         else:
             if isinstance(answer, Advice):
                 return self._advised(answer)
@@ -172,9 +172,9 @@ class Computers:
         if level == players.MODEL and config is None:
             self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
         if config is not None and tries == 1:
-            self._questions.ask("advise", state, config, adviser.language, seed, (), adviser.key, kind=CHOICE)
+            self._requests.ask("advise", state, config, adviser.language, seed, (), adviser.key, kind=CHOICE)
         else:
-            self._questions.ask("choose", state, level, seed, tries=tries, kind=CHOICE)
+            self._requests.ask("choose", state, level, seed, tries=tries, kind=CHOICE)
 
     # -- the language model
 
@@ -192,9 +192,9 @@ class Computers:
 
     def _heed_switch(self) -> None:
         """Let go of a language model that thinks while it is switched off."""
-        question = self._questions.pending(CHOICE)
-        if question is not None and question.task == "advise" and self._app.adviser.ready is None:
-            self._questions.forget()
+        request = self._requests.pending(CHOICE)
+        if request is not None and request.task == "advise" and self._app.adviser.ready is None:
+            self._requests.forget()
 
     def _advised(self, advice: Advice) -> Move | None:
         """Take advice, which may be for a whole turn, and say where it does not come from the model."""

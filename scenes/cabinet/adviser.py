@@ -18,7 +18,7 @@ from logic.text import LANGUAGES
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog, choice, text_field, toggle
 from scenes.app.page import Dialog, button, column, row_of, words
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from sprites.widgets import ButtonStyle, TextField, Widget
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class AdviserDialog(Dialog):
         self._key = ""
         self._near: tuple[LocalServer, ...] = ()
         self._looking: Future[Sequence[LocalServer]] | None = None
-        self._questions = Questions(app, TEST_GAME)
+        self._requests = WorkerRequests(app, TEST_GAME)
         self._result: Message | None = None
         self._kept = False
         """Whether a key is shown as being kept."""
@@ -178,7 +178,7 @@ class AdviserDialog(Dialog):
 
     def leave(self) -> None:
         """Take over what was written; wait for no answer any more."""
-        self._questions.forget()
+        self._requests.forget()
         self._take_over()
 
     def body(self) -> Widget:
@@ -228,7 +228,7 @@ class AdviserDialog(Dialog):
                 yield button(self, f"near-{number}", text, "lan_connect", take, style)
 
     def _doing(self) -> Iterator[Widget]:
-        can_ask = self._is_written and self._questions.pending("test") is None
+        can_ask = self._is_written and self._requests.pending("test") is None
         yield button(self, "test", Message("Test"), "play_network_outline", self._test, enabled=can_ask)
         if self.app.settings.key_server:
             yield button(self, "forget", Message("Forget the key"), "key_remove", self._forget_key, "quiet")
@@ -325,7 +325,7 @@ class AdviserDialog(Dialog):
         game = GAMES[TEST_GAME]
         state = game.new(game.Params(), Dice(1))
         asked = state, config, adviser.language, 1, (), adviser.key
-        self._questions.ask("advise", *asked, kind="test", then=self._hear)
+        self._requests.ask("advise", *asked, kind="test", then=self._hear)
         self._result = ASKING
         self.rebuild()
 

@@ -15,7 +15,7 @@ from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, sco
 from logic.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText, button
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
@@ -288,7 +288,7 @@ class ReplayCoach:
         self._session = session
         self._on_evaluation = on_evaluation
         self._on_review = on_review
-        self._questions = Questions(app, session.setup.game)
+        self._requests = WorkerRequests(app, session.setup.game)
         self._evaluations: dict[int, Evaluation] = {}
         self._was_reviewed = remarks is not None
 
@@ -310,7 +310,7 @@ class ReplayCoach:
     def can_review(self) -> bool:
         """Tell whether the game is over and has not been looked through yet."""
         over = self._session.outcome() is not None and len(self._session.states) > 1
-        asked = self._was_reviewed or self._questions.pending("review") is not None
+        asked = self._was_reviewed or self._requests.pending("review") is not None
         return self.is_wanted and over and not asked and offers(analysis_of(self._session.game), Analysis.review)
 
     @property
@@ -324,7 +324,7 @@ class ReplayCoach:
 
     def ask_next_evaluation(self) -> None:
         """Ask about one more position where the game says all the time what they are worth, the first ones first."""
-        if self._questions.pending("evaluation") is None and self.fills_course:
+        if self._requests.pending("evaluation") is None and self.fills_course:
             plies = range(len(self._session.states))
             self.ask_evaluation(next((ply for ply in plies if ply not in self._evaluations), -1))
 
@@ -332,10 +332,10 @@ class ReplayCoach:
         if not self.has_lamp or ply in self._evaluations or ply < 0:
             return
         told = partial(self._take_evaluation, ply)
-        self._questions.ask("evaluation", self._session.states[ply], then=told)
+        self._requests.ask("evaluation", self._session.states[ply], then=told)
 
     def ask_review(self) -> None:
-        self._questions.ask("review", self._session.states, self._session.moves, then=self._take_review)
+        self._requests.ask("review", self._session.states, self._session.moves, then=self._take_review)
 
     def _take_evaluation(self, ply: int, answer: Future[Evaluation]) -> None:
         try:
@@ -357,7 +357,7 @@ class ReplayCoach:
         self._on_review()
 
     def leave(self) -> None:
-        self._questions.forget()
+        self._requests.forget()
 
 
 COMPACT = 500

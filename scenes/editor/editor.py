@@ -21,7 +21,7 @@ from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, saved, write_where_told
 from scenes.app.fields import choice
 from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite, button, column, section, words
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
@@ -248,7 +248,7 @@ class EditorCoach:
         self.scene = scene
         self.verdict: Verdict | None = None
         """What the worker has found out about what is drawn."""
-        self._questions = Questions(scene.app, scene.game)
+        self._requests = WorkerRequests(scene.app, scene.game)
         self._waited = 0.0
         """Seconds since the worker was asked for a verdict."""
         self._way = ShortestWay(scene.app, scene.game, scene.refresh)
@@ -257,7 +257,7 @@ class EditorCoach:
 
     @property
     def is_looking(self) -> bool:
-        return (self._questions.pending("judge") is not None) or self._way.is_looking
+        return (self._requests.pending("judge") is not None) or self._way.is_looking
 
     @property
     def is_waited_for(self) -> bool:
@@ -298,7 +298,7 @@ class EditorCoach:
         scene = self.scene
         self.verdict, self._waited = None, 0.0
         drawn = {**scene.config.variants[scene.variant].params, **scene.editor.params()}
-        self._questions.ask("judge", drawn, then=self._hear)
+        self._requests.ask("judge", drawn, then=self._hear)
 
     def show_way(self) -> None:
         self._way.begin(Session(GAMES[self.scene.game], self.scene.setup()))
@@ -315,7 +315,7 @@ class EditorCoach:
         self._judged = None
 
     def _let_go(self) -> None:
-        self._questions.forget()
+        self._requests.forget()
         self._way.forget()
         self.verdict = None
 

@@ -10,7 +10,7 @@ from logic.core import Hint, IllegalMove, Message, Player
 from logic.hosting import WATCHER, Hosted, snapshot
 from logic.players import seed_at
 from scenes.app.app import App
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.board.match import Match
 from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address
@@ -27,7 +27,7 @@ class BoardPhones:
     ) -> None:
         self._app = app
         self._match = match
-        self._questions = Questions(app, match.name)
+        self._requests = WorkerRequests(app, match.name)
         self._own_seed = app.draw()
         self._asking: tuple[int, int] | None = None
         """Who has asked for a hint, and in which position."""
@@ -134,7 +134,7 @@ class BoardPhones:
         session = self._match.session
         self._asking = seat, self.host.hosted.number
         seed = seed_at(self._own_seed, session.ply)
-        self._questions.ask("hint", self.host.hosted.view(seat), seed, then=self._hear_hint)
+        self._requests.ask("hint", self.host.hosted.view(seat), seed, then=self._hear_hint)
 
     def _hear_hint(self, answer: Future[Any]) -> None:
         if self._asking is None:

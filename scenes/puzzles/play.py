@@ -23,7 +23,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.variants import make_params
 from scenes.app.app import App
-from scenes.app.requests import Maker, Questions
+from scenes.app.requests import Maker, WorkerRequests
 from scenes.app.routes import Route
 from scenes.board import awards
 from scenes.board.match import Match
@@ -393,22 +393,22 @@ class ShortestWay:
 
     def __init__(self, app: App, game: str, on_heard: Callable[[], object] = lambda: None) -> None:
         self._app = app
-        self._questions = Questions(app, game)
+        self._requests = WorkerRequests(app, game)
         self._on_heard = on_heard
 
     @property
     def is_looking(self) -> bool:
-        return self._questions.pending("solution") is not None
+        return self._requests.pending("solution") is not None
 
     def begin(self, session: Session) -> None:
         """Ask the worker how the puzzle of a session is done from its beginning, unless it is thinking about that."""
         if not self.is_looking:
             fresh = Session(session.game, session.setup)
-            self._questions.ask("solution", fresh.state, then=partial(self._hear, fresh))
+            self._requests.ask("solution", fresh.state, then=partial(self._hear, fresh))
 
     def forget(self) -> None:
         """Let the worker off: nobody wants to see it any more."""
-        self._questions.forget()
+        self._requests.forget()
 
     def _hear(self, session: Session, answer: Future[Any]) -> None:
         """Show what has come, or say why there is nothing."""

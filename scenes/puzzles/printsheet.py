@@ -21,7 +21,7 @@ from scenes.app.app import App
 from scenes.app.exports import free_export
 from scenes.app.fields import choice, seed_field, toggle
 from scenes.app.page import Page, button, column, words
-from scenes.app.requests import Maker, Questions
+from scenes.app.requests import Maker, WorkerRequests
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PdfFile, Press, PrintedPuzzle, Printer, Sheet, png_of
 from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
@@ -100,7 +100,7 @@ class SheetJob:
         """How many puzzles are on paper."""
         self._app, self._game, self._printer, self._cache = app, game, printer, cache
         self._maker = Maker(app, game)
-        self._questions = Questions(app, game)
+        self._requests = WorkerRequests(app, game)
         self._found: list[Found] = []
         self._steps: Iterator[None] | None = self._work()
 
@@ -112,7 +112,7 @@ class SheetJob:
         """Leave it; nothing is written."""
         self._steps = None
         self._maker.cancel()
-        self._questions.forget()
+        self._requests.forget()
 
     def update(self) -> bool:
         """Do the next small part; true while there is one."""
@@ -166,7 +166,7 @@ class SheetJob:
         told: list[Future[Any]] = []
         for found in self._found:
             assert found.state is not None  # noqa: S101 - all are made by now
-            self._questions.ask("solution", found.state, then=told.append)
+            self._requests.ask("solution", found.state, then=told.append)
             while not told:
                 yield
             try:

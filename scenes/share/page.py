@@ -19,7 +19,7 @@ from logic.registry import GAMES
 from scenes.app.app import App
 from scenes.app.exports import free_export, write_where_told
 from scenes.app.page import Page, button, column, section, words
-from scenes.app.requests import Questions
+from scenes.app.requests import WorkerRequests
 from scenes.puzzles.play import found_puzzle
 from scenes.share import studio
 from scenes.share.studio import Order
@@ -170,7 +170,7 @@ class SharePage(Page):
         self._preview: pygame.Surface | None = None
         self._scaled: pygame.Surface | None = None
         """The same as large as it is shown."""
-        self._questions = Questions(app, subject.game)
+        self._requests = WorkerRequests(app, subject.game)
         self._difficulty = self._find_difficulty()
 
     def _find_difficulty(self) -> Message | None:
@@ -180,7 +180,7 @@ class SharePage(Page):
             return None
         known = found_puzzle(self.game, params)
         if known is None:
-            self._questions.ask("difficulty", dict(params), then=self._hear)
+            self._requests.ask("difficulty", dict(params), then=self._hear)
         return None if known is None else known.difficulty
 
     @property
@@ -312,7 +312,7 @@ class SharePage(Page):
 
     def leave(self) -> None:
         self.room.leave()
-        self._questions.forget()
+        self._requests.forget()
 
     # -- time
 

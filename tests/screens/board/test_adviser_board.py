@@ -90,7 +90,7 @@ def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkey
     assert note_of(driver) == "The language model is thinking…"
     assert driver.top.panel.progress.visible
     let_go.set()
-    match.questions.pending("hint").answer.result(PATIENCE)
+    match.requests.pending("hint").answer.result(PATIENCE)
     driver.step(0.1)
     assert note_of(driver) == f"The language model: {REASON}"
 
@@ -101,7 +101,7 @@ def test_it_can_be_cancelled(driver, model, way):
     match.play(first_move(match))
     ask_quietly(driver)
     assert match.coach.asks_model
-    answer = match.questions.pending("hint").answer
+    answer = match.requests.pending("hint").answer
     if way == "escape":
         driver.key("escape")
     elif way == "button":
@@ -390,7 +390,7 @@ def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_
 
 def test_switched_off_or_left_while_it_thinks_it_is_let_go(sit_down, model):
     driver, match = seated_at(sit_down, MODEL, ANNA)
-    asked = match.questions.pending("choose").answer
+    asked = match.requests.pending("choose").answer
     driver.app.adviser.switch_off()
     run(driver, match)
     assert asked.cancelled()
@@ -398,7 +398,7 @@ def test_switched_off_or_left_while_it_thinks_it_is_let_go(sit_down, model):
     assert model.told == []
     # leaving the board in its turn lets go of it
     driver, match = seated_at(sit_down, MODEL, ANNA)
-    question = match.questions.pending("choose")
+    question = match.requests.pending("choose")
     match.leave()
     with pytest.raises(CancelledError):
         question.answer.result(timeout=0)

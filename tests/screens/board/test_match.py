@@ -443,7 +443,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
     app = make_app((640, 400), executor=ThreadPoolExecutor(1))
     match = Match.start(app, setup_of(GENTLE, ANNA))
     for _ in range(200):
-        wait([match.questions.pending("choose").answer] if match.questions.pending("choose") else [], timeout=PATIENCE)
+        wait([match.requests.pending("choose").answer] if match.requests.pending("choose") else [], timeout=PATIENCE)
         match.update(0.05)
         if match.awaits_human:
             break
