@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from logic.core import Dice, Event, Move, Outcome
+from logic.core import Event, Move, Outcome
 from logic.registry import GAMES, game_config
 from logic.session import SaveError, Session, Setup
 from logic.storage.exchange import Parcel, Thought, is_whole, moves_of, open_thought, thinking_of, turn_of
@@ -125,7 +125,7 @@ class Keeping:
         self.pass_on_notices()
 
 
-def rematch_of(setup: Setup, config: GameConfig, now: float) -> Setup:
+def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
     """The same game with another seed; who began sits down last, unless the dice decide who begins.
 
     A handicap goes with its player.
@@ -133,7 +133,6 @@ def rematch_of(setup: Setup, config: GameConfig, now: float) -> Setup:
     seats, params = setup.seats, setup.params
     if _sits_round(setup):
         seats, params = (*seats[1:], seats[0]), _handed_on(setup, config)
-    seed = Dice(setup.seed ^ int(now * 1000)).seed()
     return msgspec.structs.replace(setup, seats=seats, params=params, seed=seed)
 
 
@@ -246,7 +245,7 @@ class Match(Table):
 
     def rematch(self) -> Match:
         """Begin the same game with another seed, players and handicaps one seat on."""
-        setup, seats = rematch_of(self.session.setup, self.config, self.app.now()), range(len(self.seats))
+        setup, seats = rematch_of(self.session.setup, self.config, self.app.draw()), range(len(self.seats))
         match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
         self.watcher.succeeded(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
         return match

@@ -46,7 +46,7 @@ from scenes.cabinet.choices import (
     without_model,
 )
 from scenes.cabinet.help import teachers
-from scenes.puzzles.play import fresh_seed, leads_to_puzzles, remember
+from scenes.puzzles.play import leads_to_puzzles, remember
 from scenes.view.picture import BoardThumbnail, shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
@@ -412,7 +412,7 @@ class SetupScene(Page):
     def _start(self, *, invites: bool = False) -> None:
         """Begin the game, and let phones in where somebody ``invites`` them."""
         try:
-            setup = make_setup(self.game, self.choices, fresh_seed(self.app))
+            setup = make_setup(self.game, self.choices, self.app.draw())
         except SetupFault as fault:
             self.app.refuse(fault.message)
             return

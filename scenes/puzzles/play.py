@@ -274,7 +274,7 @@ def key_of(game: str, params: Mapping[str, Any]) -> str:
 
 
 def fresh_seed(app: App) -> int:
-    """Draw a seed: time is dice enough for that, and everything after it comes from the seed alone."""
+    """A seed for a puzzle: time is dice enough where nobody may know more than another."""
     return Dice(int(app.now() * 1000)).seed()
 
 

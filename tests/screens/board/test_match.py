@@ -347,13 +347,13 @@ def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_
 # -- computers
 
 
-def test_each_sitting_draws_dice_of_its_own(driver):
+def test_each_sitting_draws_dice_of_its_own_and_no_clock_tells_what_a_rematch_deals(driver):
     drawn = iter(range(100, 200))
     driver.app.draw = lambda: next(drawn)
     match = begin(driver, ANNA, GENTLE)
     Match.resume(driver.app, match.game_id)
-    match.rematch()
-    assert next(drawn) == 103
+    assert match.rematch().session.setup.seed == 102
+    assert next(drawn) == 104
 
 
 def test_computers_wait_while_something_moves_and_make_the_pause_that_is_wished_for(driver):

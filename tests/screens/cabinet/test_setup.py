@@ -217,6 +217,12 @@ def test_a_guests_name_is_typed_by_keys_and_on_those_that_are_shown(table):
     assert table.top.match.seats[0] == Seat(name="Zsófi")
 
 
+def test_what_is_dealt_is_drawn_by_chance_and_no_clock_tells_it(table):
+    table.app.draw = lambda: 41
+    table.tap("start")
+    assert table.top.match.session.setup.seed == 41
+
+
 @pytest.mark.parametrize(("hand", "key"), [(by_finger, "name-0"), (by_pad, "name-0"), (by_finger, "seed")])
 def test_without_keys_at_hand_they_are_shown(table, hand, key):
     if key == "seed":
