@@ -156,7 +156,7 @@ def advise(
     talk = _Talk(game, view, model, config, language, stop)
     answer = talk.answer()
     if isinstance(answer, Proposal):
-        said = plain(answer.reason, config.most_characters)
+        said = plain(answer.reason, config.most_characters, model.blot)
         reason = Message("The language model: {text}", text=said) if said else NO_REASON
         return Advice(Hint(answer.moves, reason), "model", talk.tries, said=said)
     trouble = Message("{trouble} The built-in adviser answers.", trouble=answer)

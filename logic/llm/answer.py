@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -38,6 +38,10 @@ class Model(Protocol):
         """
         ...
 
+    def blot(self, text: str) -> str:
+        """What it has said, as it would be shown, without the key: a model may say that back, in whatever disguise."""
+        ...
+
 
 LONGEST_TAG = 200
 MOST_MARKS = 2
@@ -56,13 +60,16 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Categories of signs that are no writing: controls, overrides of the direction, surrogates, what has no meaning."""
 
 
-def plain(text: str, most: int) -> str:
-    """The text as one line without markup, controls and hidden signs, of at most so many characters."""
+def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
+    """The text as one line without markup, controls and hidden signs, of at most so many characters.
+
+    What must not be read is blotted out of all of it, before it is cut.
+    """
     bounded = text[: most * 20 + 2000]  # what is far behind the cut need not be looked through
     bare = _COMMENT.sub(" ", _SCRIPT.sub(" ", bounded))
     bare = _LINK.sub(r"\1", _TERMINAL.sub("", _TAG.sub(" ", _INLINE.sub("", bare))))
     shown = "".join(_seen(_STRESSED.sub(r"\2", _HEADING.sub("", bare))))
-    return cut(" ".join(_without_towers(unicodedata.normalize("NFC", shown)).split()), most)
+    return cut(blot(" ".join(_without_towers(unicodedata.normalize("NFC", shown)).split())), most)
 
 
 def cut(text: str, most: int) -> str:

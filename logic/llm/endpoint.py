@@ -62,6 +62,7 @@ class HttpModel:
             raise ValueError("config: base_url and model, please")
         self._config = config
         self._own_key = key
+        self._sent = NO_KEY
         self._left = config.timeout
         self._takes_schema = True
 
@@ -79,9 +80,14 @@ class HttpModel:
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
 
+    def blot(self, text: str) -> str:
+        key = self._sent.read(self._config.base_url)
+        return text.replace(key, BLOTTED) if key else text
+
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
         own = await _read_own_key(self._own_key, self._config.base_url)
         key = own or _key(self._config)
+        self._sent = Key(key)
         async with await _client(self._config, key, self._left) as client:
             status, content = await self._send(client, messages, schema)
             if status in MISUNDERSTOOD and self._takes_schema:
@@ -91,8 +97,7 @@ class HttpModel:
             if own and status in REFUSING_KEYS:
                 raise ModelTrouble(KEY_REFUSED)
             raise _refusal(status, self._config, has_key=bool(key))
-        answer = read_completion(content)
-        return answer.replace(key, BLOTTED) if key else answer
+        return read_completion(content)
 
     async def _send(
         self, client: httpx.AsyncClient, messages: Conversation, schema: Mapping[str, Any]

@@ -36,6 +36,9 @@ class Scripted:
             raise answer
         return answer if isinstance(answer, str) else answer(schema)
 
+    def blot(self, text: str) -> str:
+        return text
+
 
 def first_choice(schema: Mapping[str, Any], reason: object = "It is the first one.") -> str:
     """An answer by the schema: the first of everything."""
@@ -202,6 +205,13 @@ def _echo(request: Request) -> None:
     request.say(request.legal(f"I know {request.head}"))
 
 
+def _echo_in_disguise(request: Request) -> None:
+    """Say the key back in escapes, in bold, and with signs in it that nobody sees."""
+    escaped, half = "".join(f"\\u{ord(sign):04x}" for sign in KEY), len(KEY) // 2
+    reason = f"KEY, {KEY[:half]}**{KEY[half:]}**, {KEY[:half]}\u200b{KEY[half:]}"
+    request.say(request.legal(reason).replace('"KEY', f'"{escaped}'))
+
+
 def _writes(raw: bytes) -> Serve:
     return lambda request: request.write(raw) and None
 
@@ -277,6 +287,7 @@ ODD_BUT_GOOD = (
     Case("a reason of 30 000 letters", _reasons("long " * 6000)),
     Case("a reason that is a number", _reasons(7)),
     Case("the key, sent back in the reason", _echo),
+    Case("the key, sent back in disguise", _echo_in_disguise),
     Case("a wrong content type", lambda request: request.reply(_answer(request), 200, {"Content-Type": "image/png"})),
     Case("talk around the JSON", lambda request: request.say(f"<think>{{hm}}</think>```json\n{request.legal()}\n```!")),
     Case("knows no schemas", _no_schema),

@@ -139,7 +139,9 @@ def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere_and_witho
     assert request.head.count(KEY) == 1
     assert KEY.encode() not in request.body
     with served(lambda request: request.say(f"You said {KEY}, {KEY}!")) as server:
-        assert HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never) == "You said …, …!"
+        model = HttpModel(config_for(server))
+        assert model.blot(model.ask(QUESTION, SCHEMA, never)) == "You said …, …!"
+        assert KEY not in repr(vars(model))
     model = HttpModel(AdviserConfig(base_url="http://localhost:9/v1", model="fake"))
     assert repr(model) == "HttpModel('fake' at localhost:9)"
     assert KEY not in repr(vars(model))

@@ -57,6 +57,9 @@ class Witness:
         self._answers[fits(answer, schema)] += 1
         return answer
 
+    def blot(self, text: str) -> str:
+        return self._model.blot(text)
+
 
 def fits(answer: str, schema: Mapping[str, Any]) -> bool:
     """Tell whether an answer holds to a schema of flat fields, as ours are."""
