@@ -15,8 +15,8 @@ T = TypeVar("T")
 MAX_DEPTH = 40
 """Levels of nesting that a file may have: YAML's own reader recurses in C and would take the program down."""
 
-FAULTS = (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
-"""What YAML's constructors raise where a tag and its value do not fit (``!!bool perhaps``)."""
+MISFITS = (ValueError, TypeError, LookupError, AttributeError)
+"""What YAML's constructors raise where a value does not fit its tag (``!!bool perhaps``, ``2001-99-99``)."""
 
 _ONE_AT_A_TIME = RLock()
 """msgspec works a type out when it first meets it, and brings the program down where two threads do so at once."""
@@ -30,7 +30,13 @@ class ConfigError(ValueError):
 
 
 class _Loader(yaml.CSafeLoader):
-    """YAML's safe loader that refuses a key given twice."""
+    """YAML's safe loader that refuses a key given twice, and says where a value does not fit its tag."""
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep)
+        except MISFITS:
+            raise _fault(f"a value that fits {node.tag.rpartition(':')[2]!r} was expected", node) from None
 
 
 def _fault(what: str, where: Any) -> yaml.MarkedYAMLError:
@@ -69,10 +75,9 @@ def parse_yaml(text: str, kind: type[T], name: str) -> T:
     try:
         _check_depth(text)
         data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a safe loader's child
-    except FAULTS as error:
-        what = "" if isinstance(error, (yaml.YAMLError, ValueError)) else "a value that does not fit its tag: "
+    except (yaml.YAMLError, *MISFITS, RecursionError) as error:
         said = " ".join(str(error).split()).replace(UNNAMED, "")
-        raise ConfigError(f"{name}: {what}{said}") from None
+        raise ConfigError(f"{name}: {said}") from None
     return convert(data, kind, name)
 
 

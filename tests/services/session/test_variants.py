@@ -135,10 +135,13 @@ def test_a_fault_names_the_file_the_place_and_what_was_expected(text, words):
 
 @pytest.mark.parametrize(
     "text",
-    ["a: !!bool perhaps", "a: !!float ''", "a: !!int ''", "a: !!timestamp then", "? !!set {x}\n: 1", "? [1]\n: 1"],
-)
-def test_values_that_do_not_fit_their_tag_are_faults_not_crashes(text):
-    refused(text)
+    [
+        "a: !!bool perhaps", "a: !!float ''", "a: !!int ''", "a: !!timestamp then", "a: !!map [x]", "a: 2001-99-99",
+        pytest.param("a: " + "9" * 5000, id="long"), "? !!set {x}\n: 1", "? [1]\n: 1",
+    ],
+)  # fmt: skip
+def test_values_that_do_not_fit_their_tag_are_faults_with_their_place_not_crashes(text):
+    assert f"line 1, column {text.index(' ', text.index(' ')) + 2}" in refused(text)
 
 
 @pytest.mark.parametrize("text", ["[", "{a: ", "- ", "? ", "[a, ", "[{b: "])
