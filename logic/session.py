@@ -375,9 +375,14 @@ class Session:
         return self._line.every_state[ply].player
 
     def as_played(self, ply: int) -> State:
-        """The position after so many moves for a look back: a game for one is as covered as it was for its player."""
-        state = self._line.every_state[ply]
-        return state if len(self.setup.seats) > 1 else redact(self.game, state, 0)
+        """The position after so many moves for a look back, as all who play it know it.
+
+        A game for one stays as covered when it is over, one of several is uncovered then.
+        """
+        state, seats = self._line.every_state[ply], range(len(self.setup.seats))
+        for seat in seats if len(seats) == 1 or self.outcome() is None else ():
+            state = redact(self.game, state, seat)
+        return state
 
     @property
     def early_end(self) -> EarlyEnd | None:

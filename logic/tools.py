@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from logic.engine.arena import Ladder, Table, ladder, tournament
-from logic.game import narration_of
+from logic.game import has_secrets, narration_of
 from logic.jobs import cluster
 from logic.registry import GAMES, game_config
 from logic.session import SaveError, Session
@@ -52,7 +52,7 @@ def retell(file: Path, text: Text) -> Iterator[str]:
     except SaveError as error:
         raise Problem(f"replay: {file}: {text.say(error.message)}") from None
     for session in sessions:
-        yield from _told(session, text)
+        yield from told(session, text)
 
 
 def _sessions(content: bytes) -> list[Session]:
@@ -66,17 +66,22 @@ def _sessions(content: bytes) -> list[Session]:
     return [replayed(parcel, GAMES) for parcel in read_exchange(data, GAMES).games]
 
 
-def _told(session: Session, text: Text) -> Iterator[str]:
+def told(session: Session, text: Text) -> Iterator[str]:
+    """A game as text; while it goes on between several, no more of it than everybody at the table may know."""
     setup = session.setup
     names = [seat.name or seat.level or str(number) for number, seat in enumerate(setup.seats, 1)]
-    narration = narration_of(session.game)
-    yield f"{text.get(game_config(setup.game).title)} · {setup.variant} · seed {setup.seed}"
+    narration, outcome = narration_of(session.game), session.outcome()
+    is_covered = has_secrets(session.game) and len(setup.seats) > 1 and outcome is None
+    seed = "" if is_covered else f" · seed {setup.seed}"
+    yield f"{text.get(game_config(setup.game).title)} · {setup.variant}{seed}"
     yield f"{session.as_played(0)}\n"
     for place, (state, move) in enumerate(zip(session.states, session.moves, strict=False)):
-        said = text.say(narration.describe(state, move), names)
-        yield f"{place + 1}. {names[state.player]}: {move} – {said}"
+        if is_covered:
+            said = " ".join(text.say(line, names) for line in narration.tell(state, move, session.events[place]))
+        else:
+            said = f"{move} – {text.say(narration.describe(state, move), names)}"
+        yield f"{place + 1}. {names[state.player]}: {said}"
         yield f"{session.as_played(place + 1)}\n"
-    outcome = session.outcome()
     yield text.say(outcome.reason, names) if outcome else "…"
 
 

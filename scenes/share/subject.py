@@ -167,10 +167,7 @@ def shared_game(
     moves = Message("{n} [move|moves]", n=last)
     lines = (*lines, app.say(moves)) if last and not said else lines
     if hides_something(session):
-        state = session.states[last]
-        for seat in range(len(setup.seats)):
-            state = redact(session.game, state, seat)
-        return Subject(setup.game, heading, lines, ((state, ()),), "", note=HIDDEN)
+        return Subject(setup.game, heading, lines, ((session.as_played(last), ()),), "", note=HIDDEN)
     short = puzzle.code(setup.params) if puzzle is not None and is_puzzle else ""
     shown = [session.states[n] if uncovered else session.as_played(n) for n in range(last + 1)]
     positions = tuple(zip(shown, ((), *session.events[:last]), strict=True))

@@ -14,6 +14,7 @@ from logic.hosting import WATCHER, Hosted, mark, page_of, snapshot
 from logic.llm.adviser import brief
 from logic.mcp.tables import Table
 from logic.text import LANGUAGES, Text
+from logic.tools import told
 from quincunx.research.table import Table as Observed
 from quincunx.research.table import rules_of
 from tests.games import cardgame
@@ -75,6 +76,7 @@ EYES = {
     "program": (by_a_program, 20),
     "advice": (by_advice, 4),
     "research": (by_research, 20),
+    "terminal": (lambda session, _: list(told(session, EN)), 20),
 }
 """Who looks, and at how many games; whoever watches knows what no seat alone knows of."""
 
