@@ -171,7 +171,7 @@ WINDOW = (
 """Options for playing."""
 WITH_VALUE = tuple(name for name, told in (*PLACES, *WINDOW) if told.keys().isdisjoint({"action", "nargs"}))
 
-GAME = _arg("game", type=_game, metavar="GAME")
+GAME = _arg("played", type=_game, metavar="GAME")
 VARIANT = _arg("--variant", metavar="NAME", default=SUPPRESS)
 WORKERS = (
     _arg("--jobs", "worker processes", type=_number(1, 1024), default=1, metavar="N"),
@@ -233,7 +233,7 @@ COMMANDS: Mapping[str, Command] = {
     "generate": Command(
         "every puzzle with some pieces, or a pick of them, into a file",
         (
-            _arg("game", " or ".join(GENERATORS), type=_with_generator, metavar="GAME"),
+            _arg("played", " or ".join(GENERATORS), type=_with_generator, metavar="GAME"),
             _arg("--rabbits", "how many; 1-3", type=_span(1, 8), default=(1, 3), metavar="A-B"),
             _arg("--mushrooms", "how many; 0-3", type=_span(0, 12), default=(0, 3), metavar="A-B"),
             _arg("--foxes", "how many; 0-2", type=_span(0, 5), default=(0, 2), metavar="A-B"),
@@ -312,6 +312,11 @@ def _add(parser: Any, args: Iterable[Told | Either], **usual: str) -> None:
 
 def check_together(args: argparse.Namespace) -> None:
     """Refuse what no argument alone can know: a variant that its game has not, an option that a tool has not."""
+    played = getattr(args, "played", None)
+    if played is not None:
+        if args.game not in (None, played):
+            raise Problem(f"--game: {args.command} plays the game behind it, {played}, and {args.game} stands before it")
+        args.game = played
     for option in FOR_PLAYING:
         given = getattr(args, option, None)
         if given is not None and given is not False and option not in args.takes:

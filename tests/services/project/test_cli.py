@@ -96,6 +96,7 @@ WRONG = {
     "--seed 7 self-test": "--seed; self-test takes no such option",
     "--seed 0 self-test": "--seed; self-test takes no such option",
     "--game lgame shots x": "--game; shots takes no such option",
+    "--game coatl arena lgame --ladder": "--game; arena; lgame; coatl",
     "--nonsense": "--nonsense",
     "x" * 5000: "xxx; …",
     "fly": "'fly'; self-test; arena; open",
