@@ -315,7 +315,7 @@ def check_together(args: argparse.Namespace) -> None:
     played = getattr(args, "played", None)
     if played is not None:
         if args.game not in (None, played):
-            raise Problem(f"--game: {args.command} plays the game behind it, {played}, and {args.game} stands before it")
+            raise Problem(f"--game: {args.game} stands before {args.command}, and {played}, which it plays, behind it")
         args.game = played
     for option in FOR_PLAYING:
         given = getattr(args, option, None)

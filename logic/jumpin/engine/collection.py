@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -24,10 +24,14 @@ PHRASES = "jumpin_names.yaml"
 """Where the parts of names lie under ``config/``, each a whole phrase, so that it can be right in every language."""
 
 
+_Phrase = Annotated[str, msgspec.Meta(pattern=r"^[^\[\]{}|]+$")]
+_Some = Annotated[tuple[_Phrase, ...], msgspec.Meta(min_length=1)]
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    who: tuple[tuple[str, str, str], ...]
-    where: tuple[tuple[str, ...], ...]
-    when: tuple[tuple[str, ...], ...]
+    who: Annotated[tuple[tuple[_Phrase, _Phrase, _Phrase], ...], msgspec.Meta(min_length=4)]
+    where: Annotated[tuple[_Some, ...], msgspec.Meta(min_length=4, max_length=4)]
+    when: Annotated[tuple[_Some, ...], msgspec.Meta(min_length=TIERS, max_length=TIERS)]
 
 
 class Phrases(NamedTuple):
@@ -159,6 +163,7 @@ class Entry:
 
 def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
     """Read the library; raise ConfigError with the line that is at fault."""
+    phrases()  # a fault in theirs is none of these lines
     return tuple(_entry(line, f"{name}:{number}") for number, line in enumerate(text.splitlines(), 1))
 
 

@@ -1,5 +1,6 @@
 """The library and the new puzzles of JumpIN’: as hard, as long, as different as they say; and how each is called."""
 
+import re
 from collections import Counter, defaultdict
 from functools import cache
 from hashlib import sha256
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from logic import jumpin, labyrinth
-from logic.config import ConfigError
+from logic.config import ConfigError, read_text
 from logic.core import Cell, Dice, never
 from logic.jumpin import PUZZLES, Params, new
 from logic.jumpin.board import STANDARD, Board, canonical, fox_tracks, parse
@@ -145,6 +146,17 @@ def test_a_faulty_line_of_the_library_is_named(line, words):
     with pytest.raises(ConfigError, match=words) as caught:
         read_library(good + line, "here")
     assert str(caught.value).startswith("here:2: ")
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "words"), [("at midnight", "[", "while parsing"), ("in spring,", "'{n}',", "when[0][0]")]
+)
+def test_a_fault_in_the_parts_of_names_is_told_as_theirs_and_not_as_one_of_the_library(monkeypatch, was, is_now, words):
+    faulty = read_text("jumpin_names.yaml").replace(was, is_now)
+    monkeypatch.setattr("logic.config.read_text", lambda _: faulty)
+    phrases.cache_clear()
+    with pytest.raises(ConfigError, match=rf"^config/jumpin_names\.yaml: .*{re.escape(words)}"):
+        read_library("")
 
 
 # -- new ones
