@@ -13,7 +13,7 @@ import msgspec
 import segno
 
 from logic import players
-from logic.core import Dice, IllegalMove, never
+from logic.core import Dice, never
 from logic.game import analysis_of
 from logic.hosting import Hosted
 from logic.registry import GAMES, game_config, new_setup
@@ -51,8 +51,11 @@ class Headless:
     def __init__(self, hosted: Hosted) -> None:
         self._hosted = hosted
         self._own_seed = secrets.randbits(53)
-        self.hints: list[int] = []
-        """The seats that have asked for a hint."""
+        self.hints: dict[int, int] = {}
+        """The seats that have asked for a hint, each with the number of the position that it was asked about."""
+
+    def ask_hint(self, seat: int) -> None:
+        self.hints[seat] = self._hosted.number
 
     def play(self, move: str) -> None:
         self._hosted.session.play(move)
@@ -93,7 +96,7 @@ def _serve(order: Order, out: TextIO, store: Store) -> None:
     hosted, text = Hosted(session), Text(order.language)
     headless, news = Headless(hosted), threading.Event()
     names = [seat.name for seat in session.seats]
-    host = PhoneHost(hosted, headless, lambda: names, headless.hints.append, news.set)
+    host = PhoneHost(hosted, headless, lambda: names, headless.ask_hint, news.set)
     notebook = Notebook(store, time.time, game_id, lambda: session.outcome() is not None)
     host.open(_address(order), notebook.fetch())
     if host.trouble is not None:
@@ -114,7 +117,7 @@ def _serve(order: Order, out: TextIO, store: Store) -> None:
             while headless.let_computer_move():
                 host.update()
             while headless.hints:
-                _advise(host, headless.hints.pop())
+                advise(host, *headless.hints.popitem())
             notebook.follow(host.opened, host.holders)
             outcome = session.outcome()
             if outcome is not None and not is_kept:
@@ -140,11 +143,14 @@ def _go_on(order: Order, store: Store) -> tuple[Session, int]:
         raise Problem(Text(order.language).say(problem.message)) from None
 
 
-def _advise(host: PhoneHost, seat: int) -> None:
+def advise(host: PhoneHost, seat: int, number: int) -> None:
+    """Find a hint for a seat, where the position that it was asked about still stands."""
     session = host.hosted.session
+    if number != host.hosted.number:
+        return
     try:
         hint = analysis_of(session.game).hint(host.hosted.view(seat), Dice(session.ply), never)
-    except IllegalMove:
+    except Exception:  # advice is a gift: without it the game goes on
         hint = None
     host.give_hint(seat, hint)
 

@@ -13,7 +13,7 @@ from logic.terminal import Problem
 from main import main
 from scenes.phones import serving
 from scenes.phones.serving import Headless, Order, serve
-from scenes.phones.wire import Address, Asked, Failed, Held, Opened, Seen
+from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Opened, Seen
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,14 @@ class Silent:
         return [self.said.pop(0)]
 
 
+class Hasty(Silent):
+    """A link that says it all at once."""
+
+    def heard(self):
+        said, self.said = self.said, []
+        return said or super().heard()
+
+
 def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_server(monkeypatch):
     link = Silent([Opened("192.0.2.1", 4321, "ABCD2345")])
     monkeypatch.setattr("scenes.phones.host.Link", link)
@@ -112,6 +120,21 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
     assert links[2].address == Address("192.0.2.1", 99, False, holders), "a port that was asked for is no other"
     shown = next(told for told in links[1].told if isinstance(told, Seen)).snapshots[0]
     assert len(shown.log) == 1, "the move that was made before"
+
+
+def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatch):
+    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
+    session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
+    mover, wishes = session.actor, [Wish("hint", 1)]
+    while session.actor == mover:  # the whole turn comes together with what is asked
+        wishes.append(Wish("play", len(wishes), str(session.state.legal_moves()[0])))
+        session.play(wishes[-1].move)
+    link = Hasty([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, wish) for wish in wishes)])
+    monkeypatch.setattr("scenes.phones.host.Link", link)
+    with pytest.raises(KeyboardInterrupt):
+        serve(order(game="labyrinth"), io.StringIO())
+    assert not [told for told in link.told if isinstance(told, Answer)]
+    assert [told for told in link.told if isinstance(told, Seen)][-1].snapshots[0].actor != mover
 
 
 def test_where_nothing_can_listen_it_is_said(monkeypatch):
