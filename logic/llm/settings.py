@@ -22,6 +22,9 @@ LARGEST_CONFIG = 64 * 1024
 OWN_NETWORK = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
 """Endings of names that are only known inside one's own network."""
 
+ONE_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
+"""Without dots an address of any network may be written, too: 134744072 is 8.8.8.8."""
+
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=600)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Variable = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
@@ -135,7 +138,7 @@ def _is_near(name: str) -> bool:
     try:
         return ip_address(name).is_private
     except ValueError:
-        return "." not in name or name.endswith(OWN_NETWORK)
+        return ("." not in name and not ONE_NUMBER.fullmatch(name)) or name.endswith(OWN_NETWORK)
 
 
 def _is_loopback(name: str) -> bool:

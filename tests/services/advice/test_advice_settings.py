@@ -109,6 +109,8 @@ def test_an_address_that_can_be_used_is_taken(url):
         ("https://models.example.org/\nX: y", "without spaces"),
         ("http://models.example.org/v1", "https, please"),
         ("http://8.8.8.8/v1", "https, please"),
+        ("http://134744072/v1", "https, please"),
+        ("http://0x08080808/v1", "https, please"),
         ("https://me:secret@models.example.org", "no name and no password"),
         ("https://models.example.org/v1?key=1", r"without \? and #"),
         ("https://models.example.org/v1#x", r"without \? and #"),
