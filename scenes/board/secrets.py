@@ -117,12 +117,13 @@ class CloseUp(Part):
         return (*self.things.hand, *self.things.stock)
 
     def placed(self) -> list[Placed]:
-        """Say where everything large lies: in as many rows as leave the pictures largest."""
+        """Say where everything large lies: in as many rows as leave room for the words, and the pictures largest."""
         room, gap, caption = self._room()[0], self.kit.px(GAP), self.kit.px(CAPTION)
         count = len(self._large)
         if not count:
             return []
-        high, rows = max((self._height(room, rows, caption, gap), rows) for rows in range(1, count + 1))
+        ways = [(self._height(room, rows, caption, gap), rows) for rows in range(1, count + 1)]
+        high, rows = max(ways, key=lambda way: (self._is_said_in(room.width // math.ceil(count / way[1])), way))
         columns = math.ceil(count / rows)
         made: list[Placed] = []
         for number, thing in enumerate(self._large):
@@ -130,9 +131,25 @@ class CloseUp(Part):
             in_row = min(columns, count - row * columns)
             wide = room.width // in_row
             cell = pygame.Rect(room.left + column * wide, room.top + row * (high + caption + gap), wide, high)
-            below = pygame.Rect(cell.left + gap // 2, cell.bottom + gap // 2, wide - gap, caption - gap // 2)
-            made.append((thing, cell, below))
+            made.append((thing, cell, self._below(cell)))
         return made
+
+    def _below(self, cell: pygame.Rect) -> pygame.Rect:
+        gap = self.kit.px(GAP)
+        return pygame.Rect(
+            cell.left + gap // 2, cell.bottom + gap // 2, cell.width - gap, self.kit.px(CAPTION) - gap // 2
+        )
+
+    def _is_said_in(self, wide: int) -> bool:
+        """Whether all words fit below things that may be so wide."""
+        below = self._below(pygame.Rect(0, 0, wide, 0))
+        return all(self._caption(words, below).laid_out(self.kit).fits for words in self.captions)
+
+    def _caption(self, words: str, below: pygame.Rect) -> Words:
+        theme = self.kit.theme
+        if self._is_dealt:
+            return Words(words, below, theme.colours.ink, theme.sizes.text, "text", align="center")
+        return Words(words, below, theme.colours.paper_ink, theme.sizes.small, "text", align="center")
 
     def _height(self, room: pygame.Rect, rows: int, caption: int, gap: int) -> int:
         """How high pictures may be that lie in so many rows."""
@@ -143,12 +160,10 @@ class CloseUp(Part):
 
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
-        ink, size = theme.colours.paper_ink, theme.sizes.small
-        if self._is_dealt:
-            ink, size = theme.colours.ink, theme.sizes.text
+        ink = theme.colours.ink if self._is_dealt else theme.colours.paper_ink
         yield Words(self.name, self._head(), ink, theme.sizes.text, lines=1, align="center")
         for (_, _, below), caption in zip(self.placed(), self.captions, strict=True):
-            yield Words(caption, below, ink, size, "text", align="center")
+            yield self._caption(caption, below)
 
     # -- picture
 
