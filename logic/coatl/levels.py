@@ -295,21 +295,21 @@ LEVELS: dict[str, Level] = {
         Message("Plans each serpent to its end, piece by piece and card by card, and does not look at anybody else."),
         CARVER.choose,
         Message("Patient with stone, blind to neighbours."),
-        1210,
+        1200,
     ),
     "scribe": Level(
         Message("Scribe"),
         Message("Plans two serpents together, counts the bags, and never minds what is left to you."),
         SCRIBE.choose,
         Message("Writes everything down and never looks up."),
-        1250,
+        1300,
     ),
     "priest": Level(
         Message("High Priest"),
         Message("Plays your next turn in its head before it makes its own, and knows when you will be done."),
         PRIEST.choose,
         Message("Counts everything and says nothing."),
-        1450,
+        1440,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for every move of a turn."""
