@@ -198,6 +198,10 @@ def test_a_text_is_cut_where_a_word_ends(text, most):
         ("a" + "\u0316" * 40 + "b", "a\u0316\u0316b"),
         ("Zażółć gęślą jaźń, őű", "Zażółć gęślą jaźń, őű"),
         ("{player} {0} %s", "{player} {0} %s"),
+        (
+            "\u2b50 \U0001f9d9\u200d\u2642\ufe0f Well **done** \U0001f44d\U0001f3fd, 2 → 3 \u2714\ufe0f",
+            "Well done , 2 → 3",
+        ),
     ],
 )
 def test_markup_and_hidden_signs_are_left_out(text, shown):
