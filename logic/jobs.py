@@ -190,6 +190,8 @@ def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], 
             future.cancel()
 
 
+RUNNING = "running"
+"""The status of a client of Dask's that is connected."""
 GLANCE = 1.0
 """Seconds after which it is looked whether a cluster that says nothing is still there."""
 
@@ -211,7 +213,7 @@ class _Cluster(Executor):
             self._check()
 
     def _check(self) -> None:
-        if self._client.status != "running":
+        if self._client.status != RUNNING:
             raise Problem("--scheduler: the cluster gave up: the connection is lost")
 
 
@@ -230,9 +232,12 @@ def cluster(scheduler: str) -> Iterator[Executor]:
         with client:
             try:
                 yield _Cluster(client)
-            except (ValueError, OSError, Problem):
+            except Problem:
                 raise
             except Exception as error:
+                # Dask itself may raise a ValueError about the form of its own answers while it loses the scheduler.
+                if isinstance(error, (ValueError, OSError)) and client.status == RUNNING:
+                    raise
                 raise Problem(f"--scheduler: the cluster gave up: {type(error).__name__}: {error}") from None
 
 

@@ -4,10 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+from unittest.mock import MagicMock
 
 import pytest
 
+from logic import jobs
 from logic.jumpin.engine.generator import BESIDE
+from logic.terminal import Problem
 from tests.support.positions.generatedmeadows import chunks_in
 from tests.support.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 
@@ -70,6 +73,15 @@ def test_a_cluster_that_goes_away_in_the_middle_is_told_in_one_line(cluster):
     assert (code, out) == (2, "")
     assert err.startswith("quincunx: --scheduler: the cluster ")
     assert err.count("\n") == 1, err
+
+
+@pytest.mark.parametrize(("status", "told"), [("running", ValueError), ("connecting", Problem)])
+def test_what_dask_trips_over_while_it_loses_the_scheduler_is_no_fault_of_the_work(monkeypatch, status, told):
+    client = MagicMock(status=status)
+    client.__exit__.return_value = False
+    monkeypatch.setattr("distributed.Client", lambda _: client)
+    with pytest.raises(told, match="too many values"), jobs.cluster("tcp://127.0.0.1:1"):
+        raise ValueError("too many values to unpack (expected 3)")
 
 
 # -- the generator
