@@ -141,8 +141,12 @@ class Notebook:
         self._is_handed_on = self._is_torn_out = False
 
     def fetch(self) -> KeptTable | None:
-        """The table as it was left, where phones were let in and the game goes on."""
-        name = None if self._is_over() or self._is_torn_out else self._name_of(self._game_id)
+        """The table as it was left, where phones were let in and the game goes on, also while that is being written."""
+        if self._is_over() or self._is_torn_out:
+            return None
+        if self._written is not None:
+            return self._table_of(self._game_id, *self._written)
+        name = self._name_of(self._game_id)
         return None if name is None else hosting.fetch(*name, self._now())
 
     def follow(self, opened: wire.Opened | None, holders: Holders) -> None:
@@ -172,9 +176,13 @@ class Notebook:
         self._pen.shutdown()
 
     def _keep(self, game_id: int | None, opened: wire.Opened, holders: Holders) -> None:
+        table = self._table_of(game_id, opened, holders)
+        if table is not None:
+            self._pen.submit(_write, table)
+
+    def _table_of(self, game_id: int | None, opened: wire.Opened, holders: Holders) -> KeptTable | None:
         name = self._name_of(game_id)
-        if name is not None:
-            self._pen.submit(_write, KeptTable(*name, self._now(), opened.host, opened.port, holders))
+        return None if name is None else KeptTable(*name, self._now(), opened.host, opened.port, holders)
 
     def _name_of(self, game_id: int | None) -> tuple[int, float] | None:
         if game_id is None:

@@ -41,7 +41,6 @@ from scenes.phones.wire import (
     Seen,
 )
 from tests.screens.boardhands import board_of
-from tests.support.processes import wait_for
 from tests.support.sampling import sample_of
 from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
 from tests.support.seats.seating import play_on
@@ -335,8 +334,6 @@ def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has
     driver.step(0.2)
     assert "The phones are gone: what serves them has ended." in driver.said()
     assert match.phones == frozenset()
-    begun = driver.app.store.kept(match.game_id).started
-    wait_for(lambda: keeping.fetch(match.game_id, begun, driver.app.now()), "what was kept")
     board_of(driver).phones.invite()
     assert table.wires[-1].address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
 
