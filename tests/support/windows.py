@@ -1,12 +1,14 @@
 """Whether what is seen of a cabinet fits, whatever the window, the size of its letters, and the language."""
 
-from logic.text import LANGUAGES
+from collections import defaultdict
 
-WINDOWS = (
-    ((1920, 1080), 1.0), ((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0),
-    ((720, 1280), 1.0), ((600, 1024), 2.0),
-)  # fmt: skip
+from logic.text import LANGUAGES
+from sprites.paint.surface_cache import SurfaceCache
+
+WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
 """Sizes in pixels, and how many times larger everything is drawn."""
+MEASURED = defaultdict(SurfaceCache)
+"""What was measured for each window: a cache that is asked to serve another one lets go of all that it has."""
 
 
 def in_sight(app):
@@ -30,14 +32,19 @@ def faults_of_layout(app):
         yield f"more than one gold: {gold}"
 
 
-def faults_in_every_window(app, windows=WINDOWS):
-    """Lay out what is seen in each window and language; give the faults by both. It is left as it was."""
-    before, found = (app.size, app.settings.ui_scale, app.settings.language), {}
-    for size, scale in windows:
-        for language in LANGUAGES:
+def faults_in_every_window(app, windows=WINDOWS, turn=None):
+    """Lay out what is seen in each window and language; give the faults by both. It is left as it was.
+
+    Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
+    """
+    before, found, own = (app.size, app.settings.ui_scale, app.settings.language), {}, app._cache
+    for number, (size, scale) in enumerate(windows):
+        app._cache = MEASURED[size, scale]
+        for language in LANGUAGES if turn is None else [[*LANGUAGES][(turn + number) % len(LANGUAGES)]]:
             lay_out(app, size, scale, language)
             faults = list(faults_of_layout(app))
             if faults:
                 found[size, scale, language] = faults
+    app._cache = own
     lay_out(app, *before)
     return found
