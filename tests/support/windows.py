@@ -1,14 +1,9 @@
 """Whether what is seen of a cabinet fits, whatever the window, the size of its letters, and the language."""
 
-from collections import defaultdict
-
 from logic.text import LANGUAGES
-from sprites.paint.surface_cache import SurfaceCache
 
 WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
 """Sizes in pixels, and how many times larger everything is drawn."""
-MEASURED = defaultdict(SurfaceCache)
-"""What was measured for each window: a cache that is asked to serve another one lets go of all that it has."""
 
 
 def in_sight(app):
@@ -37,14 +32,12 @@ def faults_in_every_window(app, windows=WINDOWS, turn=None):
 
     Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
     """
-    before, found, own = (app.size, app.settings.ui_scale, app.settings.language), {}, app._cache
+    before, found = (app.size, app.settings.ui_scale, app.settings.language), {}
     for number, (size, scale) in enumerate(windows):
-        app._cache = MEASURED[size, scale]
         for language in LANGUAGES if turn is None else [[*LANGUAGES][(turn + number) % len(LANGUAGES)]]:
             lay_out(app, size, scale, language)
             faults = list(faults_of_layout(app))
             if faults:
                 found[size, scale, language] = faults
-    app._cache = own
     lay_out(app, *before)
     return found

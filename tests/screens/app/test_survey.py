@@ -24,7 +24,7 @@ A_MOMENT = 1.0
 OWN = [shot for shot in SHOTS if shot.name.partition("-")[0] not in GAMES and "adviser-hint" not in shot.name]
 """The cabinet's own screens; those of the games are played up to before they are looked at, which takes long."""
 TURN = {shot.name: turn for turn, shot in enumerate(SHOTS)}
-"""The windows and languages in which a screen is painted take turns; it is laid out in each of these."""
+"""The windows and languages in which a screen is painted take turns; it is laid out in all of the windows."""
 
 
 def window_of(shot):
