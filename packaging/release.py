@@ -48,7 +48,8 @@ def built(sources: Path, kind: str, out: Path, when: str) -> Path:
 def unpacked(archive: Path, folder: Path) -> Path:
     """Unpack an archive that holds one folder, and give that."""
     with tarfile.open(archive) as files:
-        files.extractall(folder, filter="data")
+        files.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11 has it from 3.11.4 on
+        files.extractall(folder)  # noqa: S202 - of our own making
     (inside,) = folder.iterdir()
     return inside
 
