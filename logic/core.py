@@ -135,7 +135,7 @@ class Move(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One beat of what happened: its name, and the pieces that ran, each along its cells.
+    """One thing of what happened: its name, and the pieces that ran, each along its cells.
 
     ``reveals`` marks an event that showed something hidden: undo never reaches back over it.
     """

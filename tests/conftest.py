@@ -26,7 +26,7 @@ from hypothesis import HealthCheck, settings
 from logic.memory import give_back
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from scenes.shots.shots import CACHE
-from sprites.paint.easel import MASTERS
+from sprites.paint.canvas import MASTERS
 from tests.e2e import browser
 from tests.support import xwindow
 from tests.support.gallery import CACHES

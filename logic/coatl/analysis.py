@@ -11,7 +11,7 @@ from typing import Final
 from logic.coatl.components import HAND, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
 from logic.coatl.engine.bestbuild import Best, Build, Means, best_build, best_of, best_serpent, means_of
 from logic.coatl.engine.futures import GLANCE
-from logic.coatl.engine.plans import Hope, Outlook
+from logic.coatl.engine.plans import Hope, Planner
 from logic.coatl.levels import PRIEST, without_card
 from logic.coatl.moves import (
     Attach,
@@ -91,7 +91,7 @@ class Proposal:
     @cached_property
     def hope(self) -> Hope | None:
         """The cóatl that the turn is for: one of those planned afterwards, rather one that what was used is part of."""
-        return best_hope(PRIEST.outlook(self.done).hopes(), self.used)
+        return best_hope(PRIEST.planner(self.done).hopes(), self.used)
 
 
 def best_hope(hopes: Iterable[Hope], used: Collection[str] = ()) -> Hope | None:
@@ -213,7 +213,7 @@ def _some_help(n: int, of: int) -> Message | None:
 def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | None:
     """Say what would be lost if others took that temple, or how many of those help of which one comes in its place."""
     done = proposal.done
-    taken = best_hope(PRIEST.outlook(bereft(done, move.temple)).hopes())
+    taken = best_hope(PRIEST.planner(bereft(done, move.temple)).hopes())
     points = worth(proposal.hope.coatl) if proposal.hope else 0
     n = points - (worth(taken.coatl) if taken else 0)
     if n > 0 and len(done.seats) > 1:
@@ -252,7 +252,7 @@ def _with_more(hope: Hope, state: State) -> Message:
 def _keeps(proposal: Proposal) -> Message:
     """Say what the prophecies that stay are good for together."""
     kept = _listed(map(title, proposal.done.seat.prophecies))
-    hope = best_hope(PRIEST.outlook(proposal.done).hopes(bags=False))
+    hope = best_hope(PRIEST.planner(proposal.done).hopes(bags=False))
     if hope is None:
         return Message("Keep: {cards}.", cards=kept)
     said = Message("Keep: {cards}. With the pieces that can be had now they make a cóatl worth {points}.")
@@ -307,7 +307,7 @@ def _helping(views: Mapping[str, State], cards: Iterable[str], base: float, stop
 
 
 def _hoped(view: State) -> float:
-    return Outlook(view, view.player, PRIEST.taste, GLANCE, PRIEST.guess(view)).value()
+    return Planner(view, view.player, PRIEST.taste, GLANCE, PRIEST.guess(view)).value()
 
 
 def bereft(view: State, temple: str) -> State:

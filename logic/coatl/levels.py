@@ -20,7 +20,7 @@ from logic.coatl.engine.futures import (
     takings,
     turns_to_come,
 )
-from logic.coatl.engine.plans import Left, Outlook, Turn
+from logic.coatl.engine.plans import Left, Planner, Turn
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.moves import (
     CoatlMove,
@@ -41,34 +41,34 @@ LAST_TURNS = 8
 """With fewer turns left a token is worth less, and nothing at the end."""
 
 
-def offerings(outlook: Outlook) -> Iterator[Turn]:
+def offerings(planner: Planner) -> Iterator[Turn]:
     """The turns with a token or a feather."""
-    price = _price(outlook)
-    for moves, value in _taking(outlook, [moves for moves in takings(outlook.view) if not isinstance(moves[0], Take)]):
+    price = _price(planner)
+    for moves, value in _taking(planner, [moves for moves in takings(planner.view) if not isinstance(moves[0], Take)]):
         yield Turn(moves, value - (GIFT if isinstance(moves[0], Steal) else price))
-    if Foresee() in outlook.view.legal_moves():
-        yield Turn((Foresee(),), outlook.value() + outlook.taste.fresh - price)
+    if Foresee() in planner.view.legal_moves():
+        yield Turn((Foresee(),), planner.value() + planner.taste.fresh - price)
 
 
-def _taking(outlook: Outlook, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[Turn]:
+def _taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[Turn]:
     """Turns that bring something into the hand, or what is left of them, their price not taken off."""
-    seats = [before_the_end(outlook.view, moves).seat for moves in ways]
-    plans = outlook.appraiser().best([(outlook.means(seat), outlook.offer) for seat in seats])
-    before = outlook.standing(outlook.seat)
+    seats = [before_the_end(planner.view, moves).seat for moves in ways]
+    plans = planner.appraiser().best([(planner.means(seat), planner.offer) for seat in seats])
+    before = planner.standing(planner.seat)
     return (Turn(moves, before + plan.value) for moves, plan in zip(ways, plans, strict=True))
 
 
-def _price(outlook: Outlook) -> float:
-    left = outlook.left.turns
-    return outlook.taste.token * (1.0 if left is None else min(1.0, left / LAST_TURNS))
+def _price(planner: Planner) -> float:
+    left = planner.left.turns
+    return planner.taste.token * (1.0 if left is None else min(1.0, left / LAST_TURNS))
 
 
-def discards(outlook: Outlook) -> tuple[CoatlMove, ...]:
+def discards(planner: Planner) -> tuple[CoatlMove, ...]:
     """The cards to lay aside after *See the Future*: those without which the hand is worth more."""
-    moves, seat = list[CoatlMove](), outlook.seat
-    for card in outlook.hand:
+    moves, seat = list[CoatlMove](), planner.seat
+    for card in planner.hand:
         rest = without_card(seat, card)
-        if outlook.value(rest) > outlook.value(seat):
+        if planner.value(rest) > planner.value(seat):
             seat = rest
             moves.append(Discard(card))
     return tuple(moves)
@@ -83,7 +83,7 @@ REMEMBERED: Final = 256
 
 Guess = Callable[[State], Left]
 """Guesses how many turns the player to move has after this one."""
-Pick = Callable[[Outlook, Sequence[Turn], Dice, Stop], Turn]
+Pick = Callable[[Planner, Sequence[Turn], Dice, Stop], Turn]
 """Chooses among the turns that were thought of; there is one at least."""
 
 
@@ -91,7 +91,7 @@ def _unknown(_view: State) -> Left:
     return Left()
 
 
-def best_turn(_outlook: Outlook, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
+def best_turn(_planner: Planner, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
     """Choose the turn with the greatest value, the first of equal ones."""
     return max(turns, key=lambda turn: turn.value)
 
@@ -99,7 +99,7 @@ def best_turn(_outlook: Outlook, turns: Sequence[Turn], _dice: Dice, _stop: Stop
 def careless(points: float) -> Pick:
     """A choice among turns each of which may seem so many points better than it is."""
 
-    def pick(_outlook: Outlook, turns: Sequence[Turn], dice: Dice, _stop: Stop) -> Turn:
+    def pick(_planner: Planner, turns: Sequence[Turn], dice: Dice, _stop: Stop) -> Turn:
         return max(turns, key=lambda turn: turn.value + points * dice.chance())
 
     return pick
@@ -108,8 +108,8 @@ def careless(points: float) -> Pick:
 def dazzled(times: float) -> Pick:
     """A choice among turns in which points that are on the table at once count so many times more than they are."""
 
-    def pick(outlook: Outlook, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
-        return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(outlook, turn))[0])
+    def pick(planner: Planner, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
+        return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(planner, turn))[0])
 
     return pick
 
@@ -144,9 +144,9 @@ class Mind:
                 view = view.apply(move).state
         return tuple(moves)
 
-    def outlook(self, view: State) -> Outlook:
+    def planner(self, view: State) -> Planner:
         """What the player to move may hope for."""
-        return Outlook(view, view.player, self.taste, self.breadth, self.guess(view))
+        return Planner(view, view.player, self.taste, self.breadth, self.guess(view))
 
     def _remember(self, view: State, moves: tuple[CoatlMove, ...]) -> None:
         """Keep how a turn goes on; what follows a card drawn blind or a new display has to be thought of then."""
@@ -163,33 +163,33 @@ class Mind:
             return legal
         if won := _won_at_once(view, stop):
             return won
-        outlook = self.outlook(view)
-        if view.action == "future" and (gone := discards(outlook)):
+        planner = self.planner(view)
+        if view.action == "future" and (gone := discards(planner)):
             return gone[:1]
         if view.action in ("future", "choose"):
-            return outlook.choice().moves
+            return planner.choice().moves
         if view.action in ("build", "crown"):
-            return self._built_on(outlook, stop)
+            return self._built_on(planner, stop)
         if view.action in ("pick", "steal"):
-            return best_turn(outlook, list(_taking(outlook, list(takings(view)))), dice, stop).moves
-        turns = [*outlook.turns(self.builds), *offerings(outlook)]
-        return self.pick(outlook, turns, dice, stop).moves if turns else ()
+            return best_turn(planner, list(_taking(planner, list(takings(view)))), dice, stop).moves
+        turns = [*planner.turns(self.builds), *offerings(planner)]
+        return self.pick(planner, turns, dice, stop).moves if turns else ()
 
-    def _built_on(self, outlook: Outlook, stop: Stop) -> tuple[CoatlMove, ...]:
+    def _built_on(self, planner: Planner, stop: Stop) -> tuple[CoatlMove, ...]:
         """Go on with a build that has begun, if anything can be gained."""
-        view = outlook.view
-        turns = [] if view.action == "crown" else list(outlook.builds(self.builds))
+        view = planner.view
+        turns = [] if view.action == "crown" else list(planner.builds(self.builds))
         ways = [best_build(view, stop=stop).moves, (End(),) if End() in view.legal_moves() else ()]
-        turns += [Turn(moves, outlook.after(before_the_end(view, moves).seat)) for moves in ways if moves]
-        return best_turn(outlook, turns, Dice(0), stop).moves if turns else ()
+        turns += [Turn(moves, planner.after(before_the_end(view, moves).seat)) for moves in ways if moves]
+        return best_turn(planner, turns, Dice(0), stop).moves if turns else ()
 
     def _laid_aside(self, view: State) -> tuple[CoatlMove, ...]:
         """Lay the card aside without which the hand is worth most."""
-        outlook = Outlook(view, view.player, self.taste, self.breadth)
+        planner = Planner(view, view.player, self.taste, self.breadth)
         options = [move for move in view.legal_moves() if isinstance(move, Discard)]
         if not options:
             return ()
-        return (max(options, key=lambda move: outlook.value(without_card(outlook.seat, move.card))),)
+        return (max(options, key=lambda move: planner.value(without_card(planner.seat, move.card))),)
 
 
 def _won_at_once(view: State, stop: Stop) -> tuple[CoatlMove, ...]:
@@ -232,49 +232,49 @@ SURE: Final = 9.0
 """Points ahead that make a win likely while the game goes on: about 3 to 1."""
 
 
-def _wisely(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
+def _wisely(planner: Planner, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
     """Choose the best turn, a round foreseen; the last ones are exact, and an end must be better than going on."""
-    if outlook.left.sure and outlook.left.turns == 0:
-        return _last(outlook, turns, stop)
-    if outlook.left.sure and outlook.left.turns == 1:
-        return Turn(last_but_one(outlook.view, turns, dice, stop), 0.0)
-    if len(outlook.view.seats) == 1:
-        return best_turn(outlook, turns, dice, stop)
+    if planner.left.sure and planner.left.turns == 0:
+        return _last(planner, turns, stop)
+    if planner.left.sure and planner.left.turns == 1:
+        return Turn(last_but_one(planner.view, turns, dice, stop), 0.0)
+    if len(planner.view.seats) == 1:
+        return best_turn(planner, turns, dice, stop)
     ends, others = list[Turn](), list[Turn]()
     for turn in turns:
-        brings = _seat_after(outlook, turn).finished >= MOST_COATLS and outlook.view.queue is None
+        brings = _seat_after(planner, turn).finished >= MOST_COATLS and planner.view.queue is None
         (ends if brings else others).append(turn)
     if not ends:
-        return foreseen(outlook, turns, dice, stop).turn
-    end: Turn = max(ends, key=lambda turn: standing(_seat_after(outlook, turn)))
+        return foreseen(planner, turns, dice, stop).turn
+    end: Turn = max(ends, key=lambda turn: standing(_seat_after(planner, turn)))
     if not others:
         return end
-    more = foreseen(outlook, others, dice, stop)
-    return end if chance_at_the_end(outlook.view, end, dice, stop) >= _likely(more.lead) else more.turn
+    more = foreseen(planner, others, dice, stop)
+    return end if chance_at_the_end(planner.view, end, dice, stop) >= _likely(more.lead) else more.turn
 
 
-def _seat_after(outlook: Outlook, turn: Turn) -> Seat:
-    return before_the_end(outlook.view, turn.moves).seat
+def _seat_after(planner: Planner, turn: Turn) -> Seat:
+    return before_the_end(planner.view, turn.moves).seat
 
 
 def _likely(lead: float) -> float:
     return 1.0 / (1.0 + exp(-max(-50.0, min(50.0, lead / SURE))))
 
 
-def _last(outlook: Outlook, turns: Sequence[Turn], stop: Stop) -> Turn:
+def _last(planner: Planner, turns: Sequence[Turn], stop: Stop) -> Turn:
     """Choose the turn that leads to the most points; nothing comes after it."""
-    build = best_build(outlook.view, stop=stop)
+    build = best_build(planner.view, stop=stop)
     ways = [*turns, Turn(build.moves, build.points)]
-    return max(ways, key=lambda turn: standing(_seat_after(outlook, turn)))
+    return max(ways, key=lambda turn: standing(_seat_after(planner, turn)))
 
 
-def _selfishly(outlook: Outlook, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
+def _selfishly(planner: Planner, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
     """Choose the turn that leaves itself most a round later, as it guesses once; only the very last one is exact."""
-    if outlook.left.sure and outlook.left.turns == 0:
-        return _last(outlook, turns, stop)
-    if len(outlook.view.seats) == 1:
-        return best_turn(outlook, turns, dice, stop)
-    return foreseen(outlook, turns, dice, stop, ONCE, spite=0.0).turn
+    if planner.left.sure and planner.left.turns == 0:
+        return _last(planner, turns, stop)
+    if len(planner.view.seats) == 1:
+        return best_turn(planner, turns, dice, stop)
+    return foreseen(planner, turns, dice, stop, ONCE, spite=0.0).turn
 
 
 PRIEST: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)

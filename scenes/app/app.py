@@ -28,7 +28,7 @@ from logic.text import Text, guess_language
 from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
-from scenes.app.transition import MAKING, Canvas, Emerging, Transition, Zoom
+from scenes.app.transition import MAKING, Emerging, Offscreen, Transition, Zoom
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.pauses import Painting
 from sprites.paint.surface_cache import SurfaceCache
@@ -178,7 +178,7 @@ class SceneStack:
         """The way from the picture that was seen to that of what is open now."""
         self._emerging: Emerging | None = None
         """The picture of what has been opened, until all of it has been seen."""
-        self._canvases: dict[str, Canvas] = {}
+        self._canvases: dict[str, Offscreen] = {}
         """Pictures of the whole window, by what for: pages of memory asked for anew each time would cost a frame."""
         self._dirty = True
         self._has_rings = False
@@ -480,12 +480,12 @@ class SceneStack:
         picture.blit(surface, (0, 0))
         return Transition(picture, seconds, turns=turns)
 
-    def _canvas(self, use: str, size: tuple[int, int], like: pygame.Surface) -> Canvas:
+    def _canvas(self, use: str, size: tuple[int, int], like: pygame.Surface) -> Offscreen:
         """A picture of that size, to be drawn all over: what it shows at first was drawn for that use before."""
         kept = self._canvases.get(use)
         if kept is None or kept.get_size() != size:
-            kept = self._canvases[use] = Canvas(size, 0, like)
-        return cast("Canvas", kept.subsurface(kept.get_rect()))
+            kept = self._canvases[use] = Offscreen(size, 0, like)
+        return cast("Offscreen", kept.subsurface(kept.get_rect()))
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
         """What is seen on the way from one place to another by a door of either; one is used but once."""

@@ -85,7 +85,7 @@ class Transition:
         surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
 
 
-class Canvas(pygame.Surface):
+class Offscreen(pygame.Surface):
     """Knows whether something has been laid over the whole of it."""
 
     is_covered = False
@@ -99,7 +99,7 @@ class Canvas(pygame.Surface):
 class Emerging:
     """The picture of what has been opened, on a ``canvas``: painted a little in each frame, the ground first."""
 
-    def __init__(self, canvas: Canvas, draw: Callable[[pygame.Surface], object], cache: SurfaceCache) -> None:
+    def __init__(self, canvas: Offscreen, draw: Callable[[pygame.Surface], object], cache: SurfaceCache) -> None:
         self.canvas = canvas
         self._cache = cache
         self._painting = cache.painting(lambda: draw(canvas))

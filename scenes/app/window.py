@@ -317,10 +317,10 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
 
 def let_look_on(app: App) -> tuple[Message, ...]:
     """Open a window for those who look on, filling a second screen; say so where there is none."""
-    from scenes.phones.spectator import NO_SECOND, Outlook, Spectator  # by who asks for it alone
+    from scenes.phones.spectator import NO_SECOND, Appearance, Spectator  # by who asks for it alone
 
     screens, settings = len(pygame.display.get_desktop_sizes()), app.settings
-    look = Outlook(app.text.language, settings.ui_scale, settings.reduced_motion, app.kit.strong_patterns,
+    look = Appearance(app.text.language, settings.ui_scale, settings.reduced_motion, app.kit.strong_patterns,
                    1 if screens > 1 else None)  # fmt: skip
     app.audience = Spectator(look, app.wake)
     return () if screens > 1 else (NO_SECOND,)

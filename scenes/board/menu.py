@@ -23,14 +23,14 @@ from scenes.board.awards import is_for_points
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.teaching import Guide, begin_again
-from scenes.puzzles.play import Another, ShortestWay, can_show_way, next_after, play_instead
+from scenes.puzzles.play import Another, SolutionFinder, can_show_way, next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView
 
 TOGGLES_COORDINATES = Message("Coordinates on or off")
 
 
-class WaysOn(Protocol):
+class Exits(Protocol):
     """Where the menus of a board lead on to."""
 
     def offered(self, choices: list[Choice]) -> list[Choice]:
@@ -54,7 +54,7 @@ class WaysOn(Protocol):
         ...
 
 
-class CabinetWays:
+class CabinetExits:
     """The ways on from a board that is played on: the shelf, the set-up, another game in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
@@ -100,7 +100,7 @@ def puzzles_here(match: Match) -> Puzzles | None:
 
 
 class BoardMenu:
-    """Opens the screens that lie over one board, and leads on from it by the ``ways`` that there are.
+    """Opens the screens that lie over one board, and leads on from it by the ``exits`` that there are.
 
     ``beside`` says where the result lies, in the window as it is then; ``invite`` lets phones in.
     """
@@ -112,7 +112,7 @@ class BoardMenu:
         view: GameView[Any],
         solving: Solving,
         uncover: Callable[[], None],
-        ways: WaysOn,
+        exits: Exits,
         beside: Callable[[], pygame.Rect],
         guide: Guide | None,
         invite: Callable[[], object],
@@ -122,14 +122,14 @@ class BoardMenu:
         self._invite = invite
         self.app = board.app
         self.match = match
-        self.ways = ways
+        self.exits = exits
         self.view = view
         self._solving = solving
         self._show_all = uncover
         self._beside = beside
         self._awaits_review = False
         self._another = Another(board.app, match, lambda params: play_instead(self.match, params))
-        self._shortest = ShortestWay(board.app, match.name)
+        self._shortest = SolutionFinder(board.app, match.name)
 
     def leave(self) -> None:
         """Do without what has not come yet."""
@@ -146,7 +146,7 @@ class BoardMenu:
         if self.match.is_over:
             self.show_result()
         else:
-            self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self.ways.offered(self._choices())))
+            self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self.exits.offered(self._choices())))
 
     def _choices(self) -> list[Choice]:
         choices = [
@@ -169,7 +169,7 @@ class BoardMenu:
             choices.append(Choice("save", "export_variant", Message("Save a copy"), self._save_copy))
         if self.match.awaits_human:
             choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
-        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back)]
+        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.exits.back)]
 
     def _coordinates(self) -> list[Choice]:
         if self.view.coordinates is None:
@@ -209,7 +209,7 @@ class BoardMenu:
     def _ask_restart(self) -> None:
         question = Message("Start this game again from the beginning? The game so far stays among your open games.")
         guided = self._guide is not None and not self._guide.is_skipped
-        self._ask(question, Message("Start again"), self._begin_again if guided else self.ways.again)
+        self._ask(question, Message("Start again"), self._begin_again if guided else self.exits.again)
 
     def _begin_again(self) -> None:
         """Put the same game in this one's place, with a guide who begins as well."""
@@ -265,26 +265,26 @@ class BoardMenu:
             watch = partial(self._shortest.begin, self.match.session)
             choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), watch))
         if puzzles_here(self.match) is not None:
-            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.ways.set_up))
+            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.exits.set_up))
         uncover = self.view.uncover_label()
         if uncover is not None and not self.view.host.uncovered:
             choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
-        choices.append(Choice("shelf", "exit_to_app", Message("To the shelf"), self.ways.back))
+        choices.append(Choice("shelf", "exit_to_app", Message("To the shelf"), self.exits.back))
         choices.append(Choice("share", "share_variant", Message("Share"), self._share))
-        first, *others = self.ways.offered(choices)
+        first, *others = self.exits.offered(choices)
         near = ("replay", "shelf") if puzzles_here(self.match) is None else ("again", "set_up")
         return [first, *sorted(others, key=lambda one: one.key not in near)]
 
     def _again(self) -> list[Choice]:
         label = Message("Play again") if self.match.is_solitary else Message("Rematch")
         return [
-            Choice("rematch", "refresh", label, self.ways.rematch, "primary"),
-            Choice("set_up", "tune", Message("New set-up"), self.ways.set_up),
+            Choice("rematch", "refresh", label, self.exits.rematch, "primary"),
+            Choice("set_up", "tune", Message("New set-up"), self.exits.set_up),
         ]
 
     def _onward(self) -> list[Choice]:
         """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
-        again = Choice("again", "restart", Message("Play again"), self.ways.again)
+        again = Choice("again", "restart", Message("Play again"), self.exits.again)
         following, onward = (next_after(self.app, self.match) if self.match.game_id is not None else None), []
         if following is not None:
             onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))

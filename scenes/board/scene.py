@@ -19,7 +19,7 @@ from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.log import LogDialog
 from scenes.board.match import Match, Watcher
-from scenes.board.menu import BoardMenu, CabinetWays, WaysOn
+from scenes.board.menu import BoardMenu, CabinetExits, Exits
 from scenes.board.model import BoardModel, Presenter
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
@@ -177,7 +177,7 @@ class BoardScene(Scene):
         app: App,
         match: Match,
         guide: Guide | None = None,
-        ways_from: Callable[[Scene, Match], WaysOn] = CabinetWays,
+        exits_from: Callable[[Scene, Match], Exits] = CabinetExits,
         *,
         invites: bool = False,
     ) -> None:
@@ -195,8 +195,8 @@ class BoardScene(Scene):
         self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
         self._hands = HandOver(app, match, self.view, self._deal)
         self._moves = BoardMoves(app, match, self.view, self._hands.show)
-        self.ways = ways = ways_from(self, match)
-        self._teaching = Teaching(app, match, self.view, self.guide, ways.set_up, lambda: self.looking.may_read)
+        self.exits = exits = exits_from(self, match)
+        self._teaching = Teaching(app, match, self.view, self.guide, exits.set_up, lambda: self.looking.may_read)
         self.showing = self._teaching.showing
         """What the lesson points at."""
         self._last_seconds = LastSeconds(app, match)
@@ -204,7 +204,7 @@ class BoardScene(Scene):
         self.waiting = Waiting(app, match, self.view.end_move, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True), self._on_news)
         self.menu = BoardMenu(
-            self, match, self.view, self.solving, self.uncover, ways, lambda: self.places.panel, self.guide,
+            self, match, self.view, self.solving, self.uncover, exits, lambda: self.places.panel, self.guide,
             self.phones.invite,
         )  # fmt: skip
         self._turn_sign = TurnSign(app, match, self.view.turn)
@@ -408,7 +408,7 @@ class BoardScene(Scene):
         elif self.match.coach.asks_model:
             self.match.coach.cancel_hint()
         elif not self.view.look_by("cancel"):
-            (self.ways.back if self._onward is not None else self.menu.open)()
+            (self.exits.back if self._onward is not None else self.menu.open)()
 
     def uncover(self) -> None:
         """Show the whole truth, once the game is over."""

@@ -1,4 +1,4 @@
-"""How what happens at the table of Cóatl is seen to happen: each event as a beat, things along their ways."""
+"""How what happens at the table of Cóatl is seen to happen: an animation an event, things along their ways."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from logic.coatl import State
 from logic.core import Event
 from scenes.coatl.layout import COVERED, Places, card_pose, holding, is_card, origin
 from sprites.paint.kit import Durations
-from sprites.stage.stage import Beat, Pose, Way
+from sprites.stage.stage import Animation, Pose, Track
 
 HEIGHT = 0.9
 """How high things fly from place to place."""
@@ -21,8 +21,8 @@ LATER = ("lock", "refill", "final", "pass", "end")
 """The events of the end of a turn, in which nothing is laid."""
 
 
-class Choreography:
-    """Turns events into beats, from the layout ``before`` to the one that follows; ``mover`` is who has acted.
+class Animator:
+    """Turns events into animations, from the layout ``before`` to the one that follows; ``mover`` is who has acted.
 
     What a hand has ``dropped`` where it belongs only settles.
     """
@@ -39,8 +39,8 @@ class Choreography:
         self._seconds = seconds
         self._dropped = dropped
 
-    def beats(self, events: Sequence[Event]) -> list[Beat]:
-        found: list[Beat] = []
+    def animations(self, events: Sequence[Event]) -> list[Animation]:
+        found: list[Animation] = []
         late = {name for event in events if event.name == "refill" for name in event.paths}
         for event in events:
             length = SLIDES.get(event.name, 1.0) * self._seconds.slide
@@ -48,17 +48,17 @@ class Choreography:
                 moving = {name for name in event.paths if name in self._after}
             else:
                 moving = set() if event.name in LATER else {*self._after, *self._before} - late
-            ways = {name: way for name in sorted(moving) if (way := self._way(name, event)) is not None}
+            tracks = {name: track for name in sorted(moving) if (track := self._track(name, event)) is not None}
             if event.name in LANDS:
                 # What is laid is heard and seen when it arrives.
                 dropped = self._dropped in event.paths
-                found.append(Beat(Event("carry"), ways, self._seconds.settle if dropped else length))
-                ways, length = {}, 0.0
-            found.append(Beat(event, ways, length))
+                found.append(Animation(Event("carry"), tracks, self._seconds.settle if dropped else length))
+                tracks, length = {}, 0.0
+            found.append(Animation(event, tracks, length))
         return found
 
-    def _way(self, name: str, event: Event) -> Way | None:
-        """The way of something in an event, None where it stays."""
+    def _track(self, name: str, event: Event) -> Track | None:
+        """The track of something in an event, None where it stays."""
         start, end = self._before.get(name), self._after.get(name)
         if start is None:
             return self._arrival(name, event)
@@ -67,25 +67,25 @@ class Choreography:
         if start == end:
             return None
         flies = name in event.paths and name != self._dropped
-        return Way((start, end), height=HEIGHT if flies else 0.0)
+        return Track((start, end), height=HEIGHT if flies else 0.0)
 
-    def _arrival(self, name: str, event: Event) -> Way | None:
+    def _arrival(self, name: str, event: Event) -> Track | None:
         """Let something come that was not seen before."""
         end = self._after[name]
         if name in event.paths and event.name in ("prophesy", "crown"):
-            return Way((holding(self._places, self._mover, name), end), height=HEIGHT)
+            return Track((holding(self._places, self._mover, name), end), height=HEIGHT)
         if name.startswith(COVERED) and event.name != "draw":
-            return Way((end,))
-        return Way((origin(self._places, name), end), height=HEIGHT)
+            return Track((end,))
+        return Track((origin(self._places, name), end), height=HEIGHT)
 
-    def _departure(self, name: str, start: Pose, event: Event) -> Way | None:
+    def _departure(self, name: str, start: Pose, event: Event) -> Track | None:
         """Let something go where it is not seen any more."""
         if name.startswith(COVERED) or not is_card(name):
-            return Way((start, replace(start, alpha=0.0)), leaves=True)
+            return Track((start, replace(start, alpha=0.0)), leaves=True)
         middle = self._places.middle
         if event.name in ("choose", "commit"):
             end = holding(self._places, self._mover, name)
         else:
             end = card_pose(self._places, middle.deck if self._is_secret else middle.discards)
             end = replace(end, flip=start.flip if self._is_secret else 1.0)
-        return Way((start, end), height=HEIGHT, leaves=True)
+        return Track((start, end), height=HEIGHT, leaves=True)

@@ -12,7 +12,7 @@ from logic.coatl import State
 from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
-from scenes.coatl.animation import HEIGHT, Choreography
+from scenes.coatl.animation import HEIGHT, Animator
 from scenes.coatl.board import CoatlPicture, Tally
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
@@ -35,7 +35,7 @@ from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
-from sprites.stage.stage import Beat, Pose, Way
+from sprites.stage.stage import Animation, Pose, Track
 from sprites.widgets.input import Pos
 
 SILENT = ("carry", "end")
@@ -142,9 +142,9 @@ class CoatlView(GameView[State]):
             self.picture.glide_from(laid, grooves)
         after = self.picture.home
         if events and not at_once:
-            beats = Choreography(places, known, after, before, self.kit.theme.seconds, dropped).beats(events)
+            animations = Animator(places, known, after, before, self.kit.theme.seconds, dropped).animations(events)
             self._coming = [name for name in after if is_card(name) and name not in known]
-            self.stage.perform(beats, after, self.on_event)
+            self.stage.perform(animations, after, self.on_event)
         else:
             self.picture.effects.clear()
             self.stage.sync(after, at_once=at_once)
@@ -163,22 +163,22 @@ class CoatlView(GameView[State]):
         viewer, seats, seconds = self.host.viewer, self.state.seats, self.kit.theme.seconds
         if self.state.outcome() is None or viewer >= len(seats) or self.kit.reduced_motion:
             return
-        home, beats, tallies = self.picture.home, list[Beat](), list[Tally]()
+        home, animations, tallies = self.picture.home, list[Animation](), list[Tally]()
         made = {number: coatl for number, coatl in enumerate(seats[viewer].coatls) if coatl.is_finished}
         each = min(COUNT, COUNTING / max(1, sum(len(card_points(coatl)) for coatl in made.values())))
-        back: dict[str, Way] = {}
+        back: dict[str, Track] = {}
         for number, coatl in made.items():
             forward = {piece: replace(home[piece], x=home[piece].x - FORWARD, z=HEIGHT / 2) for piece in coatl.pieces}
-            ways = {piece: Way((home[piece], pose)) for piece, pose in forward.items()}
+            tracks = {piece: Track((home[piece], pose)) for piece, pose in forward.items()}
             cards, points = tuple(card_points(coatl)), tuple(card_points(coatl).values())
-            beats.append(Beat(Event("count"), back | ways, seconds.slide))
+            animations.append(Animation(Event("count"), back | tracks, seconds.slide))
             tallies.append(Tally(number))
             for n in range(1, len(cards) + 1):
-                beats.append(Beat(Event("count"), {}, each))
+                animations.append(Animation(Event("count"), {}, each))
                 tallies.append(Tally(number, cards[:n], points[:n]))
-            beats.append(Beat(Event("count"), {}, 2 * each))
+            animations.append(Animation(Event("count"), {}, 2 * each))
             tallies.append(Tally(number, cards, points, is_whole=True))
-            back = {piece: Way((pose, home[piece])) for piece, pose in forward.items()}
+            back = {piece: Track((pose, home[piece])) for piece, pose in forward.items()}
         following = iter(tallies)
 
         def count(_event: Event) -> None:
@@ -186,7 +186,7 @@ class CoatlView(GameView[State]):
             if tally.cards:
                 self.play_sound(sound_of("lock") if tally.is_whole else "tick")
 
-        self.stage.perform(beats, home, count)
+        self.stage.perform(animations, home, count)
 
     @staticmethod
     def confetti() -> Shape:

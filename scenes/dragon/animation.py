@@ -1,4 +1,4 @@
-"""How what happens in Stone Dragon's labyrinth is seen to happen: each event as a beat, knights along their ways."""
+"""How what happens in Stone Dragon's labyrinth is seen to happen: an animation an event, knights along their ways."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from logic.core import Cell, Event
 from logic.dragon.rules import SQUARES
 from sprites.paint.kit import Durations
-from sprites.stage.stage import Beat, Pose, Way, pose_at
+from sprites.stage.stage import Animation, Pose, Track, pose_at
 
 HOP = 2.2
 """How high a Jumper rises in the middle of a leap."""
@@ -28,25 +28,25 @@ SHORT = ("eat", "fill")
 """Events that are looked at for as long as a slide or a hop takes; the next one begins while the others still show."""
 
 
-class Choreography:
-    """Turns events into beats; ``places`` is where the knights are before the first of them."""
+class Animator:
+    """Turns events into animations; ``places`` is where the knights are before the first of them."""
 
     def __init__(self, places: Mapping[str, Pose], seconds: Durations) -> None:
         self._poses = dict(places)
         self._seconds = seconds
 
-    def beats(self, events: Sequence[Event]) -> list[Beat]:
-        return [self._beat(event) for event in events]
+    def animations(self, events: Sequence[Event]) -> list[Animation]:
+        return [self._animation(event) for event in events]
 
-    def _beat(self, event: Event) -> Beat:
-        ways = {}
+    def _animation(self, event: Event) -> Animation:
+        tracks = {}
         for piece, path in event.paths.items():
-            way = self._way(event.name, piece, path) if piece != SQUARES and path else None
-            if way is not None:
-                ways[piece] = way
-        return Beat(event, ways, self._length(event.name, ways))
+            track = self._track(event.name, piece, path) if piece != SQUARES and path else None
+            if track is not None:
+                tracks[piece] = track
+        return Animation(event, tracks, self._length(event.name, tracks))
 
-    def _length(self, name: str, ways: Mapping[str, Way]) -> float:
+    def _length(self, name: str, tracks: Mapping[str, Track]) -> float:
         seconds = self._seconds
         if name == "reveal":
             return 0.0
@@ -56,30 +56,30 @@ class Choreography:
             return seconds.slide
         if name == "teleport":
             return TELEPORT * seconds.slide
-        return seconds.slide if name == "enter" and ways else seconds.walk
+        return seconds.slide if name == "enter" and tracks else seconds.walk
 
-    def _way(self, name: str, piece: str, path: tuple[Cell, ...]) -> Way | None:
-        """The way of a knight in an event, None where he only stands; it is remembered where it ends."""
+    def _track(self, name: str, piece: str, path: tuple[Cell, ...]) -> Track | None:
+        """The track of a knight in an event, None where he only stands; it is remembered where it ends."""
         end = pose_at(path[-1])
         start = self._poses.get(piece, end)
         if name in GONE:
             # The effect shows how he falls, is crushed or hides: the knight himself is seen no more.
             self._poses.pop(piece, None)
-            return Way((replace(end, alpha=0.0),), leaves=True)
+            return Track((replace(end, alpha=0.0),), leaves=True)
         if name == "blast":
             self._poses.pop(piece, None)
-            return Way((start, replace(end, z=1.0, alpha=0.0)), leaves=True)
+            return Track((start, replace(end, z=1.0, alpha=0.0)), leaves=True)
         end = replace(end, z=start.z)
         if name == "bounce":
-            return Way((start, _part_of_way(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
+            return Track((start, _part_of_way(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
         if name not in ("go", "leap", "teleport", "enter"):
             return None
         self._poses[piece] = end
         if name == "enter":
             gate = replace(end, y=end.y - GATE, scale=SMALL, alpha=0.0)
             inside = replace(end, y=end.y - THROUGH * GATE, scale=(1 + SMALL) / 2)
-            return Way((gate, inside, end), height=BOB)
-        return Way((start, end), height=HEIGHTS.get(name, 0.0), fades=name == "teleport")
+            return Track((gate, inside, end), height=BOB)
+        return Track((start, end), height=HEIGHTS.get(name, 0.0), fades=name == "teleport")
 
 
 def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:

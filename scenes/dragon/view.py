@@ -9,7 +9,7 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
-from scenes.dragon.animation import MOVES, Choreography, seen_of
+from scenes.dragon.animation import MOVES, Animator, seen_of
 from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
 from scenes.dragon.hands import DragonHands
 from scenes.dragon.narration import ACTION_NAMES, GESTURES, advice, told
@@ -123,9 +123,9 @@ class DragonView(GameView[State]):
         self.scenery.expect(before, state, uncovered=self.host.uncovered)
         if events and not at_once:
             known = [seen for event in events if (seen := self._known(event)) is not None]
-            beats = Choreography(poses, self.kit.theme.seconds).beats(known)
+            animations = Animator(poses, self.kit.theme.seconds).animations(known)
             self._acting = True
-            self.stage.perform(beats, self.party.layout(), self.on_event)
+            self.stage.perform(animations, self.party.layout(), self.on_event)
         else:
             self.scenery.catch_up(softly=not at_once)
             self.stage.sync(self.party.layout(), at_once=at_once)

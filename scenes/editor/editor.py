@@ -26,7 +26,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
 from scenes.editor.parts import Places, StatusStrip, Tool, Toolbox, arrange
-from scenes.puzzles.play import ShortestWay, can_show_way
+from scenes.puzzles.play import SolutionFinder, can_show_way
 from scenes.share.subject import shared_puzzle
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import Action, Input, Scroll, Widget
@@ -35,7 +35,7 @@ NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
 """What a trial does not lead to, by the keys of the menus."""
 
 
-class TrialWays:
+class TrialExits:
     """The ways on from a trial: back to the editor, or the same or another trial in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
@@ -71,7 +71,7 @@ class TrialWays:
 
 
 def trial_of(match: Match) -> BoardScene:
-    return BoardScene(match.app, match, ways_from=TrialWays)
+    return BoardScene(match.app, match, exits_from=TrialExits)
 
 
 def try_out(app: App, setup: Setup) -> None:
@@ -251,7 +251,7 @@ class EditorCoach:
         self._requests = WorkerRequests(scene.app, scene.game)
         self._waited = 0.0
         """Seconds since the worker was asked for a verdict."""
-        self._way = ShortestWay(scene.app, scene.game, scene.refresh)
+        self._way = SolutionFinder(scene.app, scene.game, scene.refresh)
         self._judged: object = None
         """What was judged without being asked for, last."""
 

@@ -19,7 +19,7 @@ from sprites.jumpin.animals import Mood
 from sprites.jumpin.art import Mark
 from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped, hop_shape
 from sprites.paint.kit import Durations, Kit
-from sprites.stage.stage import Beat, Pose, Way, pose_at
+from sprites.stage.stage import Animation, Pose, Track, pose_at
 
 
 def mover(move: JumpinMove) -> str:
@@ -122,27 +122,29 @@ def height_of(start: Pose, end: Pose) -> float:
     return LOW + STEEP * math.hypot(end.x - start.x, end.y - start.y)
 
 
-def beats(
+def animations(
     events: Sequence[Event], before: Mapping[str, Pose], after: Mapping[str, Pose], seconds: Durations, dropped: str
-) -> list[Beat]:
-    """A beat for each event of one move; a piece that was ``dropped`` where it goes to only settles there."""
-    return [_beat(event, before, after, seconds, dropped) for event in events]
+) -> list[Animation]:
+    """An animation for each event of one move; a piece that was ``dropped`` where it goes to only settles there."""
+    return [_animation(event, before, after, seconds, dropped) for event in events]
 
 
-def _beat(
+def _animation(
     event: Event, before: Mapping[str, Pose], after: Mapping[str, Pose], seconds: Durations, dropped: str
-) -> Beat:
+) -> Animation:
     piece = next((piece for piece in event.paths if piece in before and piece in after), None)
     if piece is None or event.name not in ("hop", "slide"):
-        return Beat(event, {}, 0.0)
+        return Animation(event, {}, 0.0)
     start, end = before[piece], after[piece]
     if piece == dropped:
-        return Beat(event, {piece: Way((start, end))}, seconds.settle)
+        return Animation(event, {piece: Track((start, end))}, seconds.settle)
     if event.name == "hop":
-        return Beat(event, {piece: Way((start, end), height=height_of(start, end) / RISE, flies=True)}, seconds.hop)
+        return Animation(
+            event, {piece: Track((start, end), height=height_of(start, end) / RISE, flies=True)}, seconds.hop
+        )
     cells = math.hypot(end.x - start.x, end.y - start.y)
     length = max(seconds.slide, STRIDE * seconds.walk * cells)
-    return Beat(event, {piece: Way((start, end))}, length)
+    return Animation(event, {piece: Track((start, end))}, length)
 
 
 def shape_in_flight(pose: Pose, start: Pose, end: Pose, *, reduced_motion: bool) -> Shape:

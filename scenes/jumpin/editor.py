@@ -167,7 +167,7 @@ RUBS_OUT = frozenset({"delete"})
 
 
 @dataclass(frozen=True, slots=True)
-class Grip:
+class Drag:
     """What a pointer has in its hand: the board without that, and where it came from.
 
     ``piece`` is None for the eraser. ``tapped`` holds until the hand has been on another square; ``was_there`` tells
@@ -194,7 +194,7 @@ class JumpinEditor(GameEditor[Drawing]):
         self.tools: Toolbox[ToolName] = Toolbox(self.app, self, TOOLS, "rabbit")
         self.canvas: MeadowCanvas
         self._tabs = JumpinTabs(self)
-        self._grip: Grip | None = None
+        self._drag: Drag | None = None
         self._board = DrawingBoard(self.app.kit, self.opened.state())
 
     # -- drawings
@@ -221,7 +221,7 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def aside(self) -> str:
         cell, say = self.tools.pointed, self.app.say
-        if self._grip is not None and self._grip.piece is not None and cell is None:
+        if self._drag is not None and self._drag.piece is not None and cell is None:
             return say(Message("Back into the box"))
         if cell is None or cell not in self.drawing:
             return ""
@@ -280,13 +280,13 @@ class JumpinEditor(GameEditor[Drawing]):
             self.pick(self._board.view.cell_at(event.pos))
         elif event.kind == "pinch":
             self.drop_tool()
-        elif event.kind == "down" and self._grip is None:
+        elif event.kind == "down" and self._drag is None:
             self.tools.cursor = None
             self.tools.pointed = cell = self._board.view.cell_at(event.pos)
             if cell is not None:
                 self._grasp(cell, event.id)
                 self._hold(event)
-        elif self._grip is not None and event.id == self._grip.pointer:
+        elif self._drag is not None and event.id == self._drag.pointer:
             self._go_on(event)
         return event.kind in ("down", "move", "up", "cancel", "hold", "context")
 
@@ -295,15 +295,15 @@ class JumpinEditor(GameEditor[Drawing]):
         now = self.scene.history.present
         there = now.piece_on(cell)
         if self.tools.tool == "eraser":
-            self._grip = Grip(pointer, cell, None, now)
+            self._drag = Drag(pointer, cell, None, now)
             self._rub_out((cell,))
         elif there is not None:
-            self._grip = Grip(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
+            self._drag = Drag(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
             self.stroke = now
         elif self.tools.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
             self._refuse(now)
         else:
-            self._grip = Grip(pointer, cell, self.tools.tool, now)
+            self._drag = Drag(pointer, cell, self.tools.tool, now)
             self._carry_to(cell)
 
     def _refuse(self, drawing: Drawing) -> None:
@@ -325,10 +325,10 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def _draw_on(self, before: Cell | None, cell: Cell | None) -> None:
         """Follow the hand to another square, or off the board."""
-        if self._grip is None:
+        if self._drag is None:
             return
-        self._grip = replace(self._grip, tapped=False)
-        if self._grip.piece is not None:
+        self._drag = replace(self._drag, tapped=False)
+        if self._drag.piece is not None:
             self._carry_to(cell)
         elif cell is not None:
             self._rub_out((cell,) if before is None else tuple(between(before, cell)))
@@ -343,17 +343,17 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def _carry_to(self, cell: Cell | None) -> None:
         """Show the board as it would be if the hand let its piece go there."""
-        grip = self._grip
-        if grip is None or grip.piece is None:
+        drag = self._drag
+        if drag is None or drag.piece is None:
             return
         if cell is None:
-            self.stroke = grip.without
-        elif grip.piece == "fox":
-            fox = grip.without.fox_for(cell, start=grip.start, last=grip.fox) or grip.fox
-            self._grip = replace(grip, fox=fox)
-            self.stroke = grip.without if fox is None else grip.without.lay(fox)
+            self.stroke = drag.without
+        elif drag.piece == "fox":
+            fox = drag.without.fox_for(cell, start=drag.start, last=drag.fox) or drag.fox
+            self._drag = replace(drag, fox=fox)
+            self.stroke = drag.without if fox is None else drag.without.lay(fox)
         else:
-            self.stroke = grip.without.put(grip.piece, cell)
+            self.stroke = drag.without.put(drag.piece, cell)
         self._show_stroke()
 
     def _show_stroke(self) -> None:
@@ -363,24 +363,24 @@ class JumpinEditor(GameEditor[Drawing]):
         self.scene.refresh()
 
     def _hold(self, event: Pointer) -> None:
-        grip, drawing = self._grip, self.drawing
-        if grip is None or self.tools.pointed is None:
+        drag, drawing = self._drag, self.drawing
+        if drag is None or self.tools.pointed is None:
             return
-        if grip.piece == "fox" and grip.fox in drawing.foxes:
-            self._board.lift(f"F{drawing.foxes.index(grip.fox) + 1}")
-        cell = grip.start if grip.tapped else self.tools.pointed
-        if grip.piece == "rabbit" and cell in drawing.rabbits:
+        if drag.piece == "fox" and drag.fox in drawing.foxes:
+            self._board.lift(f"F{drawing.foxes.index(drag.fox) + 1}")
+        cell = drag.start if drag.tapped else self.tools.pointed
+        if drag.piece == "rabbit" and cell in drawing.rabbits:
             self._board.lift(f"R{drawing.rabbits.index(cell) + 1}", event.pos)
-        if grip.piece == "mushroom" and cell in drawing.mushrooms:
+        if drag.piece == "mushroom" and cell in drawing.mushrooms:
             self._board.lift(f"M{drawing.mushrooms.index(cell) + 1}", event.pos)
 
     def _let_go(self) -> None:
         """Put down what is in the hand: one step of the history."""
-        grip, drawing = self._grip, self.drawing
-        self._grip = self.stroke = None
+        drag, drawing = self._drag, self.drawing
+        self._drag = self.stroke = None
         self._board.put_down()
-        if grip is not None and grip.tapped and grip.was_there:
-            drawing = self._tapped(grip.start)
+        if drag is not None and drag.tapped and drag.was_there:
+            drawing = self._tapped(drag.start)
         if drawing != self.scene.history.present:
             self.app.sound.play("drop")
         self.scene.do(drawing, anew=False)
@@ -395,8 +395,8 @@ class JumpinEditor(GameEditor[Drawing]):
         return now if self.tools.tool == "eraser" else now.put(self.tools.tool, cell)
 
     def drop_tool(self) -> bool:
-        busy = self._grip is not None
-        self._grip = self.stroke = None
+        busy = self._drag is not None
+        self._drag = self.stroke = None
         self._board.put_down()
         if busy:
             self.shown()
@@ -430,7 +430,7 @@ class JumpinEditor(GameEditor[Drawing]):
     def use_at(self, cell: Cell) -> None:
         """Use the tool on a square as a tap does."""
         self._grasp(cell, KEYS)
-        if self._grip is not None:
+        if self._drag is not None:
             self._let_go()
 
     def reveal(self, cell: Cell) -> None:

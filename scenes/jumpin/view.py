@@ -112,7 +112,7 @@ class JumpinView(GameView[State]):
         outcome, layout = state.outcome(), self.layout(state)
         self._celebrates = bool(events) and not at_once and outcome is not None and bool(outcome.winners)
         if events and not at_once:
-            played = board.beats(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
+            played = board.animations(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
             self.stage.perform(played, layout, self.on_event)
         else:
             self.animals.flights.clear()

@@ -14,7 +14,7 @@ from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth.effects import LabyrinthEffects, tumble
 from sprites.paint.kit import Durations
-from sprites.stage.stage import Beat, Pose, Way, pose_at
+from sprites.stage.stage import Animation, Pose, Track, pose_at
 
 
 @dataclass(slots=True)
@@ -75,8 +75,8 @@ PAUSES: Mapping[str, float] = {"collect": 1.6, "home": 1.6, "last": 1.6}
 """For how many slides an event is looked at in which nobody moves; others for one."""
 
 
-class Choreography:
-    """Turns events into beats; ``places`` is where everything is before the first of them.
+class Animator:
+    """Turns events into animations; ``places`` is where everything is before the first of them.
 
     What a hand has ``dropped``, a tile into its line or a pawn where it goes to, needs not be brought there any more.
     """
@@ -87,63 +87,63 @@ class Choreography:
         self._seconds = seconds
         self._dropped = dropped
 
-    def beats(self, events: Sequence[Event]) -> list[Beat]:
-        found: list[Beat] = []
+    def animations(self, events: Sequence[Event]) -> list[Animation]:
+        found: list[Animation] = []
         for number, event in enumerate(events):
             if event.name == "push":
                 thrown = events[number + 1] if events[number + 1 : number + 2] else None
                 found += self._push(event, thrown if thrown is not None and thrown.name == "carried" else None)
             elif event.name != "carried":
-                found.append(self._beat(event))
+                found.append(self._animation(event))
         return found
 
     # -- a push
 
-    def _push(self, event: Event, thrown: Event | None) -> list[Beat]:
+    def _push(self, event: Event, thrown: Event | None) -> list[Animation]:
         """Fetch the spare tile where it is not there yet, slide the line, and let what falls out tumble."""
         tiles = [piece for piece in event.paths if piece.startswith("t")]
         spare, out = tiles[0], tiles[-1]
-        beats = []
+        animations = []
         start = replace(pose_at(event.paths[spare][0]), z=OUTSIDE_Z)
         if spare != self._dropped:
-            beats.append(self._fly(Event("lift"), {spare: (start,)}, self._seconds.hop, FETCHED))
+            animations.append(self._fly(Event("lift"), {spare: (start,)}, self._seconds.hop, FETCHED))
         ends = {piece: self._end_of(piece, path[-1]) for piece, path in event.paths.items()}
         riders = thrown.paths if thrown is not None else {}
         ends |= {piece: self._end_of(piece, event.paths[out][-1]) for piece in riders}
         ends[out] = replace(ends[out], z=OUTSIDE_Z)
-        beats.append(self._fly(event, {piece: (end,) for piece, end in ends.items()}, self._seconds.slide))
-        return [*beats, self._fall(out, thrown)]
+        animations.append(self._fly(event, {piece: (end,) for piece, end in ends.items()}, self._seconds.slide))
+        return [*animations, self._fall(out, thrown)]
 
     def _end_of(self, piece: str, cell: Cell) -> Pose:
         return pawn_pose(cell) if piece.startswith("p") else pose_at(cell)
 
-    def _fall(self, out: str, thrown: Event | None) -> Beat:
+    def _fall(self, out: str, thrown: Event | None) -> Animation:
         """Let the tile that was pushed out fall into the tray; its pawns fly to the tile that went in."""
         start = self._poses[out]
-        ways = {out: Way((start, self._tray), flies=True)}
+        tracks = {out: Track((start, self._tray), flies=True)}
         paths = {}
         for piece, path in (thrown.paths if thrown is not None else {}).items():
             here, there = self._poses[piece], pawn_pose(path[-1])
             over = replace(here, x=(here.x + there.x) / 2, y=(here.y + there.y) / 2, alpha=FAINT)
-            ways[piece] = Way((here, over, there), height=WRAPPED)
+            tracks[piece] = Track((here, over, there), height=WRAPPED)
             paths[piece] = (Cell(math.floor(start.y), math.floor(start.x)), path[-1])
             self._poses[piece] = there
         self._poses[out] = self._tray
         slides = TUMBLE + FAR * math.hypot(self._tray.x - start.x, self._tray.y - start.y)
-        return Beat(Event("carried" if paths else "tumble", paths), ways, slides * self._seconds.slide)
+        return Animation(Event("carried" if paths else "tumble", paths), tracks, slides * self._seconds.slide)
 
     # -- everything else
 
-    def _beat(self, event: Event) -> Beat:
+    def _animation(self, event: Event) -> Animation:
         movers = {piece: path for piece, path in event.paths.items() if piece in self._poses and len(path) > 1}
         if event.name == "walk" and movers:
             return self._walk(event, movers)
         if movers:
             ends = {piece: (pawn_pose(path[-1]),) for piece, path in movers.items()}
             return self._fly(event, ends, 2 * self._seconds.hop, SWAPPED)
-        return Beat(event, {}, PAUSES.get(event.name, 1.0) * self._seconds.slide)
+        return Animation(event, {}, PAUSES.get(event.name, 1.0) * self._seconds.slide)
 
-    def _walk(self, event: Event, movers: Mapping[str, tuple[Cell, ...]]) -> Beat:
+    def _walk(self, event: Event, movers: Mapping[str, tuple[Cell, ...]]) -> Animation:
         """Let a pawn go from cell to cell; one that was put down where it goes to only settles there."""
         piece, path = next(iter(movers.items()))
         if piece == self._dropped:
@@ -151,13 +151,15 @@ class Choreography:
             return self._fly(event, {piece: (pawn_pose(path[-1]),)}, self._seconds.settle)
         way = (self._poses[piece], *(pawn_pose(cell) for cell in path[1:]))
         self._poses[piece] = way[-1]
-        return Beat(event, {piece: Way(way, flies=True)}, self._seconds.walk * (len(path) - 1))
+        return Animation(event, {piece: Track(way, flies=True)}, self._seconds.walk * (len(path) - 1))
 
-    def _fly(self, event: Event, ends: Mapping[str, tuple[Pose, ...]], seconds: float, height: float = 0.0) -> Beat:
+    def _fly(
+        self, event: Event, ends: Mapping[str, tuple[Pose, ...]], seconds: float, height: float = 0.0
+    ) -> Animation:
         """Bring pieces straight to where they go."""
-        ways = {piece: Way((self._poses.get(piece, way[-1]), *way), height=height) for piece, way in ends.items()}
+        tracks = {piece: Track((self._poses.get(piece, way[-1]), *way), height=height) for piece, way in ends.items()}
         self._poses |= {piece: way[-1] for piece, way in ends.items()}
-        return Beat(event, ways, seconds)
+        return Animation(event, tracks, seconds)
 
 
 # -- what moves beside the stage

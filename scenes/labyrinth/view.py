@@ -12,7 +12,7 @@ from logic.core import Cell, Event, Message, Move
 from logic.labyrinth import State
 from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.rules import Push, Walk
-from scenes.labyrinth.animation import Choreography, Motion
+from scenes.labyrinth.animation import Animator, Motion
 from scenes.labyrinth.hands import LabyrinthHands
 from scenes.labyrinth.layout import Frame, layout_of
 from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, told_of
@@ -249,9 +249,9 @@ class LabyrinthView(GameView[State]):
             self.place(self.picture.room)
             at_once = True
         if events and not at_once:
-            beats = Choreography(poses, self.tray, self.kit.theme.seconds, dropped).beats(events)
+            animations = Animator(poses, self.tray, self.kit.theme.seconds, dropped).animations(events)
             self.motion.expect(events)
-            self.stage.perform(beats, self.layout(state), self.on_event)
+            self.stage.perform(animations, self.layout(state), self.on_event)
         else:
             self.motion.stop(at_once=at_once)
             self.stage.sync(self.layout(state), at_once=at_once)

@@ -18,7 +18,7 @@ from sprites.lgame.art import LArt, Mark, chip, sign_at
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
-from sprites.stage.stage import Beat, Pose, pose_at
+from sprites.stage.stage import Animation, Pose, pose_at
 
 FAR = 0.6
 """From this many cells on a piece that is laid is seen to fly, and is heard when it lands."""
@@ -149,8 +149,8 @@ class LGameView(GameView[State]):
         def glance(_event: Event) -> None:
             self._barred = next(following)
 
-        beat = Beat(Event("barred"), {}, min(GLANCE, TELLING / max(1, len(places))))
-        self.stage.perform([beat] * len(places), self.layout(self.state), glance)
+        animation = Animation(Event("barred"), {}, min(GLANCE, TELLING / max(1, len(places))))
+        self.stage.perform([animation] * len(places), self.layout(self.state), glance)
 
     @staticmethod
     def confetti() -> Shape:

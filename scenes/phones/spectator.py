@@ -49,7 +49,7 @@ CLOSED = Message("The window for those who look on is closed.")
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Appearance:
     """How the window is to be: its language, how things look, and the number of the screen that it fills, if any."""
 
     language: str
@@ -62,8 +62,8 @@ class Outlook:
 class Spectator:
     """The program's end: shows positions, and hears when the window has gone. Nothing here waits."""
 
-    def __init__(self, outlook: Outlook, wake: Callable[[], object]) -> None:
-        self._link = Link(outlook, wake, _watch)
+    def __init__(self, appearance: Appearance, wake: Callable[[], object]) -> None:
+        self._link = Link(appearance, wake, _watch)
 
     def show(self, shown: Snapshot | None) -> None:
         """Show the table as a watcher may see it; None where there is no table now."""
@@ -88,8 +88,8 @@ class Spectator:
 class SpectatorScreen:
     """What the window shows, on whatever surface."""
 
-    def __init__(self, size: tuple[int, int], outlook: Outlook) -> None:
-        self._outlook = outlook
+    def __init__(self, size: tuple[int, int], appearance: Appearance) -> None:
+        self._appearance = appearance
         self._cache = SurfaceCache()
         self._shown: Snapshot | None = None
         self._page: dict[str, Any] = {}
@@ -99,7 +99,7 @@ class SpectatorScreen:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay it all out for a window of that size."""
-        look = self._outlook
+        look = self._appearance
         self._cache.serve(size)
         self._kit = Kit(load_theme(), Metrics.of(size, look.ui_scale), self._cache, look.reduced_motion,
                         look.strong_patterns)  # fmt: skip
@@ -125,10 +125,10 @@ class SpectatorScreen:
         if shown is None:
             self._view = None
             return
-        self._page = page_of(shown, self._outlook.language)
+        self._page = page_of(shown, self._appearance.language)
         viewer = shown.actor if shown.actor is not None else 0 if before is None else max(0, before.actor or 0)
         several = len(shown.chairs) > 1
-        say = partial(Text(self._outlook.language).say, names=shown.names)
+        say = partial(Text(self._appearance.language).say, names=shown.names)
         host = Host(viewer, among_others=several, shows_secret=not several, say=say)
         is_same = before is not None and (before.game, len(before.chairs)) == (shown.game, len(shown.chairs))
         if self._view is None or before is None or not is_same:
@@ -213,7 +213,7 @@ class SpectatorScreen:
 # -- the process
 
 
-def _watch(pipe: Connection, outlook: Outlook) -> None:
+def _watch(pipe: Connection, appearance: Appearance) -> None:
     """Show what the program says, until it goes away or somebody closes the window."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -222,12 +222,12 @@ def _watch(pipe: Connection, outlook: Outlook) -> None:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption(TITLE)
-        _open(outlook.display)
+        _open(appearance.display)
     except pygame.error as error:
         pipe.send_bytes(to_wire(Failed(str(error))))
         return
     with suppress(EOFError, OSError):
-        _show(pipe, outlook)
+        _show(pipe, appearance)
     pygame.quit()
 
 
@@ -240,9 +240,9 @@ def _open(display: int | None) -> None:
         pygame.display.set_mode(ORDINARY, pygame.RESIZABLE)
 
 
-def _show(pipe: Connection, outlook: Outlook) -> None:
+def _show(pipe: Connection, appearance: Appearance) -> None:
     clock, before, is_stale = pygame.time.Clock(), time.monotonic(), True
-    screen = SpectatorScreen(_surface().get_size(), outlook)
+    screen = SpectatorScreen(_surface().get_size(), appearance)
     while True:
         while pipe.poll(0 if is_stale else NAP):
             told = pipe.recv()

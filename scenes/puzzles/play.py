@@ -388,7 +388,7 @@ def can_show_way(game: Game) -> bool:
     return offers(analysis_of(game), Analysis.solution)
 
 
-class ShortestWay:
+class SolutionFinder:
     """Has the solution of a puzzle of one game worked out, and shows it as a game that was played."""
 
     def __init__(self, app: App, game: str, on_heard: Callable[[], object] = lambda: None) -> None:

@@ -64,7 +64,7 @@ class Order:
     strong_patterns: bool
 
 
-class Easel:
+class Poster:
     """A board on its cloth with words below it, of a size of its own whatever the window has."""
 
     def __init__(self, order: Order, longer: int) -> None:
@@ -118,15 +118,15 @@ class Easel:
 
 def picture_of(order: Order) -> bytes:
     """A PNG of the last position, with what was moved last, that carries the code."""
-    easel, positions = Easel(order, PICTURE), order.subject.positions
+    poster, positions = Poster(order, PICTURE), order.subject.positions
     state, events = positions[-1]
-    view = easel.view(state)
+    view = poster.view(state)
     if events:
         view.show_trail([(positions[-2][0], events)])
     content, told = BytesIO(), PngInfo()
     if order.subject.code:
         told.add_text(sharing.FIELD, order.subject.code)
-    easel.paint(view).save(content, "PNG", pnginfo=told)
+    poster.paint(view).save(content, "PNG", pnginfo=told)
     return content.getvalue()
 
 
@@ -135,8 +135,8 @@ class Filming:
 
     def __init__(self, order: Order) -> None:
         self._order = order
-        self._easel = Easel(order, CLIP)
-        self._positions = last_moves(self._easel, order.subject.positions)
+        self._poster = Poster(order, CLIP)
+        self._positions = last_moves(self._poster, order.subject.positions)
         self._parts: list[tuple[Image.Image, Box | None]] = []
         """What each frame changes, and where; all of the first one."""
         self._seconds: list[float] = []
@@ -155,23 +155,23 @@ class Filming:
 
     def _film(self) -> Iterator[None]:
         first, _ = self._positions[0]
-        view = self._easel.view(first)
+        view = self._poster.view(first)
         self._palette = self._colours(view)
-        self._add(self._easel.paint(view), PAUSE)
+        self._add(self._poster.paint(view), PAUSE)
         yield
         for state, events in self._positions[1:]:
             view.show(state, events, at_once=self._spent > BUDGET)
             for _ in moving(view):
-                self._add(self._easel.paint(view), STEP)
+                self._add(self._poster.paint(view), STEP)
                 yield
-            self._add(self._easel.paint(view), PAUSE)
+            self._add(self._poster.paint(view), PAUSE)
             self._moves_done += 1
             yield
         self._seconds[-1] = REST
 
     def _colours(self, first: GameView[Any]) -> Image.Image:
         """The colours of the whole clip: those of its first and its last position."""
-        ends = [self._easel.paint(first), self._easel.paint(self._easel.view(self._positions[-1][0]))]
+        ends = [self._poster.paint(first), self._poster.paint(self._poster.view(self._positions[-1][0]))]
         both = Image.new("RGB", (ends[0].width, 2 * ends[0].height))
         for number, end in enumerate(ends):
             both.paste(end, (0, number * end.height))
@@ -217,9 +217,9 @@ def moving(view: GameView[Any]) -> Iterator[None]:
     view.show(view.state, at_once=True)
 
 
-def last_moves(easel: Easel, positions: Positions) -> Positions:
+def last_moves(poster: Poster, positions: Positions) -> Positions:
     """As many of the last positions as there are frames for, with the one before them."""
-    view, frames = easel.view(positions[0][0]), []
+    view, frames = poster.view(positions[0][0]), []
     for state, events in positions[1:]:
         view.show(state, events)
         frames.append(1 + sum(1 for _ in moving(view)))

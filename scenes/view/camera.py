@@ -140,7 +140,7 @@ LEAST_PIXELS = 4
 
 
 @dataclass(slots=True)
-class _Grip:
+class _Drag:
     """A pointer that is down: where it began, where it is, and what it draws along."""
 
     pointer: int
@@ -176,7 +176,7 @@ class Camera(Squares):
         self.side = 1.0
         self.steps: Sequence[int] = (1,)
         self._left = self._top = 0.0
-        self._grip: _Grip | None = None
+        self._drag: _Drag | None = None
         self._glide: _Glide | None = None
         self._elapsed = 0.0
         self._wheel = 0.0
@@ -351,19 +351,19 @@ class Camera(Squares):
     @property
     def panning(self) -> bool:
         """Whether a hand is moving the board, zooming it or on the small map."""
-        return self._grip is not None and (self._grip.pans or self._grip.pinches or self._grip.on_map)
+        return self._drag is not None and (self._drag.pans or self._drag.pinches or self._drag.on_map)
 
     @property
     def is_moved(self) -> bool:
         """Whether a hand is on the board, or the sight glides to another."""
-        return self._grip is not None or self._glide is not None
+        return self._drag is not None or self._glide is not None
 
     def press(self, event: Pointer) -> bool:
         """Take a press that may become a pan; true where it is on the small map and so means nothing else."""
-        self._grip = _Grip(event.id, event.pos, event.pos, self.map.holds(event.pos))
-        if self._grip.on_map:
+        self._drag = _Drag(event.id, event.pos, event.pos, self.map.holds(event.pos))
+        if self._drag.on_map:
             self._go_by_map(event.pos)
-        return self._grip.on_map
+        return self._drag.on_map
 
     def point(self, event: Pointer) -> bool:
         """Take what a pointer does after :meth:`press`, a wheel or a pinch; true when it moved the board."""
@@ -371,13 +371,13 @@ class Camera(Squares):
             return self._roll(event)
         if event.kind == "pinch":
             return self._pinch(event)
-        grip = self._grip
-        if grip is None or event.id != grip.pointer:
+        drag = self._drag
+        if drag is None or event.id != drag.pointer:
             return False
         if event.kind == "move":
-            return self._follow(grip, event.pos)
+            return self._follow(drag, event.pos)
         if event.kind in ("up", "cancel"):
-            return self._end(grip)
+            return self._end(drag)
         return False
 
     def _roll(self, event: Pointer) -> bool:
@@ -389,24 +389,24 @@ class Camera(Squares):
 
     def let_go(self) -> None:
         """End whatever a hand is doing."""
-        if self._grip is not None:
-            self._end(self._grip)
+        if self._drag is not None:
+            self._end(self._drag)
 
-    def _follow(self, grip: _Grip, pos: Pos) -> bool:
-        last, grip.last = grip.last, pos
-        if grip.on_map:
+    def _follow(self, drag: _Drag, pos: Pos) -> bool:
+        last, drag.last = drag.last, pos
+        if drag.on_map:
             self._go_by_map(pos)
             return True
-        if grip.pinches:
+        if drag.pinches:
             # A finger that moves twice without a pinch between is alone on the glass again.
-            grip.lone_moves += 1
-            if grip.lone_moves < 2:
+            drag.lone_moves += 1
+            if drag.lone_moves < 2:
                 return True
-            grip.pinches, grip.pans = False, True
-        if not grip.pans:
-            if math.dist(pos, grip.start) <= self.kit.px(SLOP) or self.shows_all:
+            drag.pinches, drag.pans = False, True
+        if not drag.pans:
+            if math.dist(pos, drag.start) <= self.kit.px(SLOP) or self.shows_all:
                 return False
-            grip.pans, last = True, grip.start
+            drag.pans, last = True, drag.start
         self._shift(last[0] - pos[0], last[1] - pos[1])
         return True
 
@@ -422,23 +422,23 @@ class Camera(Squares):
     def _pinch(self, event: Pointer) -> bool:
         if len(self.steps) == 1:
             return False
-        grip = self._grip
-        if grip is None:
-            grip = self._grip = _Grip(event.id, event.pos, event.pos)
-        if not grip.pinches:
-            grip.pinches, grip.last = True, event.pos
-        self._glide, grip.lone_moves = None, 0
-        place = self.to_units(grip.last)
+        drag = self._drag
+        if drag is None:
+            drag = self._drag = _Drag(event.id, event.pos, event.pos)
+        if not drag.pinches:
+            drag.pinches, drag.last = True, event.pos
+        self._glide, drag.lone_moves = None, 0
+        place = self.to_units(drag.last)
         self.side = min(max(self.side * event.amount, self.steps[0]), self.steps[-1])
         self._left, self._top = self._kept_under(event.pos, place, self.side)
-        grip.last = event.pos
+        drag.last = event.pos
         return True
 
-    def _end(self, grip: _Grip) -> bool:
-        used = grip.pans or grip.pinches or grip.on_map
-        self._grip = None
+    def _end(self, drag: _Drag) -> bool:
+        used = drag.pans or drag.pinches or drag.on_map
+        self._drag = None
         if not self.at_rest and self._glide is None:
-            self._zoom_to(float(self._nearest_step(self.side)), grip.last)
+            self._zoom_to(float(self._nearest_step(self.side)), drag.last)
         return used
 
 

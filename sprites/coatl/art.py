@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from sprites.paint import relief
-from sprites.paint.easel import Point, Shape, curve, disc, polygon, ribbon
+from sprites.paint.canvas import Point, Shape, curve, disc, polygon, ribbon
 from sprites.paint.layers import Layer, Size, box, covered, from_upper_left, grid, noise, soft
 from sprites.paint.surfaces import RGB, inked, native, picture, rgb, scaled_up, toned
 

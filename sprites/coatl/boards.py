@@ -28,7 +28,7 @@ from logic.coatl.components import (
 from sprites.coatl.art import EBONY, GOLD, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Cut, Tones, edge_of, hollow, slab
 from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_side, segment
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ribbon, scaled
+from sprites.paint.canvas import Canvas, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ribbon, scaled
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, blurred, covered, from_upper_left, grid, rounded, soft
 from sprites.paint.pauses import pause
@@ -187,7 +187,7 @@ def _carved(cover: Layer, step: int, tones: Tones) -> pygame.Surface:
 def _pyramid(side: int) -> Layer:
     """The outline of a stepped pyramid."""
     steps = [box(50 - half, top, 2 * half, 15, 1) for half, top in ((44, 74), (33, 56), (22, 38), (12, 20))]
-    return Easel(side).fill(steps)
+    return Canvas(side).fill(steps)
 
 
 SEAT_SIGN = 0.44
@@ -273,20 +273,20 @@ def _frets(ground: pygame.Surface, size: Size, side: int, inset: float) -> None:
                 ground.blit(turned, turned.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _fret(easel: Easel) -> None:
+def _fret(canvas: Canvas) -> None:
     way = ((6, 84), (6, 16), (88, 16), (88, 84), (38, 84), (38, 50), (62, 50))
-    easel.lay(ribbon(way, 13), colour="#4d1c0c", edge=5, raised=-1.0, shadow=0)
-    easel.ink(*(ribbon(((x + 5, y + 5), (u + 5, v + 5)), 3) for (x, y), (u, v) in pairwise(way)), colour="#f3b184",
-              strength=0.4)  # fmt: skip
+    canvas.lay(ribbon(way, 13), colour="#4d1c0c", edge=5, raised=-1.0, shadow=0)
+    canvas.ink(*(ribbon(((x + 5, y + 5), (u + 5, v + 5)), 3) for (x, y), (u, v) in pairwise(way)), colour="#f3b184",
+               strength=0.4)  # fmt: skip
 
 
 def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
     """Set a round jade into each corner of the band."""
     side, inset = max(5, round(0.3 * cell)), MARGIN * MOST_INSET * cell / 2 + 0.07 * cell
-    easel = Easel(side)
-    easel.lay(disc(48, 48, 44), colour="#c08f38", edge=6, raised=1.2, gloss=0.8, shadow=4)
-    easel.lay(disc(48, 48, 32), colour="#23906f", edge=12, raised=1.2, gloss=1.2, shadow=0)
-    stud = easel.picture()
+    canvas = Canvas(side)
+    canvas.lay(disc(48, 48, 44), colour="#c08f38", edge=6, raised=1.2, gloss=0.8, shadow=4)
+    canvas.lay(disc(48, 48, 32), colour="#23906f", edge=12, raised=1.2, gloss=1.2, shadow=0)
+    stud = canvas.picture()
     for x in (inset, size[0] - inset):
         for y in (inset, size[1] - inset):
             ground.blit(stud, stud.get_rect(center=(round(x), round(y))))
@@ -345,11 +345,11 @@ def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int)
 def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     """The round stone of a player, rimmed in the colour and with the sign of the seat."""
     look = kit.theme.players[seat % len(kit.theme.players)]
-    easel = Easel(side)
-    easel.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
-    easel.lay(disc(49, 49, 41), colour="#241a16", edge=3, raised=-0.9, shadow=0)
-    easel.lay(disc(49, 49, 37), colour="#4a3528", edge=4, raised=0.5, shadow=0)
-    surface = native(easel.picture())
+    canvas = Canvas(side)
+    canvas.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
+    canvas.lay(disc(49, 49, 41), colour="#241a16", edge=3, raised=-0.9, shadow=0)
+    canvas.lay(disc(49, 49, 37), colour="#4a3528", edge=4, raised=0.5, shadow=0)
+    surface = native(canvas.picture())
     token = player_token(kit, seat, round(0.5 * side))
     surface.blit(token, token.get_rect(center=(round(0.49 * side), round(0.33 * side))))
     return surface
@@ -435,7 +435,7 @@ def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
 def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:
     """Draw the dotted outline of what may be joined there, with a plus."""
     side = picture_side(cell)
-    pen = pen_for(Easel(side), cell)
+    pen = pen_for(Canvas(side), cell)
     cover = pen.fill(TRUNK)
     inner = np.clip(blurred(cover, max(2.0, cell * 0.09)) * 4 - 2.6, 0, 1)
     line = np.clip(cover - inner, 0, 1)
@@ -459,17 +459,17 @@ def token(kit: Kit, name: str, side: int, *, used: bool = False) -> pygame.Surfa
     return scaled(kit, key, side, drawn(_token, name, used=used), master=THING_MASTER)
 
 
-def _token(easel: Easel, name: str, *, used: bool) -> None:
+def _token(canvas: Canvas, name: str, *, used: bool) -> None:
     outline, inner, colour, sign = _TOKENS[name]
     if used:
-        easel.lay(outline, colour="#6d6153", edge=6, raised=0.9, shadow=3)
-        easel.lay(inner, colour="#5a4f43", edge=3, raised=-0.8, shadow=0)
+        canvas.lay(outline, colour="#6d6153", edge=6, raised=0.9, shadow=3)
+        canvas.lay(inner, colour="#5a4f43", edge=3, raised=-0.8, shadow=0)
         knot = [ribbon(((34, 34), (64, 64)), 7), ribbon(((64, 34), (34, 64)), 7)]
-        easel.lay(*knot, colour="#40372f", edge=2.4, raised=-0.9, shadow=0)
+        canvas.lay(*knot, colour="#40372f", edge=2.4, raised=-0.9, shadow=0)
         return
-    easel.lay(outline, colour=colour, edge=6, raised=1.1, gloss=0.5, shadow=4)
-    easel.lay(inner, colour="#f3e3c0", edge=2.4, raised=-0.8, shadow=0)
-    sign(easel)
+    canvas.lay(outline, colour=colour, edge=6, raised=1.1, gloss=0.5, shadow=4)
+    canvas.lay(inner, colour="#f3e3c0", edge=2.4, raised=-0.8, shadow=0)
+    sign(canvas)
 
 
 def _regular(corners: int, radius: float, turn: float) -> Shape:
@@ -477,7 +477,7 @@ def _regular(corners: int, radius: float, turn: float) -> Shape:
     return polygon(*((49 + radius * math.cos(way), 49 + radius * math.sin(way)) for way in ways))
 
 
-def _hand(easel: Easel) -> None:
+def _hand(canvas: Canvas) -> None:
     fingers = [((38, 54), (34, 32)), ((46, 52), (45, 26)), ((54, 52), (56, 27)), ((61, 55), (66, 34))]
     thumb = ribbon(curve(((38, 64), (29, 58), (26, 49)), 5), 8, 6.5)
     hand = (
@@ -485,34 +485,34 @@ def _hand(easel: Easel) -> None:
         thumb,
         blob((35, 52), (49, 48), (64, 53), (62, 69), (50, 75), (38, 70)),
     )
-    easel.lay(*hand, colour=RED, edge=3.4, gloss=0.3, shadow=1.6)
-    easel.lay(disc(50, 61, 6), colour=GOLDEN, raised=1.1, gloss=0.6, shadow=0.8)
+    canvas.lay(*hand, colour=RED, edge=3.4, gloss=0.3, shadow=1.6)
+    canvas.lay(disc(50, 61, 6), colour=GOLDEN, raised=1.1, gloss=0.6, shadow=0.8)
 
 
-def _eye(easel: Easel) -> None:
+def _eye(canvas: Canvas) -> None:
     lid = polygon(*curve(((20, 51), (34, 37), (49, 32), (64, 37), (78, 51), (64, 64), (49, 68), (34, 64), (20, 51)), 6))
-    easel.lay(lid, colour="#12486f", edge=2.4, gloss=0.3, shadow=1.6)
+    canvas.lay(lid, colour="#12486f", edge=2.4, gloss=0.3, shadow=1.6)
     white = curve(((27, 51), (38, 41), (49, 38), (60, 41), (71, 51), (60, 60), (49, 63), (38, 60), (27, 51)), 6)
-    easel.lay(polygon(*white), colour="#fffaf0", raised=-0.5, shadow=0)
-    easel.lay(disc(49, 50.5, 11), colour="#2f86c9", edge=3, gloss=0.6, shadow=0)
-    easel.lay(disc(49, 50.5, 5.4), colour="#0c1a26", edge=1.4, raised=0.4, shadow=0)
-    easel.ink(disc(46, 47, 2.2), colour="#ffffff")
+    canvas.lay(polygon(*white), colour="#fffaf0", raised=-0.5, shadow=0)
+    canvas.lay(disc(49, 50.5, 11), colour="#2f86c9", edge=3, gloss=0.6, shadow=0)
+    canvas.lay(disc(49, 50.5, 5.4), colour="#0c1a26", edge=1.4, raised=0.4, shadow=0)
+    canvas.ink(disc(46, 47, 2.2), colour="#ffffff")
     lashes = [ribbon(((49 + 20 * x, 29 - y), (49 + 27 * x, 21 - y)), 4) for x, y in ((-0.8, -4), (0, 1), (0.8, -4))]
-    easel.lay(*lashes, colour="#12486f", edge=1.4, raised=0.8, shadow=0.8)
+    canvas.lay(*lashes, colour="#12486f", edge=1.4, raised=0.8, shadow=0.8)
 
 
-def _temple(easel: Easel) -> None:
+def _temple(canvas: Canvas) -> None:
     for y, half in ((66, 29), (55, 22), (44, 15)):
-        easel.lay(box(49 - half, y, 2 * half, 11.4, 1), colour=GREEN, edge=2.2, gloss=0.3, shadow=1.4)
-    easel.lay(box(39, 29, 20, 15.4, 1), colour=GREEN, edge=2.2, gloss=0.3, shadow=1.4)
-    easel.lay(box(36, 24, 26, 6, 1), colour=GOLDEN, edge=1.6, raised=1.1, gloss=0.6, shadow=1.2)
-    easel.lay(box(45.4, 33, 7.2, 11, 1), colour=DARK, edge=1, raised=-0.4, shadow=0)
-    easel.lay(polygon((45, 44), (53, 44), (57, 77), (41, 77)), colour=SANDY, edge=1.6, raised=0.8, shadow=0.6)
+        canvas.lay(box(49 - half, y, 2 * half, 11.4, 1), colour=GREEN, edge=2.2, gloss=0.3, shadow=1.4)
+    canvas.lay(box(39, 29, 20, 15.4, 1), colour=GREEN, edge=2.2, gloss=0.3, shadow=1.4)
+    canvas.lay(box(36, 24, 26, 6, 1), colour=GOLDEN, edge=1.6, raised=1.1, gloss=0.6, shadow=1.2)
+    canvas.lay(box(45.4, 33, 7.2, 11, 1), colour=DARK, edge=1, raised=-0.4, shadow=0)
+    canvas.lay(polygon((45, 44), (53, 44), (57, 77), (41, 77)), colour=SANDY, edge=1.6, raised=0.8, shadow=0.6)
     steps = [ribbon(((45 - (y - 44) * 0.12, y), (53 + (y - 44) * 0.12, y)), 1.3) for y in (49, 54, 59, 64, 69, 74)]
-    easel.ink(*steps, colour=DARK, strength=0.6)
+    canvas.ink(*steps, colour=DARK, strength=0.6)
 
 
-_TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Easel], None]]] = {
+_TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Canvas], None]]] = {
     "pick": (_regular(8, 47, math.pi / 8), _regular(8, 38, math.pi / 8), RED, _hand),
     "future": (disc(49, 49, 46), disc(49, 49, 38), "#2d6f9f", _eye),
     "commit": (box(6, 6, 86, 86, 12), box(14, 14, 70, 70, 7), GREEN, _temple),
@@ -527,18 +527,18 @@ def marker(kit: Kit, side: int) -> pygame.Surface:
     return scaled(kit, ("coatl marker",), side, drawn(_marker), master=THING_MASTER)
 
 
-def _marker(easel: Easel) -> None:
+def _marker(canvas: Canvas) -> None:
     for i in range(12):
         turn = i * math.tau / 12
         reach = 47 if i % 2 == 0 else 40
         x, y = math.cos(turn), math.sin(turn)
         ray = polygon((49 + 24 * x - 8 * y, 49 + 24 * y + 8 * x), (49 + reach * x, 49 + reach * y),
                       (49 + 24 * x + 8 * y, 49 + 24 * y - 8 * x))  # fmt: skip
-        easel.lay(ray, colour=GOLDEN if i % 2 == 0 else RED, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
-    easel.lay(disc(49, 49, 29), colour=GOLDEN, edge=4, raised=1.2, gloss=0.8, shadow=3)
-    easel.lay(disc(49, 49, 21), colour=GREEN, edge=3.4, raised=1.1, gloss=0.9, shadow=1.4)
+        canvas.lay(ray, colour=GOLDEN if i % 2 == 0 else RED, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
+    canvas.lay(disc(49, 49, 29), colour=GOLDEN, edge=4, raised=1.2, gloss=0.8, shadow=3)
+    canvas.lay(disc(49, 49, 21), colour=GREEN, edge=3.4, raised=1.1, gloss=0.9, shadow=1.4)
     one = (ribbon(((42, 43), (50, 37), (50, 62)), 6), ribbon(((42, 62), (58, 62)), 5))
-    easel.lay(*one, colour="#fff3d2", edge=1.4, raised=0.6, shadow=0.8)
+    canvas.lay(*one, colour="#fff3d2", edge=1.4, raised=0.6, shadow=0.8)
 
 
 @kept
@@ -547,19 +547,19 @@ def sunstone(_kit: Kit, side: int) -> pygame.Surface:
     return native(drawn(_sunstone)(max(8, side)))
 
 
-def _sunstone(easel: Easel) -> None:
-    easel.lay(disc(49, 49, 47), colour="#a9532f", edge=4, raised=1.1, gloss=0.2, shadow=3)
-    easel.lay(disc(49, 49, 40), colour="#6b2c16", edge=3, raised=-0.9, shadow=0)
+def _sunstone(canvas: Canvas) -> None:
+    canvas.lay(disc(49, 49, 47), colour="#a9532f", edge=4, raised=1.1, gloss=0.2, shadow=3)
+    canvas.lay(disc(49, 49, 40), colour="#6b2c16", edge=3, raised=-0.9, shadow=0)
     for ring, colour, reach, wide in ((0, "#2a9476", 39, 12), (1, "#e0b04a", 35, 9)):
         for i in range(8):
             turn = (i + ring / 2) * math.tau / 8
             x, y = math.cos(turn), math.sin(turn)
             ray = polygon((49 + 20 * x - wide * y, 49 + 20 * y + wide * x), (49 + reach * x, 49 + reach * y),
                           (49 + 20 * x + wide * y, 49 + 20 * y - wide * x))  # fmt: skip
-            easel.lay(ray, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
-    easel.lay(disc(49, 49, 23), colour="#e0b04a", edge=3, raised=1.2, gloss=0.7)
-    easel.lay(disc(49, 49, 18.5), colour="#c8912f", raised=-0.6, shadow=0)
+            canvas.lay(ray, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
+    canvas.lay(disc(49, 49, 23), colour="#e0b04a", edge=3, raised=1.2, gloss=0.7)
+    canvas.lay(disc(49, 49, 18.5), colour="#c8912f", raised=-0.6, shadow=0)
     for x in (42, 56):
-        easel.lay(ellipse(x, 45, 3.6, 3.2), colour="#3a1f08", edge=1, raised=-0.6, shadow=0)
-    easel.lay(polygon((49, 46), (53, 54), (45, 54)), colour="#e8c268", edge=1.6, shadow=0.8)
-    easel.lay(ribbon(curve(((41, 58), (49, 62), (57, 58)), 5), 3), colour="#5a2c0a", edge=1, raised=-0.6, shadow=0)
+        canvas.lay(ellipse(x, 45, 3.6, 3.2), colour="#3a1f08", edge=1, raised=-0.6, shadow=0)
+    canvas.lay(polygon((49, 46), (53, 54), (45, 54)), colour="#e8c268", edge=1.6, shadow=0.8)
+    canvas.lay(ribbon(curve(((41, 58), (49, 62), (57, 58)), 5), 3), colour="#5a2c0a", edge=1, raised=-0.6, shadow=0)

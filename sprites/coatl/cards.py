@@ -15,8 +15,8 @@ import pygame
 from logic.coatl.components import Prophecy, kind_of_card, prophecy
 from sprites.coatl import art
 from sprites.coatl.art import COLOURS, GOLD, INKS, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Tones, mark
-from sprites.paint.easel import (
-    Easel,
+from sprites.paint.canvas import (
+    Canvas,
     Point,
     Shape,
     box,
@@ -245,38 +245,38 @@ def emblem(kit: Kit, group: str, side: int) -> pygame.Surface:
     return scaled(kit, ("coatl group", group), side, drawn(_paint_emblem, group), master=MASTER)
 
 
-def _paint_bead(easel: Easel, colour: str, *, strong: bool, bold: bool) -> None:
+def _paint_bead(canvas: Canvas, colour: str, *, strong: bool, bold: bool) -> None:
     tone, ink = COLOURS[colour], INKS[colour]
-    easel.lay(disc(48, 48, HALF), colour=RIM, raised=0, shadow=5)
-    easel.lay(disc(48, 48, HALF - 5), colour=hex_of(mix(tone, "#000000", 0.28)), edge=3, raised=0.4, shadow=0)
-    easel.lay(disc(47.5, 47.5, HALF - 7), colour=hex_of(tone), edge=15, raised=0.85, gloss=0.5, shadow=0)
+    canvas.lay(disc(48, 48, HALF), colour=RIM, raised=0, shadow=5)
+    canvas.lay(disc(48, 48, HALF - 5), colour=hex_of(mix(tone, "#000000", 0.28)), edge=3, raised=0.4, shadow=0)
+    canvas.lay(disc(47.5, 47.5, HALF - 7), colour=hex_of(tone), edge=15, raised=0.85, gloss=0.5, shadow=0)
     shapes = [placed(shape, 48, 48, 0.6 if bold else 0.54) for shape in mark(colour, strong=bold)]
-    easel.ink(*shapes, colour=hex_of(ink), strength=1.0 if strong else 0.86)
-    easel.ink(ellipse(35, 29, 11, 5.5, -38), colour="#ffffff", strength=0.55)
+    canvas.ink(*shapes, colour=hex_of(ink), strength=1.0 if strong else 0.86)
+    canvas.ink(ellipse(35, 29, 11, 5.5, -38), colour="#ffffff", strength=0.55)
 
 
-def _paint_any(easel: Easel) -> None:
+def _paint_any(canvas: Canvas) -> None:
     """Paint the place of a bead: a broken ring around a point for each colour."""
-    easel.ink(disc(48, 48, HALF - 6), colour="#fffaf0", strength=0.75)
+    canvas.ink(disc(48, 48, HALF - 6), colour="#fffaf0", strength=0.75)
     dashes: list[Shape] = []
     for number in range(8):
         turns = [(number + share / 4 * 0.62) / 8 * math.tau for share in range(5)]
         dashes.append(ribbon([(48 + (HALF - 5) * math.cos(a), 48 + (HALF - 5) * math.sin(a)) for a in turns], 7.5))
-    easel.ink(*dashes, colour=RIM)
+    canvas.ink(*dashes, colour=RIM)
     for number, colour in enumerate("RYGBK"):
         turn = number / 5 * math.tau - math.pi / 2
         spot = disc(48 + 17 * math.cos(turn), 48 + 17 * math.sin(turn), 8.2)
-        easel.lay(spot, colour=hex_of(COLOURS[colour]), edge=3, gloss=0.4, shadow=0)
+        canvas.lay(spot, colour=hex_of(COLOURS[colour]), edge=3, gloss=0.4, shadow=0)
 
 
 # -- groups
 
 
-def _paint_emblem(easel: Easel, group: str) -> None:
+def _paint_emblem(canvas: Canvas, group: str) -> None:
     deep = GROUPS[group].deep
-    easel.lay(disc(49, 49, 46), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=5)
-    easel.lay(disc(49, 49, 39), colour=hex_of(deep[1]), edge=3, raised=-0.9, shadow=0)
-    easel.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2)
+    canvas.lay(disc(49, 49, 46), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=5)
+    canvas.lay(disc(49, 49, 39), colour=hex_of(deep[1]), edge=3, raised=-0.9, shadow=0)
+    canvas.lay(*EMBLEMS[group], colour=CREAM, edge=3, raised=0.9, gloss=0.2)
 
 
 def _spiral() -> Shape:

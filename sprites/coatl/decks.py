@@ -15,7 +15,7 @@ import pygame
 from logic.coatl.components import HIDDEN
 from sprites.coatl import art, cards, temples
 from sprites.coatl.cards import GROUPS, RIM, Look, card_at, looking, number
-from sprites.paint.easel import Easel, Point, disc, drawn, polygon, scaled
+from sprites.paint.canvas import Canvas, Point, disc, drawn, polygon, scaled
 from sprites.paint.emblems import draw_emblem
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, covered, rounded
@@ -151,27 +151,27 @@ def _steps(size: Size, canvas: pygame.Surface, factor: int) -> None:
 
 def _medal(kind: Kind, side: int) -> pygame.Surface:
     """Paint the roundel of a back: the feathered serpent, or a stepped pyramid before the sun."""
-    easel = Easel(side)
-    easel.lay(disc(49, 49, 47), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=6)
-    easel.lay(disc(49, 49, 41), colour="#15121b" if kind == "prophecy" else "#2a1440", edge=3, raised=-0.9, shadow=0)
+    canvas = Canvas(side)
+    canvas.lay(disc(49, 49, 47), colour="#d9ab52", edge=3, raised=1.1, gloss=0.7, shadow=6)
+    canvas.lay(disc(49, 49, 41), colour="#15121b" if kind == "prophecy" else "#2a1440", edge=3, raised=-0.9, shadow=0)
     if kind == "temple":
-        _pyramid(easel)
-        return easel.picture()
-    surface, inner = easel.picture(), round(0.72 * side)
+        _pyramid(canvas)
+        return canvas.picture()
+    surface, inner = canvas.picture(), round(0.72 * side)
     serpent = draw_emblem("coatl", inner).picture()
     surface.blit(serpent, serpent.get_rect(center=(round(0.49 * side), round(0.475 * side))))
     return surface
 
 
-def _pyramid(easel: Easel) -> None:
-    easel.lay(disc(49, 41, 21), colour="#f0a24a", edge=3, raised=0.4, shadow=0)
+def _pyramid(canvas: Canvas) -> None:
+    canvas.lay(disc(49, 41, 21), colour="#f0a24a", edge=3, raised=0.4, shadow=0)
     courses = ((31, 22, 13), (41, 36, 11), (52, 48, 11), (63, 60, 11))
     for top, wide, high in courses:
         corners = ((49 - wide / 2, top), (49 + wide / 2, top), (52 + wide / 2, top + high), (46 - wide / 2, top + high))
-        easel.lay(polygon(*corners), colour="#d6bf97", raised=0.9)
+        canvas.lay(polygon(*corners), colour="#d6bf97", raised=0.9)
     stairs = polygon((44.5, 42), (53.5, 42), (57, 74), (41, 74))
-    easel.lay(stairs, colour="#b3946a", edge=1.5, raised=0.7, shadow=1)
-    easel.lay(polygon((45.5, 35), (52.5, 35), (52.5, 43), (45.5, 43)), colour=RIM, edge=0.5, raised=-0.4, shadow=0)
+    canvas.lay(stairs, colour="#b3946a", edge=1.5, raised=0.7, shadow=1)
+    canvas.lay(polygon((45.5, 35), (52.5, 35), (52.5, 43), (45.5, 43)), colour=RIM, edge=0.5, raised=-0.4, shadow=0)
 
 
 # -- heaps
@@ -235,6 +235,6 @@ NUMBER, LONG_NUMBER = 0.58, 0.44
 """How high the figures on a plate are, of one or two and of more of them, as a share of the plate."""
 
 
-def _roundel(easel: Easel) -> None:
-    easel.lay(disc(48.5, 48.5, 46), colour=RIM, raised=0, shadow=4)
-    easel.lay(disc(48.5, 48.5, 43), colour="#e3b04c", edge=5, gloss=0.5, shadow=0)
+def _roundel(canvas: Canvas) -> None:
+    canvas.lay(disc(48.5, 48.5, 46), colour=RIM, raised=0, shadow=4)
+    canvas.lay(disc(48.5, 48.5, 43), colour="#e3b04c", edge=5, gloss=0.5, shadow=0)

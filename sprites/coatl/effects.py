@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from sprites.coatl.art import COLOURS, IVORY
-from sprites.paint.easel import Easel, curve, disc, drawn, polygon, ribbon
+from sprites.paint.canvas import Canvas, curve, disc, drawn, polygon, ribbon
 from sprites.paint.surfaces import hex_of, mix
 from sprites.stage.effects import (
     Mote,
@@ -41,18 +41,18 @@ def sound_of(event: str) -> str:
 # -- pictures
 
 
-def _plume(easel: Easel, colour: str) -> None:
+def _plume(canvas: Canvas, colour: str) -> None:
     tone = hex_of(mix(COLOURS[colour], IVORY, 0.12))
     vane = polygon(*curve(((20, 74), (22, 48), (42, 22), (82, 10), (74, 46), (52, 70), (20, 74)), 6))
-    easel.lay(vane, colour=tone, edge=7, raised=1.1, gloss=0.5, shadow=3)
+    canvas.lay(vane, colour=tone, edge=7, raised=1.1, gloss=0.5, shadow=3)
     barbs = [ribbon(((x, y), (x + dx, y + dy)), 3.4)
              for x, y in ((38, 60), (52, 44), (66, 28)) for dx, dy in ((13, 3), (-4, -14))]  # fmt: skip
-    easel.ink(*barbs, colour="#2a1408", strength=0.4)
-    easel.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
+    canvas.ink(*barbs, colour="#2a1408", strength=0.4)
+    canvas.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
 
 
-def _bead(easel: Easel) -> None:
-    easel.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
+def _bead(canvas: Canvas) -> None:
+    canvas.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
 
 
 MOTES = Motes(

@@ -15,9 +15,9 @@ import pygame
 
 from logic.coatl.components import FEATHER
 from sprites.coatl.art import COLOURS, INK, INKS, IVORY, mark
-from sprites.paint.easel import (
+from sprites.paint.canvas import (
     UNITS,
-    Easel,
+    Canvas,
     Pen,
     Point,
     Shape,
@@ -158,39 +158,39 @@ def bare(kit: Kit, piece_type: str, cell: int = MASTER) -> pygame.Surface:
 
 def _paint(piece_type: str, cell: int) -> pygame.Surface:
     side = picture_side(cell)
-    figure = Easel(side)
+    figure = Canvas(side)
     _KINDS[piece_type[1]](pen_for(figure, cell), piece_type[0])
     whole = _outlined(figure, cell)
     whole.lay_picture(figure, 0, 0)
     return whole.picture()
 
 
-def _outlined(figure: Easel, cell: int) -> Easel:
+def _outlined(figure: Canvas, cell: int) -> Canvas:
     """The dark edge around a figure, by itself."""
-    edge = Easel(figure.size)
+    edge = Canvas(figure.size)
     contour(edge, figure.alpha, max(1.4, cell * 0.035), tones(INK), gain=5, less=0.5, strength=0.9)
     return edge
 
 
 def _marked(kit: Kit, piece_type: str, cell: int, *, strong: bool) -> pygame.Surface:
     """Paint a piece with the mark of its colour inlaid."""
-    easel = Easel(picture_side(cell))
-    pen = pen_for(easel, cell)
+    canvas = Canvas(picture_side(cell))
+    pen = pen_for(canvas, cell)
     if piece_type[0] == FEATHER:
         _engrave_vane(pen, strong=strong)
     else:
         _mark(pen, piece_type[0], *MARKS[piece_type[1]], strong=strong)
     # A strong mark reaches beyond a tail, whose edge goes around it there.
-    whole = _outlined(easel, cell).picture()
+    whole = _outlined(canvas, cell).picture()
     whole.blit(bare(kit, piece_type, cell), (0, 0))
-    whole.blit(easel.picture(), (0, 0))
+    whole.blit(canvas.picture(), (0, 0))
     return whole
 
 
 def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
     """Paint the outline of a piece in its colour, and the mark of that as large as it can be."""
     colour, kind = piece_type[0], piece_type[1]
-    figure = Easel(picture_side(cell))
+    figure = Canvas(picture_side(cell))
     pen = pen_for(figure, cell)
     crest = [ribbon(curve(way, 6), 10, 15) for way, _ in {"h": PLUMES, "t": FAN}.get(kind, ())]
     for shapes, tone in (
@@ -204,17 +204,17 @@ def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
         pen.ink(disc(33, 40, 4), colour=INK)
     x, y, share = MARKS[kind]
     _mark(pen, colour, x, y, share * FLAT_MARK, strong=True)
-    edge = Easel(figure.size)
+    edge = Canvas(figure.size)
     contour(edge, figure.alpha, max(1.4, cell * 0.05), tones(BONE), gain=5, less=0.5, strength=0.95)
     edge.lay_picture(figure, 0, 0)
     return edge.picture()
 
 
-def pen_for(easel: Easel, cell: int) -> Pen:
-    """A pen that draws in units of a cell, in the middle of an easel for a piece's picture."""
-    share = cell / easel.size
+def pen_for(canvas: Canvas, cell: int) -> Pen:
+    """A pen that draws in units of a cell, in the middle of an canvas for a piece's picture."""
+    share = cell / canvas.size
     beyond = (UNITS / share - UNITS) / 2
-    return Pen(easel, scale=share, dx=beyond, dy=beyond)
+    return Pen(canvas, scale=share, dx=beyond, dy=beyond)
 
 
 def _light(colour: str) -> str:
@@ -230,15 +230,15 @@ def _rimmed(pen: Pen, shape: Shape, colour: str) -> None:
     """Lay a round body with a light wire along its outline."""
     pen.lay(shape, colour=_light(colour), edge=3, gloss=0.3, shadow=0)
     inner = pen.fill(shape)
-    reach = max(1.5, pen.easel.size * 0.026)
+    reach = max(1.5, pen.canvas.size * 0.026)
     inside = np.clip(blurred(inner, reach) * 5 - 3.7, 0, 1) * inner
-    height = blurred(inner, pen.easel.size * 0.2)
+    height = blurred(inner, pen.canvas.size * 0.2)
     slope = np.zeros_like(height)
     slope[1:-1, 1:-1] = (height[2:, 1:-1] - height[:-2, 1:-1]) * 0.35 + (height[1:-1, 2:] - height[1:-1, :-2])
-    slope *= np.float32(pen.easel.size * 0.055)
+    slope *= np.float32(pen.canvas.size * 0.055)
     bright = 1.02 + np.clip(slope, -0.5, 0.42)
     shine = np.clip(slope - 0.1, 0, 1) ** 2 * np.float32(1.5)
-    pen.easel.blend(inside, [np.clip(bright * tone + shine, 0, 1) for tone in tones(hex_of(COLOURS[colour]))])
+    pen.canvas.blend(inside, [np.clip(bright * tone + shine, 0, 1) for tone in tones(hex_of(COLOURS[colour]))])
 
 
 def _mark(pen: Pen, colour: str, x: float, y: float, share: float, *, strong: bool) -> None:

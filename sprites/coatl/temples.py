@@ -12,7 +12,7 @@ import pygame
 from logic.coatl.components import Absent, Equal, Length, Requirement, Temple, Without, temple
 from sprites.coatl import art, cards
 from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, RIM, Look
-from sprites.paint.easel import Point
+from sprites.paint.canvas import Point
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, hypot, soft
 from sprites.paint.surfaces import RGB, native, picture, rgb, toned

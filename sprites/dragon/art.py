@@ -17,7 +17,7 @@ import pygame
 from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites.dragon import fields
 from sprites.dragon.knights import knight
-from sprites.paint.easel import Easel, Shape, box, disc, drawn, polygon, ribbon, scaled
+from sprites.paint.canvas import Canvas, Shape, box, disc, drawn, polygon, ribbon, scaled
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, grid, hypot, noise, rounded, soft
 from sprites.paint.pauses import pause
@@ -156,35 +156,35 @@ def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygam
 
 
 def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
-    easel = Easel(side)
-    easel.lay_picture(kit.cache.reckon(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
-    _paint_field(easel, look)
+    canvas = Canvas(side)
+    canvas.lay_picture(kit.cache.reckon(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
+    _paint_field(canvas, look)
     flat = pygame.Surface((side, side), 0, 32)
-    flat.blit(easel.picture(), (0, 0))
+    flat.blit(canvas.picture(), (0, 0))
     return native(flat)
 
 
-def _floor(spot: int, side: int) -> Easel:
-    easel = Easel(side)
-    fields.pave(easel, spot)
-    return easel
+def _floor(spot: int, side: int) -> Canvas:
+    canvas = Canvas(side)
+    fields.pave(canvas, spot)
+    return canvas
 
 
-def _paint_field(easel: Easel, look: _Look) -> None:
+def _paint_field(canvas: Canvas, look: _Look) -> None:
     opened: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: fields.wall_that_fell(easel, look.spot),
-        "mine": lambda: fields.spent_mine(easel, look.spot),
-        "hole": lambda: fields.filled_hole(easel, look.size),
+        "edible": lambda: fields.wall_that_fell(canvas, look.spot),
+        "mine": lambda: fields.spent_mine(canvas, look.spot),
+        "hole": lambda: fields.filled_hole(canvas, look.size),
     }
     shut: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: fields.raise_sandstone(easel, look.spot, strong=look.strong),
-        "eternal": lambda: fields.eternal_wall(easel, look.spot, strong=look.strong),
-        "mine": lambda: fields.live_mine(easel),
-        "hole": lambda: fields.gaping_hole(easel, look.size),
-        "bricks": lambda: fields.brick_store(easel, look.stock, look.size),
-        "teeth": lambda: fields.dental_store(easel, look.stock, look.size),
-        "teleport": lambda: fields.teleport(easel),
-        "lair": lambda: fields.lair(easel),
+        "edible": lambda: fields.raise_sandstone(canvas, look.spot, strong=look.strong),
+        "eternal": lambda: fields.eternal_wall(canvas, look.spot, strong=look.strong),
+        "mine": lambda: fields.live_mine(canvas),
+        "hole": lambda: fields.gaping_hole(canvas, look.size),
+        "bricks": lambda: fields.brick_store(canvas, look.stock, look.size),
+        "teeth": lambda: fields.dental_store(canvas, look.stock, look.size),
+        "teleport": lambda: fields.teleport(canvas),
+        "lair": lambda: fields.lair(canvas),
     }
     paint = (opened if look.is_open else shut).get(look.kind)
     if paint is not None:
@@ -243,21 +243,21 @@ DANGER = "#ff6a4d"
 STYLES: dict[Mark, Style] = {"leap": "dashed", "cursor": "corners"}
 
 
-def _leap(easel: Easel, tone: str) -> None:
+def _leap(canvas: Canvas, tone: str) -> None:
     """Draw the arc of a leap and the ground it comes down on."""
     arc = [(50 + 19 * math.cos(math.pi * (1 - i / 12)), 54 - 21 * math.sin(math.pi * (1 - i / 12))) for i in range(10)]
     head = polygon((72.5, 58), (58.5, 48), (74.5, 42))
-    easel.lay(ribbon(arc, 5.5), head, colour=tone, edge=1.6, raised=1.1, gloss=0.4, shadow=3)
-    easel.lay(box(24, 62, 14, 4.5, 2), box(62, 62, 14, 4.5, 2), colour=tone, edge=1.2)
+    canvas.lay(ribbon(arc, 5.5), head, colour=tone, edge=1.6, raised=1.1, gloss=0.4, shadow=3)
+    canvas.lay(box(24, 62, 14, 4.5, 2), box(62, 62, 14, 4.5, 2), colour=tone, edge=1.2)
 
 
-def _skull(easel: Easel, _tone: str) -> None:
+def _skull(canvas: Canvas, _tone: str) -> None:
     bone: tuple[Shape, ...] = (disc(50, 46, 17), box(41, 56, 18, 14, 4))
-    easel.lay(*bone, colour="#fff0dc", edge=4, gloss=0.2, shadow=4)
-    easel.lay(disc(43.5, 47, 5), disc(56.5, 47, 5), polygon((50, 52), (53, 58), (47, 58)), colour="#3a0d06", edge=1.4,
-              raised=-0.5, shadow=0)  # fmt: skip
+    canvas.lay(*bone, colour="#fff0dc", edge=4, gloss=0.2, shadow=4)
+    canvas.lay(disc(43.5, 47, 5), disc(56.5, 47, 5), polygon((50, 52), (53, 58), (47, 58)), colour="#3a0d06", edge=1.4,
+               raised=-0.5, shadow=0)  # fmt: skip
     for x in (46, 50, 54):
-        easel.ink(box(x - 0.8, 62, 1.6, 8), colour="#3a0d06")
+        canvas.ink(box(x - 0.8, 62, 1.6, 8), colour="#3a0d06")
 
 
 __all__ = [

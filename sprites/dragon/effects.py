@@ -15,7 +15,7 @@ from logic.dragon.board import KnightKind
 from logic.dragon.rules import SQUARES
 from sprites.dragon.fields import BONE, BRICK, BRICK_PALE, GOLD, OCHRE, OCHRE_PALE
 from sprites.dragon.knights import MASTER, knight
-from sprites.paint.easel import Easel, Shape, box, disc, drawn, ellipse, polygon, ribbon
+from sprites.paint.canvas import Canvas, Shape, box, disc, drawn, ellipse, polygon, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import covered, grid, hypot, noise, soft
 from sprites.paint.surfaces import RGB, picture, resized
@@ -97,31 +97,31 @@ def _pit(side: int) -> pygame.Surface:
 BRICK_SHAPE: Shape = box(8, 28, 84, 46, 7)
 
 
-def _jaw(easel: Easel, upper: bool) -> None:
+def _jaw(canvas: Canvas, upper: bool) -> None:
     """Paint half of a bite: a jaw with its golden teeth."""
     flip = 1 if upper else -1
-    easel.lay(ellipse(50, 50 - flip * 34, 42, 16), colour="#d55e00", edge=6, gloss=0.4, shadow=3)
+    canvas.lay(ellipse(50, 50 - flip * 34, 42, 16), colour="#d55e00", edge=6, gloss=0.4, shadow=3)
     for x in (18, 34, 50, 66, 82):
         base = 50 - flip * (22 - 6 * abs(x - 50) / 32)
-        easel.lay(polygon((x - 9, base), (x + 9, base), (x + 2, base + flip * 27), (x - 2, base + flip * 27)),
-                  colour="#ffe08a", edge=3, gloss=0.5)  # fmt: skip
+        canvas.lay(polygon((x - 9, base), (x + 9, base), (x + 2, base + flip * 27), (x - 2, base + flip * 27)),
+                   colour="#ffe08a", edge=3, gloss=0.5)  # fmt: skip
 
 
-def _star(easel: Easel, colour: str, points: int, inner: float) -> None:
+def _star(canvas: Canvas, colour: str, points: int, inner: float) -> None:
     ends = []
     for i in range(2 * points):
         radius = 46 if i % 2 == 0 else 46 * inner
         turn = math.tau * i / (2 * points) - math.pi / 2
         ends.append((50 + radius * math.cos(turn), 50 + radius * math.sin(turn)))
-    easel.lay(polygon(*ends), colour=colour, edge=5, raised=0.9, gloss=0.6, shadow=1)
+    canvas.lay(polygon(*ends), colour=colour, edge=5, raised=0.9, gloss=0.6, shadow=1)
 
 
-def _coin(easel: Easel) -> None:
-    easel.lay(disc(50, 50, 42), colour=GOLD, edge=6, gloss=0.8, shadow=3)
-    easel.lay(disc(50, 50, 27), colour=GOLD, edge=4, raised=-0.8, shadow=0)
+def _coin(canvas: Canvas) -> None:
+    canvas.lay(disc(50, 50, 42), colour=GOLD, edge=6, gloss=0.8, shadow=3)
+    canvas.lay(disc(50, 50, 27), colour=GOLD, edge=4, raised=-0.8, shadow=0)
 
 
-def _wall(easel: Easel) -> None:
+def _wall(canvas: Canvas) -> None:
     """Paint a few courses of the wall that grows out of the ground."""
     for row in range(4):
         for col in range(3):
@@ -129,21 +129,21 @@ def _wall(easel: Easel) -> None:
             right = min(96.0, 4 + col * 36 - (18 if row % 2 else 0) + 34)
             if right - left > 4:
                 colour = OCHRE if (row + col) % 2 else OCHRE_PALE
-                easel.lay(box(left, 4 + row * 23.4, right - left, 21.6, 3), colour=colour, edge=3, raised=1.1)
+                canvas.lay(box(left, 4 + row * 23.4, right - left, 21.6, 3), colour=colour, edge=3, raised=1.1)
 
 
-def _arc(easel: Easel) -> None:
+def _arc(canvas: Canvas) -> None:
     """Paint the two strokes of something that springs."""
     for y in (34, 58):
-        easel.lay(ribbon([(16, y + 18), (50, y), (84, y + 18)], 9), colour="#9df0d2", edge=3, raised=0.6, shadow=1.5)
+        canvas.lay(ribbon([(16, y + 18), (50, y), (84, y + 18)], 9), colour="#9df0d2", edge=3, raised=0.6, shadow=1.5)
 
 
-def _chevron(easel: Easel) -> None:
-    easel.lay(ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6)
+def _chevron(canvas: Canvas) -> None:
+    canvas.lay(ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6)
 
 
-def _plus(easel: Easel) -> None:
-    easel.lay(box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7), colour=BONE, edge=5, gloss=0.4, shadow=3)
+def _plus(canvas: Canvas) -> None:
+    canvas.lay(box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7), colour=BONE, edge=5, gloss=0.4, shadow=3)
 
 
 SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {

@@ -10,7 +10,7 @@ import pygame
 
 from sprites.dragon.art import DARK, PALE
 from sprites.dragon.knights import knight
-from sprites.paint.easel import Easel, box, curve, polygon, ribbon
+from sprites.paint.canvas import Canvas, box, curve, polygon, ribbon
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, grid, hypot, in_bands, noise, noisy, soft
@@ -230,14 +230,14 @@ def _ring(size: Size) -> pygame.Surface:
 
 @kept
 def _torch(_kit: Kit, side: int) -> pygame.Surface:
-    easel = Easel(max(8, side))
-    easel.lay(ribbon([(50, 96), (50, 52)], 11, 15), colour="#6a431f", edge=3, gloss=0.3, shadow=3)
-    easel.lay(box(39, 46, 22, 10, 3), colour="#3c3f46", gloss=0.6)
+    canvas = Canvas(max(8, side))
+    canvas.lay(ribbon([(50, 96), (50, 52)], 11, 15), colour="#6a431f", edge=3, gloss=0.3, shadow=3)
+    canvas.lay(box(39, 46, 22, 10, 3), colour="#3c3f46", gloss=0.6)
     for width, low, high, colour in ((24, 52, 2, "#f0641e"), (17, 51, 14, "#ff9d36"), (9, 50, 26, "#ffe9a0")):
         flame = curve([(50 - width, low - 10), (50 - width * 0.4, low - 24), (50 + width * 0.15, high),
                        (50 + width * 0.5, low - 22), (50 + width, low - 8)], 6)  # fmt: skip
-        easel.lay(polygon(*flame, (50, low)), colour=colour, raised=0.2, shadow=0)
-    return easel.picture()
+        canvas.lay(polygon(*flame, (50, low)), colour=colour, raised=0.2, shadow=0)
+    return canvas.picture()
 
 
 PLAN = DungeonPlan()

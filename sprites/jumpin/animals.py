@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import pygame
 
 from sprites.jumpin.meadow import bake_lip, set_in_hole
-from sprites.paint.easel import Easel, Pen, Point, Shape, box, curve, cut_out, disc, ellipse, polygon, ribbon, set_off
+from sprites.paint.canvas import Canvas, Pen, Point, Shape, box, curve, cut_out, disc, ellipse, polygon, ribbon, set_off
 from sprites.paint.kit import PlayerLook
 
 Mood = Literal["calm", "eager", "happy", "puzzled"]
@@ -251,7 +251,7 @@ def coat_of(number: int) -> Coat:
 def paint_rabbit(
     coat: Coat, look: PlayerLook, facing: Facing, mood: Mood, side: int, *, strong: bool
 ) -> pygame.Surface:
-    figure = Easel(side)
+    figure = Canvas(side)
     pen = Pen(figure, flip=facing == "left")
     FIGURES[facing](pen, coat, look, mood, strong)
     return set_off(figure, ellipse(51, 91, 29, 7), side).picture()
@@ -261,7 +261,7 @@ def paint_rabbit_home(
     coat: Coat, look: PlayerLook, facing: Facing, mood: Mood, side: int, *, strong: bool
 ) -> pygame.Surface:
     """Paint a rabbit that looks out of its burrow: what is below the edge is hidden."""
-    figure = Easel(side)
+    figure = Canvas(side)
     pen = Pen(figure, flip=facing == "left").moved(0, 8)
     if facing in ("left", "right"):
         _scarf(pen.moved(-12, 3), look, strong, SIDE_SCARF)
@@ -272,7 +272,7 @@ def paint_rabbit_home(
     else:
         _scarf(pen, look, strong, FRONT_SCARF)
         head(pen, coat, mood, down=facing == "down")
-    front = Easel(side)
+    front = Canvas(side)
     bake_lip(front)
     if facing != "up":
         paws = Pen(front)
@@ -404,7 +404,7 @@ def pelt_of(number: int) -> Pelt:
 
 def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, forward: bool) -> pygame.Surface:
     """Paint a fox along two squares: ``level`` lies along a row, ``forward`` looks to the right or down."""
-    figure = Easel(2 * side)
+    figure = Canvas(2 * side)
     pen = Pen(figure, scale=0.5, flip=level and not forward, middle=100)
     if level:
         _aside(pen, pelt, look)

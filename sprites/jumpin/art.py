@@ -27,7 +27,7 @@ from sprites.jumpin.animals import (
 )
 from sprites.jumpin.meadow import RIM, ROUND, Rail, bake_lip, paint_burrow, paint_meadow, set_in_hole, size_of, tufts
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Pen, Point, Shape, curve, ellipse, polygon, scaled, set_off
+from sprites.paint.canvas import Canvas, Pen, Point, Shape, curve, ellipse, polygon, scaled, set_off
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import covered, from_upper_left, grid, hypot, rounded, soft
 from sprites.paint.relief import frame, hint_frame
@@ -175,12 +175,12 @@ CAPS: tuple[Cap, ...] = (
 
 def paint_mushroom(number: int, side: int, *, in_hole: bool) -> pygame.Surface:
     """Paint a spotted mushroom; one in a hole stands deeper, behind the edge of it."""
-    figure = Easel(side)
+    figure = Canvas(side)
     cap = CAPS[number % len(CAPS)]
     pen = Pen(figure)
     if in_hole:
         _grow(pen.moved(0, 3), cap, child=False)
-        front = Easel(side)
+        front = Canvas(side)
         bake_lip(front)
         return set_in_hole(figure, ellipse(50, 74, 18, 5), front, side).picture()
     _grow(pen, cap, child=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from logic.core import Event
-from sprites.paint.easel import Easel, curve, drawn, ellipse, polygon
+from sprites.paint.canvas import Canvas, curve, drawn, ellipse, polygon
 from sprites.stage.effects import Mote, Motes, Point, Running, chances, cloud, crumb, eased_out, puff, thrown, within
 
 PETALS = ("white petal", "pink petal", "blue petal", "leaf")
@@ -62,15 +62,15 @@ def draw_shaped(
 # -- pictures
 
 
-def _blade(easel: Easel, colour: str) -> None:
+def _blade(canvas: Canvas, colour: str) -> None:
     way = curve(((12, 78), (40, 52), (90, 18), (58, 62), (24, 88), (12, 78)), 6)
-    easel.lay(polygon(*way), colour=colour, edge=5, raised=0.9)
+    canvas.lay(polygon(*way), colour=colour, edge=5, raised=0.9)
 
 
-def _petal(easel: Easel, colour: str) -> None:
+def _petal(canvas: Canvas, colour: str) -> None:
     way = curve(((50, 92), (18, 58), (24, 18), (50, 10), (76, 18), (82, 58), (50, 92)), 6)
-    easel.lay(polygon(*way), colour=colour, edge=9, raised=0.8, gloss=0.2, shadow=3)
-    easel.lay(ellipse(50, 44, 7, 26), colour=colour, edge=5, raised=-0.5, shadow=0)
+    canvas.lay(polygon(*way), colour=colour, edge=9, raised=0.8, gloss=0.2, shadow=3)
+    canvas.lay(ellipse(50, 44, 7, 26), colour=colour, edge=5, raised=-0.5, shadow=0)
 
 
 MOTES = Motes(

@@ -14,8 +14,8 @@ import pygame
 
 from logic.jumpin.board import Board
 from sprites.paint import relief
-from sprites.paint.easel import (
-    Easel,
+from sprites.paint.canvas import (
+    Canvas,
     Pen,
     Point,
     Shape,
@@ -34,7 +34,7 @@ from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up
 
 MOUTH = (50.0, 56.0, 36.0, 27.0)
-"""The middle and the two radii of the hole, in units of an easel."""
+"""The middle and the two radii of the hole, in units of an canvas."""
 EARTH, EARTH_DARK, EARTH_PALE = "#7a5532", "#4a3019", "#c99f6b"
 WIDE = 1.3
 """How many cells wide the picture of a burrow with its mound is."""
@@ -44,10 +44,10 @@ GRASS = ("#4f8a34", "#6ca544", "#3f7129", "#86bb55")
 def below_mouth(side: int) -> Layer:
     """How much of each pixel is hidden by the near edge of the hole from who looks out of it."""
     y = MOUTH[1]
-    return Easel(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[ellipse(*MOUTH)])
+    return Canvas(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[ellipse(*MOUTH)])
 
 
-def set_in_hole(figure: Easel, ground: Shape, front: Easel, side: int) -> Easel:
+def set_in_hole(figure: Canvas, ground: Shape, front: Canvas, side: int) -> Canvas:
     """A figure that looks out of the hole, with its shadow on ``ground``: the near edge hides what is below it.
 
     ``front`` is what lies before the figure: the lip of the hole, and what is laid over that.
@@ -60,16 +60,16 @@ def set_in_hole(figure: Easel, ground: Shape, front: Easel, side: int) -> Easel:
     return whole
 
 
-def bake_lip(easel: Easel) -> None:
+def bake_lip(canvas: Canvas) -> None:
     """Paint the near edge of the hole, crumbs of earth and blades of grass before it."""
     x, y, across, along = MOUTH
     way = [
         (x + (across + 2.5) * math.cos(t), y + (along + 2.5) * math.sin(t))
         for t in np.linspace(0.1 * math.pi, 0.9 * math.pi, 17)
     ]
-    easel.lay(ribbon(way, 8.5), colour=EARTH, edge=2.6, raised=1.1, shadow=1.5)
+    canvas.lay(ribbon(way, 8.5), colour=EARTH, edge=2.6, raised=1.1, shadow=1.5)
     tufts(
-        easel,
+        canvas,
         [
             (x + (across + 6) * math.cos(t), y + (along + 6) * math.sin(t) + 3)
             for t in np.linspace(0.06 * math.pi, 0.94 * math.pi, 15)
@@ -78,7 +78,7 @@ def bake_lip(easel: Easel) -> None:
     )
 
 
-def tufts(easel: Easel | Pen, roots: Sequence[Point], seed: int, long: float = 8.5) -> None:
+def tufts(canvas: Canvas | Pen, roots: Sequence[Point], seed: int, long: float = 8.5) -> None:
     """Let a few blades of grass grow from each of the places."""
     random = np.random.default_rng(seed)
     blades: list[list[Shape]] = [[] for _ in GRASS]
@@ -92,7 +92,7 @@ def tufts(easel: Easel | Pen, roots: Sequence[Point], seed: int, long: float = 8
     for colour, shapes in zip(GRASS, blades, strict=True):
         # All of one colour are one body: that takes far fewer passes over the pixels.
         if shapes:
-            easel.lay(*shapes, colour=colour, edge=0.5, raised=0.5, shadow=0.5)
+            canvas.lay(*shapes, colour=colour, edge=0.5, raised=0.5, shadow=0.5)
 
 
 def paint_burrow(side: int, seed: int) -> pygame.Surface:
@@ -123,8 +123,8 @@ def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
     return np.asarray(0.6 + 1.3 * lit + 0.4 * (crumbs - 0.5))
 
 
-def _grown_over(easel: Easel, seed: int) -> None:
-    pen = Pen(easel, scale=1 / WIDE, dx=50 * (WIDE - 1), dy=50 * (WIDE - 1))
+def _grown_over(canvas: Canvas, seed: int) -> None:
+    pen = Pen(canvas, scale=1 / WIDE, dx=50 * (WIDE - 1), dy=50 * (WIDE - 1))
     x, y, across, along = MOUTH
     turns = [math.pi * (i + 0.5) / 17 for i in range(17)]
     tufts(pen, [(x + (across + 12) * math.cos(t), y + (along + 13) * math.sin(t)) for t in turns], seed)
@@ -346,12 +346,12 @@ def _small_flower(side: int, petals: str, heart: str) -> pygame.Surface:
     return pygame.transform.smoothscale(drawn(_flower, petals, heart)(2 * side), (side, side))
 
 
-def _flower(easel: Easel, petals: str, heart: str) -> None:
+def _flower(canvas: Canvas, petals: str, heart: str) -> None:
     for i in range(9):
         turn = i / 9 * 360
         x, y = 50 + 25 * math.cos(math.radians(turn)), 50 + 25 * math.sin(math.radians(turn))
-        easel.lay(ellipse(x, y, 19, 9, turn), colour=petals, edge=3, raised=0.5, shadow=4)
-    easel.lay(disc(50, 50, 13), colour=heart, edge=5)
+        canvas.lay(ellipse(x, y, 19, 9, turn), colour=petals, edge=3, raised=0.5, shadow=4)
+    canvas.lay(disc(50, 50, 13), colour=heart, edge=5)
 
 
 def turf_daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
@@ -371,7 +371,7 @@ LOBES = (46, 25, 42, 22, 38, 18, 26, 18, 38, 22, 42, 25)
 FROST = "#cfe6f2"
 
 
-def strewn(draw: Callable[[Easel, float, int], None]) -> Callable[[Kit, int, int], pygame.Surface]:
+def strewn(draw: Callable[[Canvas, float, int], None]) -> Callable[[Kit, int, int], pygame.Surface]:
     """Have a picture of a side and one of the kinds kept of what is drawn, each kind turned further."""
 
     def picture(kit: Kit, side: int, kind: int) -> pygame.Surface:
@@ -382,60 +382,60 @@ def strewn(draw: Callable[[Easel, float, int], None]) -> Callable[[Kit, int, int
 
 
 @strewn
-def blossom(easel: Easel, turn: float, kind: int) -> None:
+def blossom(canvas: Canvas, turn: float, kind: int) -> None:
     for i in range(5):
         x, y = _around(turn + i * 72, 23)
-        easel.lay(ellipse(x, y, 22, 17, turn + i * 72), colour=BLOSSOMS[kind % STREWN], edge=5, shadow=3)
-    easel.lay(disc(50, 50, 9), colour="#d8577f", shadow=0)
+        canvas.lay(ellipse(x, y, 22, 17, turn + i * 72), colour=BLOSSOMS[kind % STREWN], edge=5, shadow=3)
+    canvas.lay(disc(50, 50, 9), colour="#d8577f", shadow=0)
     for i in range(5):
-        easel.lay(disc(*_around(turn + 36 + i * 72, 14), 3), colour="#ffd95e", edge=1, shadow=0)
+        canvas.lay(disc(*_around(turn + 36 + i * 72, 14), 3), colour="#ffd95e", edge=1, shadow=0)
 
 
 @strewn
-def daisy(easel: Easel, turn: float, kind: int) -> None:
+def daisy(canvas: Canvas, turn: float, kind: int) -> None:
     """A daisy, or clover with a leaf too many."""
     if kind % 2:
         for i in range(4):
             x, y = _around(turn + i * 90, 22)
-            easel.lay(disc(x, y, 20), colour="#5fa044", edge=5, shadow=3)
-            easel.ink(ribbon([(50, 50), (x, y)], 3, 1), colour="#a9d28a", strength=0.7)
+            canvas.lay(disc(x, y, 20), colour="#5fa044", edge=5, shadow=3)
+            canvas.ink(ribbon([(50, 50), (x, y)], 3, 1), colour="#a9d28a", strength=0.7)
         return
     for i in range(11):
         x, y = _around(turn + i * 360 / 11, 27)
-        easel.lay(ellipse(x, y, 19, 7, turn + i * 360 / 11), colour="#fdfbf2")
-    easel.lay(disc(50, 50, 14), colour="#f0b92f", edge=4, gloss=0.3)
+        canvas.lay(ellipse(x, y, 19, 7, turn + i * 360 / 11), colour="#fdfbf2")
+    canvas.lay(disc(50, 50, 14), colour="#f0b92f", edge=4, gloss=0.3)
 
 
 @strewn
-def leaf(easel: Easel, turn: float, kind: int) -> None:
+def leaf(canvas: Canvas, turn: float, kind: int) -> None:
     """A leaf that has fallen."""
     lobes = [_around(turn - 90 + 30 * i, radius) for i, radius in enumerate(LOBES)]
-    easel.lay(blob(*lobes), colour=LEAVES[kind % STREWN], edge=4, shadow=5)
+    canvas.lay(blob(*lobes), colour=LEAVES[kind % STREWN], edge=4, shadow=5)
     for x, y in ((0, -42), (-24, -20), (24, -20), (-20, 8), (20, 8)):
         vein = [_turned(0, 22, turn), _turned(x * 0.3, y * 0.4, turn), _turned(x, y, turn)]
-        easel.ink(ribbon(vein, 3.2, 1), colour="#4d2410", strength=0.6)
-    easel.lay(ribbon([_turned(0, 20, turn), _turned(4, 46, turn)], 4, 2.6), colour="#5d3317", edge=1)
+        canvas.ink(ribbon(vein, 3.2, 1), colour="#4d2410", strength=0.6)
+    canvas.lay(ribbon([_turned(0, 20, turn), _turned(4, 46, turn)], 4, 2.6), colour="#5d3317", edge=1)
 
 
 @strewn
-def rime(easel: Easel, turn: float, kind: int) -> None:
+def rime(canvas: Canvas, turn: float, kind: int) -> None:
     """A crystal of hoarfrost."""
     for i in range(6):
         arm = turn + i * 60
-        easel.lay(ribbon([(50, 50), _around(arm, 44)], 4.4, 1.6), colour=FROST, edge=1, shadow=1, strength=0.9)
+        canvas.lay(ribbon([(50, 50), _around(arm, 44)], 4.4, 1.6), colour=FROST, edge=1, shadow=1, strength=0.9)
         for out, long in ((18, 12), (28, 13), (37, 7)) if kind % 2 else ((22, 15), (34, 9)):
             x, y = _around(arm, out)
             for lean in (-50, 50):
                 tip = (x + long * math.cos(math.radians(arm + lean)), y + long * math.sin(math.radians(arm + lean)))
-                easel.lay(ribbon([(x, y), tip], 3, 1.2), colour=FROST, edge=1, shadow=0, strength=0.9)
+                canvas.lay(ribbon([(x, y), tip], 3, 1.2), colour=FROST, edge=1, shadow=0, strength=0.9)
 
 
 @strewn
-def snow(easel: Easel, turn: float, kind: int) -> None:
+def snow(canvas: Canvas, turn: float, kind: int) -> None:
     """A few flakes of snow."""
     for i in range(3 + kind % 3):
         middle, size = _around(turn + i * 97, 9 + 9 * i), 5 + 4 * ((i + kind) % 3)
-        easel.lay(disc(*middle, size), colour="#f4f8ff", edge=4)
+        canvas.lay(disc(*middle, size), colour="#f4f8ff", edge=4)
 
 
 def _around(degrees: float, radius: float) -> Point:

@@ -17,9 +17,9 @@ from sprites.labyrinth import velvet
 from sprites.labyrinth.stone import FRONT, GRAINS, RUNES, SIDES, WAYS, Look, Rune, paint_inlay, paint_tile, passage
 from sprites.labyrinth.velvet import RIM, ROUND, SHUTTER_STEPS, Chute, State, Way, size_of
 from sprites.paint import relief
-from sprites.paint.easel import (
+from sprites.paint.canvas import (
     UNITS,
-    Easel,
+    Canvas,
     Pen,
     Point,
     Shape,
@@ -70,7 +70,7 @@ TOGETHER: tuple[tuple[Standing, ...], ...] = (
 
 def paint_pawn(look: PlayerLook, seat: int, side: int, *, strong: bool) -> pygame.Surface:
     """Paint the figure of a seat on a square of that side, its shadow included."""
-    figure = Easel(side)
+    figure = Canvas(side)
     pen = Pen(figure, scale=SMALLER, dx=UNITS / 2 * (1 / SMALLER - 1), dy=DOWN)
     _robe(pen, look, strong=strong)
     _head(pen, seat)
@@ -114,8 +114,8 @@ def _robe(pen: Pen, look: PlayerLook, *, strong: bool) -> None:
 
 def _pattern(pen: Pen, body: Shape, look: PlayerLook, *, strong: bool) -> None:
     if look.pattern != "plain":
-        marks = pen.fill(body) * fine_pattern(look.pattern, pen.easel.size)
-        pen.easel.blend(marks * (1.0 if strong else FAINT), tones(IVORY if strong else look.light))
+        marks = pen.fill(body) * fine_pattern(look.pattern, pen.canvas.size)
+        pen.canvas.blend(marks * (1.0 if strong else FAINT), tones(IVORY if strong else look.light))
 
 
 def _head(pen: Pen, seat: int) -> None:

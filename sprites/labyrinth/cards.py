@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 from sprites.labyrinth.medals import medal, seal
-from sprites.paint.easel import Shape, ribbon
+from sprites.paint.canvas import Shape, ribbon
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, relief, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, draw_lines, pile_step, piled

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from logic.core import Cell, Event
-from sprites.paint.easel import Easel, curve, disc, drawn, polygon, ribbon
+from sprites.paint.canvas import Canvas, curve, disc, drawn, polygon, ribbon
 from sprites.paint.kit import Kit, kept
 from sprites.paint.surfaces import blit_around, native
 from sprites.stage.effects import (
@@ -80,29 +80,29 @@ def draw_tumbling(
 @kept
 def _back(_kit: Kit, side: int) -> pygame.Surface:
     """The back of a tile: rough stone with a mason's mark."""
-    easel = Easel(side)
+    canvas = Canvas(side)
     corners = ((3, 3), (97, 3), (97, 97), (3, 97))
-    easel.lay(polygon(*corners), colour="#9c8f78", edge=4, raised=1.1, shadow=0)
+    canvas.lay(polygon(*corners), colour="#9c8f78", edge=4, raised=1.1, shadow=0)
     mark = [ribbon(((34, 66), (50, 34), (66, 66)), 4), ribbon(((40, 56), (60, 56)), 4)]
-    easel.lay(*mark, colour="#75694f", edge=1.6, raised=-0.9, shadow=0)
-    return easel.picture()
+    canvas.lay(*mark, colour="#75694f", edge=1.6, raised=-0.9, shadow=0)
+    return canvas.picture()
 
 
 # -- pictures
 
 
-def _coin(easel: Easel) -> None:
-    easel.lay(disc(48, 48, 40), colour="#d9a93f", edge=6, raised=1.2, gloss=0.9, shadow=4)
-    easel.lay(disc(48, 48, 28), colour="#e8bf58", edge=3, raised=-0.8, shadow=0)
-    easel.lay(polygon((48, 30), (64, 48), (48, 66), (32, 48)), colour="#b8862a", edge=3, raised=0.9, shadow=0)
+def _coin(canvas: Canvas) -> None:
+    canvas.lay(disc(48, 48, 40), colour="#d9a93f", edge=6, raised=1.2, gloss=0.9, shadow=4)
+    canvas.lay(disc(48, 48, 28), colour="#e8bf58", edge=3, raised=-0.8, shadow=0)
+    canvas.lay(polygon((48, 30), (64, 48), (48, 66), (32, 48)), colour="#b8862a", edge=3, raised=0.9, shadow=0)
 
 
-def _gem(easel: Easel, colour: str, light: str) -> None:
+def _gem(canvas: Canvas, colour: str, light: str) -> None:
     cut = ((30, 12), (70, 12), (90, 40), (50, 90), (10, 40))
-    easel.lay(polygon(*cut), colour=colour, edge=8, raised=1.2, gloss=1.0, shadow=4)
-    easel.lay(polygon((36, 22), (64, 22), (74, 40), (26, 40)), colour=light, edge=4, raised=0.6, gloss=0.6, shadow=0)
+    canvas.lay(polygon(*cut), colour=colour, edge=8, raised=1.2, gloss=1.0, shadow=4)
+    canvas.lay(polygon((36, 22), (64, 22), (74, 40), (26, 40)), colour=light, edge=4, raised=0.6, gloss=0.6, shadow=0)
     facets = ribbon(curve(((26, 40), (50, 80), (74, 40)), 4), 2)
-    easel.ink(facets, colour=light, strength=0.6)
+    canvas.ink(facets, colour=light, strength=0.6)
 
 
 MOTES = Motes(

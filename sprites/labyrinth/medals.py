@@ -11,10 +11,10 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from sprites.paint.easel import (
+from sprites.paint.canvas import (
     BLACK,
     UNITS,
-    Easel,
+    Canvas,
     Pen,
     Point,
     Shape,
@@ -64,9 +64,9 @@ class Enamel:
 class Graver(Pen):
     """A pen in units of a figure's own: 100 by 100, of which the circle of radius 50 is enamel."""
 
-    def __init__(self, easel: Easel) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         away = MIDDLE / FIGURE - UNITS / 2
-        super().__init__(easel, scale=FIGURE, dx=away, dy=away)
+        super().__init__(canvas, scale=FIGURE, dx=away, dy=away)
 
     def body(self, *shapes: Shape, colour: str, edge: float = 3.0, gloss: float = 0.35, shadow: float = 2.0) -> None:
         """Lay what is raised."""
@@ -90,24 +90,24 @@ def _around(count: int) -> list[Point]:
 # -- the blank
 
 
-def blank(side: int, enamel: Enamel, look: PlayerLook | None, *, strong: bool) -> Easel:
+def blank(side: int, enamel: Enamel, look: PlayerLook | None, *, strong: bool) -> Canvas:
     """Paint a medallion without its figure; with a ``look`` its ring is that seat's."""
-    easel = Easel(side)
-    easel.lay(disc(MIDDLE, MIDDLE, RING + 0.9), colour=BRASS_DARK, edge=1.0, raised=0.6, shadow=2.4)
-    easel.lay(disc(MIDDLE, MIDDLE, RING), colour=BRASS, raised=1.2, gloss=0.8, shadow=0)
+    canvas = Canvas(side)
+    canvas.lay(disc(MIDDLE, MIDDLE, RING + 0.9), colour=BRASS_DARK, edge=1.0, raised=0.6, shadow=2.4)
+    canvas.lay(disc(MIDDLE, MIDDLE, RING), colour=BRASS, raised=1.2, gloss=0.8, shadow=0)
     if look is None:
-        easel.lay(ring(MIDDLE, MIDDLE, BAND, 1.0), colour=BRASS, edge=1.0, raised=-1.0, shadow=0)
+        canvas.lay(ring(MIDDLE, MIDDLE, BAND, 1.0), colour=BRASS, edge=1.0, raised=-1.0, shadow=0)
     else:
-        _band(easel, look, FAINT if not strong else 1.0)
-    easel.lay(disc(MIDDLE, MIDDLE, RING_INNER + 0.6), colour=BRASS_DARK, edge=1.0, raised=-0.8, shadow=0)
-    easel.lay(disc(MIDDLE, MIDDLE, GROUND), colour=enamel.colour, edge=3.4, raised=-0.9, shadow=0)
-    _turn(easel, enamel.turning)
-    return easel
+        _band(canvas, look, FAINT if not strong else 1.0)
+    canvas.lay(disc(MIDDLE, MIDDLE, RING_INNER + 0.6), colour=BRASS_DARK, edge=1.0, raised=-0.8, shadow=0)
+    canvas.lay(disc(MIDDLE, MIDDLE, GROUND), colour=enamel.colour, edge=3.4, raised=-0.9, shadow=0)
+    _turn(canvas, enamel.turning)
+    return canvas
 
 
-def _turn(easel: Easel, turning: Turning) -> None:
+def _turn(canvas: Canvas, turning: Turning) -> None:
     """Let the turned metal shine through the enamel, lit from the upper left."""
-    ways = (np.arange(easel.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / easel.size) - 50
+    ways = (np.arange(canvas.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / canvas.size) - 50
     x, y = ways[:, None], ways[None, :]
     angle, away = np.arctan2(y, x), np.sqrt(x * x + y * y)
     if turning == "rays":
@@ -116,23 +116,23 @@ def _turn(easel: Easel, turning: Turning) -> None:
         figure = np.cos(angle * 18 + away * np.float32(0.32))
     else:
         figure = np.cos(away * np.float32(1.5) + np.cos(angle * 12) * np.float32(0.9))
-    inside = easel.fill([disc(MIDDLE, MIDDLE, GROUND)])
+    inside = canvas.fill([disc(MIDDLE, MIDDLE, GROUND)])
     light = np.float32(-0.0045) * (x + y) + np.float32(0.05) * figure * np.clip(away / 16, 0, 1)
-    easel.colours *= 1 + light * inside
-    np.clip(easel.colours, 0, 1, out=easel.colours)
+    canvas.colours *= 1 + light * inside
+    np.clip(canvas.colours, 0, 1, out=canvas.colours)
 
 
-def _band(easel: Easel, look: PlayerLook, strength: float) -> None:
+def _band(canvas: Canvas, look: PlayerLook, strength: float) -> None:
     """Set a ring of a seat's colour, with the seat's pattern, between two wires of brass."""
-    easel.lay(disc(MIDDLE, MIDDLE, RING - 0.6), colour=look.colour, edge=1.6, raised=0.6, shadow=0)
-    easel.ink(*_marks(look.pattern), colour=look.ink, strength=strength)
+    canvas.lay(disc(MIDDLE, MIDDLE, RING - 0.6), colour=look.colour, edge=1.6, raised=0.6, shadow=0)
+    canvas.ink(*_marks(look.pattern), colour=look.ink, strength=strength)
 
 
-def lay_sign(easel: Easel, look: PlayerLook) -> None:
+def lay_sign(canvas: Canvas, look: PlayerLook) -> None:
     """Set a seat's shape upon the ring, below and to the right."""
-    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 15), colour=INK, edge=1.2, raised=0)
-    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 13), colour="#fff6e0", edge=1.2, raised=0.3, shadow=0)
-    easel.lay(seat_shape(look, SIGN_AT, SIGN_AT, 10), colour=look.colour, gloss=0.4, shadow=0)
+    canvas.lay(seat_shape(look, SIGN_AT, SIGN_AT, 15), colour=INK, edge=1.2, raised=0)
+    canvas.lay(seat_shape(look, SIGN_AT, SIGN_AT, 13), colour="#fff6e0", edge=1.2, raised=0.3, shadow=0)
+    canvas.lay(seat_shape(look, SIGN_AT, SIGN_AT, 10), colour=look.colour, gloss=0.4, shadow=0)
 
 
 def _marks(pattern: str) -> list[Shape]:
@@ -154,7 +154,7 @@ def _check(x: float, y: float, across: float, along: float) -> Shape:
     return (tuple((x + u * across - v * along, y + u * along + v * across) for u, v in corners),)
 
 
-def mount(plate: Easel, figure: Easel) -> None:
+def mount(plate: Canvas, figure: Canvas) -> None:
     """Lay a figure on a blank, held by a wire around it as in cloisonné."""
     keep_within(figure, plate.fill([disc(MIDDLE, MIDDLE, RING_INNER)]))
     reach = max(1.5, plate.size * 0.022)
@@ -163,11 +163,11 @@ def mount(plate: Easel, figure: Easel) -> None:
     plate.lay_picture(figure, 0, 0)
 
 
-def faded(easel: Easel) -> None:
+def faded(canvas: Canvas) -> None:
     """Take the colour and most of the contrast from a medallion: found, or out of play."""
-    grey: Layer = np.asarray(easel.colours.mean(axis=0))
-    for layer, tone in zip(easel.colours, tones("#cbbfa8"), strict=True):
-        layer[:] = 0.18 * layer + 0.22 * grey + np.float32(0.6 * tone) * easel.alpha
+    grey: Layer = np.asarray(canvas.colours.mean(axis=0))
+    for layer, tone in zip(canvas.colours, tones("#cbbfa8"), strict=True):
+        layer[:] = 0.18 * layer + 0.22 * grey + np.float32(0.6 * tone) * canvas.alpha
 
 
 def lizard(pen: Graver) -> None:
@@ -604,7 +604,7 @@ def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:
 
 def _paint(name: str, look: PlayerLook | None, side: int, *, pale: bool, strong: bool) -> pygame.Surface:
     draw, enamel = MEDALS[name]
-    plate, figure = blank(side, enamel, look, strong=strong), Easel(side)
+    plate, figure = blank(side, enamel, look, strong=strong), Canvas(side)
     draw(Graver(figure))
     mount(plate, figure)
     if look is not None:
@@ -615,7 +615,7 @@ def _paint(name: str, look: PlayerLook | None, side: int, *, pale: bool, strong:
 
 
 def _paint_seal(look: PlayerLook, side: int, *, strong: bool) -> pygame.Surface:
-    plate, figure = blank(side, Enamel(look.dark, "rays"), look, strong=strong), Easel(side)
+    plate, figure = blank(side, Enamel(look.dark, "rays"), look, strong=strong), Canvas(side)
     Graver(figure).body(seat_shape(look, 50, 50, 30), colour=IVORY, edge=4, gloss=0.4)
     mount(plate, figure)
     return plate.picture()

@@ -14,7 +14,7 @@ import numpy as np
 import pygame
 
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Point, Shape, box, curve, disc, drawn, placed, polygon, ribbon, tones
+from sprites.paint.canvas import Canvas, Point, Shape, box, curve, disc, drawn, placed, polygon, ribbon, tones
 from sprites.paint.kit import PlayerLook
 from sprites.paint.layers import Layer, blurred, covered, grid, noise, soft
 from sprites.paint.layers import box as box_distance
@@ -201,11 +201,11 @@ def _pebbles(bumps: Layer) -> Layer:
     return np.asarray(np.roll(tops, (-step, -step), (0, 1)) - 1.2 * np.roll(tops, (step, step), (0, 1)) + 0.3 * tops)
 
 
-def _studs(easel: Easel) -> None:
+def _studs(canvas: Canvas) -> None:
     for x in (9.5, 90.5):
         for y in (9.5, 90.5):
-            easel.lay(disc(x, y, 3.3), colour="#d0a048", edge=1.5, raised=1.3, gloss=1.0, shadow=1.6)
-            easel.ink(ribbon(((x - 1.7, y + 1.2), (x + 1.7, y - 1.2)), 0.9), colour="#5a3a10")
+            canvas.lay(disc(x, y, 3.3), colour="#d0a048", edge=1.5, raised=1.3, gloss=1.0, shadow=1.6)
+            canvas.ink(ribbon(((x - 1.7, y + 1.2), (x + 1.7, y - 1.2)), 0.9), colour="#5a3a10")
 
 
 # -- what is let into them
@@ -215,43 +215,43 @@ RUNES: tuple[Rune, ...] = get_args(Rune)
 BRASS, BRASS_DARK, IVORY = "#cf9c41", "#6b4614", "#fff6e0"
 RUNE_GROUND, RUNE_INK = "#1f2f63", "#ffe9ae"
 START = 24.0
-"""The radius of the circle in which a seat starts, in units of the easel."""
+"""The radius of the circle in which a seat starts, in units of the canvas."""
 RUNE_AT, RUNE_SIZE = (83.5, 16.5), 13.5
 """Where the sign of an event is on its tile, and its radius, in units."""
 FAINT = 0.55
 
 
-def paint_inlay(easel: Easel, start: PlayerLook | None, rune: Rune | None, *, strong: bool) -> None:
+def paint_inlay(canvas: Canvas, start: PlayerLook | None, rune: Rune | None, *, strong: bool) -> None:
     """Paint what is let into a tile of that side, see-through around it."""
     if start is not None:
-        _lay_start(easel, start, strong=strong)
+        _lay_start(canvas, start, strong=strong)
     if rune is not None:
-        _coin(easel, rune, *RUNE_AT, RUNE_SIZE)
+        _coin(canvas, rune, *RUNE_AT, RUNE_SIZE)
 
 
-def _lay_start(easel: Easel, look: PlayerLook, *, strong: bool) -> None:
+def _lay_start(canvas: Canvas, look: PlayerLook, *, strong: bool) -> None:
     """Let the circle of a seat into a tile: enamel in its colour and pattern, its shape in ivory, a ring of brass."""
-    easel.lay(disc(50, 50, START), colour=BRASS_DARK, raised=-0.8, shadow=0)
-    easel.lay(disc(50, 50, START - 0.6), cut=[disc(50, 50, START - 3.6)], colour=BRASS, edge=1.6, raised=1.2, gloss=0.8,
-              shadow=1.2)  # fmt: skip
+    canvas.lay(disc(50, 50, START), colour=BRASS_DARK, raised=-0.8, shadow=0)
+    canvas.lay(disc(50, 50, START - 0.6), cut=[disc(50, 50, START - 3.6)], colour=BRASS, edge=1.6, raised=1.2,
+               gloss=0.8, shadow=1.2)  # fmt: skip
     enamel = disc(50, 50, START - 3.8)
-    easel.lay(enamel, colour=look.colour, edge=3, raised=-0.5, shadow=0)
+    canvas.lay(enamel, colour=look.colour, edge=3, raised=-0.5, shadow=0)
     if look.pattern != "plain":
-        marks = easel.fill([enamel]) * fine_pattern(look.pattern, easel.size)
-        easel.blend(marks * (1.0 if strong else FAINT), tones(IVORY if strong else look.light))
+        marks = canvas.fill([enamel]) * fine_pattern(look.pattern, canvas.size)
+        canvas.blend(marks * (1.0 if strong else FAINT), tones(IVORY if strong else look.light))
     shape = seat_shape(look, 50, 50, 11.5)
-    easel.ink(shape, colour=look.dark)
-    easel.lay(seat_shape(look, 50, 50, 9.4), colour=IVORY, edge=2.2, raised=0.9, gloss=0.4, shadow=0.8)
+    canvas.ink(shape, colour=look.dark)
+    canvas.lay(seat_shape(look, 50, 50, 9.4), colour=IVORY, edge=2.2, raised=0.9, gloss=0.4, shadow=0.8)
 
 
-def _coin(easel: Easel, rune: Rune, x: float, y: float, radius: float) -> None:
+def _coin(canvas: Canvas, rune: Rune, x: float, y: float, radius: float) -> None:
     share = radius / 50
-    easel.lay(
+    canvas.lay(
         disc(x, y, radius), colour=BRASS, edge=max(1.0, 7 * share), raised=1.2, gloss=0.8, shadow=max(1.0, 4 * share)
     )
-    easel.lay(disc(x, y, radius * 0.88), colour=RUNE_GROUND, edge=max(0.8, 5 * share), raised=-0.8, shadow=0)
+    canvas.lay(disc(x, y, radius * 0.88), colour=RUNE_GROUND, edge=max(0.8, 5 * share), raised=-0.8, shadow=0)
     signs = [placed(shape, x, y, share * 0.98) for shape in SIGNS[rune]]
-    easel.lay(*signs, colour=RUNE_INK, edge=max(0.5, 2.4 * share), raised=0.7, gloss=0.4, shadow=0)
+    canvas.lay(*signs, colour=RUNE_INK, edge=max(0.5, 2.4 * share), raised=0.7, gloss=0.4, shadow=0)
 
 
 def _arrow(tip: Point, left: Point, right: Point) -> Shape:

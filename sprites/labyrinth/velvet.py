@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 
 from sprites.paint import relief
-from sprites.paint.easel import Easel, Point, Shape, box, disc, drawn, placed, polygon, ribbon, ring, tones
+from sprites.paint.canvas import Canvas, Point, Shape, box, disc, drawn, placed, polygon, ribbon, ring, tones
 from sprites.paint.layers import Layer, blurred, covered, from_upper_left, grid, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
@@ -159,28 +159,28 @@ def _corners(surface: pygame.Surface, cell: float) -> None:
             surface.blit(plate, (wide - side if right else 0, high - side if low else 0))
 
 
-def _corner(easel: Easel, *, right: bool, low: bool) -> None:
+def _corner(canvas: Canvas, *, right: bool, low: bool) -> None:
     def at(x: float, y: float) -> tuple[float, float]:
         return 100 - x if right else x, 100 - y if low else y
 
     leaf = [at(16, 16), at(88, 16), at(84, 30), at(66, 36), at(56, 44), at(44, 56), at(36, 66), at(30, 84), at(16, 88)]
     plate: Shape = (tuple(leaf),)
-    easel.lay(plate, disc(*at(26, 26), 11), colour="#b98a3a", edge=3.2, raised=1.1, gloss=0.8, shadow=4)
+    canvas.lay(plate, disc(*at(26, 26), 11), colour="#b98a3a", edge=3.2, raised=1.1, gloss=0.8, shadow=4)
     grooves = [(at(22, 74), at(28, 58), at(40, 44)), (at(74, 22), at(58, 28), at(44, 40))]
-    easel.lay(*(ribbon(way, 2.2, 1) for way in grooves), colour="#6b4a18", edge=0.8, raised=-0.9, shadow=0)
+    canvas.lay(*(ribbon(way, 2.2, 1) for way in grooves), colour="#6b4a18", edge=0.8, raised=-0.9, shadow=0)
     x, y = at(30, 30)
-    easel.lay(disc(x, y, 7.5), colour="#d9ab55", edge=2.4, raised=1.2, gloss=1.2)
-    easel.lay(ribbon(((x - 3.6, y + 3.2), (x + 3.6, y - 3.2)), 1.7), colour="#4a2f0c", edge=0.6, raised=-0.4, shadow=0)
+    canvas.lay(disc(x, y, 7.5), colour="#d9ab55", edge=2.4, raised=1.2, gloss=1.2)
+    canvas.lay(ribbon(((x - 3.6, y + 3.2), (x + 3.6, y - 3.2)), 1.7), colour="#4a2f0c", edge=0.6, raised=-0.4, shadow=0)
 
 
 def _rosettes(surface: pygame.Surface, rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> None:
     """Inlay a small brass diamond where a line of tiles cannot be pushed."""
     side = max(5, round(ROSETTE * cell))
-    easel = Easel(side)
+    canvas = Canvas(side)
     for reach, colour, raised in ((44, "#8a6327", 1.1), (24, "#e0b45c", 1.1)):
         diamond = polygon((50, 50 - reach), (50 + reach, 50), (50, 50 + reach), (50 - reach, 50))
-        easel.lay(diamond, colour=colour, edge=5, raised=raised, gloss=0.6, shadow=6)
-    rosette = easel.picture()
+        canvas.lay(diamond, colour=colour, edge=5, raised=raised, gloss=0.6, shadow=6)
+    rosette = canvas.picture()
     taken = {(one.level, round((one.y if one.level else one.x) * 2)) for one in chutes}
     wide, high = surface.get_size()
     for level, count, across in ((True, rows, wide), (False, cols, high)):
@@ -229,24 +229,24 @@ HOLLOW: tuple[Point, ...] = ((50, 75), (33, 56.5), (41.5, 56.5), (41.5, 27), (58
 """The arrow that points down, and the hollow in it; the others are turned from it before they are lit."""
 
 
-def paint_arrow(easel: Easel, way: Way, state: State, glow: str) -> None:
+def paint_arrow(canvas: Canvas, way: Way, state: State, glow: str) -> None:
     """Paint an arrow that points ``way``, see-through around it."""
-    easel.lay(disc(50, 50, 43), colour="#17141c", edge=3.5, raised=-0.9, shadow=0, strength=0.9)
+    canvas.lay(disc(50, 50, 43), colour="#17141c", edge=3.5, raised=-0.9, shadow=0, strength=0.9)
     colour = {"ready": READY, "aim": POLISHED, "asleep": TARNISHED}[state]
     if state == "aim":
-        _aimed(easel, glow)
+        _aimed(canvas, glow)
     shape = _turned(polygon(*ARROW), way)
     shines = state != "asleep"
-    easel.lay(shape, colour="#1c1206", raised=0, shadow=4 if shines else 2)
-    easel.lay(placed(shape, 50, 50, 0.93), colour=colour, edge=4.5, raised=1.2, gloss=1.0 if shines else 0.2, shadow=0)
-    easel.lay(_turned(polygon(*HOLLOW), way), colour=colour, edge=1.6, raised=-0.7, gloss=0.3, shadow=0)
-    easel.lay(
+    canvas.lay(shape, colour="#1c1206", raised=0, shadow=4 if shines else 2)
+    canvas.lay(placed(shape, 50, 50, 0.93), colour=colour, edge=4.5, raised=1.2, gloss=1.0 if shines else 0.2, shadow=0)
+    canvas.lay(_turned(polygon(*HOLLOW), way), colour=colour, edge=1.6, raised=-0.7, gloss=0.3, shadow=0)
+    canvas.lay(
         ring(50, 50, 43.7, 4.4), colour=colour if shines else "#6d5a37", edge=1.6, raised=1.1, gloss=0.7, shadow=1.5
     )
 
 
-def _aimed(easel: Easel, colour: str) -> None:
-    easel.blend(easel.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(colour))
+def _aimed(canvas: Canvas, colour: str) -> None:
+    canvas.blend(canvas.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(colour))
 
 
 def _turned(shape: Shape, way: Way) -> Shape:
@@ -258,7 +258,7 @@ def _turned_point(x: float, y: float, way: Way) -> Point:
     return {"S": (x, y), "N": (100 - x, 100 - y), "W": (100 - y, x), "E": (y, 100 - x)}[way]
 
 
-def paint_shutter(easel: Easel, steps: int) -> None:
+def paint_shutter(canvas: Canvas, steps: int) -> None:
     """Paint an iron shutter of slats in its two rails, so many steps down, with a bolt when it is wholly so.
 
     It lies over any arrow, whichever way that points.
@@ -271,12 +271,12 @@ def paint_shutter(easel: Easel, steps: int) -> None:
         if low <= top + 2:
             break
         upper = max(top, low - high)
-        easel.lay(box(14, upper, 72, low - upper - 0.8, 2), colour=IRON, edge=3.4, gloss=0.25, shadow=1.6)
+        canvas.lay(box(14, upper, 72, low - upper - 0.8, 2), colour=IRON, edge=3.4, gloss=0.25, shadow=1.6)
     rails = [box(8, 8, 9, 84, 3), box(83, 8, 9, 84, 3), box(8, 6, 84, 10, 3)]
-    easel.lay(*rails, colour=IRON_DARK, raised=1.2, gloss=0.3)
+    canvas.lay(*rails, colour=IRON_DARK, raised=1.2, gloss=0.3)
     for x in (12.5, 87.5):
         for y in (14, 50, 86):
-            easel.lay(disc(x, y, 2.6), colour="#8d92a0", edge=1, raised=1.2, gloss=0.6, shadow=0.8)
+            canvas.lay(disc(x, y, 2.6), colour="#8d92a0", edge=1, raised=1.2, gloss=0.6, shadow=0.8)
     if share >= 1:
         cross = [ribbon(((30, 34), (70, 74)), 8), ribbon(((70, 34), (30, 74)), 8)]
-        easel.lay(*cross, colour="#e2725b", gloss=0.4, shadow=2.4)
+        canvas.lay(*cross, colour="#e2725b", gloss=0.4, shadow=2.4)

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 import pygame
 
-from sprites.paint.easel import Point, Shape, box, disc, polygon
+from sprites.paint.canvas import Point, Shape, box, disc, polygon
 from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, Size, blurred, from_upper_left, relief
 from sprites.paint.surface_cache import smooth

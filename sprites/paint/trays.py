@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from sprites.paint import layers
-from sprites.paint.easel import BLACK, UNITS, Easel, box, curve, disc, ellipse, polygon, ribbon, tones
+from sprites.paint.canvas import BLACK, UNITS, Canvas, box, curve, disc, ellipse, polygon, ribbon, tones
 from sprites.paint.emblems import BRASS, draw_emblem
 from sprites.paint.layers import Layer, blurred, grid, hypot, soft
 from sprites.paint.surface_cache import SurfaceCache
@@ -60,9 +60,9 @@ def halo(cache: SurfaceCache, size: int, colour: str) -> pygame.Surface:
 
 
 def _open_tray(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
-    easel = _hollow(game, size)
-    _inset(easel, draw_emblem(game, max(8, easel.px(EMBLEM))), INSET)
-    return _on(_wood(cache, size), easel)
+    canvas = _hollow(game, size)
+    _inset(canvas, draw_emblem(game, max(8, canvas.px(EMBLEM))), INSET)
+    return _on(_wood(cache, size), canvas)
 
 
 def bare_tray(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
@@ -78,35 +78,35 @@ def tray_emblem(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
 
 def emblem_rect(size: int) -> pygame.Rect:
     """Where the emblem lies in a tray of that size, in pixels."""
-    unit = Easel(size).px(1)
+    unit = Canvas(size).px(1)
     corner = round(INSET * size) - max(1, unit)
-    side = max(8, Easel(size).px(EMBLEM))
+    side = max(8, Canvas(size).px(EMBLEM))
     return pygame.Rect(corner, corner, side, side)
 
 
 class _Hollow(NamedTuple):
     """What is alike in all trays of a size: the brass edge, the well, how bright cloth is in it, the rim's shadow."""
 
-    edge: Easel
+    edge: Canvas
     well: Layer
     bright: Layer
     shadow: Layer
 
 
-def _hollow(game: str, size: int) -> Easel:
+def _hollow(game: str, size: int) -> Canvas:
     """The brass edge and the cloth of an open tray."""
-    easel, alike = Easel(size), _alike(size)
-    easel.lay_picture(alike.edge, 0, 0)
-    easel.blend(alike.well, [np.clip(alike.bright * tone, 0, 1) for tone in tones(CLOTHS.get(game, PLAIN_CLOTH))])
-    easel.blend(alike.shadow, BLACK)
+    canvas, alike = Canvas(size), _alike(size)
+    canvas.lay_picture(alike.edge, 0, 0)
+    canvas.blend(alike.well, [np.clip(alike.bright * tone, 0, 1) for tone in tones(CLOTHS.get(game, PLAIN_CLOTH))])
+    canvas.blend(alike.shadow, BLACK)
     if game in LIGHTS:
-        easel.blend(alike.well * easel.pool(*LIGHTS[game]) * np.float32(0.6), tones("#ff9a3c"))
-    return easel
+        canvas.blend(alike.well * canvas.pool(*LIGHTS[game]) * np.float32(0.6), tones("#ff9a3c"))
+    return canvas
 
 
 @lru_cache(1)  # a shelf has trays of one size
 def _alike(size: int) -> _Hollow:
-    edge = Easel(size)
+    edge = Canvas(size)
     inner = RIM + 1.4
     well = edge.fill([box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)])
     edge.lay(box(inner - 1.3, inner - 1.3, 99.6 - 2 * inner + 1, 99.6 - 2 * inner + 1, CORNER - RIM + 3),
@@ -115,17 +115,17 @@ def _alike(size: int) -> _Hollow:
 
 
 def _closed_box(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
-    easel = Easel(size)
+    canvas = Canvas(size)
     inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
     inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
-    easel.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
-    _burn(easel, draw_emblem(game, max(8, easel.px(64))), 0.165)
-    return _on(_lid(cache, size), easel)
+    canvas.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
+    _burn(canvas, draw_emblem(game, max(8, canvas.px(64))), 0.165)
+    return _on(_lid(cache, size), canvas)
 
 
-def _on(wood: pygame.Surface, easel: Easel) -> pygame.Surface:
+def _on(wood: pygame.Surface, canvas: Canvas) -> pygame.Surface:
     whole = wood.copy()
-    whole.blit(easel.picture(), (0, 0))
+    whole.blit(canvas.picture(), (0, 0))
     return whole
 
 
@@ -133,14 +133,14 @@ def _lid(cache: SurfaceCache, size: int) -> pygame.Surface:
     """A closed box without what its game adds to it: all of them are of the same make."""
 
     def bake() -> pygame.Surface:
-        easel = Easel(size)
+        canvas = Canvas(size)
         lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
-        easel.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
+        canvas.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
         for x, y in ((15.5, 15.5), (82, 15.5), (15.5, 82), (82, 82)):
-            easel.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
-            easel.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
-        _clasp(easel)
-        return _on(_wood(cache, size), easel)
+            canvas.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
+            canvas.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
+        _clasp(canvas)
+        return _on(_wood(cache, size), canvas)
 
     return cache.keep(("lid", size), bake)
 
@@ -149,13 +149,13 @@ def _wood(cache: SurfaceCache, size: int) -> pygame.Surface:
     """The box itself, with its shadow on the table and the grain of its wood."""
 
     def bake() -> pygame.Surface:
-        easel = Easel(size)
-        easel.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
-        mask = easel.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
+        canvas = Canvas(size)
+        canvas.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
+        mask = canvas.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
         grain = _grain(size)
         tone = (grain > 0).astype(np.float32)
-        easel.blend(mask * np.abs(grain), (tone, tone, tone))
-        return easel.picture()
+        canvas.blend(mask * np.abs(grain), (tone, tone, tone))
+        return canvas.picture()
 
     return cache.keep(("wood", size), bake)
 
@@ -173,25 +173,25 @@ def _grain(size: int) -> Layer:
     return np.asarray(np.clip(rings * 0.07 + streaks * 0.035 - 0.05, -0.24, 0.09), np.float32)
 
 
-def _cloth(easel: Easel, well: Layer) -> tuple[Layer, Layer]:
+def _cloth(canvas: Canvas, well: Layer) -> tuple[Layer, Layer]:
     """How bright felt is in a well, lit in the middle, and the shadow that the rim at the upper left throws there."""
     rng = np.random.default_rng(5)
     rough = blurred(rng.standard_normal(well.shape, dtype=np.float32), 3) * np.float32(0.09)
-    ways = np.linspace(-1, 1, easel.size, dtype=np.float32)
+    ways = np.linspace(-1, 1, canvas.size, dtype=np.float32)
     pool = np.clip(1 - hypot(ways[:, None] + 0.1, ways[None, :] + 0.14) / np.float32(1.25), 0, 1)
     bright = 0.72 + rough + 0.62 * pool
-    step = max(1, easel.px(3))
+    step = max(1, canvas.px(3))
     shaded = np.ones_like(well)
     shaded[step:, step:] = 1 - well[:-step, :-step]
     return bright, well * blurred(shaded, 2 * step + 1) * np.float32(0.6)
 
 
-def _inset(easel: Easel, other: Easel, at: float) -> None:
-    corner = round(at * easel.size) - max(1, easel.px(1))
-    easel.lay_picture(other, corner, corner)
+def _inset(canvas: Canvas, other: Canvas, at: float) -> None:
+    corner = round(at * canvas.size) - max(1, canvas.px(1))
+    canvas.lay_picture(other, corner, corner)
 
 
-def _burn(easel: Easel, other: Easel, at: float) -> None:
+def _burn(canvas: Canvas, other: Canvas, at: float) -> None:
     """Brand an emblem into a lid: its dark parts burnt deep, its light ones hardly, each edge catching the light."""
     weighed = 0.3 * other.colours[0] + 0.6 * other.colours[1] + 0.1 * other.colours[2]
     light = weighed / np.maximum(other.alpha, np.float32(1e-6))
@@ -199,17 +199,17 @@ def _burn(easel: Easel, other: Easel, at: float) -> None:
     tone = np.clip(1.25 - 1.5 * light, -0.32, 0.86) * solid
     rim = np.zeros_like(solid)
     rim[1:, 1:] = np.clip(solid[:-1, :-1] - solid[1:, 1:], 0, 1)
-    burnt = Easel(other.size)
+    burnt = Canvas(other.size)
     burnt.blend(np.maximum(tone, 0), tones("#140802"))
     burnt.blend(np.maximum(-tone, 0), tones("#f0c48c"))
     burnt.blend(rim * np.float32(0.5), tones("#f0c48c"))
-    _inset(easel, burnt, at)
+    _inset(canvas, burnt, at)
 
 
-def _clasp(easel: Easel) -> None:
-    easel.lay(box(40.5, 89, 16, 9, 2), colour=BRASS, edge=1.2, raised=1.2, gloss=0.8, shadow=1.6)
-    easel.lay(disc(48.5, 92.4, 1.7), polygon((47.8, 93), (49.2, 93), (49.8, 96.4), (47.2, 96.4)),
-              colour="#2b1a08", edge=0.6, raised=-0.5, shadow=0)  # fmt: skip
+def _clasp(canvas: Canvas) -> None:
+    canvas.lay(box(40.5, 89, 16, 9, 2), colour=BRASS, edge=1.2, raised=1.2, gloss=0.8, shadow=1.6)
+    canvas.lay(disc(48.5, 92.4, 1.7), polygon((47.8, 93), (49.2, 93), (49.8, 96.4), (47.2, 96.4)),
+               colour="#2b1a08", edge=0.6, raised=-0.5, shadow=0)  # fmt: skip
 
 
 def brass_letters(cache: SurfaceCache, text: str, height: int) -> pygame.Surface:
@@ -264,11 +264,11 @@ def _blinking(seconds: float) -> int:
 
 
 def _blink(_cache: SurfaceCache, _game: str, size: int, _phase: int) -> pygame.Surface:
-    easel = Easel(emblem_rect(size).width)
-    easel.lay(*(ellipse(x, 49, 5.0, 6.0) for x in (37, 59)), colour=FUR, edge=2.4, raised=0.5, shadow=0)
+    canvas = Canvas(emblem_rect(size).width)
+    canvas.lay(*(ellipse(x, 49, 5.0, 6.0) for x in (37, 59)), colour=FUR, edge=2.4, raised=0.5, shadow=0)
     lashes = [ribbon(curve(((x - 4.2, 50), (x, 52.6), (x + 4.2, 50)), 5), 1.4) for x in (37, 59)]
-    easel.lay(*lashes, colour=LASH, edge=0.5, raised=-0.3, shadow=0)
-    return easel.picture()
+    canvas.lay(*lashes, colour=LASH, edge=0.5, raised=-0.3, shadow=0)
+    return canvas.picture()
 
 
 def _flickering(seconds: float) -> int:
@@ -278,10 +278,10 @@ def _flickering(seconds: float) -> int:
 
 
 def _flicker(_cache: SurfaceCache, _game: str, size: int, phase: int) -> pygame.Surface:
-    easel = Easel(emblem_rect(size).width)
-    easel.glow(25, 78, 22, "#ffd27a", 0.11 * phase)
-    easel.glow(52, 40, 9, "#ff8a1e", 0.05 * phase)
-    return easel.picture()
+    canvas = Canvas(emblem_rect(size).width)
+    canvas.glow(25, 78, 22, "#ffd27a", 0.11 * phase)
+    canvas.glow(52, 40, 9, "#ff8a1e", 0.05 * phase)
+    return canvas.picture()
 
 
 def _breathing(seconds: float) -> int:
@@ -310,12 +310,12 @@ def _glinting(first: float) -> Callable[[float], int]:
 
 def _glint(x: float, y: float) -> Callable[[SurfaceCache, str, int, int], pygame.Surface]:
     def paint(_cache: SurfaceCache, _game: str, size: int, phase: int) -> pygame.Surface:
-        easel, reach = Easel(emblem_rect(size).width), 2.6 * phase
-        easel.glow(x, y, reach * 1.2, "#fff2d0", 0.5)
+        canvas, reach = Canvas(emblem_rect(size).width), 2.6 * phase
+        canvas.glow(x, y, reach * 1.2, "#fff2d0", 0.5)
         corners = [(reach if i % 2 == 0 else reach * 0.16, i * math.tau / 8) for i in range(8)]
         star = polygon(*((x + r * math.cos(turn), y + r * math.sin(turn)) for r, turn in corners))
-        easel.ink(star, colour="#fffdf4")
-        return easel.picture()
+        canvas.ink(star, colour="#fffdf4")
+        return canvas.picture()
 
     return paint
 

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 import pygame
 
-from sprites.paint.easel import Easel, Shape, polygon
+from sprites.paint.canvas import Canvas, Shape, polygon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import grid, hypot, noise, soft
 from sprites.paint.surfaces import RGB, blit_around, native, picture, resized
@@ -145,20 +145,20 @@ def puff(colour: RGB, seed: int, side: int) -> pygame.Surface:
     return picture([tone * lit for tone in colour], np.asarray(cover * 0.9))
 
 
-def chip(easel: Easel, shape: Shape, colour: str) -> None:
-    easel.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
+def chip(canvas: Canvas, shape: Shape, colour: str) -> None:
+    canvas.lay(shape, colour=colour, edge=7, raised=1.2, gloss=0.3, shadow=3)
 
 
-def crumb(easel: Easel, colour: str) -> None:
-    chip(easel, polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76)), colour)
+def crumb(canvas: Canvas, colour: str) -> None:
+    chip(canvas, polygon((18, 40), (40, 14), (78, 24), (88, 58), (60, 86), (26, 76)), colour)
 
 
-def star(easel: Easel, colour: str) -> None:
+def star(canvas: Canvas, colour: str) -> None:
     points = [
         (50 + reach * math.sin(i * math.tau / 8), 50 - reach * math.cos(i * math.tau / 8))
         for i, reach in enumerate((46, 15) * 4)
     ]
-    easel.lay(polygon(*points), colour=colour, edge=4, raised=0.9, gloss=0.8, shadow=0)
+    canvas.lay(polygon(*points), colour=colour, edge=4, raised=0.9, gloss=0.8, shadow=0)
 
 
 def shine(colour: RGB, side: int) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""The only code that moves pieces over time: glides to a layout, and plays events beat by beat until all is home."""
+"""The only code that moves pieces over time: glides to a layout, and plays events one by one until all is home."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def pose_at(cell: Cell) -> Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """The way of one piece in one beat; ``height`` is that of the arc it is carried in.
+class Track:
+    """The way of one piece in one animation; ``height`` is that of the arc it is carried in.
 
     One that ``fades`` goes out where it begins and comes in where it ends; one that ``leaves`` is gone at the end; one
     that ``flies`` is as fast at the end as at the beginning.
@@ -79,26 +79,26 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
-    """An event that a game plays in its own manner: the ways of the pieces, and how many seconds it lasts.
+class Animation:
+    """An event that a game plays in its own manner: the tracks of the pieces, and how many seconds it lasts.
 
-    A way begins where the piece is; its first pose is for one that was not there. Who has a single pose is there at
-    once. A beat without ways is a pause in which something else is seen, such as a wall that falls.
+    A track begins where the piece is; its first pose is for one that was not there. Who has a single pose is there at
+    once. An animation without tracks is a pause in which something else is seen, such as a wall that falls.
     """
 
     event: Event
-    ways: Mapping[str, Way]
+    tracks: Mapping[str, Track]
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class _Beat:
-    """An event that waits to be played: the layout that it leads to, or the manner in which the game wants it."""
+class _Queued:
+    """An event that waits to be played: the layout that it leads to, or the animation that the game wants for it."""
 
     event: Event
     layout: Mapping[str, Pose]
     on_event: Callable[[Event], None]
-    manner: Beat | None = None
+    animation: Animation | None = None
 
 
 class Stage:
@@ -113,10 +113,10 @@ class Stage:
         self.reduced_motion = reduced_motion
         self._layout: Mapping[str, Pose] = {}
         self._poses: dict[str, Pose] = {}
-        self._tracks: dict[str, Way] = {}
+        self._tracks: dict[str, Track] = {}
         self._held: dict[str, Pose] = {}
-        self._beats: deque[_Beat] = deque()
-        self._in_beat = False
+        self._queue: deque[_Queued] = deque()
+        self._in_event = False
         self._pausing = False
         self._elapsed = 0.0
         self._length = 0.0
@@ -135,21 +135,23 @@ class Stage:
     def play(self, events: Sequence[Event], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
         """Play the events one after the other, after those that still wait, and then settle into the layout.
 
-        ``on_event`` is told each event as its beat begins.
+        ``on_event`` is told each event as its animation begins.
         """
         self._layout = dict(layout)
-        self._queue(_Beat(event, self._layout, on_event) for event in events)
+        self._enqueue(_Queued(event, self._layout, on_event) for event in events)
 
-    def perform(self, beats: Sequence[Beat], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
-        """Play events as :meth:`play` does, but each in the manner that its beat says."""
+    def perform(
+        self, animations: Sequence[Animation], layout: Mapping[str, Pose], on_event: Callable[[Event], None]
+    ) -> None:
+        """Play events as :meth:`play` does, but each as its animation says."""
         self._layout = dict(layout)
-        self._queue(_Beat(beat.event, self._layout, on_event, beat) for beat in beats)
+        self._enqueue(_Queued(animation.event, self._layout, on_event, animation) for animation in animations)
 
-    def _queue(self, beats: Iterable[_Beat]) -> None:
-        self._beats.extend(beats)
-        if not self._in_beat:
+    def _enqueue(self, queued: Iterable[_Queued]) -> None:
+        self._queue.extend(queued)
+        if not self._in_event:
             self._freeze()
-            self._next_beat()
+            self._next_event()
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something moves."""
@@ -158,11 +160,11 @@ class Stage:
             dt -= step
             self._elapsed += step
             if self._elapsed >= self._length:
-                self._end_beat()
+                self._end_event()
         share = self._elapsed / self._length if self._length else 1.0
         eased = eased_out(share)
-        for piece, way in self._tracks.items():
-            self._poses[piece] = way.at(share if way.flies else eased, fade=self.reduced_motion)
+        for piece, track in self._tracks.items():
+            self._poses[piece] = track.at(share if track.flies else eased, fade=self.reduced_motion)
         return self.moving
 
     def skip(self) -> None:
@@ -201,41 +203,41 @@ class Stage:
             return
         self._tracks.pop(piece, None)
         self._poses[piece] = self._held.pop(piece)
-        if not self._in_beat:
+        if not self._in_event:
             self._freeze()
             self._go_home()
 
-    # -- beats
+    # -- animations
 
     def _stop(self) -> None:
         self._freeze()
-        self._beats.clear()
+        self._queue.clear()
 
     def _freeze(self) -> None:
         self._tracks = {}
-        self._in_beat = self._pausing = False
+        self._in_event = self._pausing = False
 
-    def _next_beat(self) -> None:
+    def _next_event(self) -> None:
         """Begin the next event, or, after the last, the way home of whatever is not there yet."""
-        while self._beats and not self.moving:
-            beat = self._beats.popleft()
-            self._in_beat = True
-            beat.on_event(beat.event)
-            if beat.manner is not None:
-                self._pausing = beat.manner.seconds > 0
-                self._start(self._from_here(beat.manner.ways), beat.manner.seconds)
+        while self._queue and not self.moving:
+            queued = self._queue.popleft()
+            self._in_event = True
+            queued.on_event(queued.event)
+            if queued.animation is not None:
+                self._pausing = queued.animation.seconds > 0
+                self._start(self._from_here(queued.animation.tracks), queued.animation.seconds)
             else:
-                self._begin(beat.event, beat.layout)
+                self._begin(queued.event, queued.layout)
         if not self.moving:
-            self._in_beat = False
+            self._in_event = False
             self._go_home()
 
-    def _from_here(self, ways: Mapping[str, Way]) -> dict[str, Way]:
-        """Let each way begin where its piece is now."""
+    def _from_here(self, tracks: Mapping[str, Track]) -> dict[str, Track]:
+        """Let each track begin where its piece is now."""
         begun = {}
-        for piece, way in ways.items():
-            here, *others = self._poses.get(piece, way.points[0]), *way.points[1:]
-            begun[piece] = replace(way, points=(here, *others)) if others and here != way.points[0] else way
+        for piece, track in tracks.items():
+            here, *others = self._poses.get(piece, track.points[0]), *track.points[1:]
+            begun[piece] = replace(track, points=(here, *others)) if others and here != track.points[0] else track
         return begun
 
     def _begin(self, event: Event, layout: Mapping[str, Pose]) -> None:
@@ -245,14 +247,14 @@ class Stage:
             start = self._poses.get(piece, home)
             if start is None or home is None:
                 continue
-            tracks[piece] = Way((start, *_along(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
+            tracks[piece] = Track((start, *_along(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
         moving = {piece: track for piece, track in tracks.items() if not _same(track)}
         self._start(moving, max((self._duration(track) for track in moving.values()), default=0.0))
 
     def _go_home(self) -> None:
         tracks = {}
         for piece in sorted({*self._poses, *self._layout}):
-            track = self._way_home(piece)
+            track = self._track_home(piece)
             if not _same(track):
                 tracks[piece] = track
             elif track.leaves:
@@ -261,31 +263,31 @@ class Stage:
                 self._poses[piece] = track.points[-1]
         self._start(tracks, max((self._duration(track) for track in tracks.values()), default=0.0))
 
-    def _way_home(self, piece: str) -> Way:
+    def _track_home(self, piece: str) -> Track:
         start, home = self._poses.get(piece), self._layout.get(piece)
         shrunk = 1.0 if self.reduced_motion else APPEAR_SCALE
         if start is None:
             assert home is not None  # noqa: S101 - it is in one of the two
-            return Way((replace(home, scale=home.scale * shrunk, alpha=0.0), home))
+            return Track((replace(home, scale=home.scale * shrunk, alpha=0.0), home))
         if home is None:
-            return Way((start, replace(start, scale=start.scale * shrunk, alpha=0.0)), leaves=True)
-        return Way((start, home))
+            return Track((start, replace(start, scale=start.scale * shrunk, alpha=0.0)), leaves=True)
+        return Track((start, home))
 
-    def _duration(self, track: Way) -> float:
+    def _duration(self, track: Track) -> float:
         way = sum(track.legs)
         if len(track.points) > 2 and not self.reduced_motion:
             return max(self.seconds.slide, self.seconds.walk * way)
         return self.seconds.slide if way > NEAR else self.seconds.settle
 
-    def _start(self, tracks: dict[str, Way], length: float) -> None:
+    def _start(self, tracks: dict[str, Track], length: float) -> None:
         self._elapsed, self._length = 0.0, length
         self._tracks = tracks
         for piece, track in tracks.items():
             self._poses[piece] = track.points[0]
         if tracks and length <= 0:
-            self._end_beat()
+            self._end_event()
 
-    def _end_beat(self) -> None:
+    def _end_event(self) -> None:
         for piece, track in self._tracks.items():
             if track.leaves:
                 del self._poses[piece]
@@ -293,7 +295,7 @@ class Stage:
                 self._poses[piece] = track.points[-1]
         self._tracks = {}
         self._pausing = False
-        self._next_beat()
+        self._next_event()
 
 
 def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
@@ -301,7 +303,7 @@ def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
     return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 
-def _same(track: Way) -> bool:
+def _same(track: Track) -> bool:
     return track.points.count(track.points[-1]) == len(track.points)
 
 

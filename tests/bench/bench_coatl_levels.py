@@ -13,7 +13,7 @@ from logic import coatl
 from logic.coatl import LEVELS, Params, redact, sample
 from logic.coatl.engine.evaluation import Taste
 from logic.coatl.engine.futures import HEATS, Future, Mover
-from logic.coatl.engine.plans import Outlook
+from logic.coatl.engine.plans import Planner
 from logic.coatl.engine.targets import Breadth
 from logic.core import Dice, never
 from tests.bench.clock import answered, cuts
@@ -45,9 +45,9 @@ def weighed() -> None:
     while not state.over and state.turn < 40:
         view = redact(state, state.player)
         if not state.action:
-            outlook = Outlook(view, state.player, Taste(), Breadth(40, 14, 12))
-            turns += len(list(outlook.turns(5)))
-            forms += sum(map(len, outlook.lists.values()))
+            planner = Planner(view, state.player, Taste(), Breadth(40, 14, 12))
+            turns += len(list(planner.turns(5)))
+            forms += sum(map(len, planner.lists.values()))
         state = state.apply(LEVELS["novice"].choose(view, Dice(1), never)).state
     took = time.process_time() - begun
     print(f"{turns / took:,.0f} turns weighed and {forms / took:,.0f} finished forms kept a second")
@@ -60,10 +60,10 @@ def rounds() -> None:
     while not state.over and state.queue is None and state.turn < 40:
         view = redact(state, state.player)
         if not state.action:
-            outlook = Outlook(view, state.player, Taste(), Breadth(40, 14, 12))
-            turns = sorted(outlook.turns(5), key=lambda turn: -turn.value)[: HEATS[0].turns]
+            planner = Planner(view, state.player, Taste(), Breadth(40, 14, 12))
+            turns = sorted(planner.turns(5), key=lambda turn: -turn.value)[: HEATS[0].turns]
             begun = time.process_time()
-            future = Future(outlook, sample(view, state.player, Dice(1)), {state.player: Mover(outlook)})
+            future = Future(planner, sample(view, state.player, Dice(1)), {state.player: Mover(planner)})
             for turn in turns:
                 future.worth(turn)
             took += time.process_time() - begun

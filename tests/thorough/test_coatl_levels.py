@@ -30,7 +30,7 @@ from logic.coatl.engine.futures import (
     result,
     turns_to_come,
 )
-from logic.coatl.engine.plans import Outlook, Turn, without
+from logic.coatl.engine.plans import Planner, Turn, without
 from logic.coatl.engine.targets import (
     MOST_ADDED,
     TYPES,
@@ -157,8 +157,8 @@ def test_novices_finish_cóatls_and_the_carver_longer_ones_for_more_points():
 def test_every_turn_that_is_thought_of_can_be_played(kind):
     kinds = Counter()
     for state in first_moves(kind)[::6]:
-        outlook = Outlook(redact(state, state.player), state.player, Taste(), SMALL)
-        for turn in (*outlook.turns(3), *offerings(outlook)):
+        planner = Planner(redact(state, state.player), state.player, Taste(), SMALL)
+        for turn in (*planner.turns(3), *offerings(planner)):
             after = state
             for move in turn.moves:
                 assert move in after.legal_moves()
@@ -309,27 +309,27 @@ def test_a_clock_runs_down_and_a_pass_is_made_where_there_is_nothing_else():
 
 def outlook_at(state):
     """What the player to move sees."""
-    return Outlook(redact(state, state.player), state.player, Taste(), SMALL)
+    return Planner(redact(state, state.player), state.player, Taste(), SMALL)
 
 
 def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_ends():
     for state in first_moves()[::15]:
-        outlook = outlook_at(state)
-        turns = list(outlook.turns(2))
+        planner = outlook_at(state)
+        turns = list(planner.turns(2))
         best = max(turn.value for turn in turns)
         for stop in (never, lambda: True):
-            chosen = foreseen(outlook, turns, Dice(1), stop).turn
+            chosen = foreseen(planner, turns, Dice(1), stop).turn
             assert chosen in turns
             assert chosen.value > best - NEAR
-        assert foreseen(outlook, turns[:1], Dice(1), never).turn == turns[0]
-        glance = foreseen(outlook, turns, Dice(1), never, ONCE, spite=0.0)
-        future = Future(outlook, sample(outlook.view, state.player, Dice(1)), {state.player: Mover(outlook)})
+        assert foreseen(planner, turns[:1], Dice(1), never).turn == turns[0]
+        glance = foreseen(planner, turns, Dice(1), never, ONCE, spite=0.0)
+        future = Future(planner, sample(planner.view, state.player, Dice(1)), {state.player: Mover(planner)})
         near = sorted(turns, key=lambda turn: -turn.value)[: ONCE[0].turns]
         own = [future.worth(turn).own for turn in near if turn.value > best - NEAR]
         assert future.worth(glance.turn).own == max(own), "whatever is left to the others"
     for state in first_moves("sacrifice-2")[::15]:
-        outlook = outlook_at(state)
-        for turn in (*outlook.turns(2), *offerings(outlook)):
+        planner = outlook_at(state)
+        for turn in (*planner.turns(2), *offerings(planner)):
             after = played_out(state, turn.moves)
             assert after.over or after.turn == state.turn + 1
 
@@ -346,9 +346,9 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_fiel
             assert without_it.value <= reply.value + 0.01
     assert taken
     state = first_moves("sacrifice-3")[30]
-    outlook = outlook_at(state)
-    turn = max(outlook.turns(2), key=lambda turn: turn.value)
-    worth = Future(outlook, sample(state, state.player, Dice(1))).worth(turn)
+    planner = outlook_at(state)
+    turn = max(planner.turns(2), key=lambda turn: turn.value)
+    worth = Future(planner, sample(state, state.player, Dice(1))).worth(turn)
     assert len(worth.others) == 2
     assert worth.value(SPITE) < worth.own
     assert worth.lead == worth.own - max(worth.others)
@@ -357,23 +357,23 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_fiel
 def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for_later_as_at_first():
     seen = 0
     for state in first_moves()[::12]:
-        outlook = outlook_at(state)
-        appraiser, seat = outlook.appraiser(), outlook.seat
+        planner = outlook_at(state)
+        appraiser, seat = planner.appraiser(), planner.seat
         fields = [pieces for pieces in state.supply if 0 < len(pieces) <= seat.free]
-        cases = [(outlook.means(seat.storing(*pieces)), without(outlook.offer, pieces)) for pieces in fields]
-        cases += [(outlook.means(seat, shown), outlook.offer) for shown in ((), state.display[:2])]
+        cases = [(planner.means(seat.storing(*pieces)), without(planner.offer, pieces)) for pieces in fields]
+        cases += [(planner.means(seat, shown), planner.offer) for shown in ((), state.display[:2])]
         seen += len(cases)
-        assert appraiser.best(cases) == [plan for case in cases for plan in outlook.appraiser().best([case])]
+        assert appraiser.best(cases) == [plan for case in cases for plan in planner.appraiser().best([case])]
     assert seen > 20
     begun_ones = 0
     for state in first_moves()[::4]:
-        outlook = outlook_at(state)
-        again = outlook.at(state)
-        assert list(again.turns(1)) == list(outlook.turns(1))
-        built = next((turn for turn in outlook.builds(1) if isinstance(turn.moves[0], Start)), None)
+        planner = outlook_at(state)
+        again = planner.at(state)
+        assert list(again.turns(1)) == list(planner.turns(1))
+        built = next((turn for turn in planner.builds(1) if isinstance(turn.moves[0], Start)), None)
         if built:
             begun_ones += 1
-            later = outlook.at(played_out(state, built.moves))
+            later = planner.at(played_out(state, built.moves))
             assert later.lists.keys() == set(later.seat.unfinished) | {len(later.seat.coatls)} & {0, 1, 2}
     assert begun_ones
 
@@ -413,13 +413,13 @@ def test_targets_are_what_they_say(core, head, tail, cards, shrines):
 def test_targets_that_fit_a_grown_cóatl_contain_it_and_prices_rise_with_each_piece():
     seen = 0
     for state in first_moves()[::2]:
-        outlook = Outlook(state, state.player, Taste(), SMALL)
-        for turn in outlook.builds(2):
+        planner = Planner(state, state.player, Taste(), SMALL)
+        for turn in planner.builds(2):
             after = state
             for move in turn.moves[:-1]:
                 after = after.apply(move).state
             for place in after.seat.unfinished:
-                coatl, known = after.seat.coatls[place], outlook.lists.get(place)
+                coatl, known = after.seat.coatls[place], planner.lists.get(place)
                 if known is None or len(coatl.pieces) == len(known.core.colours):
                     continue
                 fit = fitting(known, coatl)

@@ -87,7 +87,7 @@ class Robot:
         """Look something up, and go back to the shelf."""
         self.do(self.dice.choice(("log", "help", "menu")))
         self.uncover(board)
-        board.menu.ways.back()
+        board.menu.exits.back()
         self.settle()
 
     def _setup(self, kind: Kind) -> Setup:

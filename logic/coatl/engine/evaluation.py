@@ -164,7 +164,7 @@ class Appraiser:
 
     def _weighed(self, cases: Sequence[Case], most: int) -> list[list[Plan]]:
         ways = [
-            _Way(number, shown)
+            _Approach(number, shown)
             for number, (means, _) in enumerate(cases)
             for shown in ((False, True) if means.shown and len(means.hand) < HAND else (False,))
         ]
@@ -264,7 +264,7 @@ class Appraiser:
                 yield way, (int(one.rows[way, i]), int(other.rows[way, j])), float(values[way, pair])
 
 
-class _Way(NamedTuple):
+class _Approach(NamedTuple):
     """One of the ways to go about a case: with the cards face up, or without them."""
 
     case: int
@@ -291,7 +291,7 @@ class _Gains(NamedTuple):
 class _Batch:
     """Cases that are weighed together, with a table for each way of the turns that so many pieces take."""
 
-    def __init__(self, cases: Sequence[Case], ways: Sequence[_Way], taste: Taste) -> None:
+    def __init__(self, cases: Sequence[Case], ways: Sequence[_Approach], taste: Taste) -> None:
         self.cases, self.ways = cases, ways
         have = np.array([means.stock.have for means, _ in cases])
         offer = Offer(np.array([offer.supply for _, offer in cases]), np.array([offer.bag for _, offer in cases]))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from logic.coatl.components import COLOURS, HAND, MOST_COATLS, Seat, Serpent, kind_of, known
 from logic.coatl.engine.bestbuild import best_build, best_of, means_of
 from logic.coatl.engine.evaluation import Appraiser
-from logic.coatl.engine.plans import Left, Outlook, Turn
+from logic.coatl.engine.plans import Left, Planner, Turn
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.moves import Choose, CoatlMove, Commit, Draw, End, Fetch, Foresee, Rob, Steal, Take
 from logic.coatl.rules import State, points, sample, standing
@@ -259,7 +259,7 @@ class Foreseen(NamedTuple):
 
 
 def foreseen(
-    outlook: Outlook,
+    planner: Planner,
     turns: Sequence[Turn],
     dice: Dice,
     stop: Stop,
@@ -273,13 +273,13 @@ def foreseen(
     """
     best = sorted(turns, key=lambda turn: -turn.value)
     best = [turn for turn in best[: heats[0].turns] if turn.value > best[0].value - NEAR]
-    own, worths = Mover(outlook), {turn.moves: list[Worth]() for turn in best}
+    own, worths = Mover(planner), {turn.moves: list[Worth]() for turn in best}
     for heat in heats:
         best = best[: heat.turns]
-        for _ in range(max(1, heat.deals * 2 // len(outlook.view.seats))):
+        for _ in range(max(1, heat.deals * 2 // len(planner.view.seats))):
             if len(best) == 1 and worths[best[0].moves]:
                 break
-            future = Future(outlook, sample(outlook.view, outlook.number, dice), {outlook.number: own})
+            future = Future(planner, sample(planner.view, planner.number, dice), {planner.number: own})
             for turn in best:
                 worths[turn.moves].append(future.worth(turn))
             if stop():
@@ -306,59 +306,59 @@ class Worth(NamedTuple):
 class Future:
     """One deal of what nobody sees, and what everybody would do in it."""
 
-    outlook: Outlook
+    planner: Planner
     deal: State
     _movers: dict[int, Mover] = field(default_factory=dict)
 
     def worth(self, turn: Turn) -> Worth:
         """What a turn leaves a round later, once the others have had theirs."""
-        number, state = self.outlook.number, played_out(self.deal, turn.moves)
+        number, state = self.planner.number, played_out(self.deal, turn.moves)
         others = dict.fromkeys((seat for seat in range(len(state.seats)) if seat != number), 0.0)
         while state.player != number and not state.over:
             reply = self._mover(state.player).reply(state)
             others[state.player] = reply.value
             state = played_out(state, reply.moves)
-        own = self.outlook.standing(state.seats[number]) if state.over else self._mover(number).reply(state).value
+        own = self.planner.standing(state.seats[number]) if state.over else self._mover(number).reply(state).value
         return Worth(own, tuple(others.values()))
 
     def _mover(self, number: int) -> Mover:
         if number not in self._movers:
-            taste, left = replace(self.outlook.taste, counts=False), turns_to_come(self.deal, number)
-            self._movers[number] = Mover(Outlook(self.deal, number, taste, GLANCE, left))
+            taste, left = replace(self.planner.taste, counts=False), turns_to_come(self.deal, number)
+            self._movers[number] = Mover(Planner(self.deal, number, taste, GLANCE, left))
         return self._movers[number]
 
 
 class Mover:
     """A player in a deal, who goes on with what was planned at its beginning."""
 
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook = outlook
-        self._known: dict[tuple[Serpent, ...], tuple[Outlook, Appraiser]] = {}
+    def __init__(self, planner: Planner) -> None:
+        self.planner = planner
+        self._known: dict[tuple[Serpent, ...], tuple[Planner, Appraiser]] = {}
         self._builds_known: dict[tuple[object, ...], list[Turn]] = {}
 
     def reply(self, state: State) -> Turn:
         """The turn that seems best to it."""
-        outlook, appraiser = self._at(state)
-        stay, turns = outlook.takes(appraiser)
+        planner, appraiser = self._at(state)
+        stay, turns = planner.takes(appraiser)
         if stay.shown:
-            turns.append(outlook.choice(appraiser))
-        turns += self._builds(outlook, appraiser)
-        idle = Turn((), outlook.standing(outlook.seat) + stay.value)
+            turns.append(planner.choice(appraiser))
+        turns += self._builds(planner, appraiser)
+        idle = Turn((), planner.standing(planner.seat) + stay.value)
         return max(turns, key=lambda turn: turn.value, default=idle)
 
-    def _builds(self, outlook: Outlook, appraiser: Appraiser) -> list[Turn]:
+    def _builds(self, planner: Planner, appraiser: Appraiser) -> list[Turn]:
         """What can be finished, or laid out where the board is full; thought of once for all deals."""
-        seat = outlook.seat
-        key = seat.coatls, seat.pieces, outlook.hand, outlook.view.temples
+        seat = planner.seat
+        key = seat.coatls, seat.pieces, planner.hand, planner.view.temples
         if key not in self._builds_known:
-            wanted = appraiser.has_ready(outlook.means()) or seat.free <= 1
-            self._builds_known[key] = list(outlook.builds(1, appraiser)) if wanted else []
+            wanted = appraiser.has_ready(planner.means()) or seat.free <= 1
+            self._builds_known[key] = list(planner.builds(1, appraiser)) if wanted else []
         return self._builds_known[key]
 
-    def _at(self, state: State) -> tuple[Outlook, Appraiser]:
-        coatls = state.seats[self.outlook.number].coatls
+    def _at(self, state: State) -> tuple[Planner, Appraiser]:
+        coatls = state.seats[self.planner.number].coatls
         if coatls not in self._known:
-            there = self.outlook.at(state)
+            there = self.planner.at(state)
             self._known[coatls] = there, there.appraiser()
         there, appraiser = self._known[coatls]
         return there.at(state), appraiser

@@ -249,7 +249,7 @@ class Left(NamedTuple):
     sure: bool = True
 
 
-class Outlook:
+class Planner:
     """A seat at the start of its turn, or in the midst of it, with the forms that its cóatls could have."""
 
     def __init__(self, view: State, seat: int, taste: Taste, breadth: Breadth, left: Left = Left()) -> None:  # noqa: B008
@@ -265,7 +265,7 @@ class Outlook:
         self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
         self.lists = {place: grow(self._core(place), self._wishes(place), breadth) for place in self._starts()}
 
-    def at(self, state: State) -> Outlook:
+    def at(self, state: State) -> Planner:
         """The same seat later on, with those of the forms that still fit, and no others."""
         later, seat = copy(self), state.seats[self.number]
         later.view, later.seat, later.open, later.offer = state, seat, seat.unfinished, offer_of(state)

@@ -85,7 +85,7 @@ class Grade:
 
 def grade(board: Board, solved: Solved) -> Grade:
     """Grade a board by its shortest win; costs some hundred positions of a search, a few thousand at most."""
-    way = Way(board, solved)
+    way = Playthrough(board, solved)
     traps = way.traps()
     score = way.score(traps)
     tier = 1 + bisect_right(THRESHOLDS, score)
@@ -109,13 +109,13 @@ def first_grade(board: Board, solved: Solved) -> FirstGrade:
     the way needs, a quarter for each clock that matters, up to six, less one for each knight that may be lost, up to
     four.
     """
-    way = Way(board, solved)
+    way = Playthrough(board, solved)
     score = log2(1 + way.bits) + log2(board.height * board.width) / 6
     score += len(way.tools) / 2 + min(len(way.clocks), 6) / 4 - min(way.spare, 4) / 4
     return FirstGrade(1 + bisect_right(FIRST_THRESHOLDS, score), round(score, 3), len(way.tools))
 
 
-class Way:
+class Playthrough:
     """The shortest win played once more, to see what it is made of.
 
     A clock matters where its square, once opened, is walked on while it runs, where it runs out before the win, or
@@ -636,5 +636,5 @@ class _SearchingTries(_Tries):
         cost = WORTH_OF_EXCESS * max(0.0, self.goal - tried.ratio)
         if cost >= most or wins_itself(tried.board):
             return inf
-        score = Way(tried.board, tried.solved()).score(0)
+        score = Playthrough(tried.board, tried.solved()).score(0)
         return cost + max(0.0, self.low - score, score + WORTH_OF_TRAPS - self.high)

@@ -596,7 +596,7 @@ class Bound:
 
     def __init__(self, maze: Maze) -> None:
         self.maze = maze
-        self._ways = _Ways(maze)
+        self._ways = _Predecessors(maze)
         fetched = {kind: kind in maze.kinds for kind in (BRICKS, TEETH)}
         self._can_fetch = {"builder": fetched[BRICKS], "eater": fetched[TEETH]}
         self._powers: dict[int, tuple[bool, int]] = {}
@@ -718,7 +718,7 @@ def _stronger(one: tuple[bool, int], other: tuple[bool, int]) -> tuple[bool, int
     return one[0] or other[0], max(one[1], other[1])
 
 
-class _Ways:
+class _Predecessors:
     """Where each type of knight may come from in one move of his own, as if nothing barred his way."""
 
     def __init__(self, maze: Maze) -> None:
@@ -776,7 +776,7 @@ class _Distances:
     ``onto`` how far it is onto one of them.
     """
 
-    def __init__(self, ways: _Ways, eats: bool, bag: int, blasts: bool, shutting: list[int]) -> None:
+    def __init__(self, ways: _Predecessors, eats: bool, bag: int, blasts: bool, shutting: list[int]) -> None:
         closed = ways.barred(eats, bag, blasts)
         self.shutting = closed.intersection(shutting)
         self.barred = barred = closed - self.shutting

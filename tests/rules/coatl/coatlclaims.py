@@ -8,7 +8,7 @@ from logic.coatl.analysis import RATHER, best_hope
 from logic.coatl.components import HAND, Serpent, prophecies, temples, type_of
 from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.engine.futures import GLANCE
-from logic.coatl.engine.plans import Outlook
+from logic.coatl.engine.plans import Planner
 from logic.coatl.levels import PRIEST
 from logic.coatl.moves import Draw, End, Pass, Start, prophecy_points, temple_points, worth
 from logic.coatl.narration import piece_name, title
@@ -82,7 +82,7 @@ def check_build(message, state, done):
 def check_hope(message, state, done):
     """There is a cóatl of so many points, of the own pieces and so many others that can still come in time."""
     n, points = message.args["n"], message.args["points"].args["n"]
-    hopes = PRIEST.outlook(redact(done, done.player)).hopes()
+    hopes = PRIEST.planner(redact(done, done.player)).hopes()
     coatl, missing = next(hope for hope in hopes if (len(hope.missing), worth(hope.coatl)) == (n, points))
     own, new = Counter(map(type_of, done.seat.pieces)), [piece for piece in coatl.pieces if piece[2:] == "0"]
     laid = tuple(piece for piece in coatl.pieces if piece not in new)
@@ -111,7 +111,7 @@ def check_kept(message, _state, done):
     kept = [str(each) for each in listed(message.args["cards"])]
     assert kept == [str(title(card)) for card in done.seat.prophecies]
     if "points" in message.args:
-        hopes = PRIEST.outlook(redact(done, done.player)).hopes(bags=False)
+        hopes = PRIEST.planner(redact(done, done.player)).hopes(bags=False)
         assert message.args["points"].args["n"] == max(worth(hope.coatl) for hope in hopes)
         on_board = Counter(type_of(piece) for field in done.supply for piece in field)
         assert all(Counter(hope.missing) <= on_board for hope in hopes)
@@ -143,7 +143,7 @@ def check_commitment(message, state, done):
 
 
 def hoped(state):
-    return Outlook(redact(state, state.player), state.player, PRIEST.taste, GLANCE, PRIEST.guess(state)).value()
+    return Planner(redact(state, state.player), state.player, PRIEST.taste, GLANCE, PRIEST.guess(state)).value()
 
 
 def unseen(state, cards):
@@ -205,7 +205,7 @@ def check_secured(message, state, done):
     rest = tuple(card for card in done.seat.temples if card != new)
     without = done.with_seat(replace(done.seat, temples=rest))
     have, lack = (
-        best_hope(PRIEST.outlook(redact(each, each.player)).hopes(), brought)
+        best_hope(PRIEST.planner(redact(each, each.player)).hopes(), brought)
         for each, brought in ((done, {new}), (without, ()))
     )
     assert state.params.players > 1

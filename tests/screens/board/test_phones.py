@@ -24,7 +24,7 @@ from scenes.board.secrets import Curtain
 from scenes.phones import host as host_module
 from scenes.phones import spectator, wire
 from scenes.phones.dialog import JoinDialog
-from scenes.phones.spectator import CLOSED, Outlook, Spectator, SpectatorScreen
+from scenes.phones.spectator import CLOSED, Appearance, Spectator, SpectatorScreen
 from scenes.phones.wire import (
     Address,
     Answer,
@@ -503,7 +503,7 @@ def picture(screen, size=SIZE):
 
 @pytest.mark.parametrize("name", sample_of(GAMES, every=2))
 def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
-    table, screen = hosted(name), SpectatorScreen(SIZE, Outlook("de"))
+    table, screen = hosted(name), SpectatorScreen(SIZE, Appearance("de"))
     shown = [picture(screen)]
     for number in range(3):
         screen.hear(seen(table))
@@ -518,7 +518,7 @@ def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
 
 
 def test_who_points_by_phone_is_seen_there_too_for_a_while():
-    screen = SpectatorScreen(SIZE, Outlook("de"))
+    screen = SpectatorScreen(SIZE, Appearance("de"))
     screen.hear(seen(hosted("labyrinth")))
     before = picture(screen)
     screen.point(0, "c3")
@@ -535,7 +535,7 @@ def test_tables_that_differ_in_what_anybody_hides_look_alike_there(name):
     for state in (one.session.state, *(sample(GAMES[name], one.view(seat), seat, Dice(5)) for seat in (0, 1))):
         table = hosted(name)
         table.session._line = Timeline(state)
-        screen = SpectatorScreen(SIZE, Outlook("en"))
+        screen = SpectatorScreen(SIZE, Appearance("en"))
         screen.hear(seen(table))
         pictures.append((table.session.state, picture(screen)))
     assert len({state for state, _ in pictures}) == 3
@@ -592,7 +592,7 @@ def test_what_becomes_of_the_window_is_told(monkeypatch, said, told):
             shown.append(told)
 
     monkeypatch.setattr(spectator, "Link", Link)
-    window = Spectator(Outlook("en"), lambda: None)
+    window = Spectator(Appearance("en"), lambda: None)
     heard = window.heard()
     assert heard == told or (isinstance(told, str) and told in heard.msgid)
     window.show(None)

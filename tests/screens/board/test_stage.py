@@ -56,9 +56,9 @@ def close(a, b):
 
 
 @given(layouts, layouts, events, st.booleans(), st.lists(st.floats(0.001, 0.2), max_size=20))
-def test_after_any_play_everything_is_home(before, after, beats, reduced, steps):
+def test_after_any_play_everything_is_home(before, after, events, reduced, steps):
     stage = stage_with(before, reduced_motion=reduced)
-    stage.play(beats, after, ignore)
+    stage.play(events, after, ignore)
     for dt in steps:
         stage.update(dt)
     assert not stage.update(LONG)
@@ -67,17 +67,17 @@ def test_after_any_play_everything_is_home(before, after, beats, reduced, steps)
 
 @given(layouts, layouts, events, st.booleans(), st.integers(1, 900), st.data())
 @settings(max_examples=30)
-def test_speed_does_not_depend_on_frame_rate(before, after, beats, reduced, milliseconds, data):
+def test_speed_does_not_depend_on_frame_rate(before, after, events, reduced, milliseconds, data):
     whole, cut = (stage_with(before, reduced_motion=reduced) for _ in range(2))
-    whole.play(beats, after, ignore)
-    cut.play(beats, after, ignore)
+    whole.play(events, after, ignore)
+    cut.play(events, after, ignore)
     whole.update(milliseconds / 1000)
     left = milliseconds
     while left:
         step = data.draw(st.integers(1, left))
         left -= step
         cut.update(step / 1000)
-    # Where a beat begins or ends at this very instant, rounding decides: a nanosecond on, both have begun.
+    # Where an event begins or ends at this very instant, rounding decides: a nanosecond on, both have begun.
     whole.update(1e-9)
     cut.update(1e-9)
     seen, expected = dict(cut.poses()), dict(whole.poses())
@@ -86,9 +86,9 @@ def test_speed_does_not_depend_on_frame_rate(before, after, beats, reduced, mill
 
 
 @given(layouts, layouts, events)
-def test_skip_jumps_to_the_end(before, after, beats):
+def test_skip_jumps_to_the_end(before, after, events):
     stage = stage_with(before)
-    stage.play(beats, after, ignore)
+    stage.play(events, after, ignore)
     stage.update(0.01)
     stage.skip()
     assert not stage.moving

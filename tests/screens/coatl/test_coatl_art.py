@@ -27,7 +27,7 @@ from sprites.coatl import art, boards, cards, decks, segments
 from sprites.coatl import boards as coatl_boards
 from sprites.coatl.art import COLOURS as PAINTS
 from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, PLATE, RIM, bead, emblem, layout
-from sprites.paint.easel import Easel
+from sprites.paint.canvas import Canvas
 from sprites.paint.surfaces import rgb
 from sprites.paint.trays import CLOTHS
 from tests.screens.artparts import (
@@ -524,7 +524,7 @@ def test_cards_and_medal_of_a_pile_are_painted_once_however_often_its_number_cha
     decks.deck(kit, MIDDLE, 54)
     decks.discards(kit, MIDDLE, 9, "trio:Y")
     painted = []
-    monkeypatch.setattr(Easel, "picture", lambda easel: painted.append(easel.size))
+    monkeypatch.setattr(Canvas, "picture", lambda canvas: painted.append(canvas.size))
     for count in (53, 52, 51, 50, 49):
         decks.deck(kit, MIDDLE, count)
         decks.discards(kit, MIDDLE, 63 - count, "trio:Y")

@@ -17,7 +17,7 @@ from scenes.app.page import Question
 from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor import files
-from scenes.editor.editor import EditorScene, TrialWays
+from scenes.editor.editor import EditorScene, TrialExits
 from tests.screens.editorhands import Editing, editor, nudge, opener, part, says, scroll_to
 from tests.support.positions.dragon import file_text
 from tests.support.stories import sentences
@@ -255,7 +255,7 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
     assert says(driver).startswith("It can be won in")
     touch("try")
     driver.settle()
-    assert isinstance(driver.top.menu.ways, TrialWays)
+    assert isinstance(driver.top.menu.exits, TrialExits)
     assert driver.top.match.session.params.board == SMALL
     assert driver.top.match.game_id is None
     driver.strike("f10")

@@ -12,7 +12,7 @@ from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field
 from logic.dragon.rules import Go, Leap, begin
 from logic.text import Text
-from scenes.dragon.animation import Choreography, seen_of
+from scenes.dragon.animation import Animator, seen_of
 from scenes.dragon.panel import supply_told
 from sprites.stage.stage import Stage, pose_at
 from tests.support.gallery import make_kit
@@ -239,7 +239,7 @@ def walked(name, paths, *, reduced_motion=False):
     home = {"K1": pose_at(paths["K1"][-1])}
     stage = Stage(THEME.seconds, reduced_motion)
     stage.sync(before, at_once=True)
-    stage.perform(Choreography(before, THEME.seconds).beats([Event(name, paths)]), home, lambda _event: None)
+    stage.perform(Animator(before, THEME.seconds).animations([Event(name, paths)]), home, lambda _event: None)
     seen = []
     while stage.moving:
         seen.append(stage.pose("K1"))

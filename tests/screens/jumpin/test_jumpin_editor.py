@@ -24,7 +24,7 @@ from logic.text import Text
 from scenes.app.fields import WritingDialog
 from scenes.board.scene import BoardScene
 from scenes.cabinet.replay import ReplayScene
-from scenes.editor.editor import TrialWays
+from scenes.editor.editor import TrialExits
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share.page import SharePage
@@ -176,7 +176,7 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     driver.close()
     driver = edit(EASY)
     driver.tap("try")
-    assert isinstance(driver.top.menu.ways, TrialWays)
+    assert isinstance(driver.top.menu.exits, TrialExits)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
 

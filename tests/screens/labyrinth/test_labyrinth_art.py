@@ -14,7 +14,7 @@ from sprites.labyrinth import art, cards
 from sprites.labyrinth.medals import MEDALS, Graver, blank, medal, seal
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from sprites.labyrinth.velvet import SHUTTER_STEPS
-from sprites.paint.easel import Easel
+from sprites.paint.canvas import Canvas
 from tests.screens.artparts import (
     BLINDNESS,
     VISIBLE,
@@ -308,9 +308,9 @@ CARD = (150, 218)
 
 def figure(name, side=128):
     """Give what of a medallion is covered by its figure."""
-    easel = Easel(side)
-    MEDALS[name][0](Graver(easel))
-    return easel.alpha > 0.9
+    canvas = Canvas(side)
+    MEDALS[name][0](Graver(canvas))
+    return canvas.alpha > 0.9
 
 
 def saturation(picture):

@@ -124,13 +124,13 @@ def ring(x: float, y: float, radius: float, width: float) -> Shape:
 
 
 def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
-    """A shape drawn on the whole of the easel so much smaller, its middle at a point."""
+    """A shape drawn on the whole of the canvas so much smaller, its middle at a point."""
     half = UNITS / 2
     left, top = x - half * share, y - half * share
     return tuple([tuple([(left + a * share, top + b * share) for a, b in outline]) for outline in shape])
 
 
-class Easel:
+class Canvas:
     """A see-through square on which shapes are laid one over the other, lit from the upper left.
 
     ``colours`` holds a layer each for red, green and blue, from 0 to 1 and already weighed by ``alpha``: so laying
@@ -234,7 +234,7 @@ class Easel:
             if paint is not BLACK:
                 there += tone * alpha
 
-    def lay_picture(self, other: Easel, left: int, top: int) -> None:
+    def lay_picture(self, other: Canvas, left: int, top: int) -> None:
         """Lay another picture over this one, its corner at those pixels."""
         part = (slice(left, left + other.size), slice(top, top + other.size))
         rest = 1 - other.alpha
@@ -259,14 +259,14 @@ class Easel:
 
 
 def drawn(
-    draw: Callable[Concatenate[Easel, How], object], *args: How.args, **how: How.kwargs
+    draw: Callable[Concatenate[Canvas, How], object], *args: How.args, **how: How.kwargs
 ) -> Callable[[int], pygame.Surface]:
-    """What paints, so many pixels square, what ``draw`` draws on a clear easel."""
+    """What paints, so many pixels square, what ``draw`` draws on a clear canvas."""
 
     def paint(side: int) -> pygame.Surface:
-        easel = Easel(side)
-        draw(easel, *args, **how)
-        return easel.picture()
+        canvas = Canvas(side)
+        draw(canvas, *args, **how)
+        return canvas.picture()
 
     return paint
 
@@ -289,16 +289,16 @@ MASTERS = RecentSurfaces()
 
 
 class Pen:
-    """Lays shapes on an easel, moved and mirrored: the light still comes from the upper left.
+    """Lays shapes on an canvas, moved and mirrored: the light still comes from the upper left.
 
-    ``scale`` is how many units of the easel one of the figure's own is; ``flip`` mirrors the figure at ``middle``.
+    ``scale`` is how many units of the canvas one of the figure's own is; ``flip`` mirrors the figure at ``middle``.
     """
 
     def __init__(
-        self, easel: Easel, *, scale: float = 1.0, flip: bool = False, middle: float = UNITS / 2, dx: float = 0.0,
+        self, canvas: Canvas, *, scale: float = 1.0, flip: bool = False, middle: float = UNITS / 2, dx: float = 0.0,
         dy: float = 0.0,
     ) -> None:  # fmt: skip
-        self.easel = easel
+        self.canvas = canvas
         self.scale = scale
         self.flip = flip
         self.middle = middle
@@ -306,10 +306,10 @@ class Pen:
 
     def moved(self, dx: float, dy: float) -> Pen:
         """A pen that lays everything that much further to the right (mirrored: to the left) and down."""
-        return Pen(self.easel, scale=self.scale, flip=self.flip, middle=self.middle, dx=self.dx + dx, dy=self.dy + dy)
+        return Pen(self.canvas, scale=self.scale, flip=self.flip, middle=self.middle, dx=self.dx + dx, dy=self.dy + dy)
 
     def shape(self, shape: Shape) -> Shape:
-        """A shape where it belongs on the easel."""
+        """A shape where it belongs on the canvas."""
         across, down = (-self.scale if self.flip else self.scale), self.scale
         left = self.dx * across + (2 * self.middle * self.scale if self.flip else 0.0)
         top = self.dy * down
@@ -319,16 +319,16 @@ class Pen:
         self, *shapes: Shape, colour: str, cut: Iterable[Shape] = (), edge: float = 2.0, shadow: float = 2.0,
         **how: Any,
     ) -> None:  # fmt: skip
-        self.easel.lay(
+        self.canvas.lay(
             *map(self.shape, shapes), colour=colour, cut=[self.shape(shape) for shape in cut],
             edge=edge * self.scale, shadow=shadow * self.scale, **how,
         )  # fmt: skip
 
     def ink(self, *shapes: Shape, colour: str, strength: float = 1.0) -> None:
-        self.easel.ink(*map(self.shape, shapes), colour=colour, strength=strength)
+        self.canvas.ink(*map(self.shape, shapes), colour=colour, strength=strength)
 
     def fill(self, *shapes: Shape) -> Layer:
-        return self.easel.fill(map(self.shape, shapes))
+        return self.canvas.fill(map(self.shape, shapes))
 
 
 def scaled(
@@ -358,12 +358,12 @@ def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:
     return native(pygame.transform.smoothscale(picture, size))
 
 
-def set_off(figure: Easel, ground: Shape, cell: float) -> Easel:
+def set_off(figure: Canvas, ground: Shape, cell: float) -> Canvas:
     """A figure with its shadow on the ground, a dark edge around it and the light on its outline.
 
     ``ground`` is where it touches the ground; ``cell`` is how many pixels a square has.
     """
-    whole = Easel(figure.size)
+    whole = Canvas(figure.size)
     shadow = blurred(whole.fill([ground]), cell * 0.06)
     whole.blend(shadow * np.float32(0.6), BLACK)
     reach = max(2.0, cell * 0.045)
@@ -374,16 +374,16 @@ def set_off(figure: Easel, ground: Shape, cell: float) -> Easel:
 
 
 def contour(
-    whole: Easel, cover: Layer, reach: float, paint: Paint, *, gain: float, less: float, strength: float
+    whole: Canvas, cover: Layer, reach: float, paint: Paint, *, gain: float, less: float, strength: float
 ) -> None:
     """Lay an edge around what is covered: as wide as ``reach`` lets it be, hard by ``gain``, kept off by ``less``."""
     whole.blend(np.clip(blurred(cover, reach) * gain - less, 0, 1) * np.float32(strength), paint)
 
 
-def keep_within(easel: Easel, cover: Layer) -> None:
+def keep_within(canvas: Canvas, cover: Layer) -> None:
     """Leave of what was painted only what is covered."""
-    easel.alpha *= cover
-    easel.colours *= cover
+    canvas.alpha *= cover
+    canvas.colours *= cover
 
 
 def cut_out(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
