@@ -10,11 +10,11 @@ import pygame
 
 from logic.core import Message
 from scenes.app.app import App, Scene
-from scenes.view.picture import Painted, paint_next
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.pauses import pause
+from sprites.paint.prerender import Painted, paint_next
 from sprites.paint.surface_cache import Face, SurfaceCache
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
@@ -156,7 +156,7 @@ class Page(Scene, ABC):
     def update(self, dt: float) -> bool:
         """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
         moving = super().update(dt)
-        return paint_next(self.app.kit, filter(self.is_in_sight, self.ahead)) or moving
+        return paint_next(self.app.kit.cache, filter(self.is_in_sight, self.ahead)) or moving
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
         """Put the body where it can be scrolled as a whole."""

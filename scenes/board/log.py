@@ -18,7 +18,8 @@ from scenes.board.match import Match
 from scenes.board.parts import Part
 from scenes.board.seating import quoted
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Chore, wrap
+from sprites.paint.prerender import Task
+from sprites.paint.surface_cache import wrap
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import Widget
 
@@ -125,7 +126,7 @@ class LogLines(Part):
     def _indent(self, picture: pygame.Surface | None) -> int:
         return 0 if picture is None else picture.get_width() + self.kit.px(6)
 
-    def chores(self, seats: int) -> Iterator[Chore]:
+    def to_prerender(self, seats: int) -> Iterator[Task]:
         """What the first lines of players need that are painted before them."""
         return (partial(player_token, self.kit, seat, self._side) for seat in range(seats))
 

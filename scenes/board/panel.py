@@ -28,7 +28,7 @@ from scenes.view.squares import Turn
 from scenes.view.view import Control, GameView
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
-from sprites.paint.surface_cache import Chore
+from sprites.paint.prerender import Task
 from sprites.paint.surfaces import RGB, coloured, mix
 from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Passive, Pointer, Pos, Progress, Scroll, Widget
 
@@ -194,9 +194,9 @@ class Players:
     def token(self, seat: int) -> pygame.Rect | None:
         return self.cards[seat].token if self.cards else None
 
-    def chores(self) -> Iterator[Chore]:
+    def to_prerender(self) -> Iterator[Task]:
         """What will be painted as soon as somebody else is to act."""
-        return chain.from_iterable(card.chores() for card in self.cards)
+        return chain.from_iterable(card.to_prerender() for card in self.cards)
 
     def _look(self, seat: int, begins: bool) -> None:
         """Look closely at what lies before a player, or no more."""
@@ -238,10 +238,10 @@ def gives_hints(match: Match) -> bool:
     return match.session.setup.coach and offers(analysis_of(match.session.game), Analysis.hint)
 
 
-def _chores_of(*strips: Strip) -> Iterator[Chore]:
+def _to_prerender(*strips: Strip) -> Iterator[Task]:
     """What paints their buttons as they look when they can be pressed, and now cannot, or the other way round."""
     for strip in strips:
-        yield from (button.chore() for button in strip.buttons if isinstance(button, Button))
+        yield from (button.other_look() for button in strip.buttons if isinstance(button, Button))
 
 
 class SidePanel:
@@ -358,11 +358,11 @@ class SidePanel:
         found = widgets.get(name)
         return found.rect if found is not None and found.visible else None
 
-    def chores(self) -> Iterator[Chore]:
+    def to_prerender(self) -> Iterator[Task]:
         """What will be painted as soon as somebody else is to act, or the same one to do something else."""
-        yield from self.players.chores()
-        yield from self.log.chores(len(self.match.seats))
-        yield from _chores_of(self.tools, self.ends)
+        yield from self.players.to_prerender()
+        yield from self.log.to_prerender(len(self.match.seats))
+        yield from _to_prerender(self.tools, self.ends)
 
     # -- what shows
 
@@ -448,7 +448,7 @@ class SidePanel:
             if button.key in kept:
                 kept[button.key].relabel(button)
         self.controls.fill([kept.get(button.key, button) for button in made])
-        self.view.chores.plan(_chores_of(self.controls), "controls")
+        self.view.prerender.plan(_to_prerender(self.controls), "controls")
         if controls and not self._had_controls:
             self._had_controls = True
             self.tools.place(self._tools_room())

@@ -16,7 +16,7 @@ from scenes.view.squares import Turn
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
-from sprites.paint.surface_cache import Chore
+from sprites.paint.prerender import Task
 from sprites.paint.tokens import player_token
 from sprites.widgets import Action, Ease, Pointer
 
@@ -387,7 +387,7 @@ class PlayerCard(Part):
 
     # -- picture
 
-    def chores(self) -> Iterator[Chore]:
+    def to_prerender(self) -> Iterator[Task]:
         """What the card is made of while its player acts, while it shrinks after that, and while the player waits."""
         return (partial(self._paint_as, active, grown) for active, grown in ((True, 1.0), (False, 1.0), (False, 0.0)))
 

@@ -290,7 +290,9 @@ class BoardScene(Scene):
         )  # fmt: skip
         self.ui.add(self.board, *self.panel.widgets())
         focus = partial(draw_focus, kit, pygame.Surface((1, 1)), self.board.focus_rect())
-        self.view.chores.plan(chain((focus,), self.panel.chores(), self._turn_sign.chores(self.places.cloth)), "turn")
+        self.view.prerender.plan(
+            chain((focus,), self.panel.to_prerender(), self._turn_sign.to_prerender(self.places.cloth)), "turn"
+        )
         self.app.call(self.phones.update)
         self.refresh()
 

@@ -19,7 +19,8 @@ from scenes.view.squares import with_alpha
 from scenes.view.view import GameView, Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, felt, panel, table_background
-from sprites.paint.surface_cache import Chore, Chores, Unfinished
+from sprites.paint.prerender import Prerender, Task
+from sprites.paint.surface_cache import Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
 from sprites.widgets import Action, Button, Ease, Input, Pointer, Pos
@@ -343,7 +344,7 @@ class Dealing:
             return pygame.Rect(0, cloth.bottom, whole.width, whole.height - cloth.bottom)
         return pygame.Rect(cloth.right, 0, whole.width - cloth.right, whole.height)
 
-    def chores(self) -> Sequence[Chore]:
+    def to_prerender(self) -> Sequence[Task]:
         """What paints that which will be dealt, while the curtain still hangs."""
         things, sheet = self._things(), CloseUp(self._app.kit, "dealt", is_dealt=True)
         if things is None:
@@ -357,7 +358,7 @@ class Dealing:
         """Paint of that as much as a frame has time for; tell whether all of it is there."""
         try:
             with self._app.kit.cache.slice():
-                for paint in self.chores():
+                for paint in self.to_prerender():
                     paint()
         except Unfinished:
             return False
@@ -598,7 +599,7 @@ class Curtain(Scene):
     # -- picture
 
     @classmethod
-    def chores(cls, app: App, player: int, figure: Figure | None, size: Pos) -> tuple[Chore, ...]:
+    def to_prerender(cls, app: App, player: int, figure: Figure | None, size: Pos) -> tuple[Task, ...]:
         """What paints a player's curtain for a screen of that size, in parts that fit into a frame after the first."""
         return (
             partial(felt, app.kit, cls._room(app, size).size),
@@ -683,7 +684,7 @@ class HandOver:
         self._deal = deal
         self.waits = False
         """Whether the screen goes to another hand as soon as the last move has been seen."""
-        self._chores = Chores(app.kit.cache)
+        self._prerender = Prerender(app.kit.cache)
         view.show_trail(self._last_moves())
 
     def begin(self) -> None:
@@ -710,9 +711,9 @@ class HandOver:
         if self.waits and not covered and not self._view.stage.moving:
             self._draw_curtain()
         else:
-            self._chores.update(dt, still=not self._view.stage.moving)
+            self._prerender.update(dt, still=not self._view.stage.moving)
 
-    def _parts(self) -> Sequence[Chore]:
+    def _parts(self) -> Sequence[Task]:
         """What paints the curtain of the next person at the table."""
         seats = self._match.seats
         order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
@@ -721,7 +722,7 @@ class HandOver:
             return ()
         edges, orientation = self._match.edges, self._app.orientation
         size = replace(orientation, edge=edges[person]).size if edges else orientation.size
-        return Curtain.chores(self._app, person, partial(self._view.figure, person), size)
+        return Curtain.to_prerender(self._app, person, partial(self._view.figure, person), size)
 
     def show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Show the position as it stands: after events, after pieces were moved by hand, or where more may be seen."""
@@ -758,4 +759,4 @@ class HandOver:
     def _turn_table(self) -> None:
         self._view.host = replace(self._view.host, viewer=self._match.viewer)
         self.show(at_once=True)
-        self._chores.plan((*self._deal.chores(), *self._parts()))
+        self._prerender.plan((*self._deal.to_prerender(), *self._parts()))

@@ -23,7 +23,8 @@ from scenes.view import squares
 from scenes.view.squares import Turn, with_alpha
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Chore, smooth
+from sprites.paint.prerender import Task
+from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import draw_placed, mix, rgb
 from sprites.paint.tokens import hem, player_token, ring
 from sprites.widgets.base import Ease, fit
@@ -117,7 +118,7 @@ class TurnSign:
 
     # -- picture
 
-    def chores(self, cloth: pygame.Rect) -> Iterator[Chore]:
+    def to_prerender(self, cloth: pygame.Rect) -> Iterator[Task]:
         """What will be painted as soon as the turn goes to somebody else."""
         for seat in () if self._match.is_solitary else range(len(self._match.seats)):
             yield partial(hem, self._app.kit, seat, cloth.size)

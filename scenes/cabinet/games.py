@@ -22,7 +22,7 @@ from scenes.app.wording import day, game_title, seat_names, variant_title, who_p
 from scenes.board.match import resume_match
 from scenes.cabinet.files import open_code
 from scenes.puzzles.play import name_of
-from scenes.view.picture import Painted
+from sprites.paint.prerender import Painted
 from sprites.widgets import Button, Grid, Widget, clipboard
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420

@@ -24,10 +24,10 @@ from scenes.board import awards
 from scenes.board.match import resume_match
 from scenes.board.teaching import open_guided_game
 from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of
-from scenes.view.picture import paint_next, shaded_cloth
+from scenes.view.picture import shaded_cloth
 from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
-from sprites.paint.surface_cache import Chores
+from sprites.paint.prerender import Prerender, paint_next
 from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
 from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
@@ -457,7 +457,7 @@ class ShelfScene(Scene):
         self._is_shown = False
         self._writing: Iterator[object] | None = app.kit.cache.write_file()
         self._places: list[Place] = []
-        self._chores = Chores(app.kit.cache)
+        self._prerender = Prerender(app.kit.cache)
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
 
@@ -692,12 +692,12 @@ class ShelfScene(Scene):
         if not math.isfinite(cache.patience) or stack.top is not self or not stack.still:
             return False
         if self._writing is None:
-            self._chores.prepare()
+            self._prerender.paint()
             return False
         until = cache.clock() + cache.patience
         if all(cache.clock() < until for _ in self._writing):
             self._writing = None
-            self._chores.plan([lambda: felt(self.app.kit, self.app.size)])  # each game's first page lies on a cloth
+            self._prerender.plan([lambda: felt(self.app.kit, self.app.size)])  # each game's first page lies on a cloth
             beside(lambda: load_ahead(GAMES), lambda: None)
         return False
 
@@ -706,7 +706,7 @@ class ShelfScene(Scene):
         miniature, was_shown, self._is_shown = self._miniature, self._is_shown, True
         if miniature is None or miniature.is_painted:
             return False
-        return not was_shown or paint_next(self.app.kit, [miniature])
+        return not was_shown or paint_next(self.app.kit.cache, [miniature])
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(table_background(self.app.kit, self.app.size), (0, 0))

@@ -42,7 +42,7 @@ from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.layers import rounded
 from sprites.paint.materials import ROUND
-from sprites.paint.surface_cache import Chore
+from sprites.paint.prerender import Task
 from sprites.paint.surfaces import blit_around, mix, native, picture
 from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
@@ -352,7 +352,7 @@ class CoatlPicture:
 
     # -- what is painted ahead
 
-    def chores(self) -> list[Callable[[], object]]:
+    def to_prerender(self) -> list[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
         board, state, places = self._board, self._board.state, self._table.places
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
@@ -360,9 +360,9 @@ class CoatlPicture:
         mats = [partial(mat, board.kit, area) for area in places.others]
         own = self._on_own_mat(board.host.viewer) if board.host.viewer < state.params.players else ()
         later = paint.ahead(board.kit, places, state, board.host.viewer)
-        return [self.still.own_board, *mats, *own, *seen, *self.effects.chores(), *later]
+        return [self.still.own_board, *mats, *own, *seen, *self.effects.to_prerender(), *later]
 
-    def _on_own_mat(self, viewer: int) -> Iterator[Chore]:
+    def _on_own_mat(self, viewer: int) -> Iterator[Task]:
         """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""
         nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, self._board.state, self._table
         seat = state.seats[viewer]

@@ -71,7 +71,8 @@ from sprites.coatl.segments import (
 )
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Size, rounded
-from sprites.paint.surface_cache import Chore, wrap
+from sprites.paint.prerender import Task
+from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
 
 CardLook = Literal["plain", "lit", "chosen", "dim"]
@@ -204,7 +205,7 @@ def reached(card: str, coatl: Serpent) -> int:
     return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
 
 
-def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Chore]:
+def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Task]:
     """What may be needed soon, the most likely first, in parts that fit into a frame."""
     seat = state.seats[viewer if viewer < state.params.players else 0]
     hand, temples = known(seat.prophecies), known(seat.temples)
@@ -222,7 +223,7 @@ def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Chore
         yield from (partial(face, kit, card, card_size(width), level=n) for n in range(1, len(temple(card).points)))
 
 
-def _small_things(kit: Kit, places: Places) -> Iterator[Chore]:
+def _small_things(kit: Kit, places: Places) -> Iterator[Task]:
     """What all cards are made of, their backs, and what lights up where a piece may be laid."""
     for side in (SMALL, SMALL - 1):
         yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
@@ -235,7 +236,7 @@ def _small_things(kit: Kit, places: Places) -> Iterator[Chore]:
     yield from (partial(boards.light, kit, rect.size, "legal") for rect in lit)
 
 
-def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Chore]:
+def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Task]:
     """The cards of the hand at all their levels, and as they look where they may be laid."""
     size = card_size(spread(places.own.hand, count)[0].width) if count else (0, 0)
     for card in hand:
@@ -244,7 +245,7 @@ def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iter
             yield partial(face, kit, card, size, level=level)
 
 
-def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) -> Iterator[Chore]:
+def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
     """The cards as they lie when the hand has one less or one more, and as they leave it."""
     lays_aside = state.action in ("discard", "future")
     fewer, more = len(hand) - 1, len(hand) + 1
@@ -260,7 +261,7 @@ def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) 
     yield from (partial(face, kit, card, card_size(width)) for card in hand)
 
 
-def _pieces(kit: Kit, *, feathers: bool, large: bool) -> Iterator[Chore]:
+def _pieces(kit: Kit, *, feathers: bool, large: bool) -> Iterator[Task]:
     """Every piece that may come out of a bag, large, and as small as it lies before others."""
     types = [colour + LETTERS[kind] for kind in KINDS for colour in COLOURS]
     for piece in (*types, FEATHER + LETTERS["body"]) if feathers else types:

@@ -88,7 +88,7 @@ class CoatlView(GameView[State]):
         self.table.room = rect.copy()
         self._settle()
         self.stage.sync(self.picture.home, at_once=True)
-        self.chores.plan(self.picture.chores())
+        self.prerender.plan(self.picture.to_prerender())
 
     def _settle(self) -> None:
         """Measure in units of the table where that lies now."""
@@ -148,7 +148,7 @@ class CoatlView(GameView[State]):
         else:
             self.picture.effects.clear()
             self.stage.sync(after, at_once=at_once)
-        self.chores.plan(self.picture.chores())
+        self.prerender.plan(self.picture.to_prerender())
 
     def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
         """What lies open now and did not lie there before, and where on the market it came from."""

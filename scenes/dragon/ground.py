@@ -18,7 +18,8 @@ from scenes.view.camera import Camera
 from sprites.dragon import art
 from sprites.paint.kit import Kit
 from sprites.paint.pauses import pause
-from sprites.paint.surface_cache import Chores, Unfinished
+from sprites.paint.prerender import Prerender
+from sprites.paint.surface_cache import Unfinished
 from sprites.paint.surfaces import resized
 
 MASTER = 128
@@ -175,7 +176,7 @@ class Ground:
         self.kit = kit
         self.camera = camera
         self._pictures = Pictures(kit)
-        self._chores = Chores(kit.cache)
+        self._prerender = Prerender(kit.cache)
         self.entrance = entrance
         self._kept: OrderedDict[ChunkKey, _Chunk] = OrderedDict()
         self._bytes = 0
@@ -214,7 +215,7 @@ class Ground:
     def _plan(self) -> None:
         """Note what to paint ahead; at which side turns out when it is painted."""
         expected = self._pictures.expected(self._looks)
-        self._chores.plan(partial(self._paint, paint) for paint in expected)
+        self._prerender.plan(partial(self._paint, paint) for paint in expected)
 
     def _paint(self, paint: Callable[[int], object]) -> None:
         paint(int(self.camera.side))
@@ -267,7 +268,7 @@ class Ground:
     def update(self) -> bool:
         """Begin a frame, with new time for baking; true while something is shown only roughly or is still to come."""
         self._is_patient = True
-        return self._lacks or self._chores.prepare()
+        return self._lacks or self._prerender.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what the camera sees; what a frame has no time for is shown roughly, or as it was before it changed."""

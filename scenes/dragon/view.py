@@ -68,7 +68,7 @@ class DragonView(GameView[State]):
         is_first = self.rect.size == (1, 1)
         self.picture.place(rect)
         self.rect, self.cell = self.picture.rect, self.camera.side
-        self.chores.plan(self.picture.effects.chores())
+        self.prerender.plan(self.picture.effects.to_prerender())
         if is_first:
             self._look_at_knights()
 

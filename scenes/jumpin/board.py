@@ -291,7 +291,7 @@ WAYS = (None, Cell(-1, 0), Cell(0, 1), Cell(1, 0), Cell(0, -1))
 def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[Callable[[], object]]:
     """What bakes the pictures that the next moves need, the most urgent first."""
     now: list[Callable[[], object]] = []
-    later = effects.chores()
+    later = effects.to_prerender()
     for piece, moves in reach_of(state).items():
         bake = partial(portrait, kit, side, state, piece)
         now += [partial(_bake_moving, bake, piece, line_of(state, move)) for move in moves.values()]

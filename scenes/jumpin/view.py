@@ -74,7 +74,7 @@ class JumpinView(GameView[State]):
 
     def _plan(self) -> None:
         """Note what pictures the next moves need."""
-        self.chores.plan(board.upcoming(self.kit, board.whole(self.cell), self.state, self.picture.effects))
+        self.prerender.plan(board.upcoming(self.kit, board.whole(self.cell), self.state, self.picture.effects))
 
     @property
     def ground(self) -> Hashable:

@@ -94,7 +94,7 @@ class Paint:
         """A bead of a way, or where it ends."""
         return art.dot(self.kit, self.side, what)
 
-    def chores(self) -> Iterator[Callable[[], object]]:
+    def to_prerender(self) -> Iterator[Callable[[], object]]:
         """What should be painted before it is needed, a little for each frame."""
         for sides in LYING:
             for what in LIGHTS:
@@ -234,13 +234,13 @@ class LabyrinthPicture:
         """How each tile lies, with what that depends on."""
         self._still: tuple[Still, list[Placed]] | None = None
 
-    def chores(self) -> Iterator[Callable[[], object]]:
+    def to_prerender(self) -> Iterator[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
         paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), self._board.state
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
         yield from (partial(which.face, tile) for tile in spare for which in (held, paint))
-        yield from paint.chores()
-        yield from self._motion.effects.chores()
+        yield from paint.to_prerender()
+        yield from self._motion.effects.to_prerender()
         yield from (partial(paint.medal, name, pale=True) for name in state.params.treasures)
         yield from self._goals()
 

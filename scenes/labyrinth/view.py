@@ -211,7 +211,7 @@ class LabyrinthView(GameView[State]):
         self.rect = pygame.Rect(0, 0, round(self.cell * width), round(self.cell * height))
         self.rect.center = rect.center
         self.picture.renew()
-        self.chores.plan(self.picture.chores())
+        self.prerender.plan(self.picture.to_prerender())
         if self.tray != before:
             self.stage.sync(self.hands.spare.arranged(), at_once=True)
 
@@ -255,7 +255,7 @@ class LabyrinthView(GameView[State]):
         else:
             self.motion.stop(at_once=at_once)
             self.stage.sync(self.layout(state), at_once=at_once)
-        self.chores.plan(self.picture.chores())
+        self.prerender.plan(self.picture.to_prerender())
 
     @staticmethod
     def confetti() -> Shape:

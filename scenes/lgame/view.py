@@ -62,7 +62,7 @@ class LGameView(GameView[State]):
         super().place(rect)
         if self.cell != self.art.cell:
             self.art = LArt(self.kit, self.cell)
-        self.chores.plan(self.art.chores())
+        self.prerender.plan(self.art.to_prerender())
 
     def layout(self, state: State) -> Mapping[str, Pose]:
         ls = {piece: placement_pose(there) for piece, there in zip(L_IDS, state.ls, strict=True)}

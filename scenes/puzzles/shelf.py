@@ -36,7 +36,8 @@ from scenes.puzzles.play import (
 )
 from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
 from scenes.share.subject import ask_for_code
-from scenes.view.picture import Painted, shaded_cloth, view_of
+from scenes.view.picture import shaded_cloth, view_of
+from sprites.paint.prerender import Painted
 from sprites.paint.surfaces import blit_around
 from sprites.widgets import Grid, Scroll, Widget
 from sprites.widgets.places import cut

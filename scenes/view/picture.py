@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from logic.core import Event, State
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Unfinished
 from sprites.paint.surfaces import hex_of, mix, native, resized
 from sprites.widgets import Passive
 
@@ -146,33 +145,3 @@ def _finer(cell: float) -> float:
     """
     wanted = FINER * cell
     return next((size for size in CELLS if size >= wanted), wanted) / cell
-
-
-class Painted(Protocol):
-    """A widget whose picture is painted ahead, since that takes about as long as a frame may."""
-
-    key: str
-    rect: pygame.Rect
-
-    @property
-    def is_painted(self) -> bool:
-        """Tell whether there is nothing left to paint."""
-
-    def paint(self) -> None:
-        """Paint it."""
-
-
-def paint_next(kit: Kit, pictures: Iterable[Painted]) -> bool:
-    """Paint the first of those that are not painted yet, or a part; of what the cache has, as many as there are."""
-    before, has_painted = kit.cache.baked, False
-    try:
-        with kit.cache.slice():
-            for picture in pictures:
-                if not picture.is_painted:
-                    picture.paint()
-                    has_painted = True
-                    if kit.cache.baked != before:
-                        break
-    except Unfinished:
-        return True
-    return has_painted

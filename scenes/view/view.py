@@ -16,7 +16,7 @@ from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point, Squares, Trail, Turn, course_of, draw_trail, trail_of
 from sprites.paint.kit import Durations, Kit
 from sprites.paint.maps import MapArt
-from sprites.paint.surface_cache import Chores
+from sprites.paint.prerender import Prerender
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Drag, Shape, paper
 from sprites.stage.stage import Pose, Stage
@@ -164,7 +164,7 @@ class GameView(Squares, ABC, Generic[S]):
         self._looked_back: tuple[S, S] | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.cell = 1.0
-        self.chores = Chores(kit.cache)
+        self.prerender = Prerender(kit.cache)
         self.hands = Hands(self)
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
         self.stage.sync(self.layout(state), at_once=True)
@@ -442,7 +442,7 @@ class GameView(Squares, ABC, Generic[S]):
     def paint_ahead(self, dt: float, *, moving: bool) -> None:
         """Paint a part of what was planned, once nothing has moved for a while, where a game is played here."""
         if self.host.live or self.host.paints_ahead:
-            self.chores.update(dt, still=not moving)
+            self.prerender.update(dt, still=not moving)
 
 
 TWIST = math.pi / 4

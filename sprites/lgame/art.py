@@ -330,7 +330,7 @@ class LArt:
         self._marks: dict[Mark, pygame.Surface] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
 
-    def chores(self) -> list[Callable[[], object]]:
+    def to_prerender(self) -> list[Callable[[], object]]:
         """What moving will need, so that no frame that is seen to move has to bake it; the most urgent first."""
         players = range(len(L_IDS))
         corners = range(relief.LIGHT_AT % 4, relief.LIGHTS, 4)

@@ -213,7 +213,7 @@ class Running:
         self.running = [running for running in self.running if running.elapsed < running.length]
         return bool(self.running)
 
-    def chores(self) -> list[Callable[[], object]]:
+    def to_prerender(self) -> list[Callable[[], object]]:
         """What bakes the pictures that effects need, each by itself, so that no frame has to bake many."""
         names = (*self.motes.soft, *self.motes.solid)
         return [partial(self.motes.picture, self.kit, name, MASTER) for name in names]

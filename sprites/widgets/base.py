@@ -428,7 +428,7 @@ class Button(Control):
         body = faces.button_body(self.kit, self.rect)
         return () if self._fitted(body.width, body.height).fits else (self.label,)
 
-    def chore(self) -> Callable[[], object]:
+    def other_look(self) -> Callable[[], object]:
         """What paints how it will look as soon as it can be pressed, or cannot any more."""
         other = copy(self)
         other.enabled = not self.enabled

@@ -178,9 +178,9 @@ def test_events_without_a_picture_and_without_a_place_show_nothing(kit, game):
 def test_what_effects_need_is_baked_ahead_piece_by_piece(game):
     kit = make_kit((1920, 1080))
     effects = CASES[game].make(kit)
-    for chore in effects.chores():
+    for task in effects.to_prerender():
         before = kit.cache.baked
-        chore()
+        task()
         assert kit.cache.baked > before
     baked = kit.cache.baked
     for name in (*effects.motes.solid, *effects.motes.soft):

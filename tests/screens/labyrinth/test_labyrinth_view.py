@@ -13,7 +13,7 @@ from logic.labyrinth.components import line_of
 from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import pawn_pose
-from sprites.paint.surface_cache import PAUSE
+from sprites.paint.prerender import PAUSE
 from sprites.stage.stage import pose_at
 from tests.support.gallery import make_kit
 from tests.support.hands.labyrinth import (

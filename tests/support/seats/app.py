@@ -364,7 +364,7 @@ def _set_aside(_module: str) -> None:
     gc.freeze()
 
 
-AT_BOARDS = ("sprites.paint.surface_cache.Chores.prepare",)
+AT_BOARDS = ("sprites.paint.prerender.Prerender.paint",)
 PAINTED_AHEAD = ("scenes.app.page.paint_next", "scenes.cabinet.shelf.paint_next", *AT_BOARDS)
 """What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
 

@@ -9,7 +9,8 @@ import pytest
 from logic.registry import GAMES
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.view.picture import view_of
-from sprites.paint.surface_cache import PAUSE, Chores, SurfaceCache
+from sprites.paint.prerender import PAUSE, Prerender
+from sprites.paint.surface_cache import SurfaceCache
 from tests.support.gallery import make_kit
 from tests.support.hands.views import picture_of, settle, view_for
 from tests.support.positions.cases import CASES, dealt
@@ -29,12 +30,12 @@ def cache():
 
 
 @pytest.fixture
-def chores(cache):
-    return Chores(cache)
+def prerender(cache):
+    return Prerender(cache)
 
 
 def baking(cache, done, *names):
-    """Chores that bake a picture each, unless they have done so before."""
+    """Tasks that bake a picture each, unless they have done so before."""
 
     def paint(name):
         done.append(name)
@@ -43,51 +44,51 @@ def baking(cache, done, *names):
     return [partial(cache.keep, name, partial(paint, name)) for name in names]
 
 
-def wait(chores, seconds, *, still=True):
+def wait(prerender, seconds, *, still=True):
     for _ in range(round(seconds / FRAME)):
-        chores.update(FRAME, still=still)
+        prerender.update(FRAME, still=still)
 
 
-def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(chores, cache, done):
-    chores.plan(iter(baking(cache, done, "a", "b", "c")))
-    wait(chores, PAUSE - FRAME)
+def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(prerender, cache, done):
+    prerender.plan(iter(baking(cache, done, "a", "b", "c")))
+    wait(prerender, PAUSE - FRAME)
     assert done == []
-    wait(chores, 2 * FRAME)
+    wait(prerender, 2 * FRAME)
     begun = len(done)
     assert begun <= 2
     for count in range(begun + 1, 4):
-        chores.update(FRAME, still=True)
+        prerender.update(FRAME, still=True)
         assert done == ["a", "b", "c"][:count]
-    wait(chores, PAUSE)
+    wait(prerender, PAUSE)
     assert done == ["a", "b", "c"]
 
 
-def test_what_is_there_already_takes_no_frame(chores, cache, done):
+def test_what_is_there_already_takes_no_frame(prerender, cache, done):
     for paint in baking(cache, done, "a", "b", "c"):
         paint()
-    chores.plan(baking(cache, done, "a", "b", "c", "d"))
-    wait(chores, PAUSE - FRAME)
+    prerender.plan(baking(cache, done, "a", "b", "c", "d"))
+    wait(prerender, PAUSE - FRAME)
     while "d" not in done:
         assert done == ["a", "b", "c"]
-        chores.update(2 * FRAME, still=True)
+        prerender.update(2 * FRAME, still=True)
     assert done == ["a", "b", "c", "d"]
 
 
-def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(chores, cache, done):
-    chores.plan(baking(cache, done, "a"))
-    wait(chores, 5.0, still=False)
-    wait(chores, PAUSE - FRAME)
-    chores.update(FRAME, still=False)
-    wait(chores, PAUSE - FRAME)
+def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(prerender, cache, done):
+    prerender.plan(baking(cache, done, "a"))
+    wait(prerender, 5.0, still=False)
+    wait(prerender, PAUSE - FRAME)
+    prerender.update(FRAME, still=False)
+    wait(prerender, PAUSE - FRAME)
     assert done == []
-    wait(chores, 3 * FRAME)
+    wait(prerender, 3 * FRAME)
     assert done == ["a"]
     # another plan takes the place of the one before
     done.clear()
-    chores.update(FRAME, still=False)
-    chores.plan(baking(cache, done, "old"))
-    chores.plan(baking(cache, done, "new"))
-    wait(chores, 2 * PAUSE)
+    prerender.update(FRAME, still=False)
+    prerender.plan(baking(cache, done, "old"))
+    prerender.plan(baking(cache, done, "new"))
+    wait(prerender, 2 * PAUSE)
     assert done == ["new"]
 
 
@@ -133,7 +134,7 @@ def test_a_card_is_painted_ahead_as_it_looks_when_the_turn_comes_and_goes():
     card = PlayerCard(kit, "card", state.player)
     card.face = CardFace("Ada", things=view.things(state.player, secret=True))
     card.place(pygame.Rect(10, 10, 380, 72))
-    for paint in card.chores():
+    for paint in card.to_prerender():
         paint()
     baked = kit.cache.baked
     for is_active in (True, False):

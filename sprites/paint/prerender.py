@@ -1,0 +1,84 @@
+"""Paints ahead what will soon be seen: a little for each frame, so that no frame that is seen to move has to."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import chain
+from typing import Protocol
+
+import pygame
+
+from sprites.paint.surface_cache import SurfaceCache, Unfinished
+
+Task = Callable[[], object]
+"""Paints something with the cache, which keeps it; done again it takes no time."""
+PAUSE = 0.3
+"""How many seconds nothing must have moved: as long as screens fade into each other, and pieces come to rest."""
+
+
+def paint_some(cache: SurfaceCache, tasks: Iterable[Task]) -> int:
+    """Do the first task that bakes something, as far as a frame has time, and those before it; how many are done."""
+    before, done = cache.baked, 0
+    with suppress(Unfinished), cache.slice():
+        for task in tasks:
+            task()
+            done += 1
+            if cache.baked != before:
+                break
+    return done
+
+
+class Prerender:
+    """Tasks of one screen that wait for a still moment, the most urgent first."""
+
+    def __init__(self, cache: SurfaceCache) -> None:
+        self._cache = cache
+        self._planned: dict[str, Iterable[Task]] = {}
+        """By the part of the screen that they are of; listed only when there is time to paint."""
+        self._waiting: dict[str, deque[Task]] = {}
+        self._still = 0.0
+
+    def plan(self, tasks: Iterable[Task], part: str = "play") -> None:
+        """Note what will be needed, instead of what was noted before for the same part of the screen."""
+        self._planned[part] = tasks
+        self._still = 0.0
+
+    def update(self, dt: float, *, still: bool) -> None:
+        """Let ``dt`` seconds pass, in which nothing moved if that is so; once that has lasted, paint something."""
+        self._still = self._still + dt if still else 0.0
+        if self._still > PAUSE:
+            self.paint()
+
+    def paint(self) -> bool:
+        """Paint something, whatever moves; true while there is more to do."""
+        self._waiting |= {part: deque(tasks) for part, tasks in self._planned.items()}
+        self._planned.clear()
+        done = paint_some(self._cache, chain.from_iterable(self._waiting.values()))
+        for waiting in self._waiting.values():
+            while waiting and done:
+                waiting.popleft()
+                done -= 1
+        return any(self._waiting.values())
+
+
+class Painted(Protocol):
+    """A widget whose picture is painted ahead, since that takes about as long as a frame may."""
+
+    key: str
+    rect: pygame.Rect
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether there is nothing left to paint."""
+
+    def paint(self) -> None:
+        """Paint it, or a part."""
+
+
+def paint_next(cache: SurfaceCache, pictures: Iterable[Painted]) -> bool:
+    """Paint the first of those that are not painted yet, as far as a frame has time; true where there was one."""
+    waiting = [picture.paint for picture in pictures if not picture.is_painted]
+    paint_some(cache, waiting)
+    return bool(waiting)
