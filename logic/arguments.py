@@ -341,12 +341,12 @@ def check_together(args: argparse.Namespace) -> None:
 def make_places(args: argparse.Namespace) -> None:
     """Make the folders that were named, and try the files: better refused before the work than after it."""
     for option in ("data_dir", "folder", "pictures"):
-        place = getattr(args, option, None)
+        path = getattr(args, option, None)
         try:
-            if place is not None:
-                place.mkdir(parents=True, exist_ok=True)
+            if path is not None:
+                path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Problem(f"{place}: no folder can be made there: {error.strerror}") from None
+            raise Problem(f"{path}: no folder can be made there: {error.strerror}") from None
     for table in (getattr(args, "json", None), getattr(args, "picture", None)):
         try:
             if table is not None and table != TO_OUTPUT:
@@ -361,23 +361,23 @@ def with_command(argv: Sequence[str]) -> list[str]:
     A word that no file has and that is no path either is left to be refused as a command that is not known. Options
     before the file go behind it, because ``--windowed`` would take a word that follows for its size.
     """
-    place = _first_word(argv)
-    if place == len(argv) or argv[place] in COMMAND_NAMES or not _names_file(argv[place]):
+    index = _first_word(argv)
+    if index == len(argv) or argv[index] in COMMAND_NAMES or not _names_file(argv[index]):
         return list(argv)
-    return [OPEN, *argv[place:], *argv[:place]]
+    return [OPEN, *argv[index:], *argv[:index]]
 
 
 def _first_word(argv: Sequence[str]) -> int:
     """The index of the first argument that is no option and no option's value, or the end."""
-    place = 0
-    while place < len(argv) and argv[place].startswith("-"):
-        takes = argv[place] in WITH_VALUE
-        if argv[place] == WINDOWED and place + 1 < len(argv):
-            following = argv[place + 1]
+    index = 0
+    while index < len(argv) and argv[index].startswith("-"):
+        takes = argv[index] in WITH_VALUE
+        if argv[index] == WINDOWED and index + 1 < len(argv):
+            following = argv[index + 1]
             is_word = following.startswith("-") or following in COMMAND_NAMES or _names_file(following)
             takes = bool(LIKE_A_SIZE.fullmatch(following)) or not is_word
-        place += 2 if takes else 1
-    return min(place, len(argv))
+        index += 2 if takes else 1
+    return min(index, len(argv))
 
 
 def _names_file(text: str) -> bool:

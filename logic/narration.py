@@ -93,10 +93,10 @@ class PlayedTurn(Generic[S]):
 def spans(states: Sequence[Counted]) -> Iterator[tuple[int, int]]:
     """Where the turns that were played to their end began and ended; one that was broken off is left out."""
     start = 0
-    for place in range(1, len(states)):
-        if states[place].turn != states[start].turn or states[place].outcome() is not None:
-            yield start, place
-            start = place
+    for index in range(1, len(states)):
+        if states[index].turn != states[start].turn or states[index].outcome() is not None:
+            yield start, index
+            start = index
 
 
 def weightiest(
@@ -107,10 +107,10 @@ def weightiest(
     Of what weighs alike in a turn, the first is given; when it is broken off, nothing is.
     """
     found: list[Remark] = []
-    for place, turn in enumerate(turns):
+    for index, turn in enumerate(turns):
         if stop():
             return ()
-        found += sorted(remarks(turn, turns[place + 1 :]), key=lambda remark: -abs(remark.weight))[:1]
+        found += sorted(remarks(turn, turns[index + 1 :]), key=lambda remark: -abs(remark.weight))[:1]
     most = sorted(found, key=lambda remark: (-abs(remark.weight), -remark.ply))[:MOST]
     return tuple(sorted(most, key=lambda remark: remark.ply))
 

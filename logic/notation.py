@@ -28,19 +28,19 @@ def one_of(words: tuple[T, ...], word: str) -> T:
     return next(one for one in words if one == word)
 
 
-Place = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 """Where in a position: the name of a field of State, then rows, columns, seats or places in a list, all from 0."""
 
 
 class Contradiction(ValueError):
-    """A position that cannot be: ``place`` says where, the text what was expected there."""
+    """A position that cannot be: ``path`` says where, the text what was expected there."""
 
-    def __init__(self, place: Place, text: str) -> None:
+    def __init__(self, path: FieldPath, text: str) -> None:
         super().__init__(text)
-        self.place = place
+        self.path = path
 
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[Place, str]]:
-        return Contradiction, (self.place, str(self))
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[FieldPath, str]]:
+        return Contradiction, (self.path, str(self))
 
 
 def changed_params(params: Any) -> str:
@@ -87,7 +87,7 @@ class Spelt(NamedTuple):
 
     def __str__(self) -> str:
         """Write the code in groups of five letters."""
-        letters = [self.number >> LETTER_BITS * place & 31 for place in reversed(range(self.length))]
+        letters = [self.number >> LETTER_BITS * index & 31 for index in reversed(range(self.length))]
         code = "".join(LETTERS[letter] for letter in [*letters, _check(letters)])
         return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 

@@ -93,14 +93,14 @@ SavedLeave = tuple[
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game as one JSON value: replayed and checked move by move before anything is replaced.
 
-    ``shown`` are the places of the moves that the program made for the player; ``leaves`` are the places at which
+    ``shown`` are the indices of the moves that the program made for the player; ``leaves`` are the plies at which
     somebody left, each with the seat and with the level that played on there.
     """
 
     format: int
     setup: Setup
     moves: tuple[str, ...]
-    place: Annotated[int, msgspec.Meta(ge=0)]
+    ply: Annotated[int, msgspec.Meta(ge=0)] = msgspec.field(name="place")
     confirmed: Annotated[int, msgspec.Meta(ge=0)] = 0
     shown: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
     early_end: tuple[int, EarlyEnd] | None = None
@@ -135,14 +135,14 @@ def read_save(data: Any) -> Save:
 
 
 def check_places(save: Save) -> None:
-    """Raise SaveError where a save speaks of places that its moves do not have."""
-    if save.place > len(save.moves):
+    """Raise SaveError where a save speaks of plies that its moves do not have."""
+    if save.ply > len(save.moves):
         raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
-    if save.confirmed > save.place:
-        raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.place))
-    if any(place > save.place for place, _, _ in save.leaves):
-        raise SaveError(Message("leaves: places, 0 to {most}, were expected.", most=save.place))
-    if any(place >= len(save.moves) for place in save.shown):
+    if save.confirmed > save.ply:
+        raise SaveError(Message("confirmed: 0 to {most} was expected.", most=save.ply))
+    if any(ply > save.ply for ply, _, _ in save.leaves):
+        raise SaveError(Message("leaves: places, 0 to {most}, were expected.", most=save.ply))
+    if any(index >= len(save.moves) for index in save.shown):
         raise SaveError(Message("shown: places of moves, 0 to {most}, were expected.", most=len(save.moves) - 1))
 
 
@@ -626,11 +626,11 @@ class Session:
     def _restore(self, save: Save) -> None:
         """Go to the saved ply after all moves were played; raise SaveError where it cannot have been."""
         check_places(save)
-        open_turn = self._line.every_state[save.confirmed : save.place + (not self.setup.confirm)]
+        open_turn = self._line.every_state[save.confirmed : save.ply + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
-        self._line.ply, self._confirmed = save.place, save.confirmed
+        self._line.ply, self._confirmed = save.ply, save.confirmed
         self.status = self._stand()
         self._tried.clear()
         if save.early_end is not None:

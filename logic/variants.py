@@ -34,11 +34,11 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         narration = narration_of(game)
         if self.exhibits and not offers(narration, Narration.exhibit):
             raise ConfigError(f"{name}`: this game has nothing that a page could show large")
-        for place, wanted in enumerate(self.exhibits):
+        for index, wanted in enumerate(self.exhibits):
             try:
                 narration.exhibit(wanted)
             except ValueError as error:
-                raise ConfigError(f"{name}[{place}]`: {error}") from None
+                raise ConfigError(f"{name}[{index}]`: {error}") from None
 
 
 Beside = Literal["card", "end", "hint", "menu"]
@@ -179,10 +179,10 @@ def parse_game(text: str, game: Game, name: str) -> GameConfig:
         _check_handicap(variant.handicap, params, f"{name}: `$.variants.{key}.handicap")
     default, first = config.variants[config.default], config.first_game
     resolve_params(game, default, computer=False, name=f"{name}: `$.first_game`", chosen=first)
-    for place, page in enumerate(config.rules):
-        page.check_exhibits(game, f"{name}: `$.rules[{place}].exhibits")
-    for place, lesson in enumerate(config.lessons):
-        lesson.check(f"{name}: `$.lessons[{place}]")
+    for index, page in enumerate(config.rules):
+        page.check_exhibits(game, f"{name}: `$.rules[{index}].exhibits")
+    for index, lesson in enumerate(config.lessons):
+        lesson.check(f"{name}: `$.lessons[{index}]")
     return config
 
 

@@ -336,10 +336,10 @@ class Turn(PlayedTurn[State]):
 
     @property
     def finished(self) -> tuple[int, ...]:
-        """The places of the cóatls that it finished."""
+        """The indices of the cóatls that it finished."""
         before, after = (state.seats[self.seat].coatls for state in (self.before, self.after))
-        locked = {place for place, coatl in enumerate(before) if coatl.locked}
-        return tuple(place for place, coatl in enumerate(after) if coatl.locked and place not in locked)
+        locked = {index for index, coatl in enumerate(before) if coatl.locked}
+        return tuple(index for index, coatl in enumerate(after) if coatl.locked and index not in locked)
 
     @cached_property
     def best(self) -> Build:
@@ -396,16 +396,16 @@ def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
     """Speak of a cóatl that what its player took next would have made much better."""
     if len(following) <= PATIENCE:
         return
-    for place in turn.finished:
-        better = _with_patience(turn, following[PATIENCE].before, place)
-        points = worth(turn.after.seats[turn.seat].coatls[place])
+    for index in turn.finished:
+        better = _with_patience(turn, following[PATIENCE].before, index)
+        points = worth(turn.after.seats[turn.seat].coatls[index])
         if better.points >= points + WAITED_FOR:
             said = Message("{player} closed this cóatl early: with what came in the next two turns it could have been "
                            "worth {n} points instead of {points}.")  # fmt: skip
             yield Remark(turn.start, -MINOR, said.of(player=Player(turn.seat), n=better.points, points=points))
 
 
-def _with_patience(turn: Turn, later: State, place: int) -> Best:
+def _with_patience(turn: Turn, later: State, index: int) -> Best:
     """The best that a cóatl could have become with what its player took until a later turn of the same player.
 
     Only temples in the own hand are counted: those face up may have gone to others. Nothing, where the board or the
@@ -420,7 +420,7 @@ def _with_patience(turn: Turn, later: State, place: int) -> Best:
     means = means_of(turn.before)
     pieces = (*means.pieces, *(type_of(piece) for piece in new if not is_feather(piece)))
     means = replace(means, pieces=pieces, hand=(*means.hand, *cards), temples=own.temples)
-    core: Serpent | None = own.coatls[place] if place < len(own.coatls) else None
+    core: Serpent | None = own.coatls[index] if index < len(own.coatls) else None
     return best_serpent(means, core)
 
 

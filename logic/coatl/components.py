@@ -461,8 +461,8 @@ class Seat:
 
     @property
     def unfinished(self) -> tuple[int, ...]:
-        """The places of the cóatls that are not finished."""
-        return tuple(place for place, coatl in enumerate(self.coatls) if not coatl.is_finished)
+        """The indices of the cóatls that are not finished."""
+        return tuple(index for index, coatl in enumerate(self.coatls) if not coatl.is_finished)
 
     @property
     def finished(self) -> int:
@@ -479,6 +479,6 @@ class Seat:
         slot = self.board.index(piece)
         return replace(self, board=(*self.board[:slot], "", *self.board[slot + 1 :]))
 
-    def with_coatl(self, place: int, coatl: Serpent) -> Seat:
-        """The seat with another cóatl at a place; a new one at the place behind the last."""
-        return replace(self, coatls=(*self.coatls[:place], coatl, *self.coatls[place + 1 :]))
+    def with_coatl(self, index: int, coatl: Serpent) -> Seat:
+        """The seat with another cóatl at an index; a new one behind the last."""
+        return replace(self, coatls=(*self.coatls[:index], coatl, *self.coatls[index + 1 :]))

@@ -224,8 +224,8 @@ def takes_temple(temple: str, coatl: Serpent) -> bool:
 
 
 def bare(seat: Seat) -> tuple[int, ...]:
-    """The places of the finished cóatls that still lack a prophecy: with them the action cannot end."""
-    return tuple(place for place, coatl in enumerate(seat.coatls) if coatl.is_finished and not coatl.prophecies)
+    """The indices of the finished cóatls that still lack a prophecy: with them the action cannot end."""
+    return tuple(index for index, coatl in enumerate(seat.coatls) if coatl.is_finished and not coatl.prophecies)
 
 
 def can_be_ended(seat: Seat) -> bool:
@@ -235,7 +235,7 @@ def can_be_ended(seat: Seat) -> bool:
 
 def last_cards(seat: Seat, cards: Sequence[str]) -> tuple[str, ...] | None:
     """One of some cards for each finished cóatl that lacks a prophecy; None where there are not enough that suit."""
-    return _apart([[card for card in cards if takes_card(card, seat.coatls[place])] for place in bare(seat)], ())
+    return _apart([[card for card in cards if takes_card(card, seat.coatls[index])] for index in bare(seat)], ())
 
 
 def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -289,19 +289,19 @@ def closes(step: Attach, seat: Seat) -> bool:
 
 
 def _attachments(seat: Seat) -> Iterator[Attach]:
-    for place, coatl in enumerate(seat.coatls):
+    for index, coatl in enumerate(seat.coatls):
         if not coatl.locked:
             for piece in seat.pieces:
-                yield from (Attach(piece, place, side) for side in sides_for(piece, coatl))
+                yield from (Attach(piece, index, side) for side in sides_for(piece, coatl))
 
 
 def _prophecies(seat: Seat) -> Iterator[Prophesy]:
-    for place, coatl in enumerate(seat.coatls):
-        yield from (Prophesy(card, place) for card in known(seat.prophecies) if takes_card(card, coatl))
+    for index, coatl in enumerate(seat.coatls):
+        yield from (Prophesy(card, index) for card in known(seat.prophecies) if takes_card(card, coatl))
 
 
 def _crowns(seat: Seat, temples: Sequence[str]) -> Iterator[Crown]:
-    for place, coatl in enumerate(seat.coatls):
+    for index, coatl in enumerate(seat.coatls):
         if coatl.is_finished and not coatl.locked:
             shown = known((*temples, *seat.temples))
-            yield from (Crown(temple, place) for temple in shown if takes_temple(temple, coatl))
+            yield from (Crown(temple, index) for temple in shown if takes_temple(temple, coatl))

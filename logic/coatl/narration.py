@@ -270,7 +270,7 @@ CALLED: Final[Mapping[str, tuple[str, Callable[[Any], Message | Player | int]]]]
     "card": ("card", title),
     "temple": ("card", title),
     "piece": ("piece", piece_name),
-    "coatl": ("number", lambda place: place + 1),
+    "coatl": ("number", lambda index: index + 1),
     "seat": ("other", Player),
 }
 """What the fields of moves are called in sentences, and how they are said."""
@@ -543,7 +543,7 @@ def _piece(seat: Seat, piece: str) -> Reasons:
 
 def _attached(state: State, move: Attach) -> Reasons:
     yield from _piece(state.seat, move.piece)
-    yield from _place(state.seat, move.coatl)
+    yield from _not_open(state.seat, move.coatl)
     coatl, kind = state.seat.coatls[move.coatl], kind_of(move.piece)
     if coatl.is_finished:
         yield Message("This cóatl is closed at both ends.")
@@ -561,17 +561,17 @@ def _attached(state: State, move: Attach) -> Reasons:
     yield Message("A finished cóatl needs a prophecy, and none in your hand would score on this one.")
 
 
-def _place(seat: Seat, place: int) -> Reasons:
-    if not 0 <= place < len(seat.coatls):
+def _not_open(seat: Seat, index: int) -> Reasons:
+    if not 0 <= index < len(seat.coatls):
         yield NO_COATL
-    if seat.coatls[place].locked:
+    if seat.coatls[index].locked:
         yield LOCKED
 
 
 def _prophesied(state: State, move: Prophesy) -> Reasons:
     if move.card not in state.seat.prophecies:
         yield NOT_IN_HAND
-    yield from _place(state.seat, move.coatl)
+    yield from _not_open(state.seat, move.coatl)
     coatl = state.seat.coatls[move.coatl]
     if len(coatl.prophecies) >= MOST_PROPHECIES:
         yield Message("A cóatl bears no more than {n} prophecies.", n=MOST_PROPHECIES)
@@ -589,7 +589,7 @@ def _prophesied(state: State, move: Prophesy) -> Reasons:
 def _crowned(state: State, move: Crown) -> Reasons:
     if move.temple not in (*state.temples, *state.seat.temples):
         yield NO_TEMPLE
-    yield from _place(state.seat, move.coatl)
+    yield from _not_open(state.seat, move.coatl)
     coatl = state.seat.coatls[move.coatl]
     if not coatl.is_finished:
         yield Message("Temples are laid only on a cóatl that is finished in this turn.")

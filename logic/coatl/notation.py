@@ -45,10 +45,10 @@ from logic.coatl.rules import (
     unseen_pieces,
     usual_list,
 )
-from logic.notation import Contradiction, Place, lines_of, one_of, read_params
+from logic.notation import Contradiction, FieldPath, lines_of, one_of, read_params
 
-Lying = Iterator[tuple[Place, tuple[str, ...]]]
-"""Lists of things, each with its place."""
+Lying = Iterator[tuple[FieldPath, tuple[str, ...]]]
+"""Lists of things, each with its path."""
 
 
 def check(state: State) -> None:
@@ -60,8 +60,8 @@ def check(state: State) -> None:
     _check_cards(temples(state.params.promo), _temples(state), "temple")
     for number, seat in enumerate(state.seats):
         _check_hand(state, number, seat)
-        for place, coatl in enumerate(seat.coatls):
-            _check_serpent(("seats", number, "coatls", place), coatl)
+        for index, coatl in enumerate(seat.coatls):
+            _check_serpent(("seats", number, "coatls", index), coatl)
         _check_coatls(state, number, seat)
     _check_action(state)
     _check_end(state)
@@ -88,9 +88,9 @@ def _check_sizes(state: State) -> None:
     for name, size in (("supply", len(FIELDS)), ("display", DISPLAY), ("temples", TEMPLES)):
         if len(getattr(state, name)) != size:
             raise Contradiction((name,), f"{size} places were expected")
-    for place, (field, pieces) in enumerate(zip(FIELDS, state.supply, strict=True)):
+    for index, (field, pieces) in enumerate(zip(FIELDS, state.supply, strict=True)):
         if len(pieces) > capacity(field):
-            raise Contradiction(("supply", place), f"no more than {capacity(field)} were expected")
+            raise Contradiction(("supply", index), f"no more than {capacity(field)} were expected")
     for number, seat in enumerate(state.seats):
         if len(seat.board) != SLOTS:
             raise Contradiction(("seats", number, "board"), f"{SLOTS} slots were expected")
@@ -103,46 +103,46 @@ def _check_pieces(state: State) -> None:
     bags = all_pieces(state.params)
     known = {piece: kind for kind, bag in zip(KINDS, bags, strict=True) for piece in bag}
     seen = set[str]()
-    for place, pieces in _pieces(state):
+    for path, pieces in _pieces(state):
         for piece in pieces:
             if piece not in known:
-                raise Contradiction(place, f"there is no piece {piece!r} in this game")
+                raise Contradiction(path, f"there is no piece {piece!r} in this game")
             if piece in seen:
-                raise Contradiction(place, f"{piece} lies there a second time")
+                raise Contradiction(path, f"{piece} lies there a second time")
             seen.add(piece)
-            if place[0] in ("bags", "supply") and known[piece] != _kind_at(place):
-                raise Contradiction(place, f"a {_kind_at(place)} was expected, not {piece}")
-            if place[-1] == "gifts" and not is_feather(piece):
-                raise Contradiction(place, f"a golden feather was expected, not {piece}")
+            if path[0] in ("bags", "supply") and known[piece] != _kind_at(path):
+                raise Contradiction(path, f"a {_kind_at(path)} was expected, not {piece}")
+            if path[-1] == "gifts" and not is_feather(piece):
+                raise Contradiction(path, f"a golden feather was expected, not {piece}")
     missing = next((piece for piece in known if piece not in seen), None)
     if missing:
         raise Contradiction(("bags", known[missing]), f"{missing} lies nowhere")
 
 
-def _kind_at(place: Place) -> str:
-    return str(place[1]) if place[0] == "bags" else bag_of(FIELDS[int(place[1])])
+def _kind_at(path: FieldPath) -> str:
+    return str(path[1]) if path[0] == "bags" else bag_of(FIELDS[int(path[1])])
 
 
 def _pieces(state: State) -> Lying:
     yield from ((("supply", field), pieces) for field, pieces in enumerate(state.supply))
     for number, seat in enumerate(state.seats):
         yield ("seats", number, "board"), seat.pieces
-        yield from ((("seats", number, "coatls", place), coatl.pieces) for place, coatl in enumerate(seat.coatls))
+        yield from ((("seats", number, "coatls", index), coatl.pieces) for index, coatl in enumerate(seat.coatls))
         yield ("seats", number, "gifts"), seat.gifts
     yield from ((("bags", kind), bag) for kind, bag in zip(KINDS, state.bags, strict=True))
 
 
 def _check_cards(known: tuple[str, ...], lying: Lying, what: str) -> None:
     seen, hidden = set[str](), 0
-    for place, cards in lying:
+    for path, cards in lying:
         for card in cards:
-            if card == HIDDEN and "coatls" not in place:
+            if card == HIDDEN and "coatls" not in path:
                 hidden += 1
                 continue
             if card not in known:
-                raise Contradiction(place, f"there is no {what} {card!r} in this game")
+                raise Contradiction(path, f"there is no {what} {card!r} in this game")
             if card in seen:
-                raise Contradiction(place, f"the {what} {card!r} lies there a second time")
+                raise Contradiction(path, f"the {what} {card!r} lies there a second time")
             seen.add(card)
     if len(seen) + hidden != len(known):
         missing = next((card for card in known if card not in seen), "")
@@ -158,7 +158,7 @@ def _prophecies(state: State) -> Lying:
     for number, seat in enumerate(state.seats):
         yield ("seats", number, "prophecies"), seat.prophecies
         yield ("seats", number, "aside"), seat.aside
-        yield from ((("seats", number, "coatls", place), coatl.prophecies) for place, coatl in enumerate(seat.coatls))
+        yield from ((("seats", number, "coatls", index), coatl.prophecies) for index, coatl in enumerate(seat.coatls))
     yield ("deck",), state.deck
 
 
@@ -166,8 +166,8 @@ def _temples(state: State) -> Lying:
     yield ("temples",), tuple(card for card in state.temples if card)
     for number, seat in enumerate(state.seats):
         yield ("seats", number, "temples"), seat.temples
-        for place, coatl in enumerate(seat.coatls):
-            yield ("seats", number, "coatls", place), (coatl.temple,) if coatl.temple else ()
+        for index, coatl in enumerate(seat.coatls):
+            yield ("seats", number, "coatls", index), (coatl.temple,) if coatl.temple else ()
     yield ("temple_deck",), state.temple_deck
 
 
@@ -175,14 +175,14 @@ def _temples(state: State) -> Lying:
 
 
 def _check_hand(state: State, number: int, seat: Seat) -> None:
-    place, held = state.order.index(number), len(seat.prophecies)
+    index, held = state.order.index(number), len(seat.prophecies)
     if state.action == "discard":
-        if held + len(seat.aside) > KEPT + place:
-            raise Contradiction(("seats", number, "prophecies"), f"no more than {KEPT + place} cards were dealt")
+        if held + len(seat.aside) > KEPT + index:
+            raise Contradiction(("seats", number, "prophecies"), f"no more than {KEPT + index} cards were dealt")
     elif held > HAND:
         raise Contradiction(("seats", number, "prophecies"), f"no more than {HAND} prophecies were expected")
-    if len(seat.aside) > place:
-        raise Contradiction(("seats", number, "aside"), f"no more than {place} prophecies were expected here")
+    if len(seat.aside) > index:
+        raise Contradiction(("seats", number, "aside"), f"no more than {index} prophecies were expected here")
     tokens = TOKENS if state.params.tokens else ()
     if seat.tokens != tuple(token for token in tokens if token in seat.tokens):
         raise Contradiction(
@@ -193,39 +193,39 @@ def _check_hand(state: State, number: int, seat: Seat) -> None:
         raise Contradiction(("seats", number, "temples"), f"no more temples than {most} were expected")
 
 
-def _check_serpent(place: Place, coatl: Serpent) -> None:
+def _check_serpent(path: FieldPath, coatl: Serpent) -> None:
     """See that a cóatl can have been built, and that its cards can have been laid on it."""
     for i, piece in enumerate(coatl.pieces):
         kind = kind_of(piece)
         at_end = {"head": i == 0, "tail": i == len(coatl.pieces) - 1, "body": not is_feather(piece)}
         if not at_end[kind]:
-            raise Contradiction(place, f"{piece} cannot lie there")
+            raise Contradiction(path, f"{piece} cannot lie there")
     if not coatl.pieces or (coatl.is_finished and not coatl.has_body):
-        raise Contradiction(place, "a piece, and a body between head and tail, was expected")
+        raise Contradiction(path, "a piece, and a body between head and tail, was expected")
     kinds = [kind_of_card(card) for card in coatl.prophecies]
     if len(set(kinds)) < len(kinds) or len(kinds) > MOST_PROPHECIES:
-        raise Contradiction(place, f"no more than {MOST_PROPHECIES} prophecies were expected, no two of them alike")
+        raise Contradiction(path, f"no more than {MOST_PROPHECIES} prophecies were expected, no two of them alike")
     for card in coatl.prophecies:
         if not level(card, coatl):
-            raise Contradiction(place, f"the prophecy {card!r} scores nothing there")
+            raise Contradiction(path, f"the prophecy {card!r} scores nothing there")
     if coatl.locked and not (coatl.is_finished and coatl.prophecies):
-        raise Contradiction(place, "two closed ends and a prophecy were expected of a locked cóatl")
+        raise Contradiction(path, "two closed ends and a prophecy were expected of a locked cóatl")
     if coatl.temple and not (coatl.is_finished and coatl.prophecies and temple_points(coatl.temple, coatl)):
-        raise Contradiction(place, f"the temple {coatl.temple!r} cannot be laid there")
+        raise Contradiction(path, f"the temple {coatl.temple!r} cannot be laid there")
 
 
 def _check_coatls(state: State, number: int, seat: Seat) -> None:
-    place: Place = ("seats", number, "coatls")
+    path: FieldPath = ("seats", number, "coatls")
     if len(seat.coatls) > MOST_COATLS or len(seat.unfinished) > MOST_OPEN:
-        raise Contradiction(place, f"no more than {MOST_COATLS} cóatls were expected, {MOST_OPEN} of them unfinished")
+        raise Contradiction(path, f"no more than {MOST_COATLS} cóatls were expected, {MOST_OPEN} of them unfinished")
     fresh = any(coatl.is_finished and not coatl.locked for coatl in seat.coatls)
     building = number == state.player and state.action in ("build", "crown")
     if fresh and not building:
-        raise Contradiction(place, "finished cóatls were expected to be locked")
+        raise Contradiction(path, "finished cóatls were expected to be locked")
     if fresh and HIDDEN not in seat.prophecies and not can_be_ended(seat):
-        raise Contradiction(place, "a prophecy in the hand was expected for each finished cóatl that has none")
+        raise Contradiction(path, "a prophecy in the hand was expected for each finished cóatl that has none")
     if state.action == "discard" and seat.coatls:
-        raise Contradiction(place, "nothing was expected to be built yet")
+        raise Contradiction(path, "nothing was expected to be built yet")
 
 
 # -- what has been begun, and how near the end is
@@ -325,7 +325,7 @@ class _Picture:
         try:
             check(state)
         except Contradiction as error:
-            raise ValueError(f"line {self._line_of(error.place, state.player)}: {error}") from None
+            raise ValueError(f"line {self._line_of(error.path, state.player)}: {error}") from None
         return state
 
     # -- parts
@@ -417,15 +417,15 @@ class _Picture:
         things = () if line is None else _list(line, gaps=True)
         return things + ("",) * (size - len(things))
 
-    def _line_of(self, place: Place, player: int) -> int:
-        """The number of the line that tells of a place in a position."""
-        name = str(place[0])
+    def _line_of(self, path: FieldPath, player: int) -> int:
+        """The number of the line that tells of what a path leads to."""
+        name = str(path[0])
         if name == "seats":
-            number, what = (int(place[1]) + 1, str(place[2])) if len(place) > 2 else (player + 1, "")
+            number, what = (int(path[1]) + 1, str(path[2])) if len(path) > 2 else (player + 1, "")
             lines = self._at.get(f"{number} {what.replace('coatls', 'coatl')}")
             if lines:
-                return lines[int(place[3]) if len(place) > 3 else 0][0]
-        word = WORD_OF.get(str(place[1]) if name == "bags" else name, "player")
+                return lines[int(path[3]) if len(path) > 3 else 0][0]
+        word = WORD_OF.get(str(path[1]) if name == "bags" else name, "player")
         return self._at.get(word, self._at["player"])[0][0]
 
 

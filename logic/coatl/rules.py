@@ -196,13 +196,13 @@ GIFT = 2
 
 def order(first: int, players: int) -> tuple[int, ...]:
     """The seats in the order of play, which begins at the first-player marker."""
-    return tuple((first + place) % players for place in range(players))
+    return tuple((first + index) % players for index in range(players))
 
 
 def turns_after_third(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
     """Whose turns follow a third cóatl: from the next seat on, two running for those who have not acted yet."""
-    place = seats.index(seat)
-    return (*(other for other in seats[place + 1 :] for _ in range(2)), *seats[:place])
+    index = seats.index(seat)
+    return (*(other for other in seats[index + 1 :] for _ in range(2)), *seats[:index])
 
 
 def turns_after_last_body(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -227,10 +227,10 @@ def outcome(state: State) -> Outcome | None:
         return None
     if state.params.players == 1:
         return _alone(state)
-    places: dict[tuple[int, int, int], list[int]] = {}
+    groups: dict[tuple[int, int, int], list[int]] = {}
     for number, seat in enumerate(state.seats):
-        places.setdefault(standing(seat), []).append(number)
-    ranking = tuple(tuple(places[key]) for key in sorted(places, reverse=True))
+        groups.setdefault(standing(seat), []).append(number)
+    ranking = tuple(tuple(groups[key]) for key in sorted(groups, reverse=True))
     reason = sentences(_decided(state, ranking), _reason(state))
     return Outcome(ranking[0], ranking, reason)
 
@@ -304,9 +304,9 @@ def ended(state: State, *, passing: bool) -> Step[State]:
 def _next_to_lay_aside(state: State) -> Step[State]:
     """Let the next player lay cards aside, or the first player begin once everybody has."""
     seats = state.order
-    place = seats.index(state.player) + 1
-    if place < len(seats):
-        return Step(replace(state, player=seats[place]), (Event("end"),))
+    index = seats.index(state.player) + 1
+    if index < len(seats):
+        return Step(replace(state, player=seats[index]), (Event("end"),))
     return Step(replace(state, player=state.first, action="", turn=1), (Event("end"),))
 
 
@@ -361,10 +361,10 @@ def with_display(state: State) -> tuple[State, tuple[str, ...]]:
     if all(state.display):
         return state, ()
     display, new = list(state.display), []
-    for place, card in enumerate(display):
+    for index, card in enumerate(display):
         if not card and has_prophecies(state):
-            display[place], state = next_prophecy(state)
-            new.append(display[place])
+            display[index], state = next_prophecy(state)
+            new.append(display[index])
     return replace(state, display=tuple(display)), tuple(new)
 
 
@@ -373,10 +373,10 @@ def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
     if all(state.temples):
         return state, ()
     deck, temples, new = list(state.temple_deck), list(state.temples), []
-    for place, card in enumerate(temples):
+    for index, card in enumerate(temples):
         if not card and deck:
-            temples[place] = deck.pop(0)
-            new.append(temples[place])
+            temples[index] = deck.pop(0)
+            new.append(temples[index])
     return replace(state, temples=tuple(temples), temple_deck=tuple(deck)), tuple(new)
 
 
@@ -788,9 +788,9 @@ def new(params: Params, dice: Dice) -> State:
     display, deck = deck[:DISPLAY], deck[DISPLAY:]
     shown, shrines = shrines[:TEMPLES], shrines[TEMPLES:]
     seats = [Seat()] * params.players
-    for place in range(params.players):
-        hand, deck = deck[: KEPT + place], deck[KEPT + place :]
-        seats[(first + place) % params.players] = Seat(
+    for index in range(params.players):
+        hand, deck = deck[: KEPT + index], deck[KEPT + index :]
+        seats[(first + index) % params.players] = Seat(
             prophecies=tuple(hand), temples=(shrines.pop(0),), tokens=TOKENS if params.tokens else ()
         )
     alone = params.players == 1

@@ -106,9 +106,9 @@ def count_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
 
 
 def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[tuple[int, int], ...]:
-    """Where a prophecy finds its shape: the places of the first piece and behind the last one, each time.
+    """Where a prophecy finds its shape: the indices of the first piece and behind the last one, each time.
 
-    What is looked for anywhere has no place. Raises ValueError for an unknown card or colour.
+    What is looked for anywhere has none. Raises ValueError for an unknown card or colour.
     """
     found = re.finditer(_shape(prophecy(card)), _row(colours, head_closed, tail_closed))
     return tuple((one.start() - head_closed, one.end() - head_closed) for one in found if one.group())
@@ -149,7 +149,7 @@ def score_temple(card: str, colours: str, prophecies: tuple[str, ...] = ()) -> i
 # -- what a card scores on, for its page
 
 Span = tuple[int, int]
-"""Pieces side by side: the place of the first one, from 0 at the head end, and the place behind the last one."""
+"""Pieces side by side: the index of the first one, from 0 at the head end, and that behind the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Example:
         """The types of the pieces, from the head to the tail."""
         last = len(self.colours) - 1
         kinds = {0: LETTERS["head"], last: LETTERS["tail"]}
-        return tuple(colour + kinds.get(place, LETTERS["body"]) for place, colour in enumerate(self.colours))
+        return tuple(colour + kinds.get(index, LETTERS["body"]) for index, colour in enumerate(self.colours))
 
 
 @lru_cache
@@ -188,6 +188,6 @@ def _for_temple(card: Temple) -> Example:
     colours = example_of(card.id)
     pairs = [wanted for wanted in card.requirements if isinstance(wanted, Equal)]
     compared: set[str] = {colour for pair in pairs for colour in (pair.one, pair.other)}
-    spans = tuple((place, place + 1) for place, colour in enumerate(colours) if colour in compared)
+    spans = tuple((index, index + 1) for index, colour in enumerate(colours) if colour in compared)
     level = sum(meets(wanted, colours) for wanted in card.requirements)
     return Example(card.id, colours, level, score_temple(card.id, colours), spans or ((0, len(colours)),))

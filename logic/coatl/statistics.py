@@ -92,9 +92,9 @@ def _of_coatls(seats: Sequence[Seat]) -> Iterator[Figure]:
         return Figure(label, tuple(value(_finished(seat)) for seat in seats))
 
     yield row(Message("Finished cóatls"), len)
-    for place in range(MOST_COATLS):
-        label = Message("Score of cóatl {number}", number=place + 1)
-        yield Figure(label, tuple(_score_at(seat, place) for seat in seats))
+    for index in range(MOST_COATLS):
+        label = Message("Score of cóatl {number}", number=index + 1)
+        yield Figure(label, tuple(_score_at(seat, index) for seat in seats))
     yield row(Message("Average score of a cóatl"), lambda own: _mean([worth(coatl) for coatl in own]))
     yield row(Message("Best cóatl"), lambda own: max(map(worth, own), default=NONE))
     yield row(Message("Average length of a cóatl"), lambda own: _mean([len(coatl.pieces) for coatl in own]))
@@ -106,9 +106,9 @@ def _finished(seat: Seat) -> tuple[Serpent, ...]:
     return tuple(coatl for coatl in seat.coatls if coatl.is_finished)
 
 
-def _score_at(seat: Seat, place: int) -> Value:
-    is_there = place < len(seat.coatls) and seat.coatls[place].is_finished
-    return worth(seat.coatls[place]) if is_there else NONE
+def _score_at(seat: Seat, index: int) -> Value:
+    is_there = index < len(seat.coatls) and seat.coatls[index].is_finished
+    return worth(seat.coatls[index]) if is_there else NONE
 
 
 def _mean(numbers: Sequence[int]) -> Value:

@@ -147,28 +147,28 @@ class Drawing:
 
     # -- knights
 
-    def add_knight(self, knight: Knight, place: int | None = None) -> Drawing:
+    def add_knight(self, knight: Knight, index: int | None = None) -> Drawing:
         """Let one more knight enter, before the one at a place of the order or last; 100 are the most."""
         if len(self.knights) >= MOST_KNIGHTS:
             return self
-        place = len(self.knights) if place is None else place
-        return replace(self, knights=(*self.knights[:place], knight, *self.knights[place:]))
+        index = len(self.knights) if index is None else index
+        return replace(self, knights=(*self.knights[:index], knight, *self.knights[index:]))
 
-    def remove_knight(self, place: int) -> Drawing:
-        return replace(self, knights=self.knights[:place] + self.knights[place + 1 :])
+    def remove_knight(self, index: int) -> Drawing:
+        return replace(self, knights=self.knights[:index] + self.knights[index + 1 :])
 
-    def move_knight(self, place: int, steps: int) -> Drawing:
+    def move_knight(self, index: int, steps: int) -> Drawing:
         """Let a knight enter so many places later (or earlier), as far as the order goes."""
-        if not 0 <= place < len(self.knights):
+        if not 0 <= index < len(self.knights):
             return self
-        knight, others = self.knights[place], self.knights[:place] + self.knights[place + 1 :]
-        there = max(0, min(len(others), place + steps))
+        knight, others = self.knights[index], self.knights[:index] + self.knights[index + 1 :]
+        there = max(0, min(len(others), index + steps))
         return replace(self, knights=(*others[:there], knight, *others[there:]))
 
-    def change_knight(self, place: int, knight: Knight) -> Drawing:
-        if not 0 <= place < len(self.knights):
+    def change_knight(self, index: int, knight: Knight) -> Drawing:
+        if not 0 <= index < len(self.knights):
             return self
-        return replace(self, knights=(*self.knights[:place], knight, *self.knights[place + 1 :]))
+        return replace(self, knights=(*self.knights[:index], knight, *self.knights[index + 1 :]))
 
     def require(self, number: int) -> Drawing:
         """Say how many must arrive, within 1–100."""

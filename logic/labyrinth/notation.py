@@ -31,7 +31,7 @@ from logic.labyrinth.components import (
     line_of,
 )
 from logic.labyrinth.rules import GLYPHS, NOTHING, PHASES, Bonus, LabyrinthMove, Peek, Phase, Push, State, Use, Walk
-from logic.notation import Contradiction, Place, lines_of, one_of, read_params
+from logic.notation import Contradiction, FieldPath, lines_of, one_of, read_params
 
 # -- as text
 
@@ -52,7 +52,7 @@ def known_tiles(params: Params) -> dict[str, Tile]:
     return {tile.id: tile for tile in (*params.fixed_tiles.values(), *params.loose_tiles)}
 
 
-def _placed(state: State) -> Iterator[tuple[Place, Tile]]:
+def _placed(state: State) -> Iterator[tuple[FieldPath, Tile]]:
     for row, tiles in enumerate(state.grid):
         for col, tile in enumerate(tiles):
             yield ("grid", row, col), tile
@@ -64,40 +64,40 @@ def _check_tiles(state: State) -> None:
     if [len(row) for row in state.grid] != [size] * size:
         raise Contradiction(("grid",), f"{size} rows of {size} tiles were expected")
     known, seen = known_tiles(state.params), set[str]()
-    fixed: dict[Place, Tile] = {("grid", *cell): tile for cell, tile in state.params.fixed_tiles.items()}
-    for place, tile in _placed(state):
-        _check_tile(place, tile, known, fixed.get(place))
+    fixed: dict[FieldPath, Tile] = {("grid", *cell): tile for cell, tile in state.params.fixed_tiles.items()}
+    for path, tile in _placed(state):
+        _check_tile(path, tile, known, fixed.get(path))
         if tile.id in seen:
             missing = next(name for name in known if name not in {tile.id for _, tile in _placed(state)})
-            raise Contradiction(place, f"{tile.id} lies there a second time, and {missing} nowhere")
+            raise Contradiction(path, f"{tile.id} lies there a second time, and {missing} nowhere")
         seen.add(tile.id)
 
 
-def _check_tile(place: Place, tile: Tile, known: dict[str, Tile], fixed: Tile | None) -> None:
+def _check_tile(path: FieldPath, tile: Tile, known: dict[str, Tile], fixed: Tile | None) -> None:
     if fixed is not None and tile.id != fixed.id:
-        raise Contradiction(place, f"the fixed tile {fixed.id} was expected, not {tile.id}")
+        raise Contradiction(path, f"the fixed tile {fixed.id} was expected, not {tile.id}")
     if tile.id not in known:
-        raise Contradiction(place, f"there is no tile {tile.id!r} in this game")
+        raise Contradiction(path, f"there is no tile {tile.id!r} in this game")
     same = known[tile.id]
     if same.fixed and fixed is None:
-        raise Contradiction(place, f"a tile that moves was expected, not the fixed {tile.id}")
+        raise Contradiction(path, f"a tile that moves was expected, not the fixed {tile.id}")
     if tile != replace(same, rot=tile.rot, mark=tile.mark):
         holding = f" with {same.symbol!r}" if same.symbol else " without a treasure"
-        raise Contradiction(place, f"{tile.id} is a tile {same.shape}{holding}")
+        raise Contradiction(path, f"{tile.id} is a tile {same.shape}{holding}")
     if tile.rot not in range(TURNS[same.shape]) or (same.fixed and tile.rot != same.rot):
-        raise Contradiction(place, f"{tile.id} cannot lie so")
+        raise Contradiction(path, f"{tile.id} cannot lie so")
 
 
 def _check_marks(state: State) -> None:
     left = Counter(state.params.marks)
-    for place, tile in _placed(state):
+    for path, tile in _placed(state):
         if tile.mark:
             if tile.symbol or tile.fixed:
-                raise Contradiction(place, f"a mark ({tile.mark}) was expected on tiles without a treasure only")
+                raise Contradiction(path, f"a mark ({tile.mark}) was expected on tiles without a treasure only")
             left[tile.mark] -= 1
             if left[tile.mark] < 0:
                 n = state.params.marks.count(tile.mark)
-                raise Contradiction(place, f"no more than {n} marks {tile.mark!r} were expected")
+                raise Contradiction(path, f"no more than {n} marks {tile.mark!r} were expected")
 
 
 def _check_pawns(state: State) -> None:
@@ -120,19 +120,19 @@ def _check_cards(state: State) -> None:
     if len(state.found) != params.players:
         raise Contradiction(("found",), f"a list of treasures found was expected for each of {params.players} players")
     seen = set[str]()
-    for place, card in _cards(state):
-        if card == HIDDEN and place[0] == "decks" and not params.open_cards:
+    for path, card in _cards(state):
+        if card == HIDDEN and path[0] == "decks" and not params.open_cards:
             continue
         if card not in params.treasures:
-            raise Contradiction(place, f"there is no treasure {card!r} in this game")
+            raise Contradiction(path, f"there is no treasure {card!r} in this game")
         if card in seen:
-            raise Contradiction(place, f"the card {card!r} lies there a second time")
+            raise Contradiction(path, f"the card {card!r} lies there a second time")
         seen.add(card)
     for pile in range(len(state.decks)):
         _check_pile(state, pile)
 
 
-def _cards(state: State) -> Iterator[tuple[Place, str]]:
+def _cards(state: State) -> Iterator[tuple[FieldPath, str]]:
     for pile, deck in enumerate(state.decks):
         yield from ((("decks", pile, i), card) for i, card in enumerate(deck))
     for seat, names in enumerate(state.found):
@@ -276,7 +276,7 @@ class _Picture:
         try:
             check(state)
         except Contradiction as error:
-            raise ValueError(f"{self._where(error.place)}: {error}") from None
+            raise ValueError(f"{self._where(error.path)}: {error}") from None
         for name in self._marks().keys() - known_tiles(params).keys():
             raise self._fault("marks", f"a tile that is there, not {name},")
         return state
@@ -356,9 +356,9 @@ class _Picture:
     def _fault(self, word: str, wanted: str) -> ValueError:
         return ValueError(f"line {self._at[word] + 1}: {wanted} was expected")
 
-    def _where(self, place: Place) -> str:
-        """Name a place in a position by its line, counted from 1, and by what it is in that line."""
-        name, *rest = place
+    def _where(self, path: FieldPath) -> str:
+        """Name what a path leads to by its line, counted from 1, and by what it is in that line."""
+        name, *rest = path
         if name == "grid":
             numbers = [int(i) + 1 for i in rest]
             return f"line {numbers[0]}, tile {numbers[1]}" if numbers else "line 1"
@@ -533,7 +533,7 @@ def _what(entry: Entry, state: State) -> str:
         known = entry.tile_id in tiles and entry.popped_out in tiles and entry.arrow.arrow in params.arrows
         return "" if known else "an arrow and tiles of this game were expected"
     if isinstance(entry, Relocated | Moved):
-        inside = all(0 <= i < params.size for place in (entry.from_, entry.to) for i in place.cell)
+        inside = all(0 <= i < params.size for end in (entry.from_, entry.to) for i in end.cell)
         return "" if inside else "cells of the board were expected"
     if isinstance(entry, Collected):
         found = state.found[int(entry.player[1:]) - 1]
@@ -698,7 +698,7 @@ def read(data: Any) -> Record:
         check(state)
         check_log(game.event_log, state)
     except Contradiction as error:
-        raise RecordError(_path(error.place, state), str(error)) from None
+        raise RecordError(_json_path(error.path, state), str(error)) from None
     return Record(variant, state, game.event_log)
 
 
@@ -770,8 +770,8 @@ def _peeks(players: Sequence[_Player], params: Params, seats: Sequence[str]) -> 
     )
 
 
-def _path(place: Place, state: State) -> str:
-    name, *rest = place
+def _json_path(path: FieldPath, state: State) -> str:
+    name, *rest = path
     if name in OF_A_PLAYER and rest:
         numbers = [int(i) for i in rest]
         if name == "decks":

@@ -237,8 +237,8 @@ FAULTS = (
     Fault(
         "saves: a place behind the last move",
         "logic/session.py",
-        "place >= len(save.moves) for place in save.shown",
-        "place > len(save.moves) for place in save.shown",
+        "index >= len(save.moves) for index in save.shown",
+        "index > len(save.moves) for index in save.shown",
         f"{SERVICES}/session/test_saves.py::test_a_tampered_save_is_refused_and_the_place_named",
     ),
     # -- texts

@@ -59,7 +59,7 @@ class Looks:
 
     def __init__(self, pieces: Iterable[str]) -> None:
         own = Counter(pieces)
-        self.looks = tuple(Look(name, place * DIGIT) for place, name in enumerate(sorted(own)))
+        self.looks = tuple(Look(name, index * DIGIT) for index, name in enumerate(sorted(own)))
         self.size = own.total()
         guard = 1 << DIGIT - 1
         self._guards = sum(guard << look.shift for look in self.looks)
@@ -202,7 +202,7 @@ class Finish:
     would be worth with all cards for itself, in parts of a point, less what its pieces cost.
     """
 
-    place: int
+    index: int
     core: Serpent | None
     used: int
     row: Row = field(compare=False)
@@ -216,13 +216,13 @@ class Finish:
         return self.core.prophecies if self.core else ()
 
 
-def finishes(place: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> list[Finish]:
+def finishes(index: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> list[Finish]:
     """The ways to finish a cóatl, or a new one, that no other way with the same pieces outdoes; the best first.
 
     Left out are those that would have no prophecy.
     """
     found = [
-        _finish(place, core, stock, means, used, way, ways[way])
+        _finish(index, core, stock, means, used, way, ways[way])
         for used, ways in _ways(core, stock, means, stop).items()
         for way in _undominated(ways)
     ]
@@ -230,7 +230,7 @@ def finishes(place: int, core: Serpent | None, stock: Looks, means: Means, stop:
 
 
 def _finish(
-    place: int, core: Serpent | None, stock: Looks, means: Means, used: int, way: tuple[Gains, int], row: Row
+    index: int, core: Serpent | None, stock: Looks, means: Means, used: int, way: tuple[Gains, int], row: Row
 ) -> Finish:
     """A way to finish a cóatl with all that can be known of it."""
     (gains, fixed), laid = way, core.prophecies if core else ()
@@ -239,7 +239,7 @@ def _finish(
     met = tuple(met_by(card, colours) for card in crowns)
     fixed += _temple_points(core, colours)
     alone = fixed + _best_temple(crowns, met) + _best_alone(means.hand, gains, MOST_PROPHECIES - len(laid))
-    return Finish(place, core, used, row, gains, met, fixed, stock.value(alone, used))
+    return Finish(index, core, used, row, gains, met, fixed, stock.value(alone, used))
 
 
 def _ways(core: Serpent | None, stock: Looks, means: Means, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
@@ -366,17 +366,17 @@ def _dealings(
     """The ways to deal out the hand, each card to where it is worth something or nowhere, and their points."""
 
     def deal(
-        place: int, points: int, given: tuple[tuple[str, ...], ...]
+        index: int, points: int, given: tuple[tuple[str, ...], ...]
     ) -> Iterator[tuple[int, tuple[tuple[str, ...], ...]]]:
-        if place == len(hand):
+        if index == len(hand):
             yield points, given
             return
-        card = hand[place]
+        card = hand[index]
         for i, finish in enumerate(chosen):
-            if finish.gains[place] and len(given[i]) < rooms[i] and not _has_twin(card, given[i]):
+            if finish.gains[index] and len(given[i]) < rooms[i] and not _has_twin(card, given[i]):
                 after = (*given[:i], (*given[i], card), *given[i + 1 :])
-                yield from deal(place + 1, points + finish.gains[place], after)
-        yield from deal(place + 1, points, given)
+                yield from deal(index + 1, points + finish.gains[index], after)
+        yield from deal(index + 1, points, given)
 
     yield from deal(0, 0, ((),) * len(chosen))
 
@@ -391,19 +391,19 @@ def _crowned(
     """Crown each cóatl with another temple, or with none (""), for the most points."""
     best, crowns = 0, ("",) * len(chosen)
 
-    def crown(place: int, points: int, used: tuple[str, ...]) -> None:
+    def crown(index: int, points: int, used: tuple[str, ...]) -> None:
         nonlocal best, crowns
-        if place == len(chosen):
+        if index == len(chosen):
             if points > best:
                 best, crowns = points, used
             return
-        finish = chosen[place]
-        cards = (*finish.laid, *given[place])
+        finish = chosen[index]
+        cards = (*finish.laid, *given[index])
         for card, met in zip(temples, finish.met, strict=bool(finish.met)):
             more = crown_points(card, met, cards)
             if more and card not in used:
-                crown(place + 1, points + more, (*used, card))
-        crown(place + 1, points, (*used, ""))
+                crown(index + 1, points + more, (*used, card))
+        crown(index + 1, points, (*used, ""))
 
     crown(0, 0, ())
     return best, crowns
@@ -456,9 +456,9 @@ def best_of(means: Means, stop: Stop = never) -> Best:
 def best_serpent(means: Means, core: Serpent | None = None) -> Best:
     """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends."""
     stock = Looks(means.pieces)
-    place = means.coatls.index(core) if core else len(means.coatls)
+    index = means.coatls.index(core) if core else len(means.coatls)
     best, value = Best(), 0
-    for finish in finishes(place, core, stock, means):
+    for finish in finishes(index, core, stock, means):
         if finish.value <= value:
             break
         shares = shared((finish,), means.hand, means.temples)
@@ -477,8 +477,8 @@ class _Search:
         hand = () if means.crowning else means.hand
         self.hand, self.temples = hand, means.temples
         means = replace(means, hand=hand)
-        open_to_change = [place for place, coatl in enumerate(means.coatls) if not coatl.locked]
-        self.lists = {place: finishes(place, means.coatls[place], self.stock, means, stop) for place in open_to_change}
+        open_to_change = [index for index, coatl in enumerate(means.coatls) if not coatl.locked]
+        self.lists = {index: finishes(index, means.coatls[index], self.stock, means, stop) for index in open_to_change}
         new = len(means.coatls)
         self.room = 0 if means.crowning else MOST_COATLS - new
         self.fresh = finishes(new, None, self.stock, means, stop) if self.room else []
@@ -495,14 +495,14 @@ class _Search:
     def _targets(self) -> Iterator[tuple[list[Finish], ...]]:
         """Which cóatls may be finished together: some of the own, and as many new ones as may be started."""
         coatls = self.means.coatls
-        must = [place for place in self.lists if coatls[place].is_finished]
-        may = [place for place in self.lists if not coatls[place].is_finished]
+        must = [index for index in self.lists if coatls[index].is_finished]
+        may = [index for index in self.lists if not coatls[index].is_finished]
         for mask in range(1 << len(may)):
-            grown = [place for i, place in enumerate(may) if mask >> i & 1]
+            grown = [index for i, index in enumerate(may) if mask >> i & 1]
             room = self.room if len(may) - len(grown) < MOST_OPEN else 0
             for count in range(room + 1):
                 if must or grown or count:
-                    yield (*(self.lists[place] for place in (*must, *grown)), *[self.fresh] * count)
+                    yield (*(self.lists[index] for index in (*must, *grown)), *[self.fresh] * count)
 
     def _join(
         self, lists: Sequence[list[Finish]], chosen: tuple[Finish, ...], used: int, value: int, start: int = 0
@@ -514,12 +514,12 @@ class _Search:
         options, *others = lists
         rest = sum(each[0].value for each in others)
         again = bool(others) and others[0] is options
-        for place in range(start, len(options)):
-            finish = options[place]
+        for index in range(start, len(options)):
+            finish = options[index]
             if value + finish.value + rest <= self.value or self.stop():
                 return
             if self.stock.allows(used + finish.used):
-                following = place if again else 0
+                following = index if again else 0
                 self._join(others, (*chosen, finish), used + finish.used, value + finish.value, following)
 
     def _judge(self, chosen: tuple[Finish, ...], used: int) -> None:
@@ -543,34 +543,34 @@ def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...]
     own = state.seats[seat]
     left, steps, crowns = list(own.pieces), list[BuildStep](), list[BuildStep]()
     coatls = list(own.coatls)
-    order = sorted(range(len(best.chosen)), key=lambda i: best.chosen[i].place)
+    order = sorted(range(len(best.chosen)), key=lambda i: best.chosen[i].index)
     for i in order:
         finish = best.chosen[i]
-        place = finish.place if finish.core else len(coatls)
+        index = finish.index if finish.core else len(coatls)
         if not finish.core:
             coatls.append(Serpent(()))
-        for step in _laid_out(finish, place, left):
+        for step in _laid_out(finish, index, left):
             steps.append(step)
             piece = step.piece
-            coatls[place] = Serpent((piece,)) if isinstance(step, Start) else coatls[place].with_piece(piece, step.side)
+            coatls[index] = Serpent((piece,)) if isinstance(step, Start) else coatls[index].with_piece(piece, step.side)
         cards, temple = best.prophecies[i], best.temples[i]
-        steps += [Prophesy(card, place) for card in cards]
-        crowns += [Crown(temple, place)] if temple else []
-        laid = (*coatls[place].prophecies, *cards)
-        coatls[place] = replace(coatls[place], prophecies=laid, temple=temple or coatls[place].temple)
+        steps += [Prophesy(card, index) for card in cards]
+        crowns += [Crown(temple, index)] if temple else []
+        laid = (*coatls[index].prophecies, *cards)
+        coatls[index] = replace(coatls[index], prophecies=laid, temple=temple or coatls[index].temple)
     return (*steps, *crowns), tuple(coatls)
 
 
-def _laid_out(finish: Finish, place: int, left: list[str]) -> Iterator[Start | Attach]:
+def _laid_out(finish: Finish, index: int, left: list[str]) -> Iterator[Start | Attach]:
     """The steps that lay a row out, from the core outwards; the pieces are taken from those that are left."""
     head, tail = (tuple(row[i : i + 2] for i in range(0, len(row), 2)) for row in finish.row)
     if finish.core is None:
         yield Start(_taken(head[0], left))
         head = ()
     for name in reversed(head):
-        yield Attach(_taken(name, left), place, "head")
+        yield Attach(_taken(name, left), index, "head")
     for name in tail:
-        yield Attach(_taken(name, left), place, "tail")
+        yield Attach(_taken(name, left), index, "tail")
 
 
 def _taken(name: str, left: list[str]) -> str:

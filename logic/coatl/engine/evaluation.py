@@ -47,7 +47,7 @@ class Taste:
 
 
 class Plan(NamedTuple):
-    """A choice of targets, by the place of their list: the row of each, or none; and what it is worth."""
+    """A choice of targets, by the index of their list: the row of each, or none; and what it is worth."""
 
     value: float
     rows: tuple[int | None, ...]

@@ -41,7 +41,7 @@ MARGIN: Final = 1 / 256
 
 def clock(seat: Seat) -> float:
     """Guess how many turns a player needs to finish the third cóatl; at least one."""
-    coatls = [seat.coatls[place] for place in seat.unfinished]
+    coatls = [seat.coatls[index] for index in seat.unfinished]
     ends = sum(kind_of(piece) != "body" for piece in seat.pieces)
     closed = sum(coatl.head_closed + coatl.tail_closed for coatl in coatls)
     saved = BEGUN * len(coatls) + LONG * sum(len(coatl.pieces) for coatl in coatls) + CLOSED * closed
@@ -135,8 +135,8 @@ def last_but_one(view: State, turns: Iterable[Turn], dice: Dice, stop: Stop) -> 
     totals = [0.0] * len(best)
     for _ in range(DEALS):
         deal = sample(view, player, dice)
-        for place, moves in enumerate(best):
-            totals[place] += result(played_to_the_end(_begun(deal, moves), stop), player)
+        for index, moves in enumerate(best):
+            totals[index] += result(played_to_the_end(_begun(deal, moves), stop), player)
         if stop():
             break
     return best[totals.index(max(totals))]

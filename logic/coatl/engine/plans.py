@@ -50,9 +50,9 @@ from logic.coatl.rules import State
 
 
 class Aim(NamedTuple):
-    """A target in words: which cóatl, its finished form, where its core lies in it, and the points of each card."""
+    """A target in words: the cóatl’s index, its finished form, where its core lies in it, the points of each card."""
 
-    place: int
+    coatl: int
     word: str
     offset: int
     points: dict[str, float]
@@ -71,14 +71,14 @@ class Builder:
         """Build what can be finished, then, where it is wanted, the rest; then lay the cards."""
         ready = self._together([aim for aim in self.aims if self._is_ready(aim)])
         rest = [aim for aim in self.aims if aim not in ready] if whole else []
-        places = []
+        indices = []
         for aim in (*ready, *rest):
-            place = self._grow(aim)
-            if place is not None:
-                self._prophesy(place, aim)
-                places.append(place)
-        for place in places:
-            self._crown(place)
+            index = self._grow(aim)
+            if index is not None:
+                self._prophesy(index, aim)
+                indices.append(index)
+        for index in indices:
+            self._crown(index)
 
     def can_end(self) -> bool:
         return all(coatl.prophecies for coatl in self.seat.coatls if coatl.is_finished)
@@ -86,10 +86,10 @@ class Builder:
     def _missing(self, aim: Aim) -> list[str]:
         """The types that an aim still lacks, in the order of its word."""
         coatls = self.seat.coatls
-        core = core_of(coatls[aim.place]) if aim.place < len(coatls) else Core()
+        core = core_of(coatls[aim.coatl]) if aim.coatl < len(coatls) else Core()
         last = len(aim.word) - 1
-        return [_type_at(aim.word, place) for place in range(last + 1)
-                if not aim.offset <= place < aim.offset + len(core.colours)]  # fmt: skip
+        return [_type_at(aim.word, index) for index in range(last + 1)
+                if not aim.offset <= index < aim.offset + len(core.colours)]  # fmt: skip
 
     def _held(self) -> list[str]:
         return [piece[:2] for piece in self.seat.pieces]
@@ -103,7 +103,7 @@ class Builder:
         return any(aim.points.get(card, 0) > 0 for card in self._cards_for(aim)) or self._has_cards(aim)
 
     def _has_cards(self, aim: Aim) -> bool:
-        return aim.place < len(self.seat.coatls) and bool(self.seat.coatls[aim.place].prophecies)
+        return aim.coatl < len(self.seat.coatls) and bool(self.seat.coatls[aim.coatl].prophecies)
 
     def _cards_for(self, aim: Aim) -> list[str]:
         """The cards of the hand that belong to this aim rather than to another, the best first."""
@@ -142,40 +142,40 @@ class Builder:
         return next((piece for piece in self.seat.pieces if piece[:2] == kind), None)
 
     def _grow(self, aim: Aim) -> int | None:
-        """Add all pieces that go on in a row: the place of the cóatl, None where nothing is there."""
-        place, low = aim.place, aim.offset
-        if place < len(self.seat.coatls):
-            high = low + len(self.seat.coatls[place].pieces)
+        """Add all pieces that go on in a row: the index of the cóatl, None where nothing is there."""
+        index, low = aim.coatl, aim.offset
+        if index < len(self.seat.coatls):
+            high = low + len(self.seat.coatls[index].pieces)
         else:
             begun = self._begun(aim.word)
             if begun is None:
                 return None
             low, high = begun
-            place = len(self.seat.coatls)
+            index = len(self.seat.coatls)
             piece = self._piece(_type_at(aim.word, low))
             if piece is None or len(self.seat.unfinished) >= MOST_OPEN:
                 return None
             self._do(Start(piece))
             high = low + 1
-        self._extend(place, aim.word, low, high)
-        return place
+        self._extend(index, aim.word, low, high)
+        return index
 
-    def _extend(self, place: int, word: str, low: int, high: int) -> None:
+    def _extend(self, index: int, word: str, low: int, high: int) -> None:
         """Add bodies at either end, then head and tail where their turn has come."""
         grown = True
         while grown:
             grown = False
-            if high < len(word) and (high < len(word) - 1 or self._may_close(place)):
+            if high < len(word) and (high < len(word) - 1 or self._may_close(index)):
                 piece = self._piece(_type_at(word, high))
-                if piece is not None and self._do(Attach(piece, place, "tail")):
+                if piece is not None and self._do(Attach(piece, index, "tail")):
                     high, grown = high + 1, True
-            if low > 0 and (low > 1 or self._may_close(place)):
+            if low > 0 and (low > 1 or self._may_close(index)):
                 piece = self._piece(_type_at(word, low - 1))
-                if piece is not None and self._do(Attach(piece, place, "head")):
+                if piece is not None and self._do(Attach(piece, index, "head")):
                     low, grown = low - 1, True
 
-    def _may_close(self, place: int) -> bool:
-        return self.seat.coatls[place].has_body
+    def _may_close(self, index: int) -> bool:
+        return self.seat.coatls[index].has_body
 
     def _begun(self, word: str) -> tuple[int, int] | None:
         """The longest stretch of a word that the pieces at hand can make: where it is begun, and its end."""
@@ -183,7 +183,7 @@ class Builder:
         for low, high in product(range(len(word)), range(1, len(word) + 1)):
             if high - low <= best[1] - best[0]:
                 continue
-            wanted = [_type_at(word, place) for place in range(low, high)]
+            wanted = [_type_at(word, index) for index in range(low, high)]
             if all(held.count(kind) >= wanted.count(kind) for kind in wanted):
                 best = (low, high)
         low, high = best
@@ -191,33 +191,33 @@ class Builder:
             return None
         return (low + 1 if low == 0 else low), high
 
-    def _prophesy(self, place: int, aim: Aim) -> None:
+    def _prophesy(self, index: int, aim: Aim) -> None:
         for card in self._cards_for(aim):
-            coatl = self.seat.coatls[place]
-            move = Prophesy(card, place)
+            coatl = self.seat.coatls[index]
+            move = Prophesy(card, index)
             if prophecy_points(card, coatl) > 0 and move in steps(self.seat, (), crowning=False):
                 self._do(move)
 
-    def _crown(self, place: int) -> None:
+    def _crown(self, index: int) -> None:
         """Lay the temple that brings most on a finished cóatl; of equal ones, one that lies face up."""
-        coatl = self.seat.coatls[place]
+        coatl = self.seat.coatls[index]
         if not coatl.is_finished or coatl.locked or coatl.temple or not coatl.prophecies:
             return
         best = max(
             (*self.temples, *known(self.seat.temples)), key=lambda temple: temple_points(temple, coatl), default=""
         )
         if best and temple_points(best, coatl) > 0:
-            self._do(Crown(best, place))
+            self._do(Crown(best, index))
             if best in self.temples:
                 self.temples.remove(best)
 
 
 def _claim(aim: Aim, card: str) -> tuple[float, int]:
-    return aim.points.get(card, 0), -aim.place
+    return aim.points.get(card, 0), -aim.coatl
 
 
-def _type_at(word: str, place: int) -> str:
-    return word[place] + ("h" if place == 0 else "t" if place == len(word) - 1 else "b")
+def _type_at(word: str, index: int) -> str:
+    return word[index] + ("h" if index == 0 else "t" if index == len(word) - 1 else "b")
 
 
 READY = 3
@@ -261,9 +261,9 @@ class Planner:
         self.open = self.seat.unfinished
         self.shown, self.hand = known(view.display), known(self.seat.prophecies)
         self.temples = tuple(dict.fromkeys(known((*view.temples, *self.seat.temples))))
-        placed = (card for place in self.open for card in self.seat.coatls[place].prophecies)
+        placed = (card for index in self.open for card in self.seat.coatls[index].prophecies)
         self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
-        self.lists = {place: grow(self._core(place), self._wishes(place), breadth) for place in self._starts()}
+        self.lists = {index: grow(self._core(index), self._wishes(index), breadth) for index in self._starts()}
 
     def at(self, state: State) -> Planner:
         """The same seat later on, with those of the forms that still fit, and no others."""
@@ -282,31 +282,31 @@ class Planner:
     # -- what the cóatls could become
 
     def _starts(self) -> tuple[int, ...]:
-        """The places of the open cóatls, and of one to be started, now or once there is room for it."""
+        """The indices of the open cóatls, and of one to be started, now or once there is room for it."""
         count = len(self.seat.coatls)
         return (*self.open, count) if count < MOST_COATLS else self.open
 
     def _fitting(self, seat: Seat) -> dict[int, Targets]:
-        """The forms that can still be reached with the cóatls of a seat, by their places."""
+        """The forms that can still be reached with the cóatls of a seat, by their indices."""
         lists, fresh = dict[int, Targets](), self.lists.get(len(self.seat.coatls))
-        for place in (*seat.unfinished, len(seat.coatls)):
-            targets = self.lists.get(place, fresh)
-            if targets is not None and place < MOST_COATLS:
-                lists[place] = fitting(targets, seat.coatls[place]) if place < len(seat.coatls) else targets
+        for index in (*seat.unfinished, len(seat.coatls)):
+            targets = self.lists.get(index, fresh)
+            if targets is not None and index < MOST_COATLS:
+                lists[index] = fitting(targets, seat.coatls[index]) if index < len(seat.coatls) else targets
         return lists
 
-    def _places(self, seat: Seat) -> tuple[int, ...]:
-        """The places of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
+    def _planned(self, seat: Seat) -> tuple[int, ...]:
+        """The indices of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
         return (*seat.unfinished, *range(len(seat.coatls), MOST_COATLS))[:MOST_OPEN]
 
-    def _core(self, place: int) -> Core:
-        return core_of(self.seat.coatls[place]) if place < len(self.seat.coatls) else Core()
+    def _core(self, index: int) -> Core:
+        return core_of(self.seat.coatls[index]) if index < len(self.seat.coatls) else Core()
 
-    def _placed(self, place: int) -> tuple[str, ...]:
-        return self.seat.coatls[place].prophecies if place < len(self.seat.coatls) else ()
+    def _placed(self, index: int) -> tuple[str, ...]:
+        return self.seat.coatls[index].prophecies if index < len(self.seat.coatls) else ()
 
-    def _wishes(self, place: int) -> Wishes:
-        certain = (*self._placed(place), *self.hand)
+    def _wishes(self, index: int) -> Wishes:
+        certain = (*self._placed(index), *self.hand)
         weights = tuple(
             1.0 if card in certain else self.taste.risk * UNCERTAIN if card in self.shown else 0.0
             for card in self.cards
@@ -326,9 +326,11 @@ class Planner:
         """Value plans for the cóatls as they are, or as they would be, and for what can come, or another offer."""
         seat = self.seat if seat is None else seat
         lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
-        places = [place for place in self._places(seat) if place in lists or len(seat.coatls) in lists]
-        placed = (seat.coatls[place].prophecies if place < len(seat.coatls) else () for place in places)
-        hopes = Hopes(tuple(lists[min(place, max(lists))] for place in places), self.cards, self.temples, tuple(placed))
+        indices = [index for index in self._planned(seat) if index in lists or len(seat.coatls) in lists]
+        placed = (seat.coatls[index].prophecies if index < len(seat.coatls) else () for index in indices)
+        hopes = Hopes(
+            tuple(lists[min(index, max(lists))] for index in indices), self.cards, self.temples, tuple(placed)
+        )
         return Appraiser(hopes, offer or self.offer, self.taste, self.breadth.paired)
 
     def standing(self, seat: Seat) -> float:
@@ -409,10 +411,10 @@ class Planner:
 
     def _aims(self, appraiser: Appraiser, plan: Plan) -> list[Aim]:
         aims = []
-        for place, targets, row in zip(self._places(self.seat), appraiser.hopes.lists, plan.rows, strict=True):
+        for index, targets, row in zip(self._planned(self.seat), appraiser.hopes.lists, plan.rows, strict=True):
             if row is not None:
                 points = dict(zip(self.cards, targets.points[row].tolist(), strict=True))
-                aims.append(Aim(place, targets.words[row], int(targets.offsets[row]), points))
+                aims.append(Aim(index, targets.words[row], int(targets.offsets[row]), points))
         return aims
 
     def hopes(self, *, bags: bool = True) -> list[Hope]:
@@ -425,8 +427,8 @@ class Planner:
         return [hope for hope in found if hope.coatl.prophecies and self._in_time(hope.missing, bags=bags)]
 
     def _hope(self, aim: Aim) -> Hope:
-        grown = self.seat.coatls[aim.place] if aim.place < len(self.seat.coatls) else Serpent(())
-        looks = [_type_at(aim.word, place) for place in range(len(aim.word))]
+        grown = self.seat.coatls[aim.coatl] if aim.coatl < len(self.seat.coatls) else Serpent(())
+        looks = [_type_at(aim.word, index) for index in range(len(aim.word))]
         head, tail = looks[: aim.offset], looks[aim.offset + len(grown.pieces) :]
         pieces = (*(f"{look}0" for look in head), *grown.pieces, *(f"{look}0" for look in tail))
         coatl = replace(grown, pieces=pieces)

@@ -212,8 +212,8 @@ class Draft:
     # -- what lies there
 
     def _gate(self, gate: int, barriers: set[int], company: _Company) -> None:
-        place = self.way.index(gate)
-        near, beyond = self.way[place - 1], self.way[place + 1]
+        index = self.way.index(gate)
+        near, beyond = self.way[index - 1], self.way[index + 1]
         kind = self.dice.choice(company.gates())
         if kind == "wall":
             self.fields[gate] = Field("edible")

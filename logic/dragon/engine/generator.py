@@ -361,16 +361,16 @@ class LocalSearch:
 
     def _change_company(self, knights: list[Knight]) -> None:
         dice = self.dice
-        place, roll = dice.below(len(knights)), dice.chance()
-        knight = knights[place]
+        index, roll = dice.below(len(knights)), dice.chance()
+        knight = knights[index]
         if roll < 0.4:
             other = dice.below(len(knights))
-            knights[place], knights[other] = knights[other], knight
+            knights[index], knights[other] = knights[other], knight
         elif roll < 0.7 and knight.kind in SUPPLIED:
-            knights[place] = replace(knight, most=max(1, knight.most + dice.choice((-1, -1, 1))))
+            knights[index] = replace(knight, most=max(1, knight.most + dice.choice((-1, -1, 1))))
         else:
             some = 1 + dice.below(2)
-            knights[place] = dice.choice(
+            knights[index] = dice.choice(
                 (Knight("ordinary"), Knight("jumper"), Knight("eater", some), Knight("builder", some))
             )
 

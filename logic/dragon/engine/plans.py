@@ -259,9 +259,9 @@ def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]
 def _gates(board: Board) -> dict[int, list[int]]:
     """The teleports that lead to a square, for each square that one is known to lead to."""
     found: dict[int, list[int]] = {}
-    for place, field in enumerate(field for row in board.fields for field in row):
+    for index, field in enumerate(field for row in board.fields for field in row):
         if field.target is not None:
-            found.setdefault(field.target.row * board.width + field.target.col, []).append(place)
+            found.setdefault(field.target.row * board.width + field.target.col, []).append(index)
     return found
 
 

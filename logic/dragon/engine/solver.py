@@ -124,7 +124,7 @@ class Maze:
         held = due & occupied
         gate = self.entrance if entered < len(self.company) else -1
         kinds = self.kinds
-        for place, knight in enumerate(knights):
+        for index, knight in enumerate(knights):
             square, man = knight >> MAN_BITS, knight & MAN
             is_quiet = held.issubset((square,))  # else a clock does something to one of the others
             for action, end in self.ways[self.leapers[man >> SUPPLY_BITS]][square]:
@@ -134,11 +134,11 @@ class Maze:
                 if not is_quiet or end in due:
                     yield action, self._turn(position, square, end)
                 elif square != gate and (not kind or (kind in WITH_CLOCK and end in running)):
-                    men = [*knights[:place], end << MAN_BITS | man, *knights[place + 1 :]]
+                    men = [*knights[:index], end << MAN_BITS | man, *knights[index + 1 :]]
                     men.sort()
                     yield action, Position(hidden, entered, tuple(men), later)
                 else:
-                    yield action, self._quiet(position, place, end, later) or self._turn(position, square, end)
+                    yield action, self._quiet(position, index, end, later) or self._turn(position, square, end)
         if clocks:  # where no clock runs, nothing comes of waiting
             yield PASS, self._turn(position, -1, -1) if held else Position(hidden, entered, knights, later)
 
@@ -157,31 +157,31 @@ class Maze:
                 later.append(square << CLOCK_BITS | stock << LEFT_BITS | MAKING)
         return due, tuple(later)
 
-    def _quiet(self, position: Position, place: int, end: int, later: tuple[int, ...]) -> Position | None:
+    def _quiet(self, position: Position, index: int, end: int, later: tuple[int, ...]) -> Position | None:
         """What the other turns of one knight lead to that change nothing but him, his new square and the entrance.
 
         None where more may happen: by a mine, a teleport, or a store that he takes from. It says for most turns, in
         less time, what ``_Turn`` says for all.
         """
         hidden, entered, knights, _ = position
-        square, man = knights[place] >> MAN_BITS, knights[place] & MAN
+        square, man = knights[index] >> MAN_BITS, knights[index] & MAN
         kind = self.kinds[end]
         men = list(knights)
         if kind == PLAIN or (kind in WITH_CLOCK and any(clock >> CLOCK_BITS == end for clock in later)):
-            men[place] = end << MAN_BITS | man
+            men[index] = end << MAN_BITS | man
         elif kind == LAIR:
             hidden += 1
-            del men[place]
+            del men[index]
         elif kind == EDIBLE:
-            men[place] = end << MAN_BITS | man - 1
+            men[index] = end << MAN_BITS | man - 1
             later = tuple(sorted((*later, end << CLOCK_BITS | OPEN_FOR)))
         elif kind == HOLE and self.fills(man, end):
-            men[place] = end << MAN_BITS | man - self.sizes[end]
+            men[index] = end << MAN_BITS | man - self.sizes[end]
             later = tuple(sorted((*later, end << CLOCK_BITS | OPEN_FOR)))
         elif kind == HOLE:
-            del men[place]
+            del men[index]
         elif kind in TAKES_FROM and not self.lacks(man, kind):
-            men[place] = end << MAN_BITS | man
+            men[index] = end << MAN_BITS | man
         else:
             return None
         if square == self.entrance and entered < len(self.company):

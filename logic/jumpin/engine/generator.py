@@ -233,10 +233,10 @@ class Table:
         (self.records,) = self._base.execute("SELECT count(*) FROM puzzles").fetchone()
 
     def add(self, records: Sequence[Record], chunks: int) -> None:
-        places = ", ".join("?" * len(FIELDS))
+        marks = ", ".join("?" * len(FIELDS))
         with self._base:
             self._base.executemany(
-                f"INSERT INTO puzzles VALUES ({places})",  # noqa: S608 - question marks only
+                f"INSERT INTO puzzles VALUES ({marks})",  # noqa: S608 - question marks only
                 [record.as_row() for record in records],
             )
             self._base.execute("UPDATE progress SET chunks = chunks + ?", (chunks,))
@@ -543,9 +543,9 @@ def _without(text: str) -> Iterator[str]:
     for letter in FOX_LETTERS:
         if letter in text:
             yield text.replace(letter, ".")
-    for place, letter in enumerate(text):
+    for index, letter in enumerate(text):
         if letter == "M" or (letter == "R" and text.count("R") > 1):
-            yield text[:place] + "." + text[place + 1 :]
+            yield text[:index] + "." + text[index + 1 :]
 
 
 # -- all of it into a file
