@@ -317,7 +317,7 @@ class BoardMenu:
             self._awaits_review = False
             self._push(result.Review(self.app, self.match.coach.remarks, self.match.names, self._watch))
 
-    def _watch(self, place: int) -> None:
+    def _watch(self, ply: int) -> None:
         match, uncovered = self.match, self.view.host.uncovered
         times = match.move_times
-        self.app.open("replay", match.session, place, match.coach.remarks, times=times, uncovered=uncovered)
+        self.app.open("replay", match.session, ply, match.coach.remarks, times=times, uncovered=uncovered)

@@ -1,4 +1,4 @@
-"""How a game ended: who won and why, the places, the table of its numbers, and what the coach says afterwards."""
+"""How a game ended: who won and why, the ranks, the table of its numbers, and what the coach says afterwards."""
 
 from __future__ import annotations
 
@@ -389,9 +389,9 @@ def _usual(app: App, match: Match) -> Iterator[Figure]:
 
 
 def _ranks(match: Match) -> list[int]:
-    """Each seat's place, from 1; those who share one share its number."""
+    """Each seat's rank, from 1; those who share one share its number."""
     ranking = match.outcome.ranking if match.outcome is not None else ()
-    ahead = {seat: 1 + sum(map(len, ranking[:place])) for place, group in enumerate(ranking) for seat in group}
+    ahead = {seat: 1 + sum(map(len, ranking[:rank])) for rank, group in enumerate(ranking) for seat in group}
     return [ahead[seat] for seat in range(len(match.seats))]
 
 
@@ -430,7 +430,7 @@ class StatisticsPage(Page):
 
 
 NUMBER = 34
-"""Units of width for a place's number."""
+"""Units of width for a rank's number."""
 NAME = 80
 """Units: where the name would have less, its portrait gives way to it."""
 DROP = 0.1
@@ -442,8 +442,8 @@ NOTE_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One row of a ranking: the place, whose it is, the name, and what is said of that player in little.
+class Rank:
+    """One row of a ranking: the rank, whose it is, the name, and what is said of that player in little.
 
     Before a ``note`` of time stands a clock. ``figure`` is the player's portrait;
     what it is ``about`` stands below the name of whoever came first.
@@ -459,61 +459,61 @@ class Place:
 
 
 class Ranking(Part):
-    """The places of a finished game, best first; those who share a place share its number."""
+    """The ranks of a finished game, best first; those who share a rank share its number."""
 
     ROW, FIRST = 46, 76
-    """Units of a row's height: of any, and of those in the first place."""
+    """Units of a row's height: of any, and of those of the first rank."""
 
-    def __init__(self, kit: Kit, key: str, places: Sequence[Place]) -> None:
+    def __init__(self, kit: Kit, key: str, ranks: Sequence[Rank]) -> None:
         super().__init__(kit, key)
-        self.places = places
+        self.ranks = ranks
 
     def measure(self, width: int) -> int:
-        return sum(map(self._height, self.places))
+        return sum(map(self._height, self.ranks))
 
-    def _height(self, place: Place) -> int:
-        return self.kit.px(self.FIRST if place.number == 1 else self.ROW)
+    def _height(self, rank: Rank) -> int:
+        return self.kit.px(self.FIRST if rank.number == 1 else self.ROW)
 
     def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
         """The whole row's rectangle, the token's, and the portrait's, which has no width where there is none."""
-        height, above = self._height(self.places[row]), sum(map(self._height, self.places[:row]))
+        height, above = self._height(self.ranks[row]), sum(map(self._height, self.ranks[:row]))
         line = pygame.Rect(self.rect.left, self.rect.top + above, self.rect.width, height)
         side = round(height * 0.74)
         left = line.left + self.kit.px(8) + self.kit.px(NUMBER)
         token = pygame.Rect(left, line.centery - side // 2, side, side)
-        place, gap = self.places[row], self.kit.px(6)
-        face = round(height * FACE) if place.figure else 0
-        name = line.right - token.right - gap - face - round(line.width * NOTE_SHARE if place.note else 0)
+        rank, gap = self.ranks[row], self.kit.px(6)
+        face = round(height * FACE) if rank.figure else 0
+        name = line.right - token.right - gap - face - round(line.width * NOTE_SHARE if rank.note else 0)
         if name < self.kit.px(NAME):
             face = 0
         return line, token, pygame.Rect(token.right + (face and gap), line.centery - face // 2, face, face)
 
     def words(self) -> Iterable[Words]:
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
-        for row, place in enumerate(self.places):
+        for row, rank in enumerate(self.ranks):
             line, _, face = self._row(row)
-            ink = colours.accent_light if place.number == 1 else colours.ink_soft
+            ink = colours.accent_light if rank.number == 1 else colours.ink_soft
             number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(NUMBER), line.height)
-            note = pygame.Rect(0, line.top, round(line.width * NOTE_SHARE) if place.note else 0, line.height)
+            note = pygame.Rect(0, line.top, round(line.width * NOTE_SHARE) if rank.note else 0, line.height)
             note.right = line.right - kit.px(8)
             name = pygame.Rect(face.right + kit.px(10), line.top, 0, line.height)
             name.width = note.left - name.left
-            yield Words(f"{place.number}.", number, ink, sizes.text)
-            if place.about and place.number == 1:
+            yield Words(f"{rank.number}.", number, ink, sizes.text)
+            if rank.about and rank.number == 1:
                 lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
                 name = pygame.Rect(name.left, line.top, name.width, line.height // 2)
-                yield Words(place.about, lower, colours.ink_soft, sizes.small, "text")
-            yield Words(place.name, name, ink, sizes.text)
-            if place.note:
-                yield Words(place.note, note, colours.ink_soft, sizes.text, "text", align="right")
+                yield Words(rank.about, lower, colours.ink_soft, sizes.small, "text")
+            yield Words(rank.name, name, ink, sizes.text)
+            if rank.note:
+                yield Words(rank.note, note, colours.ink_soft, sizes.text, "text", align="right")
 
     def draw(self, surface: pygame.Surface) -> None:
-        for row, place in enumerate(self.places):
+        for row, rank in enumerate(self.ranks):
             _, token, face = self._row(row)
-            surface.blit(player_token(self.kit, place.player, token.width), token)
-            if place.figure and face.width:
-                surface.blit(portrait(self.kit.cache, place.figure, face.width), face)
-        times = {place.note for place in self.places if place.is_time}
+            surface.blit(player_token(self.kit, rank.player, token.width), token)
+            if rank.figure and face.width:
+                surface.blit(portrait(self.kit.cache, rank.figure, face.width), face)
+        times = {rank.note for rank in self.ranks if rank.is_time}
         for note in self.words():
             if note.align == "right" and note.text in times:
                 self._draw_clock(surface, note)
@@ -629,7 +629,7 @@ class Result(Dialog):
         facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]
         figures: list[Widget] = [] if ending.stars is None else [Stars(kit, "stars", ending.stars)]
         if ending.ranking:
-            figures.append(Ranking(kit, "ranking", self._places()))
+            figures.append(Ranking(kit, "ranking", self._ranks()))
         return column(self, "body", reason, *figures, *facts)
 
     def foot(self) -> Sequence[Widget]:
@@ -645,20 +645,20 @@ class Result(Dialog):
         self.rebuild()
         self.ui.set_focus(self.ui.find(self.choices[1 + ASIDE].key))
 
-    def _places(self) -> list[Place]:
-        rows: list[Place] = []
+    def _ranks(self) -> list[Rank]:
+        rows: list[Rank] = []
         for group in self.ending.ranking:
             number = len(rows) + 1
-            rows += [self._place(number, player) for player in group]
+            rows += [self._rank(number, player) for player in group]
         return rows
 
-    def _place(self, number: int, player: int) -> Place:
+    def _rank(self, number: int, player: int) -> Rank:
         name, note, is_time = self.ending.names[player], self._note(player), not self.ending.points
         if not self.ending.looks:
-            return Place(number, player, name, note, is_time)
+            return Rank(number, player, name, note, is_time)
         figure, temper = self.ending.looks[player]
         about = "" if temper is None else self.app.say(temper)
-        return Place(number, player, name, note, is_time, figure, about)
+        return Rank(number, player, name, note, is_time, figure, about)
 
     def _note(self, player: int) -> str:
         if self.ending.points:

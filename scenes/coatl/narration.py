@@ -131,15 +131,15 @@ def _scores_now(state: State, card: str, viewer: int) -> Iterator[Message]:
                 yield Message("Here it scores {n} [point|points] now.", n=n)
                 return
     own = state.seats[viewer].coatls if viewer < len(state.seats) else ()
-    for place, coatl in enumerate(own, 1):
+    for number, coatl in enumerate(own, 1):
         if not coatl.locked and (coatl.is_finished or not is_temple(card)):
-            yield _on_own(_points_of(card, coatl), place)
+            yield _on_own(_points_of(card, coatl), number)
 
 
-def _on_own(n: int, place: int) -> Message:
+def _on_own(n: int, number: int) -> Message:
     if not n:
-        return Message("Nothing yet on your cóatl {number}.", number=place)
-    return Message("{n} [point|points] on your cóatl {number} as it is.", n=n, number=place)
+        return Message("Nothing yet on your cóatl {number}.", number=number)
+    return Message("{n} [point|points] on your cóatl {number} as it is.", n=n, number=number)
 
 
 def _points_of(card: str, coatl: Serpent) -> int:
@@ -163,13 +163,13 @@ def told_of_board(state: State, seat: int) -> Message:
     return Message("Room for {n} more [piece|pieces] on the board of {player}.", n=n, player=Player(seat))
 
 
-def told_of_coatl(state: State, seat: int, place: int) -> Message:
+def told_of_coatl(state: State, seat: int, index: int) -> Message:
     """Say how a cóatl of a player goes from head to tail, and what it is worth; or that there is none yet."""
     coatls = state.seats[seat].coatls
-    if place >= len(coatls):
+    if index >= len(coatls):
         return Message("Room for a cóatl of {player}.", player=Player(seat))
-    coatl = coatls[place]
-    number, length, colours = place + 1, len(coatl.pieces), row(coatl.colours)
+    coatl = coatls[index]
+    number, length, colours = index + 1, len(coatl.pieces), row(coatl.colours)
     if coatl.is_finished:
         first = Message("Cóatl {number} of {player}, finished, {length} long: {colours}.", number=number,
                         player=Player(seat), length=length, colours=colours)  # fmt: skip
@@ -231,9 +231,9 @@ def _coatl(state: State, spot: Spot, viewer: int) -> Message | None:
     if spot.kind == "lane":
         return told_of_coatl(state, viewer, spot.number)
     coatls = state.seats[spot.number].coatls
-    for place, coatl in enumerate(coatls):
-        if spot.name in (*coatl.pieces, str(place)):
-            return told_of_coatl(state, spot.number, place)
+    for index, coatl in enumerate(coatls):
+        if spot.name in (*coatl.pieces, str(index)):
+            return told_of_coatl(state, spot.number, index)
     return None
 
 
@@ -267,17 +267,17 @@ def _no_prophecy(state: State, spot: Spot, viewer: int) -> Message | None:
     """Say why a card cannot be taken, or one in the hand laid on any cóatl."""
     if spot.name not in state.seats[viewer].prophecies:
         return why_not_move(state, Choose(spot.name))
-    for place, coatl in enumerate(state.seats[viewer].coatls):
+    for index, coatl in enumerate(state.seats[viewer].coatls):
         if not coatl.locked:
-            return why_not_move(state, Prophesy(spot.name, place))
+            return why_not_move(state, Prophesy(spot.name, index))
     return Message("There is no cóatl yet that it could lie on.")
 
 
 def _no_temple(state: State, spot: Spot, viewer: int) -> Message | None:
     if state.action in ("", "build", "crown"):
-        for place, coatl in enumerate(state.seats[viewer].coatls):
+        for index, coatl in enumerate(state.seats[viewer].coatls):
             if not coatl.locked:
-                return why_not_move(state, Crown(spot.name, place))
+                return why_not_move(state, Crown(spot.name, index))
         return Message("A temple is laid on a cóatl that is finished in this turn.")
     return why_not_move(state, Commit(spot.name))
 
@@ -289,10 +289,10 @@ def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
         return why_not_move(state, Rob(spot.name)) if state.action == "steal" else None
     if is_feather(spot.name):
         return told_of_piece(spot.name)
-    for place, coatl in enumerate(seat.coatls):
+    for index, coatl in enumerate(seat.coatls):
         if not coatl.is_finished:
             side: Side = next((side for side in SIDES if spot.name[1] in ("b", side[0])), "head")
-            return why_not_move(state, Attach(spot.name, place, side))
+            return why_not_move(state, Attach(spot.name, index, side))
     return why_not_move(state, Start(spot.name))
 
 

@@ -374,7 +374,7 @@ class DragonTabs:
         ]
         if knights:
             self.chosen_knight = min(self.chosen_knight, len(knights) - 1)
-            tokens = [self._token(place) for place in range(len(knights))]
+            tokens = [self._token(index) for index in range(len(knights))]
             parts += [
                 Grid(kit, "tokens", tokens, fitting(kit, self.scene.places, TOKEN_COLUMNS), gap=4),
                 *self._knight_strip(),
@@ -389,36 +389,36 @@ class DragonTabs:
         return Swatch(self.app.kit, f"add-{kind}", paint, partial(self._add_knight, kind),
                       tip=self.app.say(KNIGHT_TITLES[kind]), height=height)  # fmt: skip
 
-    def _token(self, place: int) -> Swatch:
+    def _token(self, index: int) -> Swatch:
         """Make the token of a knight in the queue: his number, and what he begins with."""
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             knights = self.drawing.knights
-            if place < len(knights):
-                surface.blit(field_icon(self.app.kit, knights[place].kind, rect.width), rect)
+            if index < len(knights):
+                surface.blit(field_icon(self.app.kit, knights[index].kind, rect.width), rect)
 
         def label() -> str:
-            most = self.drawing.knights[place].most if place < len(self.drawing.knights) else 0
+            most = self.drawing.knights[index].most if index < len(self.drawing.knights) else 0
             shown = str(most) if most <= MOST_SHOWN else "…"
-            return f"{place + 1}·{shown}" if most else str(place + 1)
+            return f"{index + 1}·{shown}" if most else str(index + 1)
 
-        title = self.app.say(KNIGHT_TITLES[self.drawing.knights[place].kind])
-        return Swatch(self.app.kit, f"knight-{place}", paint, partial(self._choose_knight, place), tip=title,
-                      label=label, is_chosen=lambda: self.chosen_knight == place, height=TOKEN)  # fmt: skip
+        title = self.app.say(KNIGHT_TITLES[self.drawing.knights[index].kind])
+        return Swatch(self.app.kit, f"knight-{index}", paint, partial(self._choose_knight, index), tip=title,
+                      label=label, is_chosen=lambda: self.chosen_knight == index, height=TOKEN)  # fmt: skip
 
     def _knight_strip(self) -> Iterator[Widget]:
         """Make what can be done with the chosen knight."""
-        kit, say, place = self.app.kit, self.app.say, self.chosen_knight
-        knight, count = self.drawing.knights[place], len(self.drawing.knights)
-        title = say(Message("{number}: {kind}", number=place + 1, kind=KNIGHT_TITLES[knight.kind]))
+        kit, say, index = self.app.kit, self.app.say, self.chosen_knight
+        knight, count = self.drawing.knights[index], len(self.drawing.knights)
+        title = say(Message("{number}: {kind}", number=index + 1, kind=KNIGHT_TITLES[knight.kind]))
         yield section(self.scene, "knight", title)
         if knight.kind in SUPPLY_TITLES:
-            most = partial(self._most, place)
+            most = partial(self._most, index)
             yield Stepper(self.scene, "most", SUPPLY_TITLES[knight.kind], most, (1, LARGEST_NUMBER), self._set_most)
         earlier, later = partial(self._move_knight, -1), partial(self._move_knight, 1)
         ways: tuple[tuple[str, Message, str, Callable[[], object], bool], ...] = (
-            ("earlier", Message("Let him enter earlier"), "chevron_left", earlier, place > 0),
-            ("later", Message("Let him enter later"), "chevron_right", later, place < count - 1),
+            ("earlier", Message("Let him enter earlier"), "chevron_left", earlier, index > 0),
+            ("later", Message("Let him enter later"), "chevron_right", later, index < count - 1),
             ("twin", Message("One more like him"), "content_copy", self._double_knight, count < MOST_KNIGHTS),
             ("remove", Message("Leave him out"), "delete_outline", self._remove_knight, True),
         )
@@ -437,33 +437,33 @@ class DragonTabs:
         self.chosen_knight = len(self.drawing.knights)
         self.scene.do(self.drawing.add_knight(Knight(kind, USUAL_SIZE) if kind in SUPPLY_TITLES else Knight(kind)))
 
-    def _choose_knight(self, place: int) -> None:
-        self.chosen_knight = place
+    def _choose_knight(self, index: int) -> None:
+        self.chosen_knight = index
         self.scene.rebuild()
         body, strip = self.scene.ui.find("body-knights"), self.scene.ui.find("knight-strip")
         if body is not None and strip is not None:
             body.reveal(strip)
 
     def _move_knight(self, steps: int) -> None:
-        place = self.chosen_knight
-        self.chosen_knight = max(0, min(len(self.drawing.knights) - 1, place + steps))
-        self.scene.do(self.drawing.move_knight(place, steps))
+        index = self.chosen_knight
+        self.chosen_knight = max(0, min(len(self.drawing.knights) - 1, index + steps))
+        self.scene.do(self.drawing.move_knight(index, steps))
 
     def _double_knight(self) -> None:
-        place = self.chosen_knight
-        self.chosen_knight = place + 1
-        self.scene.do(self.drawing.add_knight(self.drawing.knights[place], place + 1))
+        index = self.chosen_knight
+        self.chosen_knight = index + 1
+        self.scene.do(self.drawing.add_knight(self.drawing.knights[index], index + 1))
 
     def _remove_knight(self) -> None:
         self.scene.do(self.drawing.remove_knight(self.chosen_knight))
 
-    def _most(self, place: int) -> int:
-        return self.drawing.knights[place].most if place < len(self.drawing.knights) else 1
+    def _most(self, index: int) -> int:
+        return self.drawing.knights[index].most if index < len(self.drawing.knights) else 1
 
     def _set_most(self, most: int) -> None:
-        place = self.chosen_knight
-        knight = with_size(self.drawing.knights[place], most)
-        self.scene.do(self.drawing.change_knight(place, knight), anew=False)
+        index = self.chosen_knight
+        knight = with_size(self.drawing.knights[index], most)
+        self.scene.do(self.drawing.change_knight(index, knight), anew=False)
 
     def _require(self, number: int) -> None:
         self.scene.do(self.drawing.require(number), anew=False)

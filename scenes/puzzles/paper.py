@@ -177,8 +177,8 @@ class Press:
         total = self.sheet.puzzle_pages + len(solutions)
         for number in range(self.sheet.puzzle_pages):
             page = self._page(self.sheet.title, number + 1, total, self.sheet.task)
-            for place, rect in zip(self._places(number), self._rects(), strict=False):
-                yield from self._draw_puzzle(page, place, rect)
+            for index, rect in zip(self._indices(number), self._rects(), strict=False):
+                yield from self._draw_puzzle(page, index, rect)
                 self.done += 1
             yield page
         for number, blocks in enumerate(solutions, self.sheet.puzzle_pages + 1):
@@ -212,8 +212,8 @@ class Press:
 
     # -- puzzles
 
-    def _places(self, page: int) -> range:
-        """The places in the list of those puzzles that stand on a page."""
+    def _indices(self, page: int) -> range:
+        """The indices in the list of those puzzles that stand on a page."""
         return range(page * self.sheet.per_page, min((page + 1) * self.sheet.per_page, len(self.sheet.puzzles)))
 
     def _rects(self) -> Iterator[pygame.Rect]:
@@ -225,13 +225,13 @@ class Press:
             for col in range(cols):
                 yield pygame.Rect(body.left + col * (width + gap), body.top + row * (height + gap), width, height)
 
-    def _draw_puzzle(self, page: pygame.Surface, place: int, rect: pygame.Rect) -> Iterator[None]:
-        puzzle, px = self.sheet.puzzles[place], self.kit.px
+    def _draw_puzzle(self, page: pygame.Surface, index: int, rect: pygame.Rect) -> Iterator[None]:
+        puzzle, px = self.sheet.puzzles[index], self.kit.px
         high = min(rect.height - px(CAPTION) - px(BELOW), round(rect.width / puzzle.aspect))
         board = pygame.Rect(0, 0, round(high * puzzle.aspect), high)
         board.midtop = (rect.centerx, rect.top + px(CAPTION))
         caption = pygame.Rect(board.left, rect.top, board.width, px(CAPTION - 6))
-        self._write(page, _numbered(place, puzzle), caption, CAPTION_SIZE, INK)
+        self._write(page, _numbered(index, puzzle), caption, CAPTION_SIZE, INK)
         below = pygame.Rect(board.left, board.bottom + px(4), board.width, px(BELOW - 4))
         self._write(page, puzzle.takes, below, NOTE_SIZE, SOFT)
         self._write(page, self.say(Message("mine: ________")), below, NOTE_SIZE, SOFT, "right")
@@ -245,8 +245,8 @@ class Press:
         width = (body.width - (COLUMNS - 1) * gap) // COLUMNS
         page: list[tuple[pygame.Rect, _Block]] = []
         column, top = 0, body.top
-        for place, puzzle in enumerate(self.sheet.puzzles):
-            block = _Block.of(self.kit, _numbered(place, puzzle), "  ".join((f"{puzzle.takes}:", *puzzle.moves)), width)
+        for index, puzzle in enumerate(self.sheet.puzzles):
+            block = _Block.of(self.kit, _numbered(index, puzzle), "  ".join((f"{puzzle.takes}:", *puzzle.moves)), width)
             if top + block.height > body.bottom and top > body.top:
                 column, top = column + 1, body.top
             if column == COLUMNS:
@@ -289,5 +289,5 @@ class _Block:
         return _Block(tuple(lines), size, font.get_linesize() * len(lines))
 
 
-def _numbered(place: int, puzzle: PrintedPuzzle) -> str:
-    return f"{place + 1}   {puzzle.title}"
+def _numbered(index: int, puzzle: PrintedPuzzle) -> str:
+    return f"{index + 1}   {puzzle.title}"

@@ -237,12 +237,12 @@ def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
 
-def name_in(app: App, chapter: Chapter, place: int) -> str:
-    """What the puzzle at a place of a chapter, from 1, is called; by the chapter where it has no more than a code."""
-    puzzle = chapter.puzzles[place - 1]
+def name_in(app: App, chapter: Chapter, number: int) -> str:
+    """What the puzzle of that number in a chapter, from 1, is called; by the chapter where it has only a code."""
+    puzzle = chapter.puzzles[number - 1]
     if puzzle.name is not None:
         return in_words(app, puzzle.name)
-    return f"{app.get(chapter.title)} {place}" if puzzle.is_code else app.get(puzzle.title)
+    return f"{app.get(chapter.title)} {number}" if puzzle.is_code else app.get(puzzle.title)
 
 
 def in_words(app: App, name: Message) -> str:
@@ -255,9 +255,9 @@ def name_of(app: App, game: str, params: Mapping[str, Any]) -> str:
     """What the puzzle with these params is called; "" for one that is not of the collection."""
     key, puzzles = ("", None) if game not in GAMES else (key_of(game, params), puzzles_of(GAMES[game]))
     for chapter in puzzles.chapters() if puzzles is not None and key else ():
-        for place, puzzle in enumerate(chapter.puzzles, start=1):
+        for number, puzzle in enumerate(chapter.puzzles, start=1):
             if puzzle.key == key:
-                return name_in(app, chapter, place)
+                return name_in(app, chapter, number)
     return ""
 
 

@@ -347,7 +347,7 @@ class CampaignTab(Tab):
     def _show(self, puzzle: Puzzle) -> None:
         """Go to a puzzle: to its chapter, and there to its card."""
         chapters, page = self.desk.puzzles.chapters(), self.desk.page
-        self.desk.keep(chapter=next(place for place, chapter in enumerate(chapters) if puzzle in chapter.puzzles))
+        self.desk.keep(chapter=next(index for index, chapter in enumerate(chapters) if puzzle in chapter.puzzles))
         page.rebuild()
         page.ui.show_focus = True
         page.ui.set_focus(page.ui.find(f"puzzle-{puzzle.key}"))
@@ -365,7 +365,7 @@ class CampaignTab(Tab):
         if isinstance(kept, int) and 0 <= kept < len(chapters):
             return kept
         following = next_undone([chapter.puzzles for chapter in chapters], self.desk.progress())
-        return next((place for place, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
+        return next((index for index, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
 
     @property
     def look(self) -> ChapterLook | None:
@@ -374,7 +374,7 @@ class CampaignTab(Tab):
         return looks[self._chosen() % len(looks)] if looks and self._is_long else None
 
     def _shown(self) -> dict[int, Chapter]:
-        """The chapters in sight by their place."""
+        """The chapters in sight by their index."""
         every = dict(enumerate(self.desk.puzzles.chapters()))
         return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
 
@@ -389,40 +389,40 @@ class CampaignTab(Tab):
         progress, shown = self.desk.progress(), self._shown()
         following = next_undone([chapter.puzzles for chapter in shown.values()], progress)
         made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
-        for place, chapter in shown.items():
-            made += self._chapter(place, chapter, progress, following)
+        for index, chapter in shown.items():
+            made += self._chapter(index, chapter, progress, following)
         return made
 
     def _chapter_buttons(self) -> Widget:
         desk, chosen, chapters = self.desk, self._chosen(), self.desk.puzzles.chapters()
         looks = view_of(desk.game).chapter_looks
         buttons = [
-            button(desk.page, f"chapter-button-{place}", desk.app.get(chapter.title),
-                   icon=looks[place % len(looks)].icon if looks else "",
-                   on_press=partial(self._turn_to, place), style="normal" if place == chosen else "quiet", pad=8)
-            for place, chapter in enumerate(chapters)
+            button(desk.page, f"chapter-button-{index}", desk.app.get(chapter.title),
+                   icon=looks[index % len(looks)].icon if looks else "",
+                   on_press=partial(self._turn_to, index), style="normal" if index == chosen else "quiet", pad=8)
+            for index, chapter in enumerate(chapters)
         ]  # fmt: skip
         most = max(1, min(len(buttons), desk.width() // desk.app.px(LEAST_CHAPTER)))
         lines = -(-len(buttons) // most)
         return Grid(desk.app.kit, "chapter-buttons", buttons, -(-len(buttons) // lines))
 
-    def _turn_to(self, place: int) -> None:
-        self.desk.keep(chapter=place)
-        self.desk.page.rebuild_at(f"chapter-button-{place}")
+    def _turn_to(self, index: int) -> None:
+        self.desk.keep(chapter=index)
+        self.desk.page.rebuild_at(f"chapter-button-{index}")
 
     def _chapter(
-        self, place: int, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None
+        self, index: int, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None
     ) -> list[Widget]:
         desk, page = self.desk, self.desk.page
         cards: list[Widget] = [
             desk.card(one, progress, is_next=one.puzzle is following) for one in desk.found_in(chapter)
         ]
-        heading = [] if self._is_long else [section(page, f"chapter-{place}", desk.app.get(chapter.title))]
+        heading = [] if self._is_long else [section(page, f"chapter-{index}", desk.app.get(chapter.title))]
         return [
             *heading,
-            words(page, f"chapter-{place}-text", desk.app.get(chapter.text)),
-            words(page, f"chapter-{place}-count", desk.count(chapter, progress), "small"),
-            desk.grid(f"chapter-{place}-cards", cards),
+            words(page, f"chapter-{index}-text", desk.app.get(chapter.text)),
+            words(page, f"chapter-{index}-count", desk.count(chapter, progress), "small"),
+            desk.grid(f"chapter-{index}-cards", cards),
         ]
 
 

@@ -10,7 +10,7 @@ from scenes.app.app import Scene
 from scenes.app.page import Choice, PauseMenu, Question
 from scenes.board.layout import arrange
 from scenes.board.log import LogDialog, LogLine
-from scenes.board.result import Ending, Place, Ranking, Result, Review
+from scenes.board.result import Ending, Rank, Ranking, Result, Review
 from scenes.board.secrets import Curtain, HoldButton
 from scenes.board.teaching import Note, NoteButton
 from tests.support.windows import faults_in_every_window
@@ -158,18 +158,18 @@ def test_the_result_names_winner_reason_and_places(driver):
     open_over(driver, result(driver.app, done))
     assert driver.top.heading() == "Ben wins!"
     assert driver.widget("reason").text == "Anna gave up."
-    assert driver.widget("ranking").places == [Place(1, 1, "Ben"), Place(2, 0, "Anna")]
+    assert driver.widget("ranking").ranks == [Rank(1, 1, "Ben"), Rank(2, 0, "Anna")]
     driver.tap("two")
     assert done == ["two"]
     assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
     # the result tells how long each has thought and what else there is to say
     facts = ["9 turns in 4 min", "Anna 3 – 1 Ben"]
     open_over(driver, result(driver.app, [], thinking=(125.0, 7.2), facts=facts))
-    assert [place.note for place in driver.widget("ranking").places] == ["7 s", "2 min 5 s"]
+    assert [rank.note for rank in driver.widget("ranking").ranks] == ["7 s", "2 min 5 s"]
     assert [driver.widget(f"fact{i}").text for i in range(2)] == facts
     # those who share a place share its number
     open_over(driver, result(driver.app, [], ranking=((0, 1),), cheers=None, title=Message("A draw")))
-    assert [place.number for place in driver.widget("ranking").places] == [1, 1]
+    assert [rank.number for rank in driver.widget("ranking").ranks] == [1, 1]
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

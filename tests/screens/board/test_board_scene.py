@@ -304,7 +304,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_kn
     first.give_up(1)
     driver.settle()
     assert driver.widget("fact0").text == "1 turn in 1 min 10 s"
-    assert [place.note for place in driver.widget("ranking").places] == ["1 min 1 s", "9 s"]
+    assert [rank.note for rank in driver.widget("ranking").ranks] == ["1 min 1 s", "9 s"]
     assert driver.widget("fact1").text == "Anna 1 – 0 Ben"
     driver.tap("rematch")
     match_of(driver).give_up(0)
@@ -319,7 +319,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_kn
     match_of(driver).give_up(0)
     driver.settle()
     assert driver.widget("fact0").text == "1 turn"
-    assert [place.note for place in driver.widget("ranking").places] == ["", ""]
+    assert [rank.note for rank in driver.widget("ranking").ranks] == ["", ""]
 
 
 def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):

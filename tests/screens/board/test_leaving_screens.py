@@ -100,7 +100,7 @@ def test_the_result_says_who_left_and_ranks_everybody(sit_at):
     driver.settle()
     assert isinstance(driver.top, Result)
     assert driver.widget("fact1").text == "Anna left; the computer played on."
-    places = driver.widget("ranking").places
+    places = driver.widget("ranking").ranks
     assert [(place.number, place.name, place.note) for place in places] == [
         (1, "Anna", "3 points"),
         (2, "Ben", "2 points"),

@@ -162,7 +162,7 @@ def test_the_result_has_points_and_the_whole_table(sit_down):
     driver.settle()
     assert isinstance(driver.top, Result)
     points = [match.session.state.score(seat) for seat in range(2)]
-    notes = {place.player: place.note for place in driver.widget("ranking").places}
+    notes = {rank.player: rank.note for rank in driver.widget("ranking").ranks}
     assert notes == {seat: f"{n} point{'s' * (n != 1)}" for seat, n in enumerate(points)}
     assert str(match.length) == f"{match.session.state.turn} turns", "a turn is one action, however many its moves"
     driver.click("more")
