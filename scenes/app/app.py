@@ -9,9 +9,9 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -28,7 +28,7 @@ from logic.text import Text, guess_language
 from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
 from scenes.app.routes import Route, screen
-from scenes.app.transition import MAKING, Emerging, Offscreen, Transition, Zoom
+from scenes.app.transition import MAKING, Compositor, Zoom
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.pauses import Painting
 from sprites.paint.surface_cache import SurfaceCache
@@ -174,12 +174,7 @@ class SceneStack:
         """When the frame began, by the cache's clock."""
         self._settling: Painting | None = None
         """The changes that are under way: a screen of hundreds of things is made in several frames."""
-        self._way: Transition | None = None
-        """The way from the picture that was seen to that of what is open now."""
-        self._emerging: Emerging | None = None
-        """The picture of what has been opened, until all of it has been seen."""
-        self._canvases: dict[str, Offscreen] = {}
-        """Pictures of the whole window, by what for: pages of memory asked for anew each time would cost a frame."""
+        self._compositor = Compositor(self._draw_scenes, app.kit.cache)
         self._dirty = True
         self._has_rings = False
         """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
@@ -253,7 +248,7 @@ class SceneStack:
         self.finish()
         for scene in self._scenes:
             scene.rebuild()
-        self._way = self._emerging = None
+        self._compositor.stop()
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
@@ -272,7 +267,7 @@ class SceneStack:
             if top is None:
                 break
             self._dirty = True
-            is_turning = self.is_leaving and self._way is not None and self._way.turns
+            is_turning = self.is_leaving and self._compositor.way is not None and self._compositor.way.turns
             if self._is_echo(event) or (is_turning and isinstance(event, Pointer)):
                 continue
             if not self.app.act(event, typing=top.typing):
@@ -289,11 +284,11 @@ class SceneStack:
         self._dirty |= self.app.catch_up()
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
-        if self._way is not None:
-            self._way.update(dt)
+        if self._compositor.way is not None:
+            self._compositor.way.update(dt)
         self._turn(surface)
         self._echo_left -= dt
-        drew = any(moving) or self._dirty or self._way is not None
+        drew = any(moving) or self._dirty or self._compositor.way is not None
         self._dirty = False
         if not drew:
             self._tidy()
@@ -304,32 +299,18 @@ class SceneStack:
     @property
     def is_leaving(self) -> bool:
         """Whether nothing is seen yet but what was there before."""
-        way = self._way
-        return self._settling is not None or (way is not None and (way.is_old or not (way.leaves or self._is_whole)))
+        return self._settling is not None or self._compositor.is_leaving
 
     @property
     def _is_whole(self) -> bool:
         """Whether all that has been opened is made and painted."""
-        return self._emerging is None and self._settling is None
+        return self._settling is None and self._compositor.is_whole
 
     def _open(self, dt: float, surface: pygame.Surface) -> bool:
-        """Paint on what has been opened and made; time passes for the way there alone."""
-        emerging, way = self._emerging, self._way
-        self._echo_left -= min(dt, LONGEST_STEP)
-        if emerging is None:
-            return True
-        is_whole = self._settling is None and emerging.paint(self._began, is_alone=way is None)
-        if is_whole:
-            self._emerging = None
-        if way is not None:
-            shows = is_whole or (way.leaves and emerging.canvas.is_covered)
-            way.update(min(dt, LONGEST_STEP), waits=not shows)
-            if way.is_over(surface):
-                way = self._way = None
-        if way is None or (way.leaves and not way.is_old):
-            self.app.orientation.show(emerging.canvas, surface, emerging.canvas.get_rect())
-        if way is not None and way.leaves:
-            way.show(surface)
+        """Go on with what is being opened; time passes for the way there alone."""
+        dt = min(dt, LONGEST_STEP)
+        self._echo_left -= dt
+        self._compositor.emerge(surface, self.app.orientation, self._began, dt, is_made=self._settling is None)
         return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
@@ -341,7 +322,7 @@ class SceneStack:
         if self.top is None or surface is None or self._breath < BREATH_STEP:
             return ()
         rects, self._breath = self.top.breathe(self._breath), 0.0
-        return tuple(self._paint(surface, rect) for rect in rects)
+        return tuple(self._compositor.paint(surface, self.app.orientation, rect) for rect in rects)
 
     def _tidy(self) -> None:
         """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
@@ -371,30 +352,12 @@ class SceneStack:
     @property
     def still(self) -> bool:
         """Tell whether nothing waits to be drawn."""
-        return not self._dirty and self._way is None and not self._changes
+        return not self._dirty and self._compositor.way is None and not self._changes
 
     def _draw(self, surface: pygame.Surface) -> None:
-        way = self._way
-        if way is not None and way.is_over(surface):
-            way = self._way = None
-            self._dirty = True
-        if not self.is_leaving:
-            # Everybody comes back to the first screen, whatever has been baked meanwhile.
-            is_first = len(self._scenes) == 1
-            with self.app.kit.cache.reserve() if is_first else nullcontext():
-                self._paint(surface, pygame.Rect((0, 0), self.app.size))
-        if way is not None:
-            way.show(surface)
-
-    def _paint(self, surface: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
-        """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
-        orientation, canvas = self.app.orientation, surface
-        if orientation.edge != BOTTOM:
-            canvas = self._canvas("turned", orientation.size, surface)
-        canvas.set_clip(room)
-        self._draw_scenes(canvas)
-        canvas.set_clip(None)
-        return room if canvas is surface else orientation.show(canvas, surface, room)
+        # Everybody comes back to the first screen, whatever has been baked meanwhile.
+        is_first = len(self._scenes) == 1
+        self._dirty |= self._compositor.show(surface, self.app.orientation, reserves=is_first)
 
     def _turn(self, surface: pygame.Surface | None) -> None:
         """Turn to whoever the top screen is for, unless a hand holds something."""
@@ -402,10 +365,10 @@ class SceneStack:
             return
         still = surface is None or self.app.kit.reduced_motion
         seconds = self.app.theme.seconds.turn
-        way = None if surface is None or still else self._leave(surface, seconds, turns=True)
+        way = None if surface is None or still else self._compositor.way_from(surface, seconds, turns=True)
         if self.app.turn(self._edge):
             self.rebuild()
-        self._way = way
+        self._compositor.way = way
         self._dirty = True
 
     @property
@@ -427,14 +390,16 @@ class SceneStack:
 
     def _settle(self, surface: pygame.Surface | None) -> None:
         """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
-        cache = self.app.kit.cache
+        cache, compositor = self.app.kit.cache, self._compositor
         if surface is None:
-            self._way = self._emerging = None
+            compositor.stop()
         if self._changes and self._settling is None:
             self._settling = Painting(lambda: self._change(surface), bool)
         if self._settling is not None:
             until = self._began + MAKING * cache.patience if surface is not None else math.inf
-            self._settling.is_over = lambda: None not in (self._way, self._emerging) and cache.clock() >= until
+            self._settling.is_over = lambda: (
+                compositor.way is not None and not compositor.is_whole and cache.clock() >= until
+            )
             self._settling.switch()
             if self._settling.dead:
                 self._settling = None
@@ -442,9 +407,12 @@ class SceneStack:
     def _change(self, surface: pygame.Surface | None) -> None:
         left, known = self._lowest, self.scenes
         is_patient = math.isfinite(self.app.kit.cache.patience)
-        if surface is not None and (self._way is None or is_patient):
-            self._way = self._leave(surface, self.app.theme.seconds.screen) if self._scenes else None
-            self._emerging = self._begin_picture(surface) if is_patient else None
+        compositor, seconds = self._compositor, self.app.theme.seconds.screen
+        if surface is not None and (compositor.way is None or is_patient):
+            compositor.stop()
+            compositor.way = compositor.way_from(surface, seconds) if self._scenes else None
+            if is_patient:
+                compositor.begin(surface, self.app.orientation)
         while self._changes:
             opened = self._changes.pop(0)()
             if not self._changes:
@@ -456,8 +424,8 @@ class SceneStack:
                 # What opens is upright for who is to see it from its first picture on.
                 if self.app.turn(self._edge):
                     laid_out = self._scenes
-                if self._emerging is not None and surface is not None:
-                    self._emerging = self._begin_picture(surface)
+                if not compositor.is_whole and surface is not None:
+                    compositor.begin(surface, self.app.orientation)
             for scene in laid_out:
                 scene.rebuild()
         self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
@@ -467,25 +435,8 @@ class SceneStack:
         """Tell the way from where to where it leads; what opens there is still to be made."""
         leaves = self._lowest is not left
         zoom = self._zoom_from(left, known) if leaves else None
-        if self._way is not None:
-            self._way.leaves, self._way.zoom = leaves, zoom
-
-    def _begin_picture(self, surface: pygame.Surface) -> Emerging:
-        canvas = self._canvas("emerging", self.app.orientation.size, surface)
-        return Emerging(canvas, self._draw_scenes, self.app.kit.cache)
-
-    def _leave(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
-        """Begin a way from what is seen now."""
-        picture = self._canvas("left", surface.get_size(), surface)
-        picture.blit(surface, (0, 0))
-        return Transition(picture, seconds, turns=turns)
-
-    def _canvas(self, use: str, size: tuple[int, int], like: pygame.Surface) -> Offscreen:
-        """A picture of that size, to be drawn all over: what it shows at first was drawn for that use before."""
-        kept = self._canvases.get(use)
-        if kept is None or kept.get_size() != size:
-            kept = self._canvases[use] = Offscreen(size, 0, like)
-        return cast("Offscreen", kept.subsurface(kept.get_rect()))
+        if self._compositor.way is not None:
+            self._compositor.way.leaves, self._compositor.way.zoom = leaves, zoom
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
         """What is seen on the way from one place to another by a door of either; one is used but once."""

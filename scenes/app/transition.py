@@ -1,14 +1,18 @@
-"""The way from one picture to the next: out of a place and into another, or what lies over it comes through a veil."""
+"""What is seen of the screens: as they are, and the way from one picture to the next.
+
+That leads out of a place and into another, or what lies over it comes through a veil.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import pygame
 
+from scenes.app.orientation import BOTTOM, Orientation
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.stage.effects import eased_out
 
@@ -120,3 +124,97 @@ class Emerging:
             if self.canvas.is_covered or not is_alone:
                 break
         return bool(self._painting.dead)
+
+
+class Compositor:
+    """Shows in the window what ``draw`` paints of the open screens, and the way there from what was seen before."""
+
+    def __init__(self, draw: Callable[[pygame.Surface], object], cache: SurfaceCache) -> None:
+        self._draw = draw
+        self._cache = cache
+        self.way: Transition | None = None
+        """The way from the picture that was seen to that of what is open now."""
+        self._emerging: Emerging | None = None
+        """The picture of what has been opened, until all of it has been seen."""
+        self._canvases: dict[str, Offscreen] = {}
+        """Pictures of the whole window, by what for: pages of memory asked for anew each time would cost a frame."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that has been opened is painted."""
+        return self._emerging is None
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether nothing is seen yet but what was there before."""
+        return self.way is not None and (self.way.is_old or not (self.way.leaves or self.is_whole))
+
+    def stop(self) -> None:
+        """Show what is open without any way there."""
+        self.way = self._emerging = None
+
+    def way_from(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
+        """A way that begins at what is seen now."""
+        picture = self._canvas("left", surface.get_size(), surface)
+        picture.blit(surface, (0, 0))
+        return Transition(picture, seconds, turns=turns)
+
+    def begin(self, surface: pygame.Surface, orientation: Orientation) -> None:
+        """Begin the picture of what is being opened, which :meth:`emerge` paints."""
+        canvas = self._canvas("emerging", orientation.size, surface)
+        self._emerging = Emerging(canvas, self._draw, self._cache)
+
+    def emerge(
+        self, surface: pygame.Surface, orientation: Orientation, began: float, dt: float, *, is_made: bool
+    ) -> None:
+        """Paint on that picture in a frame that ``began`` then, if what is opened ``is_made``, and show what there is.
+
+        Time passes for the way there alone.
+        """
+        emerging, way = self._emerging, self.way
+        if emerging is None:
+            return
+        is_whole = is_made and emerging.paint(began, is_alone=way is None)
+        if is_whole:
+            self._emerging = None
+        if way is not None:
+            shows = is_whole or (way.leaves and emerging.canvas.is_covered)
+            way.update(dt, waits=not shows)
+            if way.is_over(surface):
+                way = self.way = None
+        if way is None or (way.leaves and not way.is_old):
+            orientation.show(emerging.canvas, surface, emerging.canvas.get_rect())
+        if way is not None and way.leaves:
+            way.show(surface)
+
+    def show(self, surface: pygame.Surface, orientation: Orientation, *, reserves: bool) -> bool:
+        """Show the screens and what is left of the way; true where that has come to its end.
+
+        The cache ``reserves`` what is painted for this if it is to stay there.
+        """
+        is_over = self.way is not None and self.way.is_over(surface)
+        if is_over:
+            self.way = None
+        if not self.is_leaving:
+            with self._cache.reserve() if reserves else nullcontext():
+                self.paint(surface, orientation, pygame.Rect((0, 0), orientation.size))
+        if self.way is not None:
+            self.way.show(surface)
+        return is_over
+
+    def paint(self, surface: pygame.Surface, orientation: Orientation, room: pygame.Rect) -> pygame.Rect:
+        """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
+        canvas = surface
+        if orientation.edge != BOTTOM:
+            canvas = self._canvas("turned", orientation.size, surface)
+        canvas.set_clip(room)
+        self._draw(canvas)
+        canvas.set_clip(None)
+        return room if canvas is surface else orientation.show(canvas, surface, room)
+
+    def _canvas(self, use: str, size: tuple[int, int], like: pygame.Surface) -> Offscreen:
+        """A picture of that size, to be drawn all over: what it shows at first was drawn for that use before."""
+        kept = self._canvases.get(use)
+        if kept is None or kept.get_size() != size:
+            kept = self._canvases[use] = Offscreen(size, 0, like)
+        return cast("Offscreen", kept.subsurface(kept.get_rect()))
