@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from logic.core import Cell, Message, Move
 from logic.dragon.board import Direction, toward
 from logic.dragon.rules import Go, Leap, State
-from scenes.dragon.board import Party
+from scenes.dragon.layout import Party
 from scenes.dragon.narration import why_not
 from scenes.view.camera import Camera
 from scenes.view.view import Asking, GameView, Gesture, Hand

@@ -10,9 +10,10 @@ import pygame
 from logic.core import Cell, Event, Message, Move
 from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
 from scenes.dragon.animation import MOVES, Animator, seen_of
-from scenes.dragon.board import LabyrinthPicture, Party, Signs, poses_of
 from scenes.dragon.hands import DragonHands
+from scenes.dragon.layout import Party, poses_of
 from scenes.dragon.narration import ACTION_NAMES, GESTURES, advice, told
+from scenes.dragon.paint import LabyrinthPicture, Signs
 from scenes.dragon.panel import DragonPanel
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point, Trail, trail_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from logic.core import Cell, Move
 from logic.jumpin.rules import Hop, JumpinMove, Slide, State
-from scenes.jumpin.board import Animals, pieces_of, poses_of, reach_of
+from scenes.jumpin.layout import Animals, pieces_of, poses_of, reach_of
 from scenes.view.squares import ARROWS, Cursor
 from scenes.view.view import Bounds, GameView, Gesture, Hand
 from sprites.stage.stage import Pose

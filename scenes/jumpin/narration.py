@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from logic.core import Message
 from logic.jumpin.rules import State
-from scenes.jumpin.board import neighbours, pieces_of
+from scenes.jumpin.layout import neighbours, pieces_of
 
 ACTION_NAMES = {
     "rotate": Message("Next animal that can move"),

@@ -9,9 +9,11 @@ import pygame
 from logic.core import Event, Message, Move
 from logic.jumpin.rules import Hop, Slide, State
 from scenes.board.parts import Sheet
-from scenes.jumpin import board
+from scenes.jumpin.animation import animations
 from scenes.jumpin.hands import JumpinHands
+from scenes.jumpin.layout import Animals, cells_after, cells_of, end_of, mover, poses_of
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
+from scenes.jumpin.paint import MeadowPicture, Signs, Turf, upcoming, whole
 from scenes.jumpin.panel import JumpinPanel
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates
@@ -55,8 +57,8 @@ class JumpinView(GameView[State]):
         super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
         """Gives the rails that are drawn; the editor replaces it."""
-        self.animals = board.Animals(state)
-        self.picture = board.MeadowPicture(kit)
+        self.animals = Animals(state)
+        self.picture = MeadowPicture(kit)
         self.hands = JumpinHands(self, self.animals)
         self._room = self.rect
         self._celebrates = False
@@ -65,7 +67,7 @@ class JumpinView(GameView[State]):
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
-        self.picture = board.MeadowPicture(kit)
+        self.picture = MeadowPicture(kit)
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
@@ -74,7 +76,7 @@ class JumpinView(GameView[State]):
 
     def _plan(self) -> None:
         """Note what pictures the next moves need."""
-        self.prerender.plan(board.upcoming(self.kit, board.whole(self.cell), self.state, self.picture.effects))
+        self.prerender.plan(upcoming(self.kit, whole(self.cell), self.state, self.picture.effects))
 
     @property
     def ground(self) -> Hashable:
@@ -82,7 +84,7 @@ class JumpinView(GameView[State]):
         return self.state.board, self.rails_of(self.state)
 
     def layout(self, state: State) -> Mapping[str, Pose]:
-        return board.poses_of(state)
+        return poses_of(state)
 
     # -- what a lesson points at
 
@@ -90,10 +92,10 @@ class JumpinView(GameView[State]):
         """Drag a fox along its rail; tap a rabbit, unless it is chosen, and then where it lands."""
         if not isinstance(move, Hop | Slide):
             return None
-        piece = board.mover(move)
-        ends = board.poses_of(self.state)[piece], board.end_of(self.state, move)
+        piece = mover(move)
+        ends = poses_of(self.state)[piece], end_of(self.state, move)
         stops = tuple(self.to_pixels(pose.x, pose.y) for pose in ends)
-        cells = *board.cells_of(self.state, piece), *board.cells_after(self.state, move)
+        cells = *cells_of(self.state, piece), *cells_after(self.state, move)
         lit = tuple(self.cell_rect(cell) for cell in cells)
         if isinstance(move, Slide):
             return Stroke("drag", stops, lit)
@@ -112,7 +114,7 @@ class JumpinView(GameView[State]):
         outcome, layout = state.outcome(), self.layout(state)
         self._celebrates = bool(events) and not at_once and outcome is not None and bool(outcome.winners)
         if events and not at_once:
-            played = board.animations(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
+            played = animations(events, self.layout(before), layout, self.kit.theme.seconds, dropped)
             self.stage.perform(played, layout, self.on_event)
         else:
             self.animals.flights.clear()
@@ -170,12 +172,10 @@ class JumpinView(GameView[State]):
 
     def draw_play(self, surface: pygame.Surface) -> None:
         self.draw_trails(surface)
-        self.picture.draw(
-            board.Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs()
-        )
+        self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
 
-    def signs(self) -> board.Signs:
-        return board.Signs(
+    def signs(self) -> Signs:
+        return Signs(
             lit=self.hands.lit(),
             hint=self.hands.hint,
             hint_state=self.hint_state,

@@ -13,7 +13,7 @@ from logic.core import Cell, Dice, foreseen, never
 from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field, Knight
 from logic.dragon.rules import Go, Leap, Pass, begin
-from scenes.dragon.board import mark_of
+from scenes.dragon.paint import mark_of
 from scenes.dragon.view import LEAP, STEP
 from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer

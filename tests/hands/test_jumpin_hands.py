@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic.core import Cell
 from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, begin
-from scenes.jumpin.board import pieces_of, poses_of
+from scenes.jumpin.layout import pieces_of, poses_of
 from tests.support.hands.jumpin import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.support.hands.moves import at
 from tests.support.hands.views import (

@@ -22,7 +22,7 @@ from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.files import take_in
 from scenes.cabinet.shelf import ShelfScene
-from scenes.jumpin.board import whole
+from scenes.jumpin.paint import whole
 from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.jumpin.art import name_plate

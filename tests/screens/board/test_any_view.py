@@ -8,7 +8,7 @@ import pytest
 from logic.core import Dice
 from logic.game import redact, sample
 from logic.registry import GAMES
-from scenes.dragon.board import mark_of
+from scenes.dragon.paint import mark_of
 from scenes.view.picture import view_of
 from tests.support.gallery import make_kit
 from tests.support.hands import dragon as dragonhands

@@ -24,7 +24,7 @@ from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
-from scenes.jumpin.board import poses_of
+from scenes.jumpin.layout import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.support.positions.jumpin import far, is_home, positions

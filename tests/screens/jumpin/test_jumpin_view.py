@@ -7,7 +7,9 @@ from hypothesis import given
 from logic.core import Cell
 from logic.jumpin.board import Board
 from logic.jumpin.rules import Hop, Slide, begin
-from scenes.jumpin.board import RISE, Turf, figure, height_of, mover, poses_of, shape_of, sits_in_hole
+from scenes.jumpin.animation import RISE, height_of
+from scenes.jumpin.layout import mover, poses_of
+from scenes.jumpin.paint import Turf, figure, shape_of, sits_in_hole
 from sprites.stage.stage import Pose, pose_at
 from tests.support.gallery import make_kit
 from tests.support.hands.jumpin import FULL, SIZE, movable, picture, states, view_of

@@ -16,7 +16,7 @@ from logic.jumpin.rules import Hop, begin
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
 from logic.lgame.rules import SQUARES, Lay, mirrored, turned
-from scenes.jumpin.board import mover, pieces_of, poses_of, reach_of
+from scenes.jumpin.layout import mover, pieces_of, poses_of, reach_of
 from scenes.lgame.hands import middle as middle_of
 from tests.support.hands import coatl as coatlhands
 from tests.support.hands import dragon as dragonhands

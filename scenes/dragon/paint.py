@@ -1,17 +1,18 @@
-"""Stone Dragon's labyrinth as it is seen: floor and fog under a camera, knights, the one chosen of them, and signs."""
+"""How Stone Dragon's labyrinth is drawn: floor and fog under a camera, knights and their light, signs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
 from logic.core import Cell
 from logic.dragon import NARRATION
 from logic.dragon.board import KnightKind, toward
-from logic.dragon.rules import Go, KnightState, Leap, State
+from logic.dragon.rules import Go, Leap, State
 from scenes.dragon.ground import Ground, Look, Looks, lantern, may_differ
+from scenes.dragon.layout import Party
 from scenes.view.camera import Camera
 from scenes.view.squares import Trail, arrow, draw_trail, shadow, with_alpha
 from sprites.dragon import art
@@ -19,7 +20,7 @@ from sprites.dragon.art import Mark
 from sprites.dragon.effects import Effects
 from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
-from sprites.stage.stage import Pose, pose_at
+from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
 
 SECONDS = 0.3
@@ -172,7 +173,6 @@ LIGHT = 2.3
 """How far a lantern shines, in squares."""
 MOST_LIGHTS = 24
 """More lanterns than that are not drawn: they would only glare."""
-
 Posed = Sequence[tuple[str, Pose]]
 """Knights by their names, each as he stands; those in front come last."""
 
@@ -219,127 +219,6 @@ def draw_stock(surface: pygame.Surface, camera: Camera, cell: Cell, look: Look) 
     if stock is not None:
         plate = camera.sized(lambda side: art.stock_plate(camera.kit, stock, size, side))
         surface.blit(plate, camera.cell_rect(cell))
-
-
-PUT_DOWN, LEAPING = "nobody", "leap"
-"""What is said of a hand in which nobody is any more, and of a Jumper in it who does not step."""
-
-
-def poses_of(state: State) -> dict[str, Pose]:
-    """The pose of each knight on the board, by his name."""
-    return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
-
-
-class Party:
-    """The knights on the board: which of them is chosen, whether he is to leap, and where each may go.
-
-    One who is alone is chosen by himself, unless he ``is_put_down``.
-    """
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.chosen: str | None = None
-        self.leaps = False
-        self.is_put_down = False
-        self._targets: dict[str, dict[Cell, Go | Leap]] | None = None
-        self._keep_choice()
-
-    def follow(self, state: State, *, goes_on: bool) -> None:
-        """Go over to another position; where it does not go on from the last one, nobody is put down any more."""
-        self.state, self._targets, self.leaps = state, None, False
-        self.is_put_down = self.is_put_down and goes_on
-        self._keep_choice()
-
-    def _keep_choice(self) -> None:
-        """Keep the choice while he is there."""
-        there = [knight.name for knight in self.knights]
-        if self.chosen not in there:
-            self.chosen = None
-        if len(there) == 1 and not self.is_put_down:
-            self.chosen = there[0]
-
-    # -- who is where
-
-    @property
-    def knights(self) -> list[KnightState]:
-        """The knights on the board, in their order."""
-        return [knight for knight in self.state.knights if knight.cell is not None]
-
-    @property
-    def cells(self) -> list[Cell]:
-        """Where they stand."""
-        return [knight.cell for knight in self.knights if knight.cell is not None]
-
-    def named(self, name: str | None) -> KnightState | None:
-        """The knight of that name, if he is on the board."""
-        return next((knight for knight in self.knights if knight.name == name), None)
-
-    def at(self, cell: Cell | None) -> KnightState | None:
-        return next((knight for knight in self.knights if knight.cell == cell), None)
-
-    @property
-    def knight(self) -> KnightState | None:
-        return self.named(self.chosen)
-
-    @property
-    def cell(self) -> Cell | None:
-        """Where the chosen one stands."""
-        knight = self.knight
-        return None if knight is None else knight.cell
-
-    @property
-    def kinds(self) -> dict[str, KnightKind]:
-        """What each of the knights is, those beside the board too."""
-        return {knight.name: knight.kind for knight in self.state.knights}
-
-    def layout(self) -> dict[str, Pose]:
-        """The pose of each knight on the board, by his name, the chosen one lifted."""
-        layout = poses_of(self.state)
-        if self.chosen in layout:
-            layout[self.chosen] = replace(layout[self.chosen], z=1.0)
-        return layout
-
-    # -- what may be done
-
-    def targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
-        """The squares to which a knight may go or leap, and the moves: those that the position lists."""
-        if self._targets is None:
-            self._targets = {}
-            for move in self.state.legal_moves():
-                if isinstance(move, Go | Leap):
-                    self._targets.setdefault(move.knight, {})[self.state.target(move)] = move
-        return self._targets.get(name or "", {})
-
-    @property
-    def meant(self) -> dict[Cell, Go | Leap]:
-        """The moves of the chosen knight, by their squares: leaps alone while he is to leap."""
-        targets = self.targets(self.chosen)
-        return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self.leaps}
-
-    def choose(self, name: str | None) -> bool:
-        """Choose a knight who is on the board, or nobody; true where that is another one."""
-        name = name if self.named(name) is not None else None
-        if name == self.chosen:
-            return False
-        self.chosen, self.leaps, self.is_put_down = name, False, name is None
-        return True
-
-    @property
-    def in_hand(self) -> str:
-        """The chosen knight, and whether he is to leap; or that the only one there is was put down."""
-        if self.chosen is None:
-            return PUT_DOWN if self.is_put_down else ""
-        return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen
-
-    def take_up(self, in_hand: str) -> bool:
-        """Choose as it was said by ``in_hand``; false where that makes no sense here."""
-        name, _, way = in_hand.partition(" ")
-        knight = self.named(name)
-        if knight is None and in_hand != PUT_DOWN:
-            return False
-        self.chosen, self.is_put_down = (None, True) if knight is None else (name, False)
-        self.leaps = way == LEAPING and knight is not None and knight.kind == "jumper"
-        return True
 
 
 FRAME = 22
