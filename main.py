@@ -115,7 +115,8 @@ def _arena(args: argparse.Namespace) -> int:
     from logic.tools import compete
 
     seed = 1 if args.seed is None else args.seed
-    table = compete(args.game, args.variant, args.seats, args.games, seed, args.jobs, args.scheduler)
+    with _heeds_every_end():
+        table = compete(args.game, args.variant, args.seats, args.games, seed, args.jobs, args.scheduler)
     as_json = json.dumps(table.as_json(), indent=2)
     to_output = args.json == TO_OUTPUT
     print(as_json if to_output else table.as_text())
@@ -146,11 +147,12 @@ def _generate(args: argparse.Namespace) -> int:
     bar = ProgressBar(sys.stderr, time.monotonic)
     own = {} if args.variant is None else {"board": variant_params(args.game, args.variant).board}
     try:
-        made = fill(args.out, request_of(vars(args), **own), args.jobs, args.scheduler, bar.show)
+        with _heeds_every_end():
+            made = fill(args.out, request_of(vars(args), **own), args.jobs, args.scheduler, bar.show)
     except KeyboardInterrupt:
         bar.end()
         _complain(f"{args.out} is not complete; the same command goes on where it was stopped.")
-        return INTERRUPTED
+        raise
     finally:
         bar.end()
     print(f"{args.out}: {made} puzzles")
