@@ -112,6 +112,7 @@ def _shots(args: argparse.Namespace) -> int:
 def _arena(args: argparse.Namespace) -> int:
     from logic.arguments import TO_OUTPUT
     from logic.engine.arena import Ladder, as_svg
+    from logic.storage.files import write_named
     from logic.tools import compete
 
     seed = 1 if args.seed is None else args.seed
@@ -121,9 +122,9 @@ def _arena(args: argparse.Namespace) -> int:
     to_output = args.json == TO_OUTPUT
     print(as_json if to_output else table.as_text())
     if args.json and not to_output:
-        _write(args.json, as_json + "\n")
+        write_named(args.json, f"{as_json}\n".encode())
     if args.picture and isinstance(table, Ladder):
-        _write(args.picture, as_svg(table))
+        write_named(args.picture, as_svg(table).encode())
     return 0
 
 
@@ -251,14 +252,6 @@ def _heeds_every_end() -> Iterator[None]:
     finally:
         for number, was in before.items():
             signal.signal(number, was)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file that was named; what the system says where that fails comes with its name."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager

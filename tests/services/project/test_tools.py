@@ -62,6 +62,11 @@ def test_a_page_of_the_rules_that_has_another_title_now_is_named(monkeypatch):
         pass
 
 
+def test_a_picture_for_which_there_is_no_room_is_named():
+    with shots.posed(shots.SHOTS[0], selftest.SMALL, "en") as here, pytest.raises(OSError, match="/dev/full"):
+        here.picture(Path("/dev/full"))
+
+
 def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_language():
     planned = {plan.file for plan in shots.plans()}
 
