@@ -112,17 +112,19 @@ def _shots(args: argparse.Namespace) -> int:
 def _arena(args: argparse.Namespace) -> int:
     from logic.arguments import TO_OUTPUT
     from logic.engine.arena import Ladder, as_svg
+    from logic.storage.files import write_named
     from logic.tools import compete
 
     seed = 1 if args.seed is None else args.seed
-    table = compete(args.game, args.variant, args.seats, args.games, seed, args.jobs, args.scheduler)
+    with _heeds_every_end():
+        table = compete(args.game, args.variant, args.seats, args.games, seed, args.jobs, args.scheduler)
     as_json = json.dumps(table.as_json(), indent=2)
     to_output = args.json == TO_OUTPUT
     print(as_json if to_output else table.as_text())
     if args.json and not to_output:
-        _write(args.json, as_json + "\n")
+        write_named(args.json, f"{as_json}\n".encode())
     if args.picture and isinstance(table, Ladder):
-        _write(args.picture, as_svg(table))
+        write_named(args.picture, as_svg(table).encode())
     return 0
 
 
@@ -146,11 +148,12 @@ def _generate(args: argparse.Namespace) -> int:
     bar = ProgressBar(sys.stderr, time.monotonic)
     own = {} if args.variant is None else {"board": variant_params(args.game, args.variant).board}
     try:
-        made = fill(args.out, request_of(vars(args), **own), args.jobs, args.scheduler, bar.show)
+        with _heeds_every_end():
+            made = fill(args.out, request_of(vars(args), **own), args.jobs, args.scheduler, bar.show)
     except KeyboardInterrupt:
         bar.end()
         _complain(f"{args.out} is not complete; the same command goes on where it was stopped.")
-        return INTERRUPTED
+        raise
     finally:
         bar.end()
     print(f"{args.out}: {made} puzzles")
@@ -249,14 +252,6 @@ def _heeds_every_end() -> Iterator[None]:
     finally:
         for number, was in before.items():
             signal.signal(number, was)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file that was named; what the system says where that fails comes with its name."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def in_order(
             try:
                 yield from _through(pool, function if is_deaf else partial(_hearing, function), work, AHEAD * jobs)
             except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.stop()
                 raise
 
 
@@ -92,6 +92,13 @@ class WorkerPool(ProcessPoolExecutor):
         """Have something done; the processes are started by this, and what holds for them is inherited."""
         with _ctrl_c_waits(), _beginnings():
             return super().submit(function, *args, **kwargs)
+
+    def stop(self) -> None:
+        """Let go of all work, what is being done too: the end of a program is not heard by its processes."""
+        processes = [*(self._processes or {}).values()]
+        self.shutdown(wait=False)
+        for process in processes:
+            process.terminate()
 
 
 def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -> Future[R]:
@@ -186,7 +193,8 @@ def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], 
             waiting += [executor.submit(function, piece) for piece in islice(pieces, 1)]
             yield result
     finally:
-        for future in waiting:
+        # A pool of ours is stopped, and Python 3.11 trips over what is cancelled beforehand.
+        for future in () if isinstance(executor, WorkerPool) else waiting:
             future.cancel()
 
 

@@ -25,6 +25,16 @@ _WHOLE_LINE = re.compile(r'(?:(?:msg[a-z_]+(?:\[\d\])?\s*)?"[^"\\]*(?:\\.[^"\\]*
 """A line of a catalogue: a string that ends where it began, with or without a word before it, a comment, or nothing."""
 _MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError)
 """What ``str.format`` may raise where a translator's places differ from the message's."""
+_UNDRAWN = re.compile(
+    "[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u2600-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U0001f000-\U0001faff"
+    "\U000e0000-\U000e007f]"
+)
+"""Emoji, dingbats and what holds them together: people and models are fond of them, and our letters have none."""
+
+
+def without_emoji(text: str) -> str:
+    """What our letters can draw of a text in which there may be emoji, instead of which boxes would be seen."""
+    return _UNDRAWN.sub("", text)
 
 
 def paragraphs(text: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from logic.core import IllegalMove, Message, Move, State, Stop
 from logic.game import Game, narration_of
+from logic.text import without_emoji
 
 Conversation = Sequence[Mapping[str, str]]
 """Messages as OpenAI has them: each with "role" and "content"."""
@@ -54,8 +55,6 @@ _INLINE = re.compile(r"</?(?:a|b|code|em|font|i|mark|s|small|span|strong|sub|sup
 _TAG = re.compile(rf"</?[a-zA-Z][^<>]{{0,{LONGEST_TAG}}}>")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 _TERMINAL = re.compile(r"\x1b\[[0-9;?]*[@-~]")
-_EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U0001f000-\U0001faff]")
-"""And dingbats: models are fond of them, and our letters have none, so that boxes would be seen."""
 _STRESSED = re.compile(r"(\*{1,3}|`{1,3}|~~)(?=\S)(.{1,200}?)(?<=\S)\1")
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6}|>)[ \t]+", re.MULTILINE)
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
@@ -70,7 +69,7 @@ def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
     bounded = text[: most * 20 + 2000]  # what is far behind the cut need not be looked through
     bare = _COMMENT.sub(" ", _SCRIPT.sub(" ", bounded))
     bare = _LINK.sub(r"\1", _TERMINAL.sub("", _TAG.sub(" ", _INLINE.sub("", bare))))
-    shown = "".join(_seen(_STRESSED.sub(r"\2", _HEADING.sub("", _EMOJI.sub("", bare)))))
+    shown = "".join(_seen(_STRESSED.sub(r"\2", _HEADING.sub("", without_emoji(bare)))))
     return cut(blot(" ".join(_without_towers(unicodedata.normalize("NFC", shown)).split())), most)
 
 

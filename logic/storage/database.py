@@ -6,6 +6,7 @@ import contextlib
 import os
 import sqlite3
 import struct
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -174,16 +175,24 @@ def in_use(path: Path) -> Message:
     )
 
 
-FileNumber = tuple[int, int]
+class FileState(NamedTuple):
+    """What the system says of a file, without a look into it."""
+
+    number: tuple[int, int]
+    """By which it is told from another that has the same name later."""
+    written: tuple[int, int]
+    """How long it is, and the moment at which it was written last."""
 
 
-def file_number(path: Path) -> FileNumber | None:
-    """By what the system tells a file from another that has the same name later; None where nothing has that name."""
+def file_state(path: Path) -> FileState | None:
+    """What the system says of the file of that name; None where nothing has it."""
     try:
         found = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    # Windows may tell of a moment long after it, while a file is open.
+    moment = 0 if sys.platform == "win32" else found.st_mtime_ns
+    return FileState((found.st_dev, found.st_ino), (found.st_size, moment))
 
 
 def write_anew(path: Path, database: Database) -> Opened:

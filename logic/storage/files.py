@@ -118,6 +118,14 @@ def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
     return read_at_most(path, limit)
 
 
+def write_named(path: Path, content: bytes) -> None:
+    """Write a file that somebody named; the OSError where that fails has its name, as none has on a full disk."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file beside its place and rename it in: a reader sees the old or the new one, never a part.
 

@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,15 +47,16 @@ EMPTY = {"TEXT": "", "REAL": 0.0, "INTEGER": 0}
 Row = dict[str, Any]
 
 
-def read_rows(path: Path, names: Iterable[str]) -> Database:
+def read_rows(path: Path, names: Iterable[str], knowing: Database | None = None) -> Database:
     """A database in memory with every row of a file that can be read, and with traces of games that cannot.
 
-    ``names`` are those of games, to look for progress by. Journals may have gaps, and profiles that results speak of
-    may be missing.
+    ``names`` are those of games, to look for progress by; a connection to the file that is ``knowing`` may hold more in
+    its memory than the file. Journals may have gaps, and profiles that results speak of may be missing.
     """
     with contextlib.ExitStack() as stack:
-        for source in open_to_read(path):
-            stack.callback(source.close)
+        for source in chain([knowing] if knowing else [], open_to_read(path)):
+            if source is not knowing:
+                stack.callback(source.close)
             with contextlib.suppress(sqlite3.Error):
                 database = _like(source)
                 database.execute("PRAGMA foreign_keys = OFF")
@@ -207,12 +209,13 @@ class Salvaged(NamedTuple):
     """Games that are there in part, or of which there is only a trace."""
 
 
-def salvage(path: Path, games: Mapping[str, Game]) -> Salvaged:
+def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = None) -> Salvaged:
     """Take all that can be read out of a damaged file, and out of its backups what it has lost; no file is changed.
 
-    Journals of the given games go as far as they can be played; what is behind that is torn.
+    Journals of the given games go as far as they can be played; what is behind that is torn. See :func:`read_rows` for
+    a connection that is ``knowing``.
     """
-    database = read_rows(path, games)
+    database = read_rows(path, games, knowing)
     mender = Mender(database, games)
 
     def mend(_: sqlite3.Connection) -> list[bool]:

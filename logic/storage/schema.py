@@ -171,6 +171,12 @@ class Database(sqlite3.Connection):
             pass  # its log stays beside it, for whoever opens it next
         super().close()
 
+    def leave(self, path: Path) -> None:
+        """Let go of a file that was written over: its log would be laid over what is there now, and goes."""
+        with contextlib.suppress(OSError):
+            os.truncate(path.with_name(f"{path.name}{LOG}"), 0)
+        super().close()
+
 
 class _Cursor(sqlite3.Cursor):
     def execute(self, statement: str, values: Any = (), /) -> _Cursor:

@@ -19,7 +19,7 @@ from logic.core import Message, Outcome
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
-from logic.storage.database import Opened, file_number, in_use, is_damage, open_database, reopen, trouble, write_anew
+from logic.storage.database import Opened, file_state, in_use, is_damage, open_database, reopen, trouble, write_anew
 from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem, reason
 from logic.storage.records import (
@@ -38,7 +38,7 @@ from logic.storage.records import (
     unreadable_games,
 )
 from logic.storage.salvage import play_on, salvage
-from logic.storage.schema import DamagedError, copy_of, write_backup
+from logic.storage.schema import DamagedError, Database, copy_of, number_of, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 
@@ -362,34 +362,59 @@ class Store:
     def _use(self, opened: Opened) -> None:
         """Go on with that database, and say what there is to say of it; its file is known again by its number."""
         self._database, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
-        self._number = file_number(opened.path) if opened.is_kept else None
+        self._remember_file()
         self._notices.extend(opened.messages)
 
-    def _look_for_file(self) -> None:
-        """Notice that the file was taken away while it was open: what is in it would go when it is closed.
+    def _remember_file(self) -> None:
+        """Take in how the file looks now that nobody else but another Quincunx has written into it."""
+        self._state = file_state(self._file) if self._is_kept else None
+        self._others = self._changes_of_others() if self._is_kept else 0
 
-        All of it can still be read. It is written anew, or, where another file lies there now, merged into that in the
-        end.
+    def _changes_of_others(self) -> int:
+        """A number that changes whenever another connection has written into the file by SQLite's rules."""
+        try:
+            return number_of(self._database, "data_version")
+        except sqlite3.Error:
+            return 0
+
+    def _look_for_file(self) -> bool:
+        """Notice that the file was taken away or written over while it was open; tell whether it was.
+
+        What was in it would go when it is closed, or be mixed with what is there now, but can still be read here, the
+        games touched last in any case. It is written anew, or, where something else lies there now, merged into that
+        in the end.
         """
-        if not self._is_kept or (number := file_number(self._file)) == self._number:
-            return
-        memory = copy_of(self._database)
-        if memory is None:
-            return
-        self._database.close()
+        if not self._is_kept or (state := file_state(self._file)) == self._state:
+            return False
+        is_same = state is not None and self._state is not None and state.number == self._state.number
+        if is_same and self._changes_of_others() != self._others:
+            return False
+        memory = self._in_memory()
+        if is_same:
+            self._database.leave(self._file)
+        else:
+            self._database.close()
         other = Opened(memory, self._file, False, (in_use(self._file),))
-        opened = write_anew(self._file, memory) if number is None else other
+        opened = write_anew(self._file, memory) if state is None else other
         self._use(opened)
+        self._put_back(self._database)
         if not opened.is_kept:
             self._has_strayed = True
-            self._astray = {int(game_id) for (game_id,) in self._rows("SELECT id FROM games")}
+            self._astray = {entry.id for entry in self._entries("TRUE", (), "id")}
             self._astray_progress = {*self._rows("SELECT game, puzzle, profile FROM progress")}
             self._astray_profiles = {*self.profiles()}
+        return True
+
+    def _in_memory(self) -> Database:
+        """All that this connection can still read, or else what the file and its backups hold."""
+        return copy_of(self._database) or salvage(self._file, self._games, self._database).database
 
     def _write(self, work: Work[T]) -> T:
         self._look_for_file()
         result = self._do(lambda database: transaction(database, work))
-        if not self._is_kept:
+        if self._is_kept:
+            self._remember_file()
+        else:
             self._unkept.append((work, result))
         return result
 
@@ -414,6 +439,8 @@ class Store:
         return work(self._database)
 
     def _evade(self, error: sqlite3.Error) -> None:
+        if self._look_for_file():
+            return
         if is_damage(error):
             self._open_anew()
         else:
@@ -433,7 +460,7 @@ class Store:
         """
         if not self._is_kept:
             raise error
-        memory = copy_of(self._database) or salvage(self._file, self._games).database
+        memory = self._in_memory()
         if not isinstance(error, sqlite3.IntegrityError):
             with contextlib.suppress(sqlite3.Error):
                 for game_id in self._live:

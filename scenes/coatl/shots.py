@@ -10,6 +10,7 @@ from logic import players
 from logic.coatl import State
 from logic.coatl.components import HAND
 from logic.coatl.moves import Attach, Fetch, Steal
+from logic.config import ConfigError
 from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
@@ -146,7 +147,10 @@ def _to_the_end(here: Stand, count: int = 2, variant: str | None = None) -> None
 def _page(here: Stand, title: str) -> None:
     rules = RulesScene(here.app, GAME)
     here.app.stack.push(rules)
-    rules.turn(next(place for place, page in enumerate(rules.config.rules) if page.title == title))
+    titles = [page.title for page in rules.config.rules]
+    if title not in titles:
+        raise ConfigError(f"coatl.yaml: rules: no page has the title {title!r} any more, of which a picture is taken")
+    rules.turn(titles.index(title))
     here.rest()
 
 

@@ -17,7 +17,7 @@ from logic.cabinet import read_cabinet
 from logic.engine.worker import Thinker
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat
-from logic.storage.files import data_folder
+from logic.storage.files import data_folder, write_named
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App, Scene
@@ -130,7 +130,7 @@ class Stand:
         self.paint()
         picture = BytesIO()
         image_of(self.surface).save(picture, "PNG", compress_level=QUICKLY)
-        path.write_bytes(picture.getvalue())
+        write_named(path, picture.getvalue())
         return path
 
 

@@ -26,6 +26,7 @@ from greenlet import GreenletExit
 from logic import VERSION
 from logic.jobs import beside
 from logic.storage.files import StoreProblem, read_at_most, write_whole
+from logic.text import without_emoji
 from sprites.paint.pauses import Painting, is_painting, pause
 from sprites.paint.surfaces import resized
 
@@ -210,7 +211,8 @@ class Typeface(pygame.font.Font):
 
 
 def _writable(word: str) -> str:
-    return UNWRITABLE.sub("\ufffd", word)
+    bare = without_emoji(UNWRITABLE.sub("\ufffd", word))
+    return bare if bare or not word else "•"  # a name of emoji alone must be seen, too
 
 
 class RecentSurfaces:

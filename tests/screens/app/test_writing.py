@@ -205,6 +205,12 @@ def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
     assert cache.text(text, "text", 18, "white").get_width() == cache.font("text", 18).size(text)[0]
 
 
+@pytest.mark.parametrize(("name", "seen"), [("A\u200dnn\u2764\ufe0f", "Ann"), ("\U0001f98a Ann", "• Ann")])
+def test_signs_that_our_letters_have_not_are_no_boxes_and_a_name_of_nothing_else_is_seen(kit, name, seen):
+    drawn, wanted = (kit.cache.text(text, "text", 18, "white") for text in (name, seen))
+    assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(wanted, "RGBA")
+
+
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
 def test_the_place_of_a_square_stays_on_one_line(kit, place):
     said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."

@@ -382,8 +382,8 @@ def beginning():
     return now.children_user + now.children_system - before.children_user - before.children_system
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_ends_without_a_word(jobs):
+@pytest.mark.parametrize(("jobs", "end"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM)])
+def test_ctrl_c_and_the_system_end_without_a_word(jobs, end):
     enough = 2 * beginning() if jobs == 1 else None
     with Child(*ENDLESS, "--jobs", jobs) as arena:
         if jobs == 1:
@@ -391,9 +391,9 @@ def test_ctrl_c_ends_without_a_word(jobs):
         else:
             wait_for(lambda: len(arena.workers_at_work()) == jobs, "the workers' first games")
 
-        os.killpg(arena.pid, signal.SIGINT)
+        os.killpg(arena.pid, end)
 
-        assert arena.outcome() == (130, "", "")
+        assert arena.outcome() == (128 + end, "", "")
 
 
 def test_ctrl_c_ends_without_a_word_while_workers_are_still_coming_into_the_world():

@@ -5,10 +5,12 @@ import json
 import os
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
-from logic.registry import GAMES
+from logic.config import ConfigError
+from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES
 from main import main
 from scenes.shots import selftest, shots
@@ -46,6 +48,23 @@ def test_a_broken_screen_is_named(monkeypatch):
     monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over),))
 
     assert "crooked (en): LookupError: no board" in selftest.tried(selftest.CHECKS["screens"])["error"]
+
+
+def test_a_page_of_the_rules_that_has_another_title_now_is_named(monkeypatch):
+    renamed = msgspec.structs.replace(game_config("coatl"), rules=game_config("coatl").rules[:1])
+    monkeypatch.setattr("scenes.cabinet.rules.game_config", lambda name: renamed)
+    shot = next(shot for shot in shots.SHOTS if shot.name == "coatl-rules-end")
+
+    with (
+        pytest.raises(ConfigError, match="no page has the title 'How it ends'"),
+        shots.posed(shot, selftest.SMALL, "en"),
+    ):
+        pass
+
+
+def test_a_picture_for_which_there_is_no_room_is_named():
+    with shots.posed(shots.SHOTS[0], selftest.SMALL, "en") as here, pytest.raises(OSError, match="/dev/full"):
+        here.picture(Path("/dev/full"))
 
 
 def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_language():

@@ -321,23 +321,29 @@ def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_lat
     assert {entry.id for entry in store.unfinished()} == {game_id, second}
 
 
-@pytest.mark.parametrize("is_replaced", [False, True])
-def test_a_file_that_is_taken_away_while_it_is_open_loses_nothing(tmp_path, is_replaced):
+@pytest.mark.parametrize("change", ["taken away", "replaced", "written over", "emptied"])
+def test_a_file_that_is_another_one_while_it_is_open_loses_nothing(tmp_path, change):
     folder = tmp_path / "data"
+    _, theirs = fill(tmp_path)
+    fill(folder)
+    queried(folder, "UPDATE games SET setup = 'unreadable'")
     store = opened(folder)
-    _, before = play(store, 6, seed=5)
-    shutil.rmtree(folder)
-    if is_replaced:
-        fill(folder)
-    _, after = play(store, 3, seed=9)
+    played = {play(store, 2, seed=number, now=1e6 + number)[1].state for number in range(2 * AT_HAND)}
+    if change in ("taken away", "replaced"):
+        shutil.rmtree(folder)
+    if change in ("replaced", "written over"):
+        folder.mkdir(exist_ok=True)
+        shutil.copyfile(tmp_path / FILE_NAME, folder / FILE_NAME)
+        played.add(theirs.state)
+    if change == "emptied":
+        os.truncate(folder / FILE_NAME, 0)
+    played.add(play(store, 3, seed=9)[1].state)
     (told,) = store.notices()
     assert str(told).startswith("The file")
     store.close()
 
     again = opened(folder)
-    kept = [again.resume(entry.id, GAMES).session.state for entry in again.unfinished()]
-    assert {before.state, after.state} <= {*kept}
-    assert len(kept) == 2 + is_replaced
+    assert {again.resume(entry.id, GAMES).session.state for entry in again.unfinished()} == played
     again.close()
 
 
