@@ -13,7 +13,7 @@ from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, St
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.labyrinth.engine.bits import batch_of, frame_of, places_of
-from logic.labyrinth.engine.outlook import Outset, wishes
+from logic.labyrinth.engine.futures import Outset, wishes
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for, solution_of
 from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals

@@ -14,7 +14,7 @@ import numpy as np
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
 from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
 from logic.labyrinth.engine.bits import Board, Insertion, Numbers, Truths, places_of
-from logic.labyrinth.engine.outlook import (
+from logic.labyrinth.engine.futures import (
     Choices,
     Floats,
     Lines,

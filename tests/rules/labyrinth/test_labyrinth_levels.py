@@ -10,7 +10,7 @@ from logic.core import Dice, never
 from logic.labyrinth import LEVELS, redact
 from logic.labyrinth.analysis import within_a_turn
 from logic.labyrinth.components import line_of
-from logic.labyrinth.engine.outlook import (
+from logic.labyrinth.engine.futures import (
     AIMLESS,
     PACE,
     PASSED,
