@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+from logic.storage.files import is_there
+
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
 """Marks our files among all SQLite files: QUNX."""
@@ -212,8 +214,12 @@ def code_of(error: sqlite3.Error) -> int:
 def connect(path: Path | None = None, mode: str = "", patience: float | None = None) -> Database:
     """Open a file, or a place in memory, and wait so many seconds at most for other programs.
 
-    ``mode`` are parts of a URI such as ``mode=ro``.
+    ``mode`` are parts of a URI such as ``mode=ro``. A pipe or a device is refused: it would be waited for without end.
     """
+    if path is not None and is_there(path) and not (path.is_file() or path.is_dir()):
+        refused = sqlite3.OperationalError("it is no file")
+        refused.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise refused
     target = ":memory:" if path is None else f"{path.absolute().as_uri()}?{mode}"
     database = sqlite3.connect(
         target, timeout=PATIENCE if patience is None else patience, isolation_level=None, uri=True, factory=Database

@@ -48,6 +48,15 @@ def test_what_is_no_database_is_kept_aside(tmp_path, content):
     opened(tmp_path).close()
 
 
+def test_a_pipe_in_place_of_the_file_is_kept_aside_and_nobody_waits_for_it(tmp_path):
+    os.mkfifo(tmp_path / FILE_NAME)
+    store, messages = Store.open(tmp_path)
+    assert (tmp_path / "quincunx-damaged-1.sqlite").is_fifo()
+    assert FILE_NAME in str(messages[0])
+    still_works(store)
+    store.close()
+
+
 def test_a_file_of_another_program_is_kept_aside(tmp_path):
     queried(tmp_path, "CREATE TABLE recipes (title)")
     store, messages = Store.open(tmp_path)
