@@ -321,7 +321,7 @@ SLACK = 0.04
 def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
     """A push that takes something and leaves the best chances, or only leaves them.
 
-    Of pushes that are nearly as good it is the one that leaves the others least, whatever they may be after.
+    Of pushes that are nearly as good it is the one that leaves the others least of what they seem to be after.
     """
     found = gains(outset, dice, stop)
     worth = found.total.max(axis=1)
@@ -331,10 +331,10 @@ def thinker_push(outset: Outset, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def left_to(options: Choices, seats: Sequence[int], dice: Dice) -> Floats:
-    """By choice, how much it leaves these seats, whatever they may be after."""
+    """By choice, how much it leaves these seats, by what they may be after, as they have passed things by."""
     left = np.zeros(len(options))
     for seat in seats:
-        left += threat(options, seat, wishes(options.outset, seat, dice, guess=False))
+        left += threat(options, seat, wishes(options.outset, seat, dice))
     return left
 
 
@@ -415,7 +415,7 @@ LEVELS: dict[str, Level] = {
         ),
         _by_phase(dreamer_push, dreamer_walk),
         Message("Looks at the goal, not at the way."),
-        1130,
+        1110,
     ),
     "walker": Level(
         Message("Walker"),
@@ -424,21 +424,21 @@ LEVELS: dict[str, Level] = {
         ),
         _by_phase(walker_push, walker_walk),
         Message("Goes straight on, whatever comes."),
-        1250,
+        1240,
     ),
     "thinker": Level(
         Message("Thinker"),
         Message("Takes what it can, and stands where the next treasure will be near, whatever the others push."),
         _by_phase(thinker_push, walk_ahead),
         Message("Thinks of the day after tomorrow."),
-        1410,
+        1400,
     ),
     "master": Level(
         Message("Master"),
         Message("Guesses what you are after, and bars your way while it finds its own."),
         _by_phase(master_push, master_walk),
         Message("Smiles, and shuts the door."),
-        1730,
+        1700,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""

@@ -137,16 +137,13 @@ def home_of(state: State, seat: int) -> str:
     return START + state.params.corners[state.params.players - 1][seat]
 
 
-def wishes(outset: Outset, seat: int, dice: Dice, *, guess: bool = True) -> tuple[Wish, ...]:
-    """What a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none.
-
-    Without ``guess`` hidden cards are all as likely, whatever was passed by.
-    """
+def wishes(outset: Outset, seat: int, dice: Dice) -> tuple[Wish, ...]:
+    """What a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none."""
     wanted = wants(outset.state, seat)
     if HIDDEN not in wanted:
         return (Wish(1.0, wanted),) if wanted else ()
     names = outset.unseen
-    weights = weighed(outset, seat, names) if guess else np.full(len(names), 1.0 / len(names))
+    weights = weighed(outset, seat, names)
     if outset.state.params.goals == "any":
         return _hands(names, weights, len(wanted), dice)
     return tuple(Wish(float(weight), (name,)) for name, weight in zip(names, weights, strict=True))

@@ -254,8 +254,12 @@ def test_thinker_prefers_the_better_chances_and_then_what_leaves_the_other_less(
     worth = found.total.max(axis=1)
     pushes = [outset.frame.push(insertion) for insertion in found.options.insertions]
     good = [push for push, value in zip(pushes, worth, strict=True) if value >= worth.max() - SLACK]
-    left = {push: len(within_a_turn(state.apply(push).state, 1 - state.player, outset.unseen)) for push in good}
-    assert left[choose("thinker", state, 1)] == min(left.values())
+    rival = 1 - state.player
+    weights = {wish.names[0]: wish.weight for wish in wishes(outset, rival, Dice(1))}
+    left = {
+        push: sum(map(weights.__getitem__, within_a_turn(state.apply(push).state, rival, weights))) for push in good
+    }
+    assert left[choose("thinker", state, 1)] == pytest.approx(min(left.values()))
 
 
 # -- Master
