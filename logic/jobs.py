@@ -94,11 +94,13 @@ class WorkerPool(ProcessPoolExecutor):
             return super().submit(function, *args, **kwargs)
 
     def stop(self) -> None:
-        """Let go of all work, what is being done too: the end of a program is not heard by its processes."""
-        processes = [*(self._processes or {}).values()]
-        self.shutdown(wait=False)
-        for process in processes:
+        """Let go of all work, what is being done too: the end of a program is not heard by its processes.
+
+        Waits for the pool's own thread: Python trips over one that is just closing when the program ends.
+        """
+        for process in [*(self._processes or {}).values()]:
             process.terminate()
+        self.shutdown()
 
 
 def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -> Future[R]:
