@@ -1,5 +1,6 @@
 """What README and docs promise: commands are the ones that are checked, examples run, what is named is there."""
 
+import os
 import re
 import sys
 import tomllib
@@ -44,6 +45,12 @@ def test_every_test_is_run_by_that_line_or_by_ci_besides():
     assert folders - run_by_line == {f"tests/{name}" for name in THOROUGH}
     assert "python -m pytest tests -m thorough" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert ".venv/bin/python -m pytest tests -m thorough`" in README
+
+
+@pytest.mark.xdist_group("together")
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="all tests run in one process")
+def test_tests_that_share_what_takes_long_to_make_are_kept_together(request):
+    assert request.node.nodeid.endswith("@together")  # that is how the one who deals them out learns of groups
 
 
 def test_both_commands_make_their_own_environment():
