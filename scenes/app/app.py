@@ -436,7 +436,7 @@ class SceneStack:
         leaves = self._lowest is not left
         zoom = self._zoom_from(left, known) if leaves else None
         if self._compositor.way is not None:
-            self._compositor.way.leaves, self._compositor.way.zoom = leaves, zoom
+            self._compositor.way.lead(zoom, leaves=leaves)
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
         """What is seen on the way from one place to another by a door of either; one is used but once."""

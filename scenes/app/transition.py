@@ -53,10 +53,13 @@ class Transition:
     def __init__(self, picture: pygame.Surface, seconds: float, *, turns: bool = False) -> None:
         self._picture = picture
         self._seconds = self._left = seconds
+        self._zoom: Zoom | None = None
         self.turns = self.leaves = turns
         """Whether the picture was upright for somebody else, and whether it was of another place: that goes first."""
-        self.zoom: Zoom | None = None
-        """What one goes into, or comes out of, meanwhile."""
+
+    def lead(self, zoom: Zoom | None, *, leaves: bool) -> None:
+        """Lead out of a place if it ``leaves`` one, by the door that is looked into or out of meanwhile, if any."""
+        self._zoom, self.leaves = zoom, leaves
 
     @property
     def is_old(self) -> bool:
@@ -81,10 +84,10 @@ class Transition:
         left = abs(1 - 2 * self._left / self._seconds)
         if self.is_old:
             surface.blit(self._picture, (0, 0))
-        if self.zoom is not None and self.zoom.inwards == self.is_old:
+        if self._zoom is not None and self._zoom.inwards == self.is_old:
             if not self.is_old:
                 self._picture.blit(surface, (0, 0))
-            self.zoom.show(self._picture, surface, 1 - left)
+            self._zoom.show(self._picture, surface, 1 - left)
         light = round(255 * (DARKEST + (1 - DARKEST) * left))
         surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
 

@@ -211,7 +211,7 @@ def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
 
 
 def pen_for(canvas: Canvas, cell: int) -> Pen:
-    """A pen that draws in units of a cell, in the middle of an canvas for a piece's picture."""
+    """A pen that draws in units of a cell, in the middle of a canvas for a piece's picture."""
     share = cell / canvas.size
     beyond = (UNITS / share - UNITS) / 2
     return Pen(canvas, scale=share, dx=beyond, dy=beyond)

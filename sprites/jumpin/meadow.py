@@ -34,7 +34,7 @@ from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, mix, native, picture, rgb, scaled_up
 
 MOUTH = (50.0, 56.0, 36.0, 27.0)
-"""The middle and the two radii of the hole, in units of an canvas."""
+"""The middle and the two radii of the hole, in units of a canvas."""
 EARTH, EARTH_DARK, EARTH_PALE = "#7a5532", "#4a3019", "#c99f6b"
 WIDE = 1.3
 """How many cells wide the picture of a burrow with its mound is."""

@@ -289,7 +289,7 @@ MASTERS = RecentSurfaces()
 
 
 class Pen:
-    """Lays shapes on an canvas, moved and mirrored: the light still comes from the upper left.
+    """Lays shapes on a canvas, moved and mirrored: the light still comes from the upper left.
 
     ``scale`` is how many units of the canvas one of the figure's own is; ``flip`` mirrors the figure at ``middle``.
     """

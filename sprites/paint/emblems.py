@@ -24,7 +24,7 @@ def emblem(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
 
 
 def draw_emblem(game: str, size: int) -> Canvas:
-    """Draw a game's emblem on an canvas of so many pixels, to be laid or burnt into something else."""
+    """Draw a game's emblem on a canvas of so many pixels, to be laid or burnt into something else."""
     canvas = Canvas(size)
     EMBLEMS.get(game, _counter)(canvas)
     return canvas
