@@ -1,38 +1,20 @@
-"""How a piece, a card, a tag or a move of Cóatl is drawn, from pictures baked beforehand at the sizes in use.
-
-What lies before a player is drawn of these: points, cards in the hand or their backs, tokens, and the finished cóatls.
-A page of the rules shows cards large, below each a cóatl that it scores on.
-"""
+"""The table of Cóatl as it is seen: what lies still, what moves upon it, lights, and what is laid over it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 from typing import Literal
 
 import pygame
 
 from logic.coatl import State
-from logic.coatl.components import (
-    COLOURS,
-    FEATHER,
-    HAND,
-    HIDDEN,
-    KINDS,
-    LETTERS,
-    Seat,
-    Serpent,
-    is_temple,
-    known,
-    prophecy,
-    temple,
-    type_of,
-)
+from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, TOKENS, Seat, Serpent, type_of
 from logic.coatl.moves import (
     Attach,
     Choose,
+    CoatlMove,
     Commit,
     Crown,
     Discard,
@@ -44,529 +26,662 @@ from logic.coatl.moves import (
     Start,
     Steal,
     Take,
+    card_points,
     worth,
 )
-from logic.coatl.moves import level as level_on
-from logic.coatl.narration import FAMILY_WORDS, wishes
-from logic.coatl.scoring import Example, exhibit, meets
-from logic.coatl.statistics import TOKEN_WORDS
-from logic.core import Message, Move
-from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, spread
+from logic.coatl.rules import unseen_pieces
+from scenes.coatl import components, layout
+from scenes.coatl.hands import CoatlHands
+from scenes.coatl.narration import told_of
 from scenes.view.squares import Point
-from scenes.view.view import Paint, Thing, Things
+from scenes.view.view import GameView
 from sprites.coatl import boards, decks
-from sprites.coatl.cards import ANY, EMBLEMS, GROUPS, RATIO, SMALL, bead, emblem, lit_plate
-from sprites.coatl.cards import shadow as card_shadow
-from sprites.coatl.segments import (
-    LARGE_MASTER,
-    LEGIBLE,
-    MASTER,
-    Look,
-    bare,
-    draw_chain,
-    picture_side,
-    segment,
-    shadow,
-    shadow_offset,
-)
+from sprites.coatl.effects import CoatlEffects
+from sprites.coatl.segments import Look, segment
+from sprites.paint import materials
 from sprites.paint.kit import Kit
-from sprites.paint.layers import Size, rounded
+from sprites.paint.layers import rounded
+from sprites.paint.materials import ROUND
 from sprites.paint.prerender import Task
-from sprites.paint.surface_cache import wrap
-from sprites.paint.surfaces import blit_around, mix, native, picture, resized
+from sprites.paint.surfaces import blit_around, mix, native, picture
+from sprites.stage.stage import Pose
+from sprites.widgets.feedback import draw_bubble
 
-CardLook = Literal["plain", "lit", "chosen", "dim"]
-EVEN, FEW = 2, 12
-"""Pieces that grow or shrink are drawn in sizes that are so many pixels apart, larger ones by such a part of them."""
-GROWTH = 0.08
-"""How much larger something looks that is lifted by a unit."""
-RISE = 0.16
-"""How much higher it is drawn, in units."""
-TAG = 0.92
-"""How much of the height of its place a tag takes at most."""
-TINY = 22
-"""In pixels: smaller pieces that lie still have no shadow to be seen."""
-LEAST = 26
-"""In pixels, the width below which cards are scaled down from cards of that width."""
-FLAT = 0.99
-"""A card that is turned over so far lies flat."""
-AIR = 0.05
-"""From this height on something is in the air."""
-
-
-def draw_piece(
-    surface: pygame.Surface, kit: Kit, piece: str, at: Point, side: float, lift: float = 0.0, *, look: Look = "plain",
-    alpha: float = 1.0,
-) -> None:  # fmt: skip
-    """Draw a piece with its shadow; one that is lifted is larger, and its shadow is further away."""
-    size = max(4, round(side * (1 + GROWTH * lift)))
-    if lift <= AIR:
-        blit_around(surface, lying(kit, type_of(piece), size, look), at, alpha)
-        return
-    size, high = in_steps(size), min(1.0, lift)
-    away = shadow_offset(size, high)
-    blit_around(surface, shadow(kit, type_of(piece), size, high), (at[0] + away, at[1] + away), alpha)
-    blit_around(surface, segment(kit, type_of(piece), size, look), at, alpha)
+MAT = "#1c0d07"
+"""What the mats of opponents are dyed with."""
+COUNT, CARVED = 0.58, "#1a1008"
+"""How far down in a well its number begins, and what that is written in."""
+ANY = "Kb1"
+"""Stands for whatever piece may be added next."""
+NEARLY = 0.15
+"""Up to this share of its size a piece that lies there is drawn at once as large as it will be."""
+STILL = 1e-3
+"""Two poses that are no further apart are the same."""
+PICKED = 0.72
+"""How much of its cell in the grid a piece takes that can be picked from the bags."""
+MOST_GROOVE = 10
+"""How high a groove may be, next to how round its corners are."""
+TAKEN = ("field", "prophecy", "temple", "deck", "temple_deck")
+"""The kinds of things in the market that may be taken, or stand for what may."""
+SELF_LIT = ("end", "start", "lane", "prophecy", "temple")
+"""What shows in a manner of its own that it is aimed at."""
+MADE_WITH: Mapping[type[CoatlMove], layout.SpotKind] = {
+    Take: "field", Choose: "prophecy", Discard: "prophecy", Prophesy: "prophecy", Draw: "deck",
+    Start: "piece", Attach: "piece", Rob: "piece", Crown: "temple", Commit: "temple",
+}  # fmt: skip
+"""The kind of thing on the table that moves are made with; and below the token, of those that use one up."""
+TOKEN_FOR: Mapping[type[CoatlMove], str] = {Commit: "commit", Foresee: "future", Fetch: "pick"}
 
 
-def in_steps(size: float) -> int:
-    """A size near to this one, of few that there are for what grows and shrinks."""
-    return max(4, round(size - size % max(EVEN, size // FEW)))
+def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.Area, *, is_lifted: bool = False) -> None:
+    """Draw the mat of an opponent, with hollows for slots and cóatls; one that is lifted has a shadow."""
+    if is_lifted:
+        boards.lay_shadow(surface, kit, area.rect, area.rect.height // 8)
+    surface.blit(mat(kit, area), area.rect)
 
 
-def lying(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
-    """A piece that lies on something, with its shadow where that can be seen."""
-    if size <= TINY:
-        return segment(kit, piece_type, size, look)
+def mat(kit: Kit, area: layout.Area) -> pygame.Surface:
+    """The mat of an opponent behind the medallion, with hollows for slots and grooves for cóatls."""
+    left, top = area.rect.topleft
+    sunk = (area.badge, *area.slots, *(lane.groove for lane in area.lanes))
+    badge, *hollows = (rect.move(-left, -top) for rect in sunk)
+    grooves = hollows[len(area.slots) :]
 
     def bake() -> pygame.Surface:
-        under, away = shadow(kit, piece_type, size), shadow_offset(size)
-        side = max(picture_side(size), under.get_width() + 2 * away)
-        whole = pygame.Surface((side, side), pygame.SRCALPHA)
-        blit_around(whole, under, (side / 2 + away, side / 2 + away))
-        blit_around(whole, segment(kit, piece_type, size, look), (side / 2, side / 2))
-        return native(whole)
-
-    return kit.cache.keep(("coatl lying", piece_type, size, look, kit.strong_patterns), bake)
-
-
-def draw_card(
-    surface: pygame.Surface, kit: Kit, card: str, at: Point, width: float, base: int, lift: float = 0.0, *,
-    level: int = 0, look: CardLook = "plain", alpha: float = 1.0, flip: float = 1.0,
-) -> None:  # fmt: skip
-    """Draw a card with its shadow; ``base`` is the width that it is baked at, and scaled from while it flies.
-
-    One with a negative ``flip`` shows its back, between -1 and 1 it is turning over.
-    """
-    seen = card if flip > 0 else covered_name("temple" if is_shrine(card) else "prophecy", 0, 0)
-    shown = face(kit, seen, card_size(base), level=level if flip > 0 else 0, look=look if flip > 0 else "plain")
-    wide = round(width * (1 + GROWTH * lift))
-    size = shown.get_size()
-    if abs(wide - base) > 1 or abs(flip) < FLAT:
-        size = card_size(max(3, wide))
-        shown = resized(shown, (max(1, round(size[0] * abs(flip))), size[1]))
-    else:
-        under, _ = card_shadow(kit, size)
-        away = max(1, round(size[0] * (0.03 + 0.1 * min(1.0, lift))))
-        blit_around(surface, under, (at[0] + away, at[1] + away), alpha)
-    blit_around(surface, shown, at, alpha)
-
-
-def card_size(width: int) -> Size:
-    return width, round(RATIO * width)
-
-
-def face(kit: Kit, card: str, size: Size, *, level: int = 0, look: CardLook = "plain") -> pygame.Surface:
-    """What is seen of a card, by its name on the table."""
-    kind: decks.Kind = "temple" if is_shrine(card) else "prophecy"
-    known = HIDDEN if card.startswith(COVERED) else card
-    if size[0] >= LEAST:
-        return decks.face(kit, known, size, level=level, look=look, kind=kind)
-    large = decks.face(kit, known, card_size(LEAST), level=level, look=look, kind=kind)
-    key = ("coatl tiny card", known, kind, size, level, look, kit.strong_patterns)
-    return kit.cache.keep(key, lambda: resized(large, size))
-
-
-def draw_tag(
-    surface: pygame.Surface, kit: Kit, card: str, rect: pygame.Rect, level: int, *, is_pip: bool = False
-) -> None:
-    """Draw a card that lies on a cóatl, as large a tag as fits into a rectangle, or a pip that stands for it."""
-    shown = pip(kit, card, min(rect.size)) if is_pip else _fitting(kit, card, rect, level)
-    surface.blit(shown, shown.get_rect(center=rect.center))
-
-
-def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surface:
-    """The largest tag that fits into a rectangle."""
-    high = max(6, round(TAG * rect.height))
-    shown = decks.strip(kit, card, high, level=level)
-    if shown.get_width() <= rect.width:
-        return shown
-    return decks.strip(kit, card, max(6, int(high * rect.width / shown.get_width())), level=level)
-
-
-def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
-    """A little square in the colour of a card's group."""
-    group = "temple" if is_temple(card) else prophecy(card).family.group
-    tones = GROUPS[group].tones
-
-    def bake() -> pygame.Surface:
-        radius = 0.28 * side
-        surface = picture(mix(tones[2], "#000000", 0.75), rounded((side, side), radius))
-        surface.blit(picture(mix(tones[1], tones[2], 0.6), rounded((side, side), radius, (1, 1, 1, 1))), (0, 0))
+        surface = pygame.Surface(area.rect.size, pygame.SRCALPHA)
+        # The medallion lies over the end of a mat that is as high, but on one that is enlarged.
+        start = badge.centerx if badge.left <= 0 else 0
+        cloth = pygame.Rect(start, 0, area.rect.width - start, area.rect.height)
+        surface.blit(_mat(kit, cloth.size, area.seat), cloth)
+        for rect in hollows[: len(area.slots)]:
+            surface.blit(boards.slot(kit, rect.width), rect)
+        heights = [groove.height for groove in grooves]
+        for rect in grooves:
+            boards.lay_groove(surface, kit, rect, (0, max(heights)), min(heights) // 2)
+        surface.blit(boards.medallion(kit, badge.width, area.seat), badge)
         return native(surface)
 
-    return kit.cache.keep(("coatl pip", group, side), bake)
+    return kit.cache.keep(("coatl mat", area.rect.size, tuple(map(tuple, (badge, *hollows))), area.seat), bake)
 
 
-def reached(card: str, coatl: Serpent) -> int:
-    """The level that a card reaches on a cóatl: for a temple, how many of its requirements are met."""
-    if not is_temple(card):
-        return level_on(card, coatl)
-    return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
+def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
+    """Paint a dark cloth with a hem in a player's colour."""
+    look = kit.theme.players[seat % len(kit.theme.players)]
+    radius, hem = 0.12 * min(size), max(2.0, 0.02 * min(size))
+    whole, inner = rounded(size, radius), rounded(size, radius - hem, (hem, hem, hem, hem))
+    surface = picture(mix(look.colour, MAT, 0.25), whole * 0.95)
+    surface.blit(picture(mix(MAT, look.dark, 0.22), inner), (0, 0))
+    return surface
 
 
-def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Task]:
-    """What may be needed soon, the most likely first, in parts that fit into a frame."""
-    seat = state.seats[viewer if viewer < state.params.players else 0]
-    hand, temples = known(seat.prophecies), known(seat.temples)
-    yield from _small_things(kit, places)
-    yield from _pieces(
-        kit, feathers=any(state.params.feathers), large=FILL * places.own.lanes[0].groove.height > MASTER
-    )
-    yield from _levels(kit, places, hand, len(seat.prophecies))
-    yield from _other_hands(kit, places, state, hand)
-    flying = card_size(places.middle.display[0].width)
-    yield from (partial(face, kit, card, flying) for card in temples)
-    for card in (*temples, *known(state.temples)):
-        own = spread(places.own.shrine, len(seat.temples))
-        width = own[0].width if own and card in temples else places.middle.temples[0].width
-        yield from (partial(face, kit, card, card_size(width), level=n) for n in range(1, len(temple(card).points)))
+class TablePaint:
+    """The table without what moves on it; and what one player has, drawn at rest and large."""
 
+    def __init__(self, board: GameView[State], table: layout.Table) -> None:
+        self._board = board
+        self._table = table
+        self._before: Sequence[pygame.Rect] = ()
+        self._opened = 1.0
 
-def _small_things(kit: Kit, places: Places) -> Iterator[Task]:
-    """What all cards are made of, their backs, and what lights up where a piece may be laid."""
-    for side in (SMALL, SMALL - 1):
-        yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
-    yield from (partial(emblem, kit, group, SMALL) for group in EMBLEMS)
-    ends: tuple[boards.End, ...] = ("start", "head", "tail")
-    yield from (partial(boards.opening, kit, end, places.unit) for end in ends)
-    middle = places.middle
-    yield partial(decks.back, kit, middle.temple_deck.size, "temple")
-    lit = (middle.fields["b1"], middle.fields["h1"], middle.display[0], middle.deck)
-    yield from (partial(boards.light, kit, rect.size, "legal") for rect in lit)
-
-
-def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Task]:
-    """The cards of the hand at all their levels, and as they look where they may be laid."""
-    size = card_size(spread(places.own.hand, count)[0].width) if count else (0, 0)
-    for card in hand:
-        yield partial(face, kit, card, size, level=1, look="lit")
-        for level in range(1, len(prophecy(card).family.levels) + 1):
-            yield partial(face, kit, card, size, level=level)
-
-
-def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
-    """The cards as they lie when the hand has one less or one more, and as they leave it."""
-    lays_aside = state.action in ("discard", "future")
-    fewer, more = len(hand) - 1, len(hand) + 1
-    lying = {fewer: hand} if fewer > 0 else {}
-    if more <= HAND:
-        lying[more] = (*hand, *known(state.display))
-    for count, cards in lying.items():
-        size = card_size(spread(places.own.hand, count)[0].width)
-        yield from (partial(face, kit, card, size) for card in cards)
-        if lays_aside:
-            yield from (partial(face, kit, card, size, look="lit") for card in hand)
-    width = places.middle.display[0].width
-    yield from (partial(face, kit, card, card_size(width)) for card in hand)
-
-
-def _pieces(kit: Kit, *, feathers: bool, large: bool) -> Iterator[Task]:
-    """Every piece that may come out of a bag, large, and as small as it lies before others."""
-    types = [colour + LETTERS[kind] for kind in KINDS for colour in COLOURS]
-    for piece in (*types, FEATHER + LETTERS["body"]) if feathers else types:
-        yield from (partial(bare, kit, piece, cell) for cell in ((MASTER, LARGE_MASTER) if large else (MASTER,)))
-        yield partial(segment, kit, piece, LEGIBLE, "flat")
-        for side in (LEGIBLE, LEGIBLE - 1):
-            yield partial(segment, kit, piece, side)
-
-
-# -- pictures of moves, for the list of moves
-
-ROOM = 0.86
-"""How much of the height of a line a piece takes."""
-
-
-def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | None) -> pygame.Surface | None:
-    """The picture of a move as a viewer may see it, or, of None, as all may; None for the end of a turn."""
-    if isinstance(move, Draw) or (isinstance(move, Discard) and _is_secret(state, viewer)):
-        return face(kit, covered_name("prophecy", state.player, 0), card_size(max(4, round(height / RATIO))))
-    if isinstance(move, Prophesy | Crown):
-        return decks.strip(kit, move.thing, height, level=reached(move.thing, state.seat.coatls[move.coatl]))
-    if isinstance(move, Choose | Discard | Commit):
-        return decks.strip(kit, move.thing, height)
-    if isinstance(move, Foresee):
-        return boards.token(kit, "future", height)
-    pieces = _pieces_of(state, move)
-    return _chain(kit, pieces, height) if pieces else None
-
-
-def _is_secret(state: State, viewer: int | None) -> bool:
-    """Tell whether a card is laid aside that only its player knows."""
-    return state.action == "discard" and state.player != viewer
-
-
-def _pieces_of(state: State, move: Move) -> Sequence[str]:
-    """The kinds of the pieces that a move is about."""
-    if isinstance(move, Take):
-        return [type_of(piece) for piece in state.field(move.field)]
-    if isinstance(move, Start | Attach | Rob | Fetch):
-        return [type_of(move.thing)]
-    return [FEATHER + LETTERS["body"]] if isinstance(move, Steal) else []
-
-
-def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        cell = max(4, round(ROOM * height))
-        surface = pygame.Surface((round(cell * (len(pieces) + 0.3)), height), pygame.SRCALPHA)
-        draw_chain(surface, kit, pieces, round(0.15 * cell), (height - cell) // 2, cell)
-        return native(surface)
-
-    return kit.cache.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)
-
-
-# -- what lies before a player
-
-POINTS = 0.9
-"""The height of the plate with the points, as a share of the height that there is."""
-HEAD, ITS_POINTS = 0.86, 0.56
-"""The same of the head that stands for a finished cóatl, and of the plate with what it counts."""
-
-
-def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | None:
-    """Say what lies before a seat in the position as its viewer knows it; with ``secret`` nobody else looks."""
-    if seat >= state.params.players:
-        return None
-    before = state.seats[seat]
-    cards = (*before.prophecies, *before.temples)
-    known = bool(cards) and HIDDEN not in cards
-    seen = known and secret
-    return Things(
-        hand=tuple(_card(kit, card) for card in cards) if seen else (),
-        stock=(_points(kit, state.score(seat)), *(() if seen else _backs(kit, before)), *_tokens(kit, before)),
-        won=tuple(_finished(kit, coatl) for coatl in before.coatls if coatl.is_finished),
-        covered=_covered(kit, before) if known and not seen else (),
-    )
-
-
-def _size(high: int) -> tuple[int, int]:
-    return max(4, round(high / RATIO)), high
-
-
-def _card(kit: Kit, card: str) -> Thing:
-    def paint(high: int) -> pygame.Surface:
-        return face(kit, card, _size(high))
-
-    return Thing(_name(card), paint, paint, back=_back_paint(kit, "temple" if is_temple(card) else "prophecy"))
-
-
-def _covered(kit: Kit, seat: Seat) -> tuple[Thing, ...]:
-    """The own cards as they lie while others look on."""
-    kinds: list[decks.Kind] = ["prophecy"] * len(seat.prophecies)
-    kinds += ["temple"] * len(seat.temples)
-    paints = (_back_paint(kit, kind) for kind in kinds)
-    return tuple(Thing(Message("Your card, face down"), paint, paint) for paint in paints)
-
-
-def _name(card: str) -> Message:
-    """Name a card in a word or two; its colours are seen."""
-    return Message("Temple") if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
-
-
-def _points(kit: Kit, n: int) -> Thing:
-    def paint(high: int) -> pygame.Surface:
-        return decks.plate(kit, str(n), round(high * POINTS))
-
-    return Thing(Message("{n} [point|points]", n=n), paint, paint)
-
-
-# -- cards that are not seen, and tokens: each kind with its number
-
-
-def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
-    """The cards in the hand face down; their number is for all to see."""
-    if seat.prophecies:
-        n = len(seat.prophecies)
-        yield _back(kit, "prophecy", Message("{n} [prophecy|prophecies]", n=n), n)
-    if seat.temples:
-        n = len(seat.temples)
-        yield _back(kit, "temple", Message("{n} [temple|temples]", n=n), n)
-
-
-def _back(kit: Kit, kind: decks.Kind, words: Message, n: int) -> Thing:
-    paint = _back_paint(kit, kind)
-    return Thing(words, paint, paint, str(n))
-
-
-def _back_paint(kit: Kit, kind: decks.Kind) -> Paint:
-    return lambda high: decks.back(kit, _size(high), kind)
-
-
-def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:
-    """The tokens that can still be used."""
-    for name in seat.tokens:
-        paint = partial(boards.token, kit, name)
-        yield Thing(TOKEN_WORDS[name], paint, paint)
-
-
-# -- what is finished
-
-
-def _finished(kit: Kit, coatl: Serpent) -> Thing:
-    """The head of a cóatl with what it counts."""
-    n = worth(coatl)
-    paint = partial(_head, kit, type_of(coatl.pieces[0]), n)
-    return Thing(Message("{n} [point|points]", n=n), paint, paint)
-
-
-def _head(kit: Kit, look: str, n: int, side: int) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        surface = pygame.Surface((side, side), pygame.SRCALPHA)
-        head = segment(kit, look, round(HEAD * side))
-        surface.blit(head, head.get_rect(center=(side // 2, side // 2)))
-        number = decks.plate(kit, str(n), round(ITS_POINTS * side))
-        surface.blit(number, number.get_rect(bottomright=(side, side)))
-        return surface
-
-    return kit.cache.keep(("coatl finished", look, n, side, kit.strong_patterns), bake)
-
-
-HIGHEST, BIGGEST = 250, 38
-"""Units beyond which a card is not drawn higher, nor a piece of a cóatl larger."""
-CAPTION, LEAST_CAPTION = 0.085, 11
-"""How high the letters of a name may be, in heights of the place of a card, and at least, in pixels."""
-BALANCE = 16
-"""In so many steps it is tried how narrow a name of several lines may be."""
-LINE = 1.2
-"""How high a line is, in heights of its letters."""
-LANE, WORTH = 1.42, 1.06
-"""How high the bed of a cóatl is and how wide the plate with the points, in pieces."""
-INSET = 0.3
-"""How much room there is at the ends of the bed and before the plate, in pieces."""
-LIT = 0.06
-"""How far what lights pieces up reaches beyond them, in pieces."""
-
-
-@dataclass(frozen=True)
-class Caption:
-    """What is written above a card: its lines, how high the letters are, and how much room there is for all."""
-
-    lines: tuple[str, ...]
-    letters: int
-    height: int
-
-
-@dataclass(frozen=True)
-class Stand:
-    """Where a card is shown: its name, the card, the bed of the cóatl below it, its pieces' side."""
-
-    room: pygame.Rect
-    caption: Caption
-    card: pygame.Rect
-    bed: pygame.Rect
-    piece: int
+    # -- grooves, which open when something is begun in them
 
     @property
-    def chain(self) -> tuple[int, int]:
-        """Where the cell of the head has its corner."""
-        return self.bed.left + round(INSET * self.piece), self.bed.centery - self.piece // 2
+    def grooves(self) -> Sequence[pygame.Rect]:
+        """The own grooves as they are now, on their way to where they belong."""
+        rects = [lane.groove for lane in self._table.places.own.lanes]
+        if self._opened >= 1:
+            return rects
+        share = self._opened * self._opened * (3 - 2 * self._opened)
+        return [pygame.Rect(*(round(a + (b - a) * share) for a, b in zip(was, rect, strict=True)))
+                for was, rect in zip(self._before, rects, strict=True)]  # fmt: skip
 
-    @property
-    def plate(self) -> pygame.Rect:
-        side = round(WORTH * self.piece)
-        rect = pygame.Rect(0, 0, side, side)
-        rect.midright = self.bed.right - round(INSET * self.piece), self.bed.centery
-        return rect
+    def open_from(self, grooves: Sequence[pygame.Rect]) -> None:
+        """Let the grooves come from where they were to where they belong now."""
+        self._before, self._opened = grooves, 0.0
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; true while a groove opens or closes."""
+        moves = self._opened < 1
+        self._opened = min(1.0, self._opened + dt / self._board.kit.theme.seconds.slide)
+        return moves
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the market with the empty places of cards, and the shadow of the own board."""
+        places, kit = self._table.places, self._board.kit
+        middle, slab = places.middle, places.middle.supply
+        away = -slab.left, -slab.top
+        shelves = [rect.move(away) for rect in middle.shelves]
+        stone = boards.market(kit, slab.size, middle.frame, middle.pieces.move(away), shelves, middle.emblem.move(away))
+        boards.lay_board(surface, kit, stone, slab, middle.piece)
+        for kind, rects in (("prophecy", middle.display), ("temple", middle.temples)):
+            for rect in rects:
+                empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")
+                surface.blit(empty, rect)
+        boards.lay_shadow(surface, kit, places.own.board, places.own.slots[0].width)
+
+    def draw_boards(self, surface: pygame.Surface) -> None:
+        """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
+        for area in self._table.places.others:
+            draw_mat(surface, self._board.kit, area)
+        kit, lanes = self._board.kit, self._table.places.own.lanes
+        for lane, groove in zip(lanes, self.grooves, strict=True):
+            radius, side = lane.plate.height // 2, round((lane.rect.width - groove.width) / (2 * layout.SIGN_WIDTH))
+            if side > components.EVEN:
+                boards.lay_signs(surface, kit, groove, side)
+            boards.lay_groove(surface, kit, groove, (lane.rect.width, MOST_GROOVE * radius), radius)
+        surface.blit(self.own_board(), self._table.places.own.board)
+
+    def own_board(self) -> pygame.Surface:
+        return boards.player_board(self._board.kit, self._table.places.own.board.size, seat=self._board.host.viewer)
+
+    # -- what is not moved: stacks, bags, people
+
+    def _seat(self, area: layout.Area) -> Seat | None:
+        """What the player of an area has; None for who looks on from outside."""
+        state = self._board.state
+        return state.seats[area.seat] if area.seat < state.params.players else None
+
+    def draw_stacks(self, surface: pygame.Surface) -> None:
+        """Draw decks and bags with their numbers, and the own tokens."""
+        state, places, kit = self._board.state, self._table.places, self._board.kit
+        for pile, rect, kind in (
+            (state.deck, places.middle.deck, "prophecy"), (state.temple_deck, places.middle.temple_deck, "temple"),
+        ):  # fmt: skip
+            surface.blit(decks.deck(kit, rect.size, len(pile), "temple" if kind == "temple" else "prophecy"), rect)
+        aside = len(state.discards)
+        top = state.discards[-1] if aside else HIDDEN
+        surface.blit(decks.discards(kit, places.middle.discards.size, aside, top), places.middle.discards)
+        for kind, rect in places.middle.pouches.items():
+            left = pygame.Rect(rect.left, rect.top + round(COUNT * rect.height), *rect.size)
+            left.height = rect.bottom - left.top
+            self.write(surface, str(len(getattr(state.bags, kind))), left, 0.74, CARVED)
+        if state.params.tokens:
+            self._draw_tokens(surface, places.own)
+        if state.first == self._board.host.viewer and state.params.players > 1:
+            surface.blit(boards.marker(kit, places.own.badge.width), places.own.badge)
+
+    def draw_person(self, surface: pygame.Surface, area: layout.Area) -> None:
+        """Draw who an opponent is, the points, and the tokens."""
+        kit, state = self._board.kit, self._board.state
+        self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
+        if state.params.tokens:
+            self._draw_tokens(surface, area)
+        if state.first == area.seat and state.params.players > 1:
+            surface.blit(boards.marker(kit, area.badge.width // 3), area.badge)
+
+    def _draw_tokens(self, surface: pygame.Surface, area: layout.Area) -> None:
+        seat = self._seat(area)
+        left = seat.tokens if seat is not None else ()
+        for name, rect in zip(TOKENS, area.tokens, strict=True):
+            surface.blit(boards.token(self._board.kit, name, rect.width, used=name not in left), rect)
+
+    def write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
+        """Write a number in the middle of a rectangle, so high a share of it."""
+        size = max(8, min(round(share * rect.height), round(1.5 * rect.width / max(1, len(text)))))
+        words = self._board.kit.cache.text(text, "interface", size, colour)
+        surface.blit(words, words.get_rect(center=rect.center))
+
+    def draw_counts(self, surface: pygame.Surface, area: layout.Area) -> None:
+        """Draw what is counted: the points of cóatls, and covered cards in a hand."""
+        seat = self._seat(area)
+        if seat is None:
+            return
+        own = area is self._table.places.own
+        for lane, coatl, groove in zip(area.lanes, seat.coatls, self.grooves, strict=False):
+            self._draw_worth(surface, lane, coatl, groove.bottom - lane.groove.bottom if own else 0)
+        if own:
+            return
+        for rect, cards in ((area.hand, seat.prophecies), (area.shrine, seat.temples)):
+            if cards:
+                side = max(10, round(0.62 * rect.width))
+                plate = decks.plate(self._board.kit, str(len(cards)), side)
+                surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + side // 6)))
+
+    def _draw_worth(self, surface: pygame.Surface, lane: layout.Lane, coatl: Serpent, down: int = 0) -> None:
+        """Write what a cóatl is worth, brightly once it is finished, and, where there is room, how long it is."""
+        colours, rect = self._board.kit.theme.colours, lane.plate.move(0, down)
+        points = str(worth(coatl))
+        colour = colours.accent_light if coatl.is_finished else colours.ink
+        if lane.low:
+            self.write(surface, points, rect, 0.56, colour)
+            return
+        surface.blit(boards.plate(self._board.kit, rect.size), rect)
+        length, icon, value = (pygame.Rect(rect.left, rect.top, rect.width // 3, rect.height) for _ in range(3))
+        icon.left, value.right = length.right, rect.right - rect.height // 8
+        self.write(surface, points, value, 0.68, colour)
+        self.write(surface, str(len(coatl.pieces)), length, 0.56, colours.ink_soft)
+        arrows = self._board.kit.cache.icon("arrow_left_right", round(0.62 * rect.height), colours.ink_soft)
+        surface.blit(arrows, arrows.get_rect(midleft=(icon.left, icon.centery)))
+
+    # -- what lies before one player
+
+    def draw_laid(
+        self, surface: pygame.Surface, area: layout.Area, seat: Seat, name: str, at: Point | None = None
+    ) -> bool:
+        """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
+
+        False where it lies on none.
+        """
+        for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
+            if name == coatl.temple:
+                rect = lane.temple.copy()
+            elif name in coatl.prophecies:
+                rect = lane.tag_rects(len(coatl.prophecies))[coatl.prophecies.index(name)]
+            else:
+                continue
+            if at is not None:
+                rect.center = round(at[0]), round(at[1])
+            components.draw_tag(surface, self._board.kit, name, rect, components.reached(name, coatl), is_pip=lane.low)
+            return True
+        return False
+
+    def draw_seat(self, surface: pygame.Surface, area: layout.Area) -> None:
+        """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
+        seat = self._board.state.seats[area.seat]
+        self.draw_person(surface, area)
+        poses = layout.poses_before(self._table.places, area, area.seat, seat, is_open=False, spreads=True)
+        for name, pose in sorted(poses, key=lambda item: item[1].z):
+            at = self._board.to_pixels(pose.x, pose.y)
+            if not layout.is_card(name):
+                components.draw_piece(surface, self._board.kit, name, at, pose.scale * self._board.cell)
+            elif not self.draw_laid(surface, area, seat, name):
+                width = round(pose.scale * self._board.cell)
+                components.draw_card(surface, self._board.kit, name, at, width, width)
+        for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
+            self._draw_worth(surface, lane, coatl)
 
 
-def name_of(card: str) -> Message:
-    """What stands above a card: the name of its family, the wishes of a temple."""
-    return wishes(card) if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
+SUM = 0.5
+"""How high the plate with a sum is, as a share of the groove that it is written over."""
 
 
-def stands(kit: Kit, rect: pygame.Rect, cards: Sequence[str], say: Callable[[Message], str]) -> tuple[Stand, ...]:
-    """Share a rectangle out to some cards, in as many columns as show them largest: pieces above all, then cards."""
-    examples = [exhibit(card) for card in cards]
-    names = [say(name_of(card)) for card in cards]
-    tries = (_in_columns(kit, rect, examples, names, columns) for columns in range(1, len(cards) + 1))
-    return max(tries, key=lambda found: min(stand.piece**2 * stand.card.height for stand in found))
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How far an own cóatl is counted at the end: the cards so far, what each gives, and whether these are all."""
+
+    number: int
+    cards: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    is_whole: bool = False
+
+    def __str__(self) -> str:
+        """Print the sum so far.
+
+        >>> str(Tally(0, ("a", "b"), (4, 3), is_whole=True))
+        '4 + 3 = 7'
+        """
+        terms = " + ".join(map(str, self.points))
+        return f"{terms} = {sum(self.points)}" if self.is_whole and len(self.points) > 1 else terms
 
 
-def _in_columns(
-    kit: Kit, rect: pygame.Rect, examples: Sequence[Example], names: Sequence[str], columns: int
-) -> tuple[Stand, ...]:
-    gap, rows = kit.px(kit.theme.sizes.gap), ceil(len(examples) / columns)
-    wide, high = (rect.width - gap * (columns - 1)) // columns, (rect.height - gap * (rows - 1)) // rows
-    found: list[Stand] = []
-    for row in range(rows):
-        shown = slice(row * columns, (row + 1) * columns)
-        count = len(names[shown])
-        left, top = rect.centerx - (count * (wide + gap) - gap) // 2, rect.top + row * (high + gap)
-        places = [pygame.Rect(left + number * (wide + gap), top, wide, high) for number in range(count)]
-        found += _in_row(kit, places, examples[shown], names[shown])
-    return tuple(found)
+class CoatlPicture:
+    """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
 
+    def __init__(self, board: GameView[State], table: layout.Table, hands: CoatlHands) -> None:
+        self._board = board
+        self._table = table
+        self._hands = hands
+        self.still = TablePaint(board, table)
+        self.home: Mapping[str, Pose] = {}
+        self._flat: frozenset[str] = frozenset()
+        self.laid: Mapping[str, int] = {}
+        self._settled: Mapping[str, int] = {}
+        self.tally: Tally | None = None
+        """What is counted now, while something moves."""
+        self.renew()
 
-def _in_row(
-    kit: Kit, places: Sequence[pygame.Rect], examples: Sequence[Example], names: Sequence[str]
-) -> Iterator[Stand]:
-    """Lay cards side by side, the names above them with room for as many lines, the pieces below them as large."""
-    wide, high = places[0].size
-    longest = max(len(example.colours) for example in examples)
-    piece = max(4, min(kit.px(BIGGEST), int(wide / (longest + WORTH + 3 * INSET)), high // 5))
-    letters = max(LEAST_CAPTION, min(kit.px(kit.theme.sizes.text), round(CAPTION * high)))
-    captions = [_balanced(kit, name, letters, wide - kit.px(kit.theme.sizes.gap) // 2) for name in names]
-    told = round(max(map(len, captions)) * LINE * letters)
-    for place, example, lines in zip(places, examples, captions, strict=True):
-        yield _stand(kit, place, Caption(lines, letters, told), piece, len(example.colours))
+    def renew(self) -> None:
+        self.effects = CoatlEffects(self._board.kit)
 
+    def come_home(self, home: Mapping[str, Pose]) -> None:
+        """Take where everything lies once it has come to rest; before others it is seen in silhouette."""
+        self.home, seats = home, self._board.state.seats
+        self._settled, self.laid = {}, {
+            card: number
+            for number, seat in enumerate(seats) for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)
+        }  # fmt: skip
+        low = [seats[area.seat] for area in self._table.places.others if area.lanes[0].low]
+        rows = (row for seat in low for row in (seat.pieces, *(coatl.pieces for coatl in seat.coatls)))
+        self._flat = frozenset(piece for row in rows for piece in row)
 
-def _balanced(kit: Kit, name: str, letters: int, width: int) -> tuple[str, ...]:
-    """Break a name into as few lines as can be, about as long as each other, and no word."""
-    widths = [width * share // BALANCE for share in range(BALANCE // 2, BALANCE + 1)]
-    tries = [tuple(wrap(kit.cache, name, "interface", letters, narrow)) for narrow in widths]
-    whole = [lines for lines in tries if " ".join(lines) == name]
-    return min(whole or tries[-1:], key=len)
+    def glide_from(self, laid: Mapping[str, int], grooves: Sequence[pygame.Rect]) -> None:
+        """Let the tags that were ``laid`` already, and the grooves as they were, glide to where they lie now."""
+        self._settled = laid
+        if grooves != self.still.grooves and not self._board.kit.reduced_motion:
+            self.still.open_from(grooves)
 
+    # -- what is painted ahead
 
-def _stand(kit: Kit, place: pygame.Rect, caption: Caption, piece: int, pieces: int) -> Stand:
-    inset, bed_high = max(2, piece // 4), round(LANE * piece)
-    room = place.height - caption.height - bed_high - 2 * inset
-    card = pygame.Rect((0, 0), card_size(int(max(8, min(kit.px(HIGHEST) / RATIO, place.width, room / RATIO)))))
-    top = place.top + max(0, room - card.height) // 2
-    card.midtop = place.centerx, top + caption.height + inset
-    bed = pygame.Rect(0, card.bottom + inset, round((pieces + WORTH + 3 * INSET) * piece), bed_high)
-    bed.centerx = place.centerx
-    return Stand(pygame.Rect(place.left, top, place.width, caption.height), caption, card, bed, piece)
+    def to_prerender(self) -> list[Callable[[], object]]:
+        """What the next moves may show, to be painted while nothing moves."""
+        board, state, places = self._board, self._board.state, self._table.places
+        laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
+        seen = [partial(self.paint_face, name) for name in self.home if layout.is_card(name) and name not in laid]
+        mats = [partial(mat, board.kit, area) for area in places.others]
+        own = self._on_own_mat(board.host.viewer) if board.host.viewer < state.params.players else ()
+        later = components.ahead(board.kit, places, state, board.host.viewer)
+        return [self.still.own_board, *mats, *own, *seen, *self.effects.to_prerender(), *later]
 
+    def _on_own_mat(self, viewer: int) -> Iterator[Task]:
+        """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""
+        nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, self._board.state, self._table
+        seat = state.seats[viewer]
+        for coatl in seat.coatls:
+            for card in filter(None, (*coatl.prophecies, coatl.temple)):
+                yield partial(self.still.draw_laid, nowhere, table.places.own, seat, card)
+        begun = replace(seat, coatls=(*seat.coatls, Serpent((ANY,)))[:MOST_COATLS])
+        areas = table.places.own, layout.table_places(table.room, state.with_seat(begun, viewer), viewer).own
+        for number, coatl in enumerate(seat.coatls):
+            rows = (coatl,) if coatl.is_finished else (coatl, coatl.with_piece(ANY, "head"))
+            for cell in {layout.chain(area.lanes[number], row, is_open=True)[0] for area in areas for row in rows}:
+                yield from (partial(components.draw_piece, nowhere, kit, piece, (0, 0), cell) for piece in coatl.pieces)
 
-# -- drawing
+    def paint_face(self, card: str) -> None:
+        components.face(self._board.kit, card, components.card_size(self._base(card)))
 
+    # -- everything
 
-def draw_exhibits(
-    kit: Kit, surface: pygame.Surface, rect: pygame.Rect, cards: Sequence[str], say: Callable[[Message], str]
-) -> None:
-    """Draw some cards large in a rectangle of a page of paper, each with its example."""
-    for card, stand in zip(cards, stands(kit, rect, cards, say), strict=True):
-        example = exhibit(card)
-        _draw_name(kit, surface, stand)
-        wide = stand.card.width
-        draw_card(surface, kit, card, stand.card.center, wide, wide, level=example.level)
-        _draw_example(kit, surface, stand, example)
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what never moves."""
+        self.still.draw_ground(surface)
 
+    def draw_play(self, surface: pygame.Surface) -> None:
+        """Draw the boards and what lies on them, then what is in the air, and over all what is said.
 
-def _draw_name(kit: Kit, surface: pygame.Surface, stand: Stand) -> None:
-    letters, (x, bottom) = stand.caption.letters, stand.room.midbottom
-    for number, line in enumerate(reversed(stand.caption.lines)):
-        words = kit.cache.text(line, "interface", letters, kit.theme.colours.paper_ink)
-        surface.blit(words, words.get_rect(midbottom=(x, bottom - number * round(LINE * letters))))
+        What cannot be taken stands back.
+        """
+        board, still, places = self._board, self.still, self._table.places
+        still.draw_boards(surface)
+        taken, left = self._market()
+        self._draw_lights(surface, taken)
+        still.draw_stacks(surface)
+        for area in places.others:
+            board.turn.draw(board.kit, surface, area.seat, area.badge)
+            still.draw_person(surface, area)
+        poses = board.stage.poses()
+        for name, pose in poses:
+            if pose.z <= components.AIR:
+                self._draw_thing(surface, name, pose)
+        self._draw_veils(surface, taken, left)
+        for rect in self.left_behind():
+            self._light(surface, rect, "trail")
+        for area in (*places.others, places.own):
+            still.draw_counts(surface, area)
+        self._draw_marks(surface)
+        for name, pose in poses:
+            if pose.z > components.AIR:
+                self._draw_thing(surface, name, pose)
+        if self.tally is not None and board.stage.moving:
+            self._draw_tally(surface, self.tally)
+        self.effects.draw(surface, board.to_pixels, board.cell)
+        over = self._hands.pointing.over
+        if over is not None:
+            self._draw_over(surface, over)
+        self._draw_words(surface)
 
+    def left_behind(self) -> Iterator[pygame.Rect]:
+        """The places on the market that the last turn took from, and what it laid elsewhere on the table."""
+        middle, things, board = self._table.places.middle, self._board.trail.things, self._board
+        parts = dict(middle.fields)
+        for name, rects in (("display", middle.display), ("temples", middle.temples)):
+            parts |= {f"{name}{number}": rect for number, rect in enumerate(rects)}
+        yield from (rect for name, rect in parts.items() if name in things)
+        for name in sorted(things):
+            home, number = self.home.get(name), self.laid.get(name)
+            if home is None or (number is None and layout.is_card(name)):
+                continue
+            yield board.square_around(home.x, home.y, home.scale * board.cell)
 
-def _draw_example(kit: Kit, surface: pygame.Surface, stand: Stand, example: Example) -> None:
-    """Lay a cóatl into its bed, what counts of it upon gold, and behind it the points."""
-    surface.blit(boards.lane(kit, stand.bed.size), stand.bed)
-    for rect in lit_rects(stand, example):
-        lit_plate(kit, surface, rect)
-    draw_chain(surface, kit, example.pieces, *stand.chain, stand.piece)
-    plate = decks.plate(kit, str(example.points), stand.plate.width)
-    surface.blit(plate, plate.get_rect(center=stand.plate.center))
+    def _draw_tally(self, surface: pygame.Surface, tally: Tally) -> None:
+        """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""
+        board, lane = self._board, self._table.places.own.lanes[tally.number]
+        if not tally.cards:
+            return
+        card, coatl = tally.cards[-1], board.state.seats[board.host.viewer].coatls[tally.number]
+        if not tally.is_whole:
+            pose, rect = board.stage.pose(card), lane.temple.copy()
+            if card in coatl.prophecies:
+                rect = lane.tag_rects(len(coatl.prophecies))[coatl.prophecies.index(card)]
+            rect.center = tuple(map(round, board.to_pixels(pose.x, pose.y)))
+            self._light(surface, rect, "hint")
+        groove, text = self.still.grooves[tally.number], str(tally)
+        high = round(SUM * groove.height)
+        size, ink = round(0.7 * high), board.kit.theme.colours.accent_light
+        words = board.kit.cache.text(text, "interface", size, ink)
+        whole = str(Tally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
+        widest = board.kit.cache.text(whole, "interface", size, ink).get_width() + high
+        plate = pygame.Rect(0, 0, words.get_width() + high, high).move_to(center=groove.center)
+        poses = [board.stage.pose(piece) for piece in coatl.pieces]
+        behind = round(board.to_pixels(max(pose.x + pose.scale for pose in poses), 0)[0])
+        if groove.right - behind >= widest:
+            plate.left = behind
+        surface.blit(boards.plate(board.kit, plate.size), plate)
+        surface.blit(words, words.get_rect(center=plate.center))
 
+    # -- what has a pose
 
-def lit_rects(stand: Stand, example: Example) -> list[pygame.Rect]:
-    """What lies behind the pieces that count: a plate for each time that the card finds its shape."""
-    left, reach = stand.chain[0], max(1, round(LIT * stand.piece))
-    high = stand.bed.height - 2 * reach
-    return [
-        pygame.Rect(left + start * stand.piece, stand.bed.top + reach, (end - start) * stand.piece, high)
-        for start, end in example.spans
-    ]
+    def _draw_thing(self, surface: pygame.Surface, name: str, pose: Pose) -> None:
+        board = self._board
+        at, size = board.to_pixels(pose.x, pose.y - components.RISE * pose.z), pose.scale * board.cell
+        home = self.home.get(name)
+        if home is not None and pose.z <= components.AIR and not layout.is_card(name):
+            goal = home.scale * board.cell
+            size = goal if abs(size - goal) < NEARLY * goal else components.in_steps(size)
+        if not layout.is_card(name):
+            components.draw_piece(
+                surface, board.kit, name, at, size, pose.z, look=self.look_of_piece(name), alpha=pose.alpha
+            )
+        elif not self._draw_if_tag(surface, name, pose):
+            level, look = self.level(name), self.look_of_card(name)
+            components.draw_card(
+                surface, board.kit, name, at, size, self._base(name), pose.z, level=level, look=look, alpha=pose.alpha,
+                flip=pose.flip,
+            )  # fmt: skip
+
+    def _base(self, name: str) -> int:
+        """The width in pixels at which a card is baked: as it lies at the end, or as on the display."""
+        home = self.home.get(name)
+        width = round(home.scale * self._board.cell) if home is not None else 0
+        usual = self._table.places.middle.display[0].width
+        return width if 2 * width >= usual or (home is not None and name.startswith(layout.COVERED)) else usual
+
+    def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
+        """Draw a card that lies still on a cóatl; false where it does not."""
+        number, home = self.laid.get(name), self.home.get(name)
+        if number is None or home is None:
+            return False
+        if name not in self._settled and abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
+            return False
+        area, seat = self._table.places.area(number), self._board.state.seats[number]
+        return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
+
+    def level(self, name: str) -> int:
+        """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
+        state, viewer, reach = self._board.state, self._board.host.viewer, self._hands.choice.reach
+        if viewer >= state.params.players or name.startswith(layout.COVERED):
+            return 0
+        seat = state.seats[viewer]
+        if name not in (*seat.prophecies, *seat.temples) and name not in reach.builds:
+            return 0
+        growing = {number: coatl for number, coatl in enumerate(seat.coatls) if not coatl.locked}
+        focus = self._hands.focus
+        coatls = [growing[focus]] if focus in growing else growing.values()
+        return max((components.reached(name, coatl) for coatl in coatls), default=0)
+
+    def look_of_card(self, name: str) -> components.CardLook:
+        choice, aim = self._hands.choice, self._hands.aim
+        reach = choice.reach
+        if name == choice.lifted or (aim is not None and name == aim.name and choice.is_usable(aim)):
+            return "chosen"
+        if name in reach.builds or name in reach.discards:
+            return "lit"
+        if name in reach.commits:
+            return "lit" if choice.armed == "commit" else "plain"
+        return "lit" if name in reach.cards and self._board.state.action else "plain"
+
+    def look_of_piece(self, name: str) -> Look:
+        """Say how a piece looks: before others as a silhouette, and dim where it might be taken, but cannot now."""
+        state, viewer, choice = self._board.state, self._board.host.viewer, self._hands.choice
+        if name in self._flat:
+            return "flat"
+        if not self._board.host.live or layout.is_card(name):
+            return "plain"
+        if name in choice.own_pieces:
+            return "plain" if choice.is_usable(layout.Spot("piece", name, viewer)) or choice.covers else "dim"
+        field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
+        return "dim" if field and not state.action and field not in choice.reach.fields else "plain"
+
+    # -- lights
+
+    def _light(self, surface: pygame.Surface, rect: pygame.Rect | None, what: boards.Light) -> None:
+        if rect is not None:
+            blit_around(surface, boards.light(self._board.kit, rect.size, what), rect.center)
+
+    def _draw_lights(self, surface: pygame.Surface, taken: Sequence[pygame.Rect]) -> None:
+        """Light what can be taken from the market, the tokens that can be used, and whose turn it is.
+
+        While a hint is read, nothing of the market is lit but what it speaks of.
+        """
+        choice, state, places = self._hands.choice, self._board.state, self._table.places
+        for rect in taken if not self._hands.hint else ():
+            self._light(surface, rect, "legal")
+        for area in places.others:
+            if area.seat in choice.reach.steals and choice.lifted:
+                self._light(surface, area.rect, "chosen")
+            elif area.seat == state.player and not state.over:
+                self._light(surface, area.rect, "legal")
+
+    def _market(self) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """The fields, cards and decks of the market that can be taken now, and the cards and decks that cannot."""
+        taken: list[pygame.Rect] = []
+        left: list[pygame.Rect] = []
+        for spot, rect in layout.market_spots(self._table.places, self._board.state):
+            if spot.kind in TAKEN:
+                (taken if self._hands.choice.is_usable(spot) else left if spot.kind != "field" else []).append(rect)
+        return taken, left
+
+    def _draw_veils(self, surface: pygame.Surface, taken: Sequence[pygame.Rect], left: Sequence[pygame.Rect]) -> None:
+        """Let stand back what cannot be taken: the whole market, or cards on it, and cards of the hand beside others.
+
+        Where nothing can be done with any card of the hand, they are there to be read.
+        """
+        kit, places, state = self._board.kit, self._table.places, self._board.state
+        if not self._board.host.live:
+            return
+        slab, cards = places.middle.supply, list(layout.hand_spots(places.own, state.seats[self._board.host.viewer]))
+        back = [rect for spot, rect in cards if not self._hands.choice.is_usable(spot)]
+        back = back if len(back) < len(cards) else []
+        if taken:
+            back += left
+        else:
+            surface.blit(boards.veil(kit, slab.size, places.middle.frame // 2), slab)
+        for rect in back:
+            surface.blit(boards.veil(kit, rect.size, round(ROUND * rect.width)), rect)
+
+    def _draw_marks(self, surface: pygame.Surface) -> None:
+        """Draw the places that what is lifted may go to, what is aimed at, and the cursor."""
+        hands, choice = self._hands, self._hands.choice
+        for spot, rect in hands.pointing.targets():
+            if spot.kind == "lane":
+                self._light(surface, rect, "hover" if spot == hands.aim else "chosen")
+            else:
+                self._draw_opening(surface, spot, rect)
+        for spot, rect in hands.pointing.on_table():
+            if spot.kind == "token" and spot.number == self._board.host.viewer:
+                if spot.name == choice.armed:
+                    self._light(surface, rect, "chosen")
+                elif choice.reach.tokens[spot.name]:
+                    self._light(surface, rect, "legal")
+        if not choice.covers:
+            self._draw_pointed(surface)
+            for rect in self._hinted() if hands.hint else ():
+                self._light(surface, rect, "hint")
+
+    def _draw_opening(self, surface: pygame.Surface, spot: layout.Spot, rect: pygame.Rect) -> None:
+        kit, hands = self._board.kit, self._hands
+        end: Literal["head", "tail"] = "head" if spot.name == "head" else "tail"
+        blit_around(surface, boards.opening(kit, "start" if spot.kind == "start" else end, rect.width), rect.center)
+        if spot in (hands.aim, hands.cursor.at):
+            blit_around(surface, segment(kit, type_of(hands.choice.lifted), rect.width, "ghost"), rect.center)
+            self._light(surface, rect, "hover")
+
+    def _draw_pointed(self, surface: pygame.Surface) -> None:
+        hands, aim, cursor = self._hands, self._hands.aim, self._hands.cursor.at
+        if aim is not None and aim.kind not in SELF_LIT and hands.choice.is_usable(aim):
+            self._light(surface, hands.pointing.rect_of(aim), "legal" if aim.kind == "area" else "hover")
+        if cursor is not None:
+            self._light(surface, hands.pointing.rect_of(cursor), "cursor")
+
+    # -- hints
+
+    def _hinted(self) -> Iterator[pygame.Rect]:
+        """What lies there already of what a hint speaks of."""
+        hint, state, viewer = self._hands.hint, self._board.state, self._board.host.viewer
+        wanted = {spot for move in hint for spot in self._spots_of(move)}
+        yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
+        coatls = state.seats[viewer].coatls if viewer < state.params.players else None
+        for move in hint if coatls is not None else ():
+            if isinstance(move, Attach) and move.coatl < len(coatls or ()):
+                yield layout.end_spot(self._table.places, state, viewer, move.coatl, move.side)[1]
+                return
+            if isinstance(move, Start):
+                yield layout.start_spot(self._table.places, state, viewer)[1]
+                return
+
+    def _spots_of(self, move: CoatlMove) -> Iterator[layout.Spot]:
+        """What on the table a move is made with."""
+        kind, token = MADE_WITH.get(type(move)), TOKEN_FOR.get(type(move))
+        if kind is not None:
+            yield layout.Spot(kind, move.thing)
+        if token is not None:
+            yield layout.Spot("token", token, self._board.host.viewer)
+        if isinstance(move, Prophesy | Crown):
+            yield layout.Spot("lane", number=move.coatl)
+        if isinstance(move, Steal):
+            yield layout.Spot("area", number=move.seat)
+
+    # -- what is laid over the table
+
+    def _draw_over(self, surface: pygame.Surface, over: pygame.Rect) -> None:
+        """Draw the bags' contents to pick from, or what an opponent has, large."""
+        choice = self._hands.choice
+        if choice.picks:
+            self._draw_picker(surface, over)
+        elif choice.enlarged is not None:
+            self._draw_enlarged(surface, over, choice.enlarged)
+        self._draw_pointed(surface)
+        if choice.picks:
+            wanted = {move.thing for move in self._hands.hint if isinstance(move, Fetch)}
+            for spot, rect in layout.picker_spots(over):
+                if spot.name in wanted:
+                    self._light(surface, rect, "hint")
+
+    def _draw_picker(self, surface: pygame.Surface, over: pygame.Rect) -> None:
+        """Draw what is still in the bags, with its number; what cannot be picked is dim."""
+        kit, fetches = self._board.kit, self._hands.choice.reach.fetches
+        surface.blit(materials.panel(kit, over.size, "panel"), over)
+        left = [type_of(piece) for bag in unseen_pieces(self._board.state) for piece in bag]
+        for spot, rect in layout.picker_spots(over):
+            look: Look = "plain" if spot.name in fetches else "ghost"
+            components.draw_piece(surface, kit, spot.name, rect.center, PICKED * rect.width, look=look)
+            plate = decks.plate(kit, str(left.count(spot.name)), max(12, round(0.3 * rect.width)))
+            surface.blit(plate, plate.get_rect(bottomright=rect.bottomright))
+
+    def _draw_enlarged(self, surface: pygame.Surface, over: pygame.Rect, seat: int) -> None:
+        """Draw what an opponent has; bodies that can be robbed are lit."""
+        state = self._board.state
+        area = layout.enlarged_area(seat, over, state)
+        draw_mat(surface, self._board.kit, area, is_lifted=True)
+        self.still.draw_seat(surface, area)
+        for slot, piece in zip(area.slots, state.seats[seat].board, strict=True):
+            if piece in self._hands.choice.reach.robs:
+                self._light(surface, slot, "chosen")
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        """Lay the words about a thing beside it, over everything."""
+        board, spot = self._board, self._hands.asking.told
+        rect = self._hands.pointing.rect_of(spot) if spot is not None else None
+        meant = self._hands.choice.veiled(spot) if spot is not None else None
+        words = told_of(board.state, meant, board.host.viewer) if meant is not None else None
+        if rect is not None and words is not None:
+            draw_bubble(board.kit, surface, board.host.say(words), rect, self._table.room)

@@ -13,7 +13,8 @@ from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
 from scenes.coatl.animation import HEIGHT, Animator
-from scenes.coatl.board import CoatlPicture, Tally
+from scenes.coatl.components import picture_of, things_of
+from scenes.coatl.exhibits import draw_exhibits
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
     Places,
@@ -27,7 +28,7 @@ from scenes.coatl.layout import (
     start_spot,
 )
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
-from scenes.coatl.paint import draw_exhibits, picture_of, things_of
+from scenes.coatl.paint import CoatlPicture, Tally
 from scenes.view.showing import Stroke
 from scenes.view.squares import Trail
 from scenes.view.view import ALONE, Control, GameView, Host, Things

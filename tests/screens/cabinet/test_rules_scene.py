@@ -16,8 +16,8 @@ from logic.text import LANGUAGES
 from logic.variants import Page, parse_game
 from scenes.cabinet import rules
 from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
-from scenes.coatl import paint as coatl_paint
-from scenes.coatl.paint import face
+from scenes.coatl import exhibits
+from scenes.coatl.components import face
 from scenes.coatl.view import CoatlView
 from scenes.lgame.view import VIEW as PLAIN
 from scenes.view.view import GameView
@@ -313,7 +313,7 @@ def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large_and_
     for page in SHOWN:
         for card in page.exhibits:
             if not is_temple(card) and not prophecy(card).promo:
-                assert f"**{coatl_paint.name_of(card)}**" in page.text
+                assert f"**{exhibits.name_of(card)}**" in page.text
 
 
 @pytest.mark.parametrize("name", ["trio:Z", "trios:R", "temple:-Q/7", ""])
@@ -357,7 +357,7 @@ def laid_out(driver):
     """Where the cards of the open page lie."""
     widget = driver.widget("exhibits")
     assert isinstance(widget, Exhibits)
-    return widget, coatl_paint.stands(driver.app.kit, widget.rect, widget.names, driver.app.say)
+    return widget, exhibits.stands(driver.app.kit, widget.rect, widget.names, driver.app.say)
 
 
 def all_laid_out(driver):
@@ -380,9 +380,9 @@ def check_rooms(widget, stands):
 def check_name(app, card, stand):
     """A name fits, and no word of it is broken."""
     font = app.kit.cache.font("interface", stand.caption.letters)
-    assert " ".join(stand.caption.lines) == app.say(coatl_paint.name_of(card))
+    assert " ".join(stand.caption.lines) == app.say(exhibits.name_of(card))
     assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
-    assert len(stand.caption.lines) * coatl_paint.LINE * stand.caption.letters <= stand.caption.height + 1
+    assert len(stand.caption.lines) * exhibits.LINE * stand.caption.letters <= stand.caption.height + 1
 
 
 def check_bed(card, stand):
@@ -392,7 +392,7 @@ def check_bed(card, stand):
     assert stand.bed.contains(chain)
     assert stand.bed.contains(stand.plate)
     assert not chain.colliderect(stand.plate)
-    assert all(stand.bed.contains(rect) for rect in coatl_paint.lit_rects(stand, example))
+    assert all(stand.bed.contains(rect) for rect in exhibits.lit_rects(stand, example))
 
 
 @pytest.mark.parametrize(
@@ -440,9 +440,9 @@ def alike(one, other):
 def test_only_the_pieces_that_count_lie_upon_gold():
     kit = make_kit((1920, 1080))
     rect = pygame.Rect(0, 0, 600, 600)
-    (stand,) = coatl_paint.stands(kit, rect, ["trio:R"], str)
+    (stand,) = exhibits.stands(kit, rect, ["trio:R"], str)
     surface = pygame.Surface(rect.size)
-    coatl_paint.draw_exhibits(kit, surface, rect, ["trio:R"], str)
+    exhibits.draw_exhibits(kit, surface, rect, ["trio:R"], str)
     left, _ = stand.chain
     row = stand.bed.bottom - round(0.1 * stand.piece)
     gold = [

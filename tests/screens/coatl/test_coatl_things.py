@@ -10,8 +10,8 @@ from logic.coatl.narration import title
 from logic.coatl.rules import GIFT
 from logic.core import Dice
 from scenes.coatl import narration as told
+from scenes.coatl.components import things_of
 from scenes.coatl.narration import advice, end_label
-from scenes.coatl.paint import things_of
 from tests.support.gallery import make_kit
 from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, play, table
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from logic.coatl import redact
 from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, card_points, level, worth
-from scenes.coatl.board import TablePaint
 from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, origin, table_places
+from scenes.coatl.paint import TablePaint
 from scenes.shots.poses import played as finished
 from sprites.coatl import boards
 from sprites.widgets.input import Pointer
