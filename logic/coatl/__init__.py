@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from logic.later import later
+from logic.lazy import lazy
 
 __all__ = ["ANALYSIS", "LEVELS", "NARRATION", "SCORING", "Params", "State", "new", "redact", "sample"]
 
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
     from logic.coatl.rules import State, new, redact, sample
     from logic.coatl.statistics import SCORING
 else:
-    __getattr__, __dir__ = later(__name__, __all__, SCORING="statistics")
+    __getattr__, __dir__ = lazy(__name__, __all__, SCORING="statistics")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from logic.later import later
+from logic.lazy import lazy
 
 __all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new", "redact"]
 
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
     from logic.dragon.puzzles import PUZZLES, Params, new
     from logic.dragon.rules import State, redact
 else:
-    __getattr__, __dir__ = later(__name__, __all__, Params="puzzles", new="puzzles")
+    __getattr__, __dir__ = lazy(__name__, __all__, Params="puzzles", new="puzzles")

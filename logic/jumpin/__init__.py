@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from logic.later import later
+from logic.lazy import lazy
 
 __all__ = ["ANALYSIS", "NARRATION", "PUZZLES", "Params", "State", "new"]
 
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
     from logic.jumpin.puzzles import PUZZLES, Params, new
     from logic.jumpin.rules import State
 else:
-    __getattr__, __dir__ = later(__name__, __all__, Params="puzzles", new="puzzles")
+    __getattr__, __dir__ = lazy(__name__, __all__, Params="puzzles", new="puzzles")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from logic.later import later
+from logic.lazy import lazy
 
 __all__ = ["ANALYSIS", "LEVELS", "NARRATION", "PUZZLES", "SCORING", "Params", "State", "new", "redact", "sample"]
 
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
     from logic.labyrinth.puzzles import PUZZLES
     from logic.labyrinth.rules import SCORING, State, new, redact, sample
 else:
-    __getattr__, __dir__ = later(__name__, __all__)
+    __getattr__, __dir__ = lazy(__name__, __all__)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from logic.later import later
+from logic.lazy import lazy
 
 __all__ = ["ANALYSIS", "LEVELS", "NARRATION", "Params", "State", "new"]
 
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
     from logic.lgame.narration import NARRATION
     from logic.lgame.rules import Params, State, new
 else:
-    __getattr__, __dir__ = later(__name__, __all__)
+    __getattr__, __dir__ = lazy(__name__, __all__)

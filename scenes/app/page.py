@@ -20,7 +20,7 @@ from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.base import do_nothing
 from sprites.widgets.layout import Align as RowAlign
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 from sprites.widgets.texts import Align, SizeName
 
 BODY_WIDTH = 920

@@ -9,7 +9,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
 

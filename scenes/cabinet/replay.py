@@ -30,7 +30,7 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import FAINT, draw_pattern, player_token
 from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Pointer, Slider, Widget
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
 from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
 

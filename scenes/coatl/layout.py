@@ -31,7 +31,7 @@ from scenes.view.view import GameView
 from sprites.coatl.boards import slot_places, supply_places
 from sprites.coatl.cards import RATIO
 from sprites.stage.stage import Pose
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 USUAL = pygame.Rect(0, 0, 900, 750)
 """What the table is laid out for before it has a place."""

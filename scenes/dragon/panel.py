@@ -13,7 +13,7 @@ from scenes.board.parts import Figure, Part, Say, Sheet, Words
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
 from sprites.widgets import Action, Passive, Pointer, Widget
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 from sprites.widgets.ui import SCROLL_SLOP
 
 KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW = 58, 50, 50

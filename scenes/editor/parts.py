@@ -19,7 +19,7 @@ from sprites.paint.materials import MARGIN, panel
 from sprites.paint.surfaces import hex_of, mix
 from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Grid, Labelled, Pointer, Progress, Widget, faces, fit
 from sprites.widgets.base import Passive
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 SWATCH = 72
 """Units of a swatch's height where there is room."""

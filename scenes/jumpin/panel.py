@@ -11,7 +11,7 @@ from logic.jumpin.rules import METRICS, Metric, State
 from scenes.board.parts import Part, Say, Sheet, Words
 from sprites.paint.kit import Kit
 from sprites.widgets import Pointer, Widget
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
 """What the counts are called."""

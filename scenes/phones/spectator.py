@@ -32,7 +32,7 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import fit
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 TITLE = "Quincunx"
 ORDINARY = (1280, 720)

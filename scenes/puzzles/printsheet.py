@@ -27,7 +27,7 @@ from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, line_up
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 MOST_PAGES = 4
 PREVIEW_DPI = 110

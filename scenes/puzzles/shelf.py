@@ -40,7 +40,7 @@ from scenes.view.picture import shaded_cloth, view_of
 from sprites.paint.prerender import Painted
 from sprites.paint.surfaces import blit_around
 from sprites.widgets import Grid, Scroll, Widget
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 SIDE, NARROW_SIDE = 380, 300
 """Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""

@@ -30,7 +30,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import panel
 from sprites.widgets import Grid, Panel, Passive, Picture, Progress, Scroll, Widget, clipboard
 from sprites.widgets.faces import bar
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 LONGEST_SHOWN = 40
 """Letters of a code that is shown to be read; longer ones are copied or scanned."""

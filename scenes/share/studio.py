@@ -25,7 +25,7 @@ from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets.base import fit
-from sprites.widgets.places import cut
+from sprites.widgets.layout import cut
 
 PICTURE, CLIP = 1200, 640
 """Pixels of the longer side of a board with its cloth: in a picture, and in a clip."""

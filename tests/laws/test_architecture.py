@@ -158,7 +158,7 @@ def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
 
 ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}
 MAY_GIVE = {"redact", "sample", "LEVELS", *ROLES}
-LOADS = {"TYPE_CHECKING", "later"}
+LOADS = {"TYPE_CHECKING", "lazy"}
 """By which a package loads those names when they are asked for."""
 
 

@@ -193,7 +193,7 @@ FAULTS = (
     # -- layout
     Fault(
         "layout: what is left of a room sticks out by the gap",
-        "sprites/widgets/places.py",
+        "sprites/widgets/layout.py",
         "rest = max(1, width - length - gap)",
         "rest = max(1, width - length)",
         f"{SCREENS}/board/test_board_scene.py::test_what_is_in_the_panel_keeps_to_its_inner_edges",

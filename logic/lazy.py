@@ -19,7 +19,7 @@ FILES: Final = {
 """The module that a name comes from, called so in every game; what is not here comes from the rules."""
 
 
-def later(package: str, names: Sequence[str], **elsewhere: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def lazy(package: str, names: Sequence[str], **elsewhere: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The ``__getattr__`` and ``__dir__`` of a package of these names; ``elsewhere`` has modules of one game alone."""
 
     def find(name: str) -> Any:
