@@ -42,9 +42,8 @@ def _begun(variant: str | None, count: int) -> Session:
 
 
 def _positions(session: Session) -> Iterator[Any]:
-    """The positions of a game between players who want something, but are no masters; played on as far as is looked."""
-    known = players.performers(GAMES[GAME])
-    level = known[len(known) // 2]
+    """The positions of a game between players who want something, and soon know what; played on as far as is looked."""
+    level = players.performers(GAMES[GAME])[1]
     for place in range(LONGEST + 1):
         yield session.states[place]
         if place == session.ply:
