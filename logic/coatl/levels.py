@@ -214,7 +214,7 @@ DAZZLED: Final = 2.0
 """How many times more than they are points at once count for the Novice."""
 
 NOVICE: Final = Mind(
-    Taste(rate=3.2, slot=0.0, risk=0.25, counts=False, pairs=False), Breadth(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
+    Taste(rate=3.2, slot=0.0, counts=False, pairs=False), Breadth(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
 )
 """Short-sighted and impatient: it thinks of few forms and of five pieces more at most, and turns are dear to it."""
 
@@ -295,21 +295,21 @@ LEVELS: dict[str, Level] = {
         Message("Plans each serpent to its end, piece by piece and card by card, and does not look at anybody else."),
         CARVER.choose,
         Message("Patient with stone, blind to neighbours."),
-        1200,
+        1090,
     ),
     "scribe": Level(
         Message("Scribe"),
         Message("Plans two serpents together, counts the bags, and never minds what is left to you."),
         SCRIBE.choose,
         Message("Writes everything down and never looks up."),
-        1300,
+        1220,
     ),
     "priest": Level(
         Message("High Priest"),
         Message("Plays your next turn in its head before it makes its own, and knows when you will be done."),
         PRIEST.choose,
         Message("Counts everything and says nothing."),
-        1440,
+        1360,
     ),
 }
 """The opponents by name, the easiest first. Each is asked for every move of a turn."""
