@@ -31,6 +31,7 @@ from logic.storage.schema import (
     columns_of,
     connect,
     create,
+    let_go_on_failure,
     open_to_read,
     read_copy,
     version_of,
@@ -57,8 +58,7 @@ def read_rows(path: Path, names: Iterable[str], knowing: Database | None = None)
         for source in chain([knowing] if knowing else [], open_to_read(path)):
             if source is not knowing:
                 stack.callback(source.close)
-            with contextlib.suppress(sqlite3.Error):
-                database = _like(source)
+            with contextlib.suppress(sqlite3.Error), let_go_on_failure(_like(source)) as database:
                 database.execute("PRAGMA foreign_keys = OFF")
                 _pour(source, database, names)
                 database.execute("PRAGMA foreign_keys = ON")
@@ -72,12 +72,12 @@ def _like(source: Database) -> Database:
     version = version_of(source)
     if version in (None, VERSION):
         return blank()
-    database = connect()
-    statements = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
-    for (statement,) in source.execute(statements).fetchall():
-        database.execute(statement)
-    database.execute(f"PRAGMA application_id = {APPLICATION}")
-    database.execute(f"PRAGMA user_version = {version}")
+    with let_go_on_failure(connect()) as database:
+        statements = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+        for (statement,) in source.execute(statements).fetchall():
+            database.execute(statement)
+        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.execute(f"PRAGMA user_version = {version}")
     return database
 
 
@@ -225,12 +225,12 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
             _take_players(database, backup)
             for number in ids_of(backup):
                 mender.take(backup, number)
-            backup.close()
         _name_players(database)
         return [mender.settle(number) for number in ids_of(database) if mender.is_begun(number)]
 
-    settled = transaction(database, mend)
-    check(database)
+    with let_go_on_failure(database):
+        settled = transaction(database, mend)
+        check(database)
     return Salvaged(database, settled.count(True), settled.count(False))
 
 
@@ -246,7 +246,8 @@ def mend(database: Database, path: Path, games: Mapping[str, Game]) -> int:
                 break
             backup = read_copy(file)
             if backup is not None:
-                return transaction(database, partial(_mend, backup=backup, numbers=differing, games=games))
+                with contextlib.closing(backup):
+                    return transaction(database, partial(_mend, backup=backup, numbers=differing, games=games))
     return 0
 
 
@@ -268,11 +269,12 @@ def _differing(database: Database, backup: Path) -> list[int]:
 
 
 def open_backups(path: Path) -> Iterator[Database]:
-    """Copies in memory of those backups of a file that are in good order, the latest first."""
+    """Copies in memory of those backups of a file that are in good order, the latest first, each until the next."""
     for file in backups_of(path):
         backup = read_copy(file)
         if backup is not None:
-            yield backup
+            with contextlib.closing(backup):
+                yield backup
 
 
 def ids_of(database: sqlite3.Connection) -> list[int]:

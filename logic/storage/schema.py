@@ -224,8 +224,9 @@ def connect(path: Path | None = None, mode: str = "", patience: float | None = N
     database = sqlite3.connect(
         target, timeout=PATIENCE if patience is None else patience, isolation_level=None, uri=True, factory=Database
     )
-    database.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    database.execute("PRAGMA foreign_keys = ON")
+    with let_go_on_failure(database):
+        database.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        database.execute("PRAGMA foreign_keys = ON")
     return database
 
 
@@ -299,17 +300,24 @@ def read_copy(path: Path) -> Database | None:
     return None
 
 
+@contextlib.contextmanager
+def let_go_on_failure(database: Database) -> Iterator[Database]:
+    """Close a database again where what is to be done with it fails."""
+    try:
+        yield database
+    except BaseException:
+        database.close()
+        raise
+
+
 def copy_of(source: Database) -> Database | None:
     """A copy in memory with the tables of today; None where not all can be read, or it is not in good order."""
-    copy = connect()
-    try:
+    with contextlib.suppress(sqlite3.Error, DamagedError), let_go_on_failure(connect()) as copy:
         source.backup(copy, progress=_do_not_wait)
         check(copy)
         create(copy)
-    except (sqlite3.Error, DamagedError):
-        copy.close()
-        return None
-    return copy
+        return copy
+    return None
 
 
 def _do_not_wait(status: int, _remaining: int, _total: int) -> None:
@@ -320,10 +328,9 @@ def _do_not_wait(status: int, _remaining: int, _total: int) -> None:
 
 def version_of(database: sqlite3.Connection) -> int | None:
     """Tell by its tables alone, the latest first, of which version a database is; None for one that is not ours."""
-    plan = connect()
-    plan.executescript(SCHEMA)
-    found, expected = columns_of(database), columns_of(plan)
-    plan.close()
+    with contextlib.closing(connect()) as plan:
+        plan.executescript(SCHEMA)
+        found, expected = columns_of(database), columns_of(plan)
     for version in (VERSION, *sorted(DIFFERENT, reverse=True)):
         names = expected.keys() ^ DIFFERENT.get(version, set())
         if found.keys() == names and all(found[name] == expected[name] for name in names & expected.keys()):
