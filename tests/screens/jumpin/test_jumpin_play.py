@@ -357,12 +357,6 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
         pictures.add(pygame.image.tobytes(driver.surface.subsurface(place), "RGB"))
         driver.app.stack.pop()
     assert len(pictures) == 2
-    # a still meadow draws nothing
-    driver, _ = sit_at(sit_down)
-    driver.step(3.0)
-    before = driver.drawn
-    driver.step(1.0)
-    assert driver.drawn == before
 
 
 TWO_COUNTS = "..R../ff.../....R/...../.RMMR"
