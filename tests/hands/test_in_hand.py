@@ -8,6 +8,7 @@ from logic.labyrinth.rules import Push
 from logic.registry import new_setup
 from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
+from tests.support.hands.views import poses
 from tests.support.positions.dragon import file_text
 from tests.support.sampling import in_turn
 from tests.support.seats import coatl as coatlseat
@@ -65,17 +66,13 @@ def chooses(name):
     return lambda view: view.hands.choose(name)
 
 
-def takes(name):
-    return lambda view: view.hands.choose(name)
-
-
 CASES = [
     Case("the knight who moved", dragonseat.setup_of(dragonseat.HALL), ("K1 east",), chooses("K1"), "K1"),
     Case("another knight", dragonseat.setup_of(dragonseat.HALL), ("K1 east",), chooses("K2"), "K2"),
     Case("a leap", dragonseat.setup_of(JUMPERS), ("K1 south",), acts("leap"), "K1 leap"),
     Case("a knight put down", dragonseat.setup_of(file_text("Z;Z;L", "N")), (), chooses(None), "nobody"),
-    Case("a rabbit", jumpinseat.setup_of(), ("slide F1 1,1",), takes("R1"), "R1"),
-    Case("a fox", jumpinseat.setup_of(), (), takes("F1"), "F1"),
+    Case("a rabbit", jumpinseat.setup_of(), ("slide F1 1,1",), chooses("R1"), "R1"),
+    Case("a fox", jumpinseat.setup_of(), (), chooses("F1"), "F1"),
     Case("an L", TWO, (), acts("rotate"), "L"),
     Case("an L elsewhere", TWO, (), acts("mirror", "right"), "L"),
     Case("a pebble", TWO, ("lay",), acts("accept"), "n"),
@@ -102,15 +99,10 @@ def sit_at(sit_down, case):
     return driver, match, view
 
 
-def shown(view):
-    """Everything on a board: each piece and where it is."""
-    return dict(view.stage.poses())
-
-
 @pytest.mark.parametrize(("case", "way"), in_turn(CASES, ["left by the menu", "killed"]), ids=str)
 def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):
     driver, match, view = sit_at(sit_down, case)
-    held, stood = view.in_hand, shown(view)
+    held, stood = view.in_hand, poses(view)
     assert held.startswith(case.in_hand)
     assert held
     if way == "left by the menu":
@@ -122,7 +114,7 @@ def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):
     again = driver.top.view
     assert again is not view
     assert again.in_hand == held
-    assert shown(again) == stood
+    assert poses(again) == stood
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -10,11 +10,10 @@ import main
 from logic import jumpin
 from logic.core import Dice, never
 from logic.jumpin import PUZZLES
-from logic.jumpin.board import PositionError, canonical
 from logic.jumpin.engine.collection import library
 from logic.jumpin.engine.generator import MOST_GROUNDS, Request
-from logic.jumpin.engine.solver import distances, solve
-from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
+from logic.jumpin.engine.solver import solve
+from logic.jumpin.notation import encode
 from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session
@@ -35,35 +34,6 @@ VARIANTS = tuple(game_config("jumpin").variants)
 ANNA = Seat(name="Anna")
 
 # -- broken texts
-
-FAULTS = {
-    ".MM../...M./...R./...../....x": (4, 4),
-    ".MM../...M./...R./....": (3, 4),
-    ".MM../...M./...R./.....": (4, 0),
-    ".MM../...M./...R./...../...../.....": (5, 0),
-    ".MM../...M./...r./...../.....": (2, 3),
-    ".MM../...M./...../...../.....": (0, 0),
-    "R..../.f.../...../...../.....": (1, 1),
-    "R..../.fff./...../...../.....": (1, 1),
-    "R..../...../.ff../...../.....": (2, 1),
-    "R..../.f.../.f.../.f.../...f.": (1, 1),
-    "R..../.f\u00a0../...../...../.....": (1, 2),
-    "R..../.🐇.../...../...../.....": (1, 1),
-    "/": (0, 0),
-    "R" * 3_000_000: (0, 5),
-}
-
-
-@pytest.mark.parametrize("text", FAULTS, ids=lambda text: text[:30])
-def test_the_place_of_a_fault_is_the_same_whoever_reads(text):
-    for reads in (solve, distances, canonical, encode, from_text):
-        with pytest.raises(PositionError) as caught:
-            reads(text[:LONGEST_PICTURE] if reads is from_text else text)
-        assert (caught.value.row, caught.value.col) == FAULTS[text]
-    if "/" in text:
-        row, col = FAULTS[text]
-        with pytest.raises(NoPuzzle, match=f"Row {row}, column {col}: "):
-            PUZZLES.read(text)
 
 
 def test_random_texts_are_read_and_come_back_or_are_refused_and_endless_ones_at_once():

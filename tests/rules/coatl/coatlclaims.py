@@ -14,6 +14,7 @@ from logic.coatl.moves import Draw, End, Pass, Start, prophecy_points, temple_po
 from logic.coatl.narration import piece_name, title
 from logic.core import Dice, never
 from tests.support.positions.coatl import GOLDEN, deal
+from tests.support.stories.sentences import leaves
 
 SOME = (
     {"players": 2}, {"players": 1, "turns": 12}, {"players": 3, "tokens": True, "promo": True},
@@ -47,13 +48,6 @@ def positions(params, seed, count):
         calm = [move for move in legal if not isinstance(move, Start | Draw)] if dice.below(3) else legal
         state = state.apply(dice.choice(calm or legal)).state
     return found
-
-
-def leaves(message):
-    """The sentences of a message that is put together from some."""
-    if message.msgid != "{first} {second}":
-        return [message]
-    return [leaf for part in message.args.values() for leaf in leaves(part)]
 
 
 def listed(message):

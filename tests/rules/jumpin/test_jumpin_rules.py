@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event, find_move
-from logic.jumpin import NARRATION, Params, new
+from logic.jumpin import NARRATION, PUZZLES, Params, new
 from logic.jumpin.board import STANDARD, Board, PositionError, canonical, jumps, parse, show, symmetries
-from logic.jumpin.engine.solver import solve
-from logic.jumpin.notation import from_text
+from logic.jumpin.engine.solver import distances, solve
+from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
 from logic.jumpin.rules import begin
+from logic.puzzles import NoPuzzle
 from tests.support.positions.jumpin import BOARDS, images, positions
 
 METRICS = ("steps", "moves")
@@ -63,13 +64,22 @@ def test_a_position_is_five_rows_with_holes_in_the_corners_and_the_centre():
         ("R..../ff.ff/...../...../.....", 1, 0),
         ("R..../f..../...../...../.....", 1, 0),
         ("R..../...F./...../gg.../.....", 1, 3),
-        ("R" * 500, 0, 5),
+        ("R..../.f.../.f.../.f.../...f.", 1, 1),
+        (".MM../...M./...r./...../.....", 2, 3),
+        ("R..../.f\u00a0../...../...../.....", 1, 2),
+        ("R..../.🐇.../...../...../.....", 1, 1),
+        ("/", 0, 0),
+        pytest.param("R" * 3_000_000, 0, 5, id="endless"),
     ],
 )
-def test_a_bad_text_is_refused_at_its_row_and_column(text, row, col):
-    with pytest.raises(PositionError, match=f"Row {row}, column {col}: ") as caught:
-        parse(text)
-    assert (caught.value.row, caught.value.col) == (row, col)
+def test_a_bad_text_is_refused_at_its_row_and_column_whoever_reads_it(text, row, col):
+    for reads in (parse, solve, distances, canonical, encode, from_text):
+        with pytest.raises(PositionError, match=f"Row {row}, column {col}: ") as caught:
+            reads(text[:LONGEST_PICTURE] if reads is from_text else text)
+        assert (caught.value.row, caught.value.col) == (row, col)
+    if "/" in text:  # else it is taken for a code
+        with pytest.raises(NoPuzzle, match=f"Row {row}, column {col}: "):
+            PUZZLES.read(text)
 
 
 # -- jumps

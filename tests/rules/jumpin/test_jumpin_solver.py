@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, find_move
-from logic.jumpin.board import STANDARD, Board, PositionError, canonical, parse, show
+from logic.jumpin.board import STANDARD, Board, parse, show
 from logic.jumpin.engine import solver as solver_module
 from logic.jumpin.engine.solver import component, distances, solve, solve_from, takes
 from logic.jumpin.engine.space import Space, Stopped, TooLarge, contains, space_of
@@ -192,13 +192,3 @@ def test_what_is_too_large_is_said_and_levels_in_blocks_are_the_levels(monkeypat
     wide = Board(7, 7, holes, (1,), ())
     with pytest.raises(TooLarge):
         solve(dealt(Dice(2), wide, rabbits=8, mushrooms=0, foxes=1), board=wide)
-
-
-# -- bounds and faults
-
-
-@pytest.mark.parametrize("call", [solve, distances, canonical])
-def test_a_bad_text_is_refused_with_row_and_column(call):
-    with pytest.raises(PositionError, match="Row 1, column 3") as caught:
-        call("...../...x./...../...../....R")
-    assert (caught.value.row, caught.value.col) == (1, 3)

@@ -25,16 +25,10 @@ from tests.support.positions.labyrinth import (
     wanted,
 )
 from tests.support.sampling import in_turn, sample_of
+from tests.support.stories.sentences import leaves
 
 SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
 NAMES = {str(said): name for name, said in TREASURES.items()}
-
-
-def leaves(message):
-    """The sentences of a message that is put together from some."""
-    if message.msgid != "{first} {second}":
-        return [message]
-    return [leaf for part in message.args.values() for leaf in leaves(part)]
 
 
 def some_turn(state, dice):

@@ -11,7 +11,7 @@ from scenes.app.page import Choice, PauseMenu, Question
 from scenes.board.layout import arrange
 from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Rank, Ranking, Result, Review
-from scenes.board.secrets import Curtain, HoldButton
+from scenes.board.secrets import Curtain
 from scenes.board.teaching import Note, NoteButton
 from tests.support.windows import faults_in_every_window
 
@@ -136,18 +136,6 @@ def test_the_curtain_hides_everything_and_opens_only_when_held_or_by_keys_and_pa
     curtain = open_over_at_once(driver, Curtain(driver.app, "Anna", 0, lambda: None))
     assert curtain.ui.show_focus
     assert curtain.ui.focus is driver.widget("look")
-
-
-def test_a_hold_button_is_a_button_that_a_click_does_not_press(driver):
-    held = []
-    button = HoldButton(driver.app.kit, "hold", "Hold", lambda: held.append(True))
-    button.place(pygame.Rect(100, 100, 200, 60))
-    driver.top.ui.add(button)
-    driver.click("hold")
-    assert held == []
-    driver.press("hold")
-    driver.step(0.7)
-    assert held == [True]
 
 
 # -- the result

@@ -60,13 +60,6 @@ def test_the_question_asks_for_a_reason_in_the_players_language(language):
     assert {"de": "Deutsch", "hu": "Magyar", "pl": "Polski"}[language] in model.told[0][0]["content"]
 
 
-def test_names_of_players_and_the_key_are_not_told(monkeypatch):
-    monkeypatch.setenv("QUINCUNX_API_KEY", "sk-1234567890")
-    model = Scripted(first_choice)
-    advice_of(model, labyrinth, MAZE)
-    assert "sk-1234567890" not in "\n".join(message["content"] for message in model.told[0])
-
-
 # -- what becomes of an answer
 
 

@@ -14,7 +14,6 @@ from logic.labyrinth.rules import Push, Walk
 from logic.llm.answer import ModelTrouble
 from logic.llm.settings import own_file
 from logic.registry import new_setup
-from logic.session import Session
 from scenes.board.log import Chronicle, LogDialog, LogLine
 from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
@@ -267,15 +266,6 @@ def test_a_seat_of_its_own_plays_what_it_says_and_is_asked_once_for_a_whole_turn
     assert model.told == []
 
 
-@pytest.mark.parametrize("name", [name for name in registry.GAMES if name in ("lgame", "labyrinth", "coatl")])
-def test_it_plays_against_itself_in_every_game_for_several(sit_down, model, name):
-    driver, match = seated_at(sit_down, MODEL, MODEL, game=name)
-    run(driver, match, 1.0)
-    assert match.session.ply > 3
-    assert driver.said() == []
-    assert Session.load(match.session.save(), registry.GAMES).state == match.session.state
-
-
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):
     driver = open_up(sit_down, (1024, 600))
@@ -423,19 +413,6 @@ def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):
     assert len(model.told) == 2
 
 
-def test_the_model_is_told_what_the_seat_may_know(sit_down, model):
-    driver = sit_down((640, 400))
-    agree(driver)
-    match = Match.start(driver.app, labyrinthseat.setup_of(ANNA, BEN))
-    secret = match.session.state.decks[1][0]
-    match.coach.ask_hint()
-    run(driver, match, 0.3)
-    assert match.coach.advice.source == "model"
-    told = json.dumps(model.told[0][1]["content"])
-    assert match.session.state.decks[0][0] in told
-    assert f'"{secret}"' not in told.partition('\\"decks\\"')[2].partition("]]")[0]
-
-
 def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
     monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
     driver = sit_at(sit_down, ANNA, MODEL)
@@ -509,14 +486,6 @@ def test_its_words_stand_below_its_moves_each_turn_has_its_own_and_the_list_keep
     driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "")
-
-
-@pytest.mark.parametrize("reason", ["", None, 7, "\u202e\x00"])
-def test_a_model_without_a_reason_is_not_quoted(sit_down, monkeypatch, reason):
-    says(monkeypatch, reason)
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
-    assert match.session.ply == 2
-    assert (said(driver, match), match.spoken.latest) == ([], "")
 
 
 def test_its_words_are_plain_and_cut_to_length_and_nobody_is_quoted_where_the_computer_plays(sit_down, monkeypatch):

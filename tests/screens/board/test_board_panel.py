@@ -106,44 +106,29 @@ def test_a_struck_line_is_seen_to_be_struck(sit_at):
     assert longest_row(after) > 1.4 * longest_row(before)
 
 
-def test_a_move_has_a_picture_for_each_viewer_also_behind_the_button_and_painted_once(sit_at):
+def test_each_viewer_has_pictures_of_their_own_that_are_painted_once(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
-    play(match, "take 1", "end")
+    log, view, painted = driver.widget("lines"), driver.top.view, []
+    paint = view.log_picture
+    view.log_picture = lambda state, move, height: painted.append(move) or paint(state, move, height)
+    play(match, "take 1")
+    driver.settle()
+    (take,) = log.blocks(log.rect.width)
+    assert take.picture.get_at((1, 1)) == (255, 215, 0, 255)
+    play(match, "end")
     lift(driver)
-    log = driver.widget("lines")
     take, end = log.blocks(log.rect.width)
     assert take.picture.get_at((1, 1)) == (255, 0, 0, 255), "Ben does not know what is in Anna's purse"
     assert end.picture is None
-    # lines without a game have no pictures
-    log = LogLines(driver.app.kit, "log", (LogLine(0, "Anna takes 1."), LogLine(1, "Ben takes 2.", struck=True)))
-    assert log.measure(300) == LogLines(driver.app.kit, "log", tuple(LogLine(0, "x") for _ in range(2))).measure(300)
-
-
-def test_each_viewer_has_pictures_of_their_own(sit_at):
-    driver, match = sit_at(ANNA, BEN)
-    lift(driver)
-    play(match, "take 1")
-    driver.settle()
-    log = driver.widget("lines")
-    assert log.blocks(log.rect.width)[0].picture.get_at((1, 1)) == (255, 215, 0, 255)
-    play(match, "end")
-    lift(driver)
-    assert log.blocks(log.rect.width)[0].picture.get_at((1, 1)) == (255, 0, 0, 255)
-    # pictures are painted once
-    driver, match = sit_at(ANNA, BEN)
-    lift(driver)
-    painted = []
-    view = driver.top.view
-    paint = view.log_picture
-    view.log_picture = lambda state, move, height: painted.append(str(move)) or paint(state, move, height)
-    for move in ("take 1", "end"):
-        play(match, move)
-        lift(driver)
     before = len(painted)
+    assert before
     driver.app.stack.touch()
     driver.settle()
     assert len(painted) == before
+    # lines without a game have no pictures
+    log = LogLines(driver.app.kit, "log", (LogLine(0, "Anna takes 1."), LogLine(1, "Ben takes 2.", struck=True)))
+    assert log.measure(300) == LogLines(driver.app.kit, "log", tuple(LogLine(0, "x") for _ in range(2))).measure(300)
 
 
 # -- the warning

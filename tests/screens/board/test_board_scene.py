@@ -1,4 +1,4 @@
-"""Games at the board’s screen: turns, hints, menus, windows, languages, people with secrets, and the computer."""
+"""Games at the board’s screen: turns, hints, menus, windows, languages, and the computer."""
 
 from itertools import product
 from typing import ClassVar
@@ -6,36 +6,27 @@ from typing import ClassVar
 import pygame
 import pytest
 
-from logic import lgame, registry
+from logic import lgame
 from logic.core import Cell, Dice, never
 from logic.game import analysis_of
 from logic.lgame.rules import Shift
-from logic.registry import GAMES, game_config
+from logic.registry import GAMES
 from logic.session import Seat, Session
-from logic.text import LANGUAGES
-from logic.variants import parse_game
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
-from scenes.board import match as match_module
 from scenes.board import teaching
 from scenes.board.layout import FEW, TOOLS, arrange
-from scenes.board.log import LogDialog
 from scenes.board.match import Match
 from scenes.board.result import Result, Review
 from scenes.board.scene import BoardScene
-from scenes.board.secrets import Curtain
 from scenes.cabinet.setup import SetupScene
-from scenes.view import picture
-from scenes.view.view import GameView
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
-from sprites.stage.stage import Pose
-from tests.games import cardgame
 from tests.screens.boardhands import Mouse, match_of, sit_at
-from tests.support.seats.app import FINGER
 from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, lay, setup_of
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
+from tests.support.windows import WINDOWS, faults_in_every_window
 
 
 def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):
@@ -189,19 +180,6 @@ def test_the_lamp_shows_and_hides_with_the_coach(sit_down):
     assert driver.top.view.stage.moving
     driver.click((5, 5))
     assert not driver.top.view.stage.moving
-
-
-def test_the_log_speaks_of_every_move_and_strikes_through_what_was_taken_back(sit_down):
-    driver = sit_at(sit_down)
-    match = match_of(driver)
-    play_on(driver, match, first_move(match))
-    lines = driver.widget("lines").lines
-    assert [line.player for line in lines] == [0]
-    assert lines[0].text.startswith("Anna lays the L on ")
-    driver.strike("u")
-    assert [(line.text, line.struck) for line in driver.widget("lines").lines] == [(lines[0].text, True)]
-    assert isinstance(driver.strike("l"), LogDialog)
-    assert isinstance(driver.strike("escape"), BoardScene)
 
 
 @pytest.mark.seen
@@ -383,28 +361,14 @@ def test_what_is_in_the_panel_keeps_to_its_inner_edges():
         assert max(rect.right for rect in rects) == places.players.right
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (720, 1280)])
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_no_words_are_cut_off(sit_down, size, scale):
-    long_name = Seat(name="Bartholomäus-Maximilian")
-    driver = sit_at(sit_down, long_name, GENTLE, size=size, scale=scale)
-    match = match_of(driver)
-
-    def look(*keys: str) -> None:
-        for language in LANGUAGES:
-            driver.app.change(driver.app.settings.with_(language=language))
-            driver.frame()
-            driver.key(*keys)
-            driver.settle()
-            cut = [text for widget in driver.top.ui.walk() for text in getattr(widget, "clipped", tuple)()]
-            assert (language, cut) == (language, [])
-
-    look()
-    look("return")
-    driver.key("escape")
-    look("h")
+def test_everything_fits_beside_the_board(sit_down):
+    driver = sit_at(sit_down, Seat(name="Bartholomäus-Maximilian"), GENTLE)
+    match, windows = match_of(driver), [*WINDOWS, ((1280, 720), 2.0)]
+    for keys in ((), ("return",), ("h",)):  # at first, with the L in the hand, and beside a hint
+        driver.strike(*keys)
+        assert faults_in_every_window(driver.app, windows) == {}
     play_on(driver, match, match.coach.hint.moves[0])
-    look()
+    assert faults_in_every_window(driver.app, windows) == {}
 
 
 def test_the_language_changes_while_playing(sit_down):
@@ -416,79 +380,3 @@ def test_the_language_changes_while_playing(sit_down):
     assert driver.top.ui.focus.key == "board"
     assert driver.widget("status").text == driver.app.say(driver.top.view.status())
     assert before == "Lift your L."
-
-
-# -- hidden things, told with a card game that has no screen of its own
-
-
-class CardView(GameView):
-    """Enough of a screen for the card game: its hands as pieces, no touch."""
-
-    def layout(self, state):
-        return {f"card{card}": Pose(0.5, 0.5) for card in (*state.hands[0], *state.hands[1]) if card >= 0}
-
-    def draw_ground(self, surface) -> None:
-        """Draw nothing."""
-
-    def draw_play(self, surface) -> None:
-        """Draw nothing."""
-
-
-@pytest.fixture
-def card_table(sit_down, monkeypatch):
-    monkeypatch.setitem(registry.GAMES, "tricks", cardgame)
-    config = parse_game(cardgame.YAML, cardgame, "tricks")
-    monkeypatch.setattr(match_module, "game_config", lambda name: config if name == "tricks" else game_config(name))
-    monkeypatch.setattr(
-        "scenes.board.scene.view_of", lambda name: CardView if name == "tricks" else picture.view_of(name)
-    )
-
-    def sit(*seats):
-        driver = sit_down((800, 600), at=Scene)
-        match = Match.start(driver.app, setup_of(*seats, game="tricks", config=config))
-        driver.push(BoardScene(driver.app, match))
-        return driver
-
-    return sit
-
-
-def test_the_curtain_falls_between_two_people_with_secrets(card_table):
-    driver = card_table(ANNA, BEN)
-    board = driver.app.stack.scenes[1]
-    assert isinstance(driver.top, Curtain)
-    driver.click("look")
-    driver.step(0.5)
-    assert isinstance(driver.top, Curtain), "a short press is not enough"
-    driver.press("look")
-    driver.step(0.7)
-    driver.release((400, 400))
-    driver.settle()
-    assert driver.top is board
-    assert cardgame.HIDDEN in board.view.state.hands[1]
-    board.match.play(first_move(board.match))
-    driver.frame()
-    host = board.view.host
-    assert (driver.top, host.viewer, host.live) == (board, 0, False), "the last move is seen first"
-    driver.settle()
-    assert isinstance(driver.top, Curtain)
-    assert board.view.host.viewer == 1
-    assert cardgame.HIDDEN in board.view.state.hands[0]
-    driver.key("escape")
-    assert isinstance(driver.top, Curtain), "it does not open by the way"
-    driver.strike("return")
-    assert driver.top is board
-
-
-def test_the_curtain_opens_for_a_finger_that_stays_and_falls_not_for_one_person_alone(card_table):
-    driver = card_table(ANNA, BEN)
-    place = driver.place("look")
-    width, height = driver.app.size
-    where = {"x": place[0] / width, "y": place[1] / height, "finger_id": FINGER, "touch_id": 1}
-    driver.frame(pygame.event.Event(pygame.FINGERDOWN, **where))
-    driver.step(0.7)
-    assert isinstance(driver.top, BoardScene)
-    driver = card_table(Seat(level="random"), ANNA)
-    driver.settle()
-    assert isinstance(driver.top, BoardScene)
-    assert driver.top.viewer == 1
-    assert cardgame.HIDDEN in driver.top.view.state.hands[0]

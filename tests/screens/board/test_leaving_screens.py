@@ -65,6 +65,18 @@ def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
     assert (board.view.host.viewer, match.actor) == (2, 2)
 
 
+def test_a_curtain_of_a_game_that_has_nothing_to_deal_opens_as_soon_as_it_was_held(sit_at, monkeypatch):
+    driver, _ = sit_at(ANNA, BEN)
+    driver.settle()
+    board = board_of(driver)
+    monkeypatch.setattr(board.view, "things", lambda _seat, *, secret: None)
+    driver.press("look")
+    driver.step(0.7)
+    driver.release((400, 400))
+    driver.settle()
+    assert driver.top is board
+
+
 def test_the_last_hand_is_covered_too(sit_at):
     driver, match = sit_at(ANNA, BEN, MODEST)
     lift(driver)

@@ -1,10 +1,8 @@
 """A match: seats, turns, taking back, the computer, the end, and the clock."""
 
-import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing
 from typing import ClassVar
 from unittest.mock import Mock
 
@@ -12,11 +10,11 @@ import msgspec
 import pytest
 
 from logic.cabinet import read_cabinet
-from logic.core import IllegalMove, Message
+from logic.core import Message
 from logic.engine.worker import Thinker
 from logic.registry import GAMES
-from logic.session import Seat, Session
-from logic.storage.exchange import thinking_of, to_bytes
+from logic.session import Seat
+from logic.storage.exchange import thinking_of
 from logic.storage.files import StoreProblem, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
@@ -43,7 +41,6 @@ from tests.support.seats.match import (
     setup_of,
     take_turn,
 )
-from tests.support.storeparts import lay_old_file
 from tests.support.stories import sentences
 from tests.support.stories.stories import Story
 
@@ -168,13 +165,6 @@ class Played(Story):
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(driver, story):
     Played(driver, story[0]).check(story[1:])
-
-
-def test_a_move_that_is_not_listed_changes_nothing(driver):
-    match = begin(driver, ANNA, BEN)
-    with pytest.raises(IllegalMove):
-        match.play("fly away")
-    assert match.session.ply == 0
 
 
 def test_a_computer_that_began_is_not_taken_back(driver, small_games):
@@ -535,20 +525,6 @@ def leave_and_go_on(driver):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_a_turn_that_was_left_goes_on_with_what_was_left_of_it(sit_down):
-    driver = sit_at_blitz(sit_down)
-    lay(match_of(driver))
-    think(driver, 25)
-    leave_and_go_on(driver)
-    assert match_of(driver).clock_left == pytest.approx(5, abs=0.3)
-    think(driver, 3)
-    leave_and_go_on(driver)
-    assert match_of(driver).clock_left == pytest.approx(2, abs=0.5)
-    think(driver, 3)
-    assert match_of(driver).is_over
-    assert match_of(driver).outcome.winners == (0,)
-
-
 def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):
     first = sit_at_blitz(sit_down)
     think(first, 10)
@@ -579,21 +555,6 @@ def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_
     clock.pass_by(8 * 3600)
     driver.frame(dt=8 * 3600)
     assert match_of(driver).thinking_time[0] == pytest.approx(before + 0.1)
-
-
-@pytest.mark.parametrize("seconds", [-1.0, 30.0, 1e10, float("inf")])
-def test_a_damaged_time_costs_nobody_the_game(driver, seconds):
-    match = begin(driver, ANNA, BEN, variant="blitz")
-    match.update(5)
-    match.play(first_move(match))
-    driver.app.close()
-    path = driver.app.store.path
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE times SET seconds = ?", (seconds,))
-    driver.app.store, _ = Store.open(path.parent)
-    again = Match.resume(driver.app, match.game_id)
-    assert again.clock_left == 30
-    assert not again.is_over
 
 
 CHILD = """
@@ -652,40 +613,3 @@ def test_the_statistics_count_the_thinking_of_all_sittings_and_what_computers_th
     assert match.actor == 0
     assert match.thinking_time[1] >= 6
     assert thinking_of(driver.app.store.kept(match.game_id))[1] == pytest.approx(match.thinking_time[1])
-
-
-def test_times_are_taken_along_to_another_machine_and_where_nobody_took_them_that_is_known(driver, tmp_path):
-    match = begin(driver, ANNA, BEN, variant="blitz")
-    match.update(10)
-    match.play(first_move(match))
-    match.update(15)
-    match.leave()
-    raw = to_bytes(driver.app.store.export_game(match.game_id))
-    driver.app.store.close()
-    driver.app.store, _ = Store.open(tmp_path)
-    (taken,) = driver.app.store.import_file(raw, GAMES)
-    again = Match.resume(driver.app, taken)
-    assert again.clock_left == pytest.approx(5)
-    assert again.thinking_time == pytest.approx([25, 0])
-    # a game that nobody timed does not pretend to know
-    setup = setup_of(ANNA, BEN)
-    game_id = driver.app.store.begin(setup, 1.0)
-    driver.app.store.record(game_id, f"play {Session(GAMES['lgame'], setup).state.legal_moves()[0]}", 2.0)
-    assert Match.resume(driver.app, game_id).lacks_times
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_game_of_an_older_version_begins_its_turn_anew(driver, tmp_path, version):
-    lay_old_file(tmp_path, version)
-    driver.app.store.close()
-    driver.app.store, _ = Store.open(tmp_path)
-    match = Match.resume(driver.app, 1)
-    assert match.lacks_times == (version == 1)
-    assert match.thinking_time == ([0, 0] if version == 1 else [14, 30])
-    assert match.clock_left == 30
-    assert match.move_times == (None, None)
-    match.update(4)
-    match.play(match.session.state.legal_moves()[0])
-    assert match.move_times == (None, None, 4)
-    match.leave()
-    assert Match.resume(driver.app, 1).clock_left == 26

@@ -225,7 +225,6 @@ def test_what_is_not_allowed_is_not_written(seat):
 
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
-SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((360, 640), 1.0), ((600, 1024), 2.0)]
 
 
 def ended(sit_at, *seats, coins=7, **options):

@@ -18,7 +18,6 @@ from tests.support.seats.match import ANNA, BEN, begin, first_move
 from tests.support.seats.seating import play_on
 from tests.support.windows import faults_in_every_window
 
-SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 MARKS = (
     Remark(7, -1, Message("Here the win was given away.")),
     Remark(2, -1, Message("Here a draw was given away. Laying the L on the other side would have kept it.")),

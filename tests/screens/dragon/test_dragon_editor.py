@@ -435,15 +435,6 @@ def test_what_is_painted_is_seen_at_once_and_only_there(edit):
 # -- judging
 
 
-def test_a_worker_that_fails_is_told(edit):
-    driver = edit(EASY)
-    driver.executor.failures["judge"] = OSError("out of memory")
-    driver.click("judge")
-    driver.step(0.4)
-    assert "The coach cannot think just now." in driver.said()
-    assert not editor(driver).coach.is_looking
-
-
 def test_the_variant_is_that_of_the_trial_which_leads_back(edit):
     driver = edit(EASY)
     driver.click("tab-board")

@@ -149,7 +149,8 @@ def test_a_worker_that_fails_is_not_asked_for_ever(edit):
     for place in ((2, 0), (2, 1)):
         driver.click(spot(driver, *place))
     driver.step(0.1)
-    assert len([one for one in driver.said() if "cannot think" in one]) == 1
+    assert driver.said() == ["The coach cannot think just now."]
+    assert not editor(driver).coach.is_looking
     driver.settle()
     assert says(driver) == "Ready to be played."
     assert driver.executor.asked == ["judge"]

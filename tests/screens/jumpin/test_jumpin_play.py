@@ -27,7 +27,7 @@ from scenes.cabinet.help import HelpScene
 from scenes.jumpin.layout import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.support.positions.jumpin import far, is_home, positions
+from tests.support.positions.jumpin import is_home, positions
 from tests.support.seats.jumpin import FOXED, JUMPIN, LEAST, WAY, setup_of, sit_at
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
@@ -357,12 +357,6 @@ def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
         pictures.add(pygame.image.tobytes(driver.surface.subsurface(place), "RGB"))
         driver.app.stack.pop()
     assert len(pictures) == 2
-    # a still meadow draws nothing
-    driver, _ = sit_at(sit_down)
-    driver.step(3.0)
-    before = driver.drawn
-    driver.step(1.0)
-    assert driver.drawn == before
 
 
 TWO_COUNTS = "..R../ff.../....R/...../.RMMR"
@@ -567,16 +561,6 @@ def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there
     assert ANALYSIS.retrace(after(FOXED, "slide F1 1,1"), stop) is None
     states = after(FOXED, "slide F1 1,1")
     assert ANALYSIS.review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
-
-
-@settings(max_examples=20, deadline=None)
-@given(positions(most=(2, 2, 1)))
-def test_the_least_is_that_of_a_slow_search(case):
-    board, text = case
-    every = far([text], board, "steps")
-    home = [one for one in every if is_home(one, board)]
-    slow = tuple(far(home, board, metric)[text] for metric in METRICS) if home else ()
-    assert ANALYSIS.least(begin(text, board), never) == slow
 
 
 # -- the look back

@@ -3,7 +3,6 @@
 import pygame
 import pytest
 
-from logic.core import Cell
 from logic.game import redact
 from logic.labyrinth.components import TREASURES
 from logic.labyrinth.rules import Walk
@@ -14,7 +13,6 @@ from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
 from tests.screens.boardhands import board_of
 from tests.support.hands.moves import Mouse
-from tests.support.hands.views import middle
 from tests.support.seats.labyrinth import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
 
 ALL = (ANNA, BEN, ZOE, DAVID)
@@ -27,23 +25,22 @@ def session_of(*seats, **chosen):
 # -- before its end
 
 
-@pytest.mark.parametrize("seats", [ALL[:3], ALL])
 @pytest.mark.parametrize("why", ["gave_up", "time"])
-def test_who_gives_up_loses_against_all_others(seats, why):
-    session = session_of(*seats)
+@pytest.mark.parametrize(
+    ("seats", "variant", "ranking"),
+    [
+        (ALL[:3], "short", ((0, 2), (1,))),
+        (ALL, "short", ((0, 2, 3), (1,))),
+        (ALL, "team", ((0, 2), (1, 3))),
+    ],
+)
+def test_who_gives_up_loses_with_the_partner_against_all_others(seats, variant, ranking, why):
+    session = session_of(*seats, variant=variant)
     session.end_early(1, why)
-    outcome = session.outcome()
-    others = tuple(seat for seat in range(len(seats)) if seat != 1)
-    assert (outcome.winners, outcome.ranking) == (others, (others, (1,)))
+    assert (session.outcome().winners, session.outcome().ranking) == (ranking[0], ranking)
 
 
-@pytest.mark.parametrize("why", ["gave_up", "time"])
-def test_who_gives_up_in_a_team_loses_with_the_partner_and_a_draw_of_four_has_one_place(why):
-    session = session_of(*ALL, variant="team")
-    session.end_early(3, why)
-    outcome = session.outcome()
-    assert (outcome.winners, outcome.ranking) == ((0, 2), ((0, 2), (1, 3)))
-    # a draw of four has one place
+def test_a_draw_of_four_has_one_place():
     session = session_of(*ALL)
     session.end_early(2, "agreed")
     assert (session.outcome().winners, session.outcome().ranking) == ((), ((0, 1, 2, 3),))
@@ -237,18 +234,6 @@ def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
     BoardMoves(driver.app, match, board.view, board.refresh).ask_and_play(away)
     driver.settle()
     assert match.session.ply == place + 1
-
-
-USUAL = (1280, 720)
-
-
-def test_a_click_while_all_slides_skips_to_the_end(sit_down):
-    driver, match = sit_at(sit_down, ANNA, variant="solo")
-    match.play(match.session.state.legal_moves()[0])
-    driver.step(0.1)
-    assert driver.top.view.stage.moving
-    driver.click(middle(driver.top.view, Cell(6, 6)))
-    assert not driver.top.view.stage.moving
 
 
 def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_then(sit_down):

@@ -248,19 +248,6 @@ def test_the_pawn_walks_its_way_cell_by_cell_whatever_the_frame_rate():
     assert (ends[0].x, ends[0].y) == pytest.approx((ends[2].x, ends[2].y))
 
 
-def test_a_push_that_is_taken_back_can_be_made_otherwise():
-    state = begun()
-    view = view_of(state)
-    first, other = state.legal_moves()[0], state.legal_moves()[-1]
-    after(view, first)
-    view.show(redact(state, 0))
-    settle(view)
-    tap_arrow(view, other.arrow)
-    while view.hands.spare.rot != other.rot:
-        view.act("rotate")
-    assert tap_arrow(view, other.arrow) == other
-
-
 def test_each_event_is_heard():
     state = walking()
     view = settle(view_of(begun()))

@@ -122,6 +122,13 @@ def listed(names):
     return [] if names == "-" else names.split(" + ")
 
 
+def leaves(message):
+    """The sentences of a message that is put together from some."""
+    if message.msgid != "{first} {second}":
+        return [message]
+    return [leaf for part in message.args.values() for leaf in leaves(part)]
+
+
 def check(state, own, story, sound=None):
     """Go through a story from its position on."""
     told = Story(state, own, sound)
