@@ -356,6 +356,34 @@ def test_a_file_that_is_another_one_while_it_is_open_loses_nothing(tmp_path, cha
     again.close()
 
 
+def test_what_is_played_after_the_file_was_spoilt_goes_home_while_one_plays(tmp_path):
+    folder = tmp_path / "data"
+    store = opened(folder)
+    store.add_profile("Ada")
+    store.set_progress("jumpin", "p1", {"moves": 4}, "Ada")
+    game_id, session = play(store, 2)
+    thrown_away, _ = play(store, 2, seed=2)
+    (folder / FILE_NAME).write_bytes(b"\xa5" * 5000)
+    session.play(session.state.legal_moves()[0])
+    assert len(store.notices()) == 1
+    store.rename_profile("Ada", "Eve")
+    store.retry(1000.0 + 2 * RETRY)
+    told = " ".join(map(str, store.notices()))
+    assert "was damaged. It has been kept as quincunx-damaged-1.sqlite" in told
+    assert f"Your games are kept in {folder / FILE_NAME} again." in told
+    session.play(session.state.legal_moves()[0])
+    store.keep_in_hand(game_id, "b2")
+    store.discard(thrown_away)
+
+    again = opened(shutil.copytree(folder, tmp_path / "as if killed"))
+    (entry,) = again.unfinished()
+    assert again.resume(entry.id, GAMES).session.state == session.state
+    assert again.in_hand(entry.id) == "b2"
+    assert (again.profiles(), again.progress("jumpin", "Eve")) == (("Eve",), {"p1": {"moves": 4}})
+    again.close()
+    store.close()
+
+
 def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
     store, let_go = at_sea
     game_id, session = play(store, 2)
