@@ -38,7 +38,7 @@ from logic.storage.records import (
     unreadable_games,
 )
 from logic.storage.salvage import play_on, salvage
-from logic.storage.schema import DamagedError, Database, copy_of, number_of, write_backup
+from logic.storage.schema import DamagedError, Database, copy_of, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 
@@ -124,8 +124,7 @@ class Store:
             self._home.retry(now)
         elif not self._is_kept and abs(self._now - self._tried) >= RETRY:
             self._tried = self._now
-            if self._go_home() or self._open_home():
-                file = self._file if self._home is None else self._home.path
+            if (self._go_home() or self._open_home()) and (file := (self._home or self).path):
                 self._notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
@@ -377,15 +376,8 @@ class Store:
 
     def _remember_file(self) -> None:
         """Take in how the file looks now that nobody else but another Quincunx has written into it."""
+        self._pulse = self._database.pulse(self._file) if self._is_kept else b""
         self._state = file_state(self._file) if self._is_kept else None
-        self._others = self._changes_of_others() if self._is_kept else 0
-
-    def _changes_of_others(self) -> int:
-        """A number that changes whenever another connection has written into the file by SQLite's rules."""
-        try:
-            return number_of(self._database, "data_version")
-        except sqlite3.Error:
-            return 0
 
     def _look_for_file(self) -> bool:
         """Notice that the file was taken away or written over while it was open; tell whether it was.
@@ -397,7 +389,7 @@ class Store:
         if not self._is_kept or (state := file_state(self._file)) == self._state:
             return False
         is_same = state is not None and self._state is not None and state.number == self._state.number
-        if is_same and self._changes_of_others() != self._others:
+        if is_same and self._database.pulse(self._file) != self._pulse:
             return False
         memory = self._in_memory()
         if is_same:

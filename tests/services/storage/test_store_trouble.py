@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from logic.session import SaveError
 from logic.storage.files import clear_unfinished
-from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
+from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION, connect
 from logic.storage.store import AT_HAND, RETRY, Store
 from tests.support.storeparts import GAMES, opened, play, queried, reopened
 
@@ -399,6 +399,16 @@ def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end
     assert [entry.moves for entry in store.unfinished()] == [3, 3]
 
 
+def test_a_log_that_another_program_brings_into_the_file_is_nobody_writing_over_it(store, tmp_path):
+    play(store, 2)
+    with contextlib.closing(connect(tmp_path / FILE_NAME)) as other:
+        other.execute("PRAGMA user_version = 6")
+        play(store, 2, seed=2)
+        assert other.execute("PRAGMA wal_checkpoint").fetchone()[1] > 0
+        play(store, 2, seed=3)
+        assert (store.path, store.notices()) == (tmp_path / FILE_NAME, ())
+
+
 def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
     first = opened(tmp_path)
     game_id, one = play(first, 3)
@@ -427,7 +437,7 @@ def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, e
     store._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file = tmp_path / FILE_NAME
     file.write_bytes(b"\xa5" * file.stat().st_size)
-    other = sqlite3.connect(":memory:")
+    other = connect()
     store._database.close()
     store._database = other  # a connection on which every statement fails: there are no tables
     session.play(session.state.legal_moves()[0])
