@@ -190,12 +190,14 @@ def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
 
     # Without -B it would leave half of what it compiles beside our code.
     table = tmp_path / "table.json"
+    table.write_text("an earlier one")
     command = (sys.executable, "-B", "-c", limited, *ARENA, "--json", table)
 
     ended = run(*command, env={**os.environ, "PYTHONUNBUFFERED": ""})
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == f"quincunx: {table}: File too large\n"
+    assert table.read_text() == "an earlier one"
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
