@@ -384,7 +384,9 @@ def beginning():
     return now.children_user + now.children_system - before.children_user - before.children_system
 
 
-@pytest.mark.parametrize(("jobs", "end"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM)])
+@pytest.mark.parametrize(
+    ("jobs", "end"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM), (2, signal.SIGHUP)]
+)
 def test_ctrl_c_and_the_system_end_without_a_word(jobs, end):
     enough = 2 * beginning() if jobs == 1 else None
     with Child(*ENDLESS, "--jobs", jobs) as arena:
