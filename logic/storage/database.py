@@ -7,10 +7,10 @@ import os
 import sqlite3
 import struct
 import sys
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 from logic.core import Message
@@ -290,7 +290,7 @@ def _settled_log(path: Path) -> Log:
     for pause in PAUSES:
         with contextlib.suppress(DamagedError):
             return read_log(path)
-        time.sleep(pause)
+        Event().wait(pause)
     return read_log(path)
 
 
