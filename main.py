@@ -57,7 +57,8 @@ def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
             size, args.game, args.variant, args.seed, args.lang, demo, spectator=args.spectator, file=file
         )
         try:
-            window.run(options)
+            for left_to_say in window.run(options):
+                _complain(left_to_say)
             return 0
         except window.NoDisplay as problem:
             todo = "start it from a desktop session, or with DISPLAY or WAYLAND_DISPLAY set to one"

@@ -13,7 +13,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
@@ -86,6 +86,7 @@ class WorkerPool(ProcessPoolExecutor):
         *given: Any,
     ) -> None:
         with _beginnings():
+            _begin_tracker()
             super().__init__(count, context or get_context("spawn"), initializer=_serve, initargs=(prepare, *given))
 
     def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
@@ -101,6 +102,19 @@ class WorkerPool(ProcessPoolExecutor):
         for process in [*(self._processes or {}).values()]:
             process.terminate()
         self.shutdown()
+
+
+def _begin_tracker() -> None:
+    """Begin the process that clears away behind Python's pools, deaf to a terminal that is closed.
+
+    It is deaf to Ctrl-C as it is; a terminal tells all it has begun, and one begun anew at the end knows of nothing.
+    """
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -> Future[R]:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 from logic.core import Message
@@ -45,6 +46,8 @@ CACHED = 4096
 """Bytes by which systems write: who is killed while writing a frame leaves its head behind, or the file up to there."""
 LOGGED = 2
 """In a database's head: changes lie in a log first."""
+PAUSES = (0.02, 0.1, 0.2)
+"""Seconds between two looks at a log that seems to be damaged."""
 UNMARKED = (1, 2)
 """The versions of our tables that did not say so when a file was closed and its log was gone for good."""
 
@@ -60,24 +63,28 @@ class Log(NamedTuple):
 
 def read_log(path: Path) -> Log:
     """Read the log beside a database; raise DamagedError where it is missing or cut, OSError where it is shut."""
-    log = path.with_name(f"{path.name}{LOG}")
-    size = log.stat().st_size if log.exists() else 0
+    log = _log_of(path)
+    head, size = log[:LOG_HEAD], len(log)
     if size < LOG_HEAD:
         if _needs_log(path):
             raise DamagedError("its log is missing")
         return Log(b"", 0)
-    with log.open("rb") as file:
-        head = file.read(LOG_HEAD)
-        frame = FRAME_HEAD + int.from_bytes(head[8:12], "big")
-        if not _is_whole(head) or not ends_like_killed(size, frame):
-            raise DamagedError("its log is damaged")
-        commits = [0, 0]
-        for number in range(1, (size - LOG_HEAD) // frame + 1):
-            file.seek(LOG_HEAD + (number - 1) * frame)
-            _, pages, salts = struct.unpack(">II8s", file.read(16))
-            if pages and salts == head[16:24]:  # how large the database is after a commit, which ends with this frame
-                commits.append(number)
+    frame = FRAME_HEAD + int.from_bytes(head[8:12], "big")
+    if not _is_whole(head) or not ends_like_killed(size, frame):
+        raise DamagedError("its log is damaged")
+    commits = [0, 0]
+    for number, start in enumerate(range(LOG_HEAD, size - frame + 1, frame), 1):
+        _, pages, salts = struct.unpack_from(">II8s", log, start)
+        if pages and salts == head[16:24]:  # how large the database is after a commit, which ends with this frame
+            commits.append(number)
     return Log(head[16:24], commits[-2])
+
+
+def _log_of(path: Path) -> bytes:
+    try:
+        return path.with_name(f"{path.name}{LOG}").read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def ends_like_killed(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
@@ -254,7 +261,7 @@ def _open(path: Path, patience: float | None = None) -> Database:
     """Open for writing; raise DamagedError for what should be salvaged, another error for what is out of reach."""
     if (path.exists() and not path.stat().st_size) or (not path.exists() and backups_of(path)):
         raise DamagedError("it is empty, or gone")
-    log = read_log(path)
+    log = _settled_log(path)
     database = connect(path, patience=patience)
     try:
         check(database)
@@ -262,7 +269,7 @@ def _open(path: Path, patience: float | None = None) -> Database:
         # With WAL a killed program loses nothing; a power cut may take the last commits, which FULL would keep at
         # the price of waiting for the disk at every move.
         database.execute("PRAGMA synchronous = NORMAL")
-        if log.promised > _frames(database) and read_log(path) == log:  # or else somebody has begun it anew meanwhile
+        if -1 < _frames(database) < log.promised and _log_of(path)[16:24] == log.salts:  # not begun anew meanwhile
             raise DamagedError("its log is damaged")
         create(database)
         _frames(database)  # the file alone says from now on that there is a log
@@ -278,8 +285,20 @@ def _open(path: Path, patience: float | None = None) -> Database:
     return database
 
 
+def _settled_log(path: Path) -> Log:
+    """Read a log as :func:`read_log` does, once more where another program may just be opening or closing the file."""
+    for pause in PAUSES:
+        with contextlib.suppress(DamagedError):
+            return read_log(path)
+        Event().wait(pause)
+    return read_log(path)
+
+
 def _frames(database: Database) -> int:
-    """Bring what the log holds into the file, and tell how many frames of it SQLite takes for whole."""
+    """Bring what the log holds into the file, and tell how many frames of it SQLite takes for whole.
+
+    -1 where another program is doing so in this moment.
+    """
     number_of(database, "schema_version")  # after a check SQLite refuses, unless the file is read once more
     return int(database.execute("PRAGMA wal_checkpoint").fetchone()[1])
 

@@ -119,9 +119,15 @@ def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
 
 
 def write_named(path: Path, content: bytes) -> None:
-    """Write a file that somebody named; the OSError where that fails has its name, as none has on a full disk."""
+    """Write a file that somebody named; the OSError where that fails has its name, as none has on a full disk.
+
+    What was there stays where the new one finds no room; into a pipe or a device it is only poured.
+    """
     try:
-        path.write_bytes(content)
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+        else:
+            _write_beside(path, content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
@@ -132,23 +138,29 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     Makes the folder where there is none; raises StoreProblem where nothing can be written. What is ``private`` can
     be read by its owner alone from its first moment on, as can the folder, even one that was open before.
     """
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     file_mode, folder_mode = PRIVATE if private else USUAL
     try:
         path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
         if private:
             path.parent.chmod(folder_mode)
-        try:
-            with open(beside, "wb", opener=partial(os.open, mode=file_mode)) as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
+        _write_beside(path, content, file_mode)
     except OSError as error:
         raise StoreProblem(Message("{file} could not be written: {why}", file=str(path), why=reason(error))) from None
+
+
+def _write_beside(path: Path, content: bytes, mode: int = USUAL[0]) -> None:
+    """Write a file whole, or raise OSError and leave what is there; a link leads to the new one as to the old."""
+    path = Path(os.path.realpath(path))
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with open(beside, "wb", opener=partial(os.open, mode=mode)) as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def clear_unfinished(folder: Path) -> None:

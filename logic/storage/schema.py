@@ -11,7 +11,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from logic.storage.files import is_there
 
@@ -23,8 +23,10 @@ OWN_NAME = f"quincunx-v{VERSION}.sqlite"
 """Used where ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
 """Seconds to wait for another program to let go of the file."""
-LOG = "-wal"
-COMPANIONS = (LOG, "-shm", "-journal")
+LOG, INDEX = "-wal", "-shm"
+COMPANIONS = (LOG, INDEX, "-journal")
+GONE_OVER, GOING_OVER = slice(96, 100), slice(128, 132)
+"""Where the index says how many frames of the log are in the file, and how many are on the way there."""
 
 TIMES = """
 CREATE TABLE times (
@@ -164,6 +166,25 @@ class Database(sqlite3.Connection):
         except UnicodeDecodeError as error:
             _fail(error)
 
+    _index: BinaryIO | None = None
+
+    def pulse(self, path: Path) -> object:
+        """Something that is equal to what it was before as long as no other program has touched the file, as they may.
+
+        All that have it open share an index, which says how far the log goes, and how much of it has gone into the
+        file: a part that is no commit, but changes the file too. It stays open, for whoever closes a file gives away
+        all locks that the process has on it.
+        """
+        try:
+            if self._index is None:
+                self._index = path.with_name(f"{path.name}{INDEX}").open("rb", buffering=0)
+            self._index.seek(0)
+            head = self._index.read(GOING_OVER.stop)
+        except (OSError, ValueError):  # closed already
+            return b""
+        gone_over, going_over = head[GONE_OVER], head[GOING_OVER]
+        return head[: GONE_OVER.stop] if gone_over == going_over else object()  # one is touching it now
+
     def close(self) -> None:
         """Let go of the file, which is one piece again, and says so, where nobody else has it open."""
         try:
@@ -171,13 +192,18 @@ class Database(sqlite3.Connection):
             self.execute("PRAGMA journal_mode = DELETE").fetchone()
         except sqlite3.Error:
             pass  # its log stays beside it, for whoever opens it next
-        super().close()
+        self._let_go()
 
     def leave(self, path: Path) -> None:
         """Let go of a file that was written over: its log would be laid over what is there now, and goes."""
         with contextlib.suppress(OSError):
             os.truncate(path.with_name(f"{path.name}{LOG}"), 0)
+        self._let_go()
+
+    def _let_go(self) -> None:
         super().close()
+        if self._index is not None:
+            self._index.close()
 
 
 class _Cursor(sqlite3.Cursor):

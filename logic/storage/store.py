@@ -38,7 +38,7 @@ from logic.storage.records import (
     unreadable_games,
 )
 from logic.storage.salvage import play_on, salvage
-from logic.storage.schema import DamagedError, Database, copy_of, number_of, write_backup
+from logic.storage.schema import DamagedError, Database, copy_of, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 
@@ -70,7 +70,8 @@ class Store:
     the power fails, the file stays whole, but what was committed in the last moments may be missing, since no call
     waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows
     — what can still be read, and in any case the games touched last — says so once through :meth:`notices`, and from
-    then on tries to write into the file again, :meth:`close` for the last time. A file that turns out to be damaged is
+    then on tries to write into the file again, :meth:`close` for the last time. Where another file lies there by then,
+    all is merged into that, and what is played after goes there at once, too. A file that turns out to be damaged is
     salvaged, as at the start.
     """
 
@@ -87,7 +88,11 @@ class Store:
         self._astray_progress: set[tuple[str, str, str]] = set()
         self._astray_profiles: set[str] = set()
         self._has_strayed = False
-        """Whether the file is another one now, or none: at the end all is merged into what is there."""
+        """Whether the file is another one now, or none: all is merged into what is there."""
+        self._home: Store | None = None
+        """What is there, once that is open; here the games keep the numbers by which they are known to the screens."""
+        self._at_home: dict[int, int] = {}
+        """By what numbers it knows the games that were merged into it."""
         self._now = self._tried = 0.0
         self._backup: Thread | None = None
 
@@ -110,7 +115,17 @@ class Store:
         """What has gone wrong since the last call, for the player; told once."""
         told = tuple(self._notices)
         self._notices.clear()
-        return told
+        return told if self._home is None else (*told, *self._home.notices())
+
+    def retry(self, now: float) -> None:
+        """Try to come home again where the file was out of reach, if that was not tried a moment ago."""
+        self._now = moment(now)
+        if self._home is not None:
+            self._home.retry(now)
+        elif not self._is_kept and abs(self._now - self._tried) >= RETRY:
+            self._tried = self._now
+            if (self._go_home() or self._open_home()) and (file := (self._home or self).path):
+                self._notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
         """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
@@ -126,8 +141,11 @@ class Store:
         if self._backup is not None:
             self._backup.join()
         self._look_for_file()
-        if self._has_strayed or (not self._is_kept and self._unkept and not self._go_home()):
-            self._bring_home()
+        if self._has_strayed or (self._unkept and not self._go_home()):
+            self._has_strayed = True
+            self._open_home()
+        if self._home is not None:
+            self._home.close()
         self._database.close()
 
     # -- games being played
@@ -163,6 +181,7 @@ class Store:
     def keep_in_hand(self, game_id: int, in_hand: str) -> None:
         """Write down what is chosen on the board for the next move, in the words of the game's own view."""
         self._run("UPDATE games SET in_hand = ? WHERE id = ?", in_hand, game_id)
+        self._mark(self._astray, game_id)
 
     def in_hand(self, game_id: int) -> str:
         """What was chosen on the board for the next move when the game was left."""
@@ -241,6 +260,8 @@ class Store:
         self._run("DELETE FROM games WHERE id = ?", game_id)
         self._live.pop(game_id, None)
         self._astray.discard(game_id)
+        if self._home is not None and game_id in self._at_home:
+            self._home.discard(self._at_home.pop(game_id))
 
     # -- players
 
@@ -252,8 +273,7 @@ class Store:
         """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._write(lambda database: records.insert_profile(database, tidy))
-        if not self._is_kept:
-            self._astray_profiles.add(tidy)
+        self._mark(self._astray_profiles, tidy)
         return tidy
 
     def rename_profile(self, old: str, new: str) -> str:
@@ -261,6 +281,11 @@ class Store:
         tidy = self._new_name(new, besides=old)
         self._write(lambda database: records.rename_profile(database, old, tidy))
         self._live.clear()
+        self._astray_progress = {(g, p, tidy if who == old else who) for g, p, who in self._astray_progress}
+        if self._home is not None and old in self._home.profiles():
+            with contextlib.suppress(StoreProblem):  # somebody there is called so
+                self._home.rename_profile(old, tidy)
+        self._mark(self._astray_profiles, tidy)
         return tidy
 
     def figures(self) -> dict[str, str]:
@@ -270,8 +295,7 @@ class Store:
     def set_figure(self, name: str, figure: str) -> None:
         """Write down the portrait that a player has chosen; a player who is not there has none."""
         self._write(lambda database: records.put_figure(database, name, figure))
-        if not self._is_kept:
-            self._astray_profiles.add(name)
+        self._mark(self._astray_profiles, name)
 
     def statistics(self, game: str = "", profile: str = "") -> Statistics:
         """Count a profile's finished games, of one game or of all."""
@@ -289,8 +313,7 @@ class Store:
         """Write down a profile's best on a puzzle, instead of what was there."""
         item = Progress(game, puzzle, profile, dict(best))
         self._write(lambda database: records.put_progress(database, item))
-        if not self._is_kept:
-            self._astray_progress.add((game, puzzle, profile))
+        self._mark(self._astray_progress, (game, puzzle, profile))
 
     # -- taking along
 
@@ -330,18 +353,8 @@ class Store:
         """
         read = read_exchange(data, games)
 
-        def take(database: sqlite3.Connection) -> tuple[int, ...]:
-            for name in read.profiles:
-                records.insert_profile(database, name, read.figures.get(name, ""))
-            for item in read.progress:
-                records.put_progress(database, item, instead=False)
-            return tuple(records.merge(database, parcel) for parcel in read.games)
-
-        numbers = self._write(take)
-        for number in numbers:
-            self._live.pop(number, None)
-        if not self._is_kept:
-            self._astray.update(numbers)
+        figures = {name: read.figures.get(name, "") for name in read.profiles}
+        numbers = self._take_in(read.games, read.progress, figures)
         if read.unreadable:
             self._notices.append(
                 Message("{n} [game|games] in the file cannot be read, and [stays|stay] there.", n=len(read.unreadable))
@@ -352,11 +365,7 @@ class Store:
 
     def _moment(self, now: float) -> float:
         """Take in what the caller's clock says, and every now and then try to come home."""
-        self._now = moment(now)
-        if not (self._is_kept or self._has_strayed) and abs(self._now - self._tried) >= RETRY:
-            self._tried = self._now
-            if self._go_home():
-                self._notices.append(Message("Your games are kept in {file} again.", file=str(self._file)))
+        self.retry(now)
         return self._now
 
     def _use(self, opened: Opened) -> None:
@@ -367,15 +376,8 @@ class Store:
 
     def _remember_file(self) -> None:
         """Take in how the file looks now that nobody else but another Quincunx has written into it."""
+        self._pulse = self._database.pulse(self._file) if self._is_kept else b""
         self._state = file_state(self._file) if self._is_kept else None
-        self._others = self._changes_of_others() if self._is_kept else 0
-
-    def _changes_of_others(self) -> int:
-        """A number that changes whenever another connection has written into the file by SQLite's rules."""
-        try:
-            return number_of(self._database, "data_version")
-        except sqlite3.Error:
-            return 0
 
     def _look_for_file(self) -> bool:
         """Notice that the file was taken away or written over while it was open; tell whether it was.
@@ -387,7 +389,7 @@ class Store:
         if not self._is_kept or (state := file_state(self._file)) == self._state:
             return False
         is_same = state is not None and self._state is not None and state.number == self._state.number
-        if is_same and self._changes_of_others() != self._others:
+        if is_same and self._database.pulse(self._file) != self._pulse:
             return False
         memory = self._in_memory()
         if is_same:
@@ -400,6 +402,8 @@ class Store:
         self._put_back(self._database)
         if not opened.is_kept:
             self._has_strayed = True
+            self._tried = self._now  # who writes the other may not be done yet
+            self._unkept.clear()
             self._astray = {entry.id for entry in self._entries("TRUE", (), "id")}
             self._astray_progress = {*self._rows("SELECT game, puzzle, profile FROM progress")}
             self._astray_profiles = {*self.profiles()}
@@ -414,7 +418,7 @@ class Store:
         result = self._do(lambda database: transaction(database, work))
         if self._is_kept:
             self._remember_file()
-        else:
+        elif not self._has_strayed:
             self._unkept.append((work, result))
         return result
 
@@ -473,23 +477,23 @@ class Store:
     def _put_back(self, database: sqlite3.Connection) -> None:
         for game_id, game in self._live.items():
             transaction(database, partial(records.put_back, game_id=game_id, parcel=game))
-        if not self._is_kept:
-            self._astray.update(self._live)
+        self._mark(self._astray, *self._live)
 
     def _go_home(self) -> bool:
         """Do in the file what was done in memory, if all of it comes out the same there; tell whether it did."""
-        home = reopen(self._file)
+        home = None if self._has_strayed else reopen(self._file)
         if home is None:
             return False
         try:
             transaction(home, self._repeat)
-        except (sqlite3.Error, OtherNumbersError):
+        except (sqlite3.Error, OtherNumbersError) as error:
             home.close()
+            self._has_strayed = isinstance(error, (sqlite3.IntegrityError, OtherNumbersError))
             return False
         self._database.close()
         self._use(Opened(home, self._file, True, ()))
-        for astray in (self._unkept, self._astray, self._astray_progress, self._astray_profiles):
-            astray.clear()
+        self._unkept.clear()
+        self._forget_astray()
         return True
 
     def _repeat(self, home: sqlite3.Connection) -> None:
@@ -499,26 +503,74 @@ class Store:
         for game_id in self._live:
             home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
 
-    def _bring_home(self) -> None:
-        """Merge what was played in memory into a file that has changed meanwhile."""
-        home, _ = Store.open(self._folder, self._games)
-        if home.path is not None:
-            parcels = [self._whole(game_id) for game_id in sorted(self._astray)]
-            names, figures = self.profiles(), self.figures()
+    def _open_home(self) -> bool:
+        """Open what lies in the place of a file that is another one now, and merge all into it; tell whether it did."""
+        if not self._has_strayed:
+            return False
+        home, messages = Store.open(self._folder, self._games)
+        if home.path is None:
+            home.close()
+            return False
+        self._home = home
+        self._notices.extend(messages)
+        self._send_home()
+        return True
 
-            def take(database: sqlite3.Connection) -> None:
-                for name in names:
-                    records.insert_profile(database, name)
-                    if name in self._astray_profiles:
-                        records.put_figure(database, name, figures.get(name, ""))
-                for parcel in parcels:
-                    records.merge(database, parcel)
-                for game, puzzle, profile in sorted(self._astray_progress):
-                    best = self.progress(game, profile)[puzzle]
-                    records.put_progress(database, Progress(game, puzzle, profile, best))
+    def _send_home(self) -> None:
+        """Merge what has changed in memory into what is there now."""
+        if self._home is None:
+            return
+        games = [game_id for game_id in sorted(self._astray) if self.entry(game_id) is not None]
+        keys = sorted(self._astray_progress)
+        parcels = [self._whole(game_id) for game_id in games]
+        progress = [Progress(*key, self.progress(key[0], key[2])[key[1]]) for key in keys]
+        figures = self.figures()
+        named = {name: figures.get(name, "") for name in self.profiles() if name in self._astray_profiles}
+        numbers = self._home._take_in(parcels, progress, named, instead=True)
+        for game_id, number in zip(games, numbers, strict=True):
+            self._at_home[game_id] = number
+            if (in_hand := self.in_hand(game_id)) != self._home.in_hand(number):
+                self._home.keep_in_hand(number, in_hand)
+        self._forget_astray()
 
-            home._write(take)
-        home.close()
+    def _take_in(
+        self,
+        parcels: Sequence[Parcel],
+        progress: Sequence[Progress],
+        figures: Mapping[str, str],
+        *,
+        instead: bool = False,
+    ) -> tuple[int, ...]:
+        """Merge what comes from elsewhere, whole or not at all; what there can be only one of stays, or goes."""
+
+        def take(database: sqlite3.Connection) -> tuple[int, ...]:
+            for name, figure in figures.items():
+                records.insert_profile(database, name, figure)
+                if figure and instead:
+                    records.put_figure(database, name, figure)
+            for item in progress:
+                records.put_progress(database, item, instead=instead)
+            return tuple(records.merge(database, parcel) for parcel in parcels)
+
+        numbers = self._write(take)
+        for number in numbers:
+            self._live.pop(number, None)
+        self._astray_profiles.update(figures)
+        self._astray_progress.update((item.game, item.puzzle, item.profile) for item in progress)
+        self._mark(self._astray, *numbers)
+        return numbers
+
+    def _mark(self, astray: set[T], *items: T) -> None:
+        """Remember what has changed in memory alone, until it is merged into what is there now."""
+        astray.update(items)
+        if self._is_kept:
+            self._forget_astray()
+        else:
+            self._send_home()
+
+    def _forget_astray(self) -> None:
+        for astray in (self._astray, self._astray_progress, self._astray_profiles):
+            astray.clear()
 
     def _write_backup(self, path: Path, day: str) -> None:
         try:
@@ -532,8 +584,7 @@ class Store:
         self._live[game_id] = game
         while len(self._live) > AT_HAND:
             del self._live[next(iter(self._live))]
-        if not self._is_kept:
-            self._astray.add(game_id)
+        self._mark(self._astray, game_id)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
         query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608

@@ -788,6 +788,11 @@ class App:
             room = pygame.Rect((0, 0), self.size).inflate(-2 * self.px(EDGE), -2 * self.px(EDGE))
             toast.place(room, top.ui.taken())
 
+    def pass_on_notices(self) -> None:
+        """Tell what the store has to say."""
+        for message in self.store.notices():
+            self.tell(message)
+
     def call(self, do: Callable[[], object]) -> None:
         """Have something done by the loop, from whatever thread this is called."""
         self._called.append(do)

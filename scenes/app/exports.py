@@ -125,8 +125,7 @@ def import_path(app: App, path: Path) -> bool:
         app.refuse(_refusal(path, error))
         return False
     app.tell(Message("{n} [game|games] imported from {file}", n=len(numbers), file=path.name))
-    for notice in app.store.notices():
-        app.tell(notice)
+    app.pass_on_notices()
     return True
 
 

@@ -259,8 +259,11 @@ def heed_system_language() -> None:
         os.environ["LANGUAGE"] = ":".join(locale["language"] for locale in pygame.system.get_pref_locales())
 
 
-def run(options: Options) -> None:
-    """Open the cabinet and stay until it is closed; raise NoDisplay where nobody could see it."""
+def run(options: Options) -> list[str]:
+    """Open the cabinet and stay until it is closed; give what it still had to say then.
+
+    Raises NoDisplay where nobody could see it.
+    """
     for folder in (data_folder(), cache_folder()):
         clear_unfinished(folder)
     chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
@@ -278,6 +281,7 @@ def run(options: Options) -> None:
             app.close()
             pygame.quit()
             gc.unfreeze()
+    return [app.say(notice) for notice in app.store.notices()]
 
 
 def open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
@@ -369,6 +373,8 @@ def _loop(app: App, window: Window) -> None:
         events = window.heard(_sleep() if waits else pygame.event.get())
         pads.watch(events)
         attend(app, window, events)
+        app.store.retry(app.now())
+        app.pass_on_notices()
         now = time.perf_counter()
         passed, drew = now - before, False
         if waits:

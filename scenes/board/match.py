@@ -107,8 +107,7 @@ class Keeping:
 
     def pass_on_notices(self) -> None:
         """Tell what the store has to say."""
-        for message in self._app.store.notices():
-            self._app.tell(message)
+        self._app.pass_on_notices()
 
     def _record(self, line: str) -> None:
         thought = self._clock.take_thought()

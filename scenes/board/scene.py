@@ -302,7 +302,12 @@ class BoardScene(Scene):
         self._crier.follow()
         if self.looking.seat is not None:
             self._teaching.look()
-        self.view.host = replace(self.view.host, live=self._is_live(), coordinates=self.app.settings.coordinates)
+        self.view.host = replace(
+            self.view.host,
+            live=self._is_live(),
+            taught=bool(self._teaching.told),
+            coordinates=self.app.settings.coordinates,
+        )
         self.looking.refresh(self.panel.players.closeup)
         self._show(self._presenter.present(is_covered=self.is_covered, onward=self._onward))
 

@@ -154,7 +154,7 @@ class DragonHands(Gesture[State]):
         return move
 
     def _tap(self, hand: Hand) -> Move | None:
-        """Take a tap: a lit square is a move, the chosen knight and anything else puts him down."""
+        """Take a tap: a lit square is a move; anything else, unless a lesson is on, puts the chosen knight down."""
         if hand.piece:
             if not hand.chose:
                 self._put_back()
@@ -162,7 +162,8 @@ class DragonHands(Gesture[State]):
         move = self.lit().get(hand.cell) if hand.cell is not None else None
         if move is None:
             self._refuse(hand.cell)
-            self._put_back()
+            if not self.board.host.taught:
+                self._put_back()
         return move
 
     def _refuse(self, cell: Cell | None) -> None:

@@ -504,7 +504,13 @@ class Server:
         is_crowded = seat == WATCHER and watching >= MOST_WATCHING
         if len(self._pages) >= MOST_PAGES or tabs >= MOST_TABS or is_crowded:
             raise web.HTTPServiceUnavailable
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=2 * LONGEST, compress=False)
+        socket = web.WebSocketResponse(
+            # A single byte counts as a sign of life, and is not answered by one of ours: a frame must become whole.
+            heartbeat=HEARTBEAT,
+            receive_timeout=HEARTBEAT + SENDING,
+            max_msg_size=2 * LONGEST,
+            compress=False,
+        )
         try:
             await socket.prepare(request)
         except ValueError:  # a key that is no text
@@ -518,6 +524,8 @@ class Server:
         writing = asyncio.create_task(self._write(page))
         try:
             await self._read(page)
+        except TimeoutError:
+            await socket.close(code=TOO_MUCH)
         finally:
             writing.cancel()
             self._pages.discard(page)

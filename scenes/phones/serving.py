@@ -6,6 +6,7 @@ import io
 import secrets
 import threading
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -13,7 +14,7 @@ import msgspec
 import segno
 
 from logic import players
-from logic.core import Dice, never
+from logic.core import Dice, Message, never
 from logic.game import analysis_of
 from logic.hosting import Hosted
 from logic.registry import GAMES, game_config, new_setup
@@ -82,15 +83,21 @@ class Headless:
 def serve(order: Order, out: TextIO) -> None:
     """Serve until Ctrl-C; raise Problem where that cannot be done. The game is kept with those of the cabinet."""
     store, notices = Store.open(data_folder(), GAMES)
+    text = Text(order.language)
+
+    def tell(notices: Sequence[Message]) -> None:
+        for notice in notices:
+            print(spelt_out(text.say(notice)), file=out, flush=True)
+
     try:
-        text = Text(order.language)
-        out.writelines(spelt_out(f"{text.say(notice)}\n") for notice in notices)
-        _serve(order, out, store)
+        tell(notices)
+        _serve(order, out, store, tell)
     finally:
         store.close()
+        tell(store.notices())
 
 
-def _serve(order: Order, out: TextIO, store: Store) -> None:
+def _serve(order: Order, out: TextIO, store: Store, tell: Callable[[Sequence[Message]], None]) -> None:
     session, game_id = _go_on(order, store) if order.goes_on else _begin(order, store)
     session.record = store.recorder(game_id, time.time)
     hosted, text = Hosted(session), Text(order.language)
@@ -107,6 +114,8 @@ def _serve(order: Order, out: TextIO, store: Store) -> None:
         while True:
             news.wait(LOOK_ROUND)
             news.clear()
+            store.retry(time.time())
+            tell(store.notices())
             host.update()
             if host.trouble is not None:
                 raise Problem(text.say(host.trouble))

@@ -44,6 +44,8 @@ class Host:
     """The seat that looks."""
     live: bool = False
     """Whether the viewer may touch the board now; never in pictures and replays."""
+    taught: bool = False
+    """Whether a lesson says what to do now: then a slip of the hand puts nothing down that it speaks of."""
     uncovered: bool = False
     """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
     shows_secret: bool = False

@@ -10,6 +10,9 @@ from typing import Literal
 
 import pygame
 
+MOST_NOTCHES = 100
+"""Of a wheel at once: each may turn a piece, and a device that says a milliard would be waited for without end."""
+
 PointerKind = Literal["down", "move", "up", "cancel", "hover", "context", "wheel", "hold", "twist", "pinch"]
 Pos = tuple[int, int]
 
@@ -246,7 +249,8 @@ class Reader:
 
     def _mouse(self, event: pygame.event.Event) -> list[Input]:
         if event.type == pygame.MOUSEWHEEL:
-            return [Pointer("wheel", self._mouse_pos, amount=getattr(event, "precise_y", event.y))]
+            turned = getattr(event, "precise_y", event.y)
+            return [Pointer("wheel", self._mouse_pos, amount=max(-MOST_NOTCHES, min(turned, MOST_NOTCHES)))]
         if getattr(event, "touch", False):
             return []
         self._mouse_pos = event.pos

@@ -9,7 +9,18 @@ from logic.core import Cell
 from scenes.view.squares import ARROWS, Cursor, ahead
 from scenes.view.view import SLOP, Gesture
 from sprites.stage.stage import Pose
-from sprites.widgets.input import BUTTONS, MOUSE, NOWHERE, Action, Pointer, Reader, Released, Typed, button_name
+from sprites.widgets.input import (
+    BUTTONS,
+    MOST_NOTCHES,
+    MOUSE,
+    NOWHERE,
+    Action,
+    Pointer,
+    Reader,
+    Released,
+    Typed,
+    button_name,
+)
 from tests.games.nullgame import State
 from tests.games.nullview import CountersView
 from tests.support.gallery import make_kit
@@ -65,6 +76,11 @@ def test_the_mouse_presses_moves_turns_and_asks(reader):
     wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.5)
     assert read(reader, wheel) == [Pointer("wheel", (70, 80), amount=1.5)]
     assert read(reader, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))[0].amount == -2
+
+
+def test_a_wheel_that_says_it_turned_without_end_is_heard_as_one_that_turned_far(reader):
+    (turned,) = read(reader, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=0, precise_x=0.0, precise_y=-1e9))
+    assert turned.amount == -MOST_NOTCHES
 
 
 def test_mouse_events_that_sdl_makes_of_touch_are_not_heard_again(reader):

@@ -315,6 +315,15 @@ def test_what_it_was_started_not_to_hear_does_not_end_it(seen, frames):
     assert open_windows == [True]
 
 
+def test_what_is_found_when_it_closes_is_told_in_the_players_language(seen, frames):
+    frames.then(0.5, lambda: (data_folder() / "quincunx.sqlite").write_bytes(b"\xa5" * 5000))
+    frames.then(1.0, pygame.event.post, pygame.event.Event(pygame.QUIT))
+
+    told = window.run(window.Options(windowed=(640, 480), language="de"))
+
+    assert any("war beschädigt" in words for words in told)
+
+
 def test_settings_that_were_broken_are_told_on_the_first_screen(seen, frames, monkeypatch):
     told = []
     flip = pygame.display.flip

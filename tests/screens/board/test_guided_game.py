@@ -52,6 +52,20 @@ def test_the_guide_follows_taps_and_moves(sit_down):
     assert driver.top.ui.find("note") is None
 
 
+def test_a_slip_in_stone_dragons_lesson_leaves_its_knight_chosen(sit_down):
+    driver = sit_at_lesson(sit_down, "dragon")
+    guide, view, hand = driver.top.guide, driver.top.view, Mouse(driver)
+    while guide.waits_for_tap:
+        driver.tap("go_on")
+    hand.play(first_move(match_of(driver)))
+    driver.settle()
+    assert (guide.step.until, len(view.state.knights), view.party.chosen) == ("K1", 2, "K1")
+    lit = view.hands.lit()
+    driver.click(hand.cell(Cell(2, 3)))
+    assert view.hands.refusal is not None
+    assert (view.party.chosen, view.hands.lit()) == ("K1", lit)
+
+
 def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
     app = sit_down((800, 600)).app
     app.change(app.settings.with_(profile="Zoe"))

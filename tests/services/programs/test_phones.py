@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import sys
 import threading
 from contextlib import AsyncExitStack, suppress
@@ -205,6 +206,22 @@ async def test_a_page_on_which_nothing_happens_hears_that_the_table_is_still_the
     async with table() as (at, _), at.phone() as phone, at.seated(phone, 0) as socket:
         while await socket.receive_str() != server.STILL_HERE:
             pass
+
+
+async def test_a_page_whose_message_comes_in_drops_is_let_go_of(monkeypatch):
+    monkeypatch.setattr(server, "HEARTBEAT", 1.0)
+    monkeypatch.setattr(server, "SENDING", 0.1)
+    async with table() as (at, _), at.phone() as phone, at.seated(phone, 0) as socket:
+
+        async def drip():
+            drops = iter(bytes((0x81, 0xFE, 1, 0)) + bytes(256))
+            while (connection := socket.get_extra_info("socket")) is not None:
+                os.write(connection.fileno(), bytes((next(drops),)))
+                await asyncio.sleep(0.01)
+
+        dripping = asyncio.create_task(drip())
+        assert (await asyncio.wait_for(last_of(socket), PATIENCE)).data == server.TOO_MUCH
+        dripping.cancel()
 
 
 @pytest.mark.parametrize("opens_a_page", [True, False])

@@ -190,12 +190,14 @@ def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
 
     # Without -B it would leave half of what it compiles beside our code.
     table = tmp_path / "table.json"
+    table.write_text("an earlier one")
     command = (sys.executable, "-B", "-c", limited, *ARENA, "--json", table)
 
     ended = run(*command, env={**os.environ, "PYTHONUNBUFFERED": ""})
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == f"quincunx: {table}: File too large\n"
+    assert table.read_text() == "an earlier one"
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -382,7 +384,9 @@ def beginning():
     return now.children_user + now.children_system - before.children_user - before.children_system
 
 
-@pytest.mark.parametrize(("jobs", "end"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM)])
+@pytest.mark.parametrize(
+    ("jobs", "end"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM), (2, signal.SIGHUP)]
+)
 def test_ctrl_c_and_the_system_end_without_a_word(jobs, end):
     enough = 2 * beginning() if jobs == 1 else None
     with Child(*ENDLESS, "--jobs", jobs) as arena:

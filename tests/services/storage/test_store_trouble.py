@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from logic.session import SaveError
 from logic.storage.files import clear_unfinished
-from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION
+from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION, connect
 from logic.storage.store import AT_HAND, RETRY, Store
 from tests.support.storeparts import GAMES, opened, play, queried, reopened
 
@@ -356,6 +356,34 @@ def test_a_file_that_is_another_one_while_it_is_open_loses_nothing(tmp_path, cha
     again.close()
 
 
+def test_what_is_played_after_the_file_was_spoilt_goes_home_while_one_plays(tmp_path):
+    folder = tmp_path / "data"
+    store = opened(folder)
+    store.add_profile("Ada")
+    store.set_progress("jumpin", "p1", {"moves": 4}, "Ada")
+    game_id, session = play(store, 2)
+    thrown_away, _ = play(store, 2, seed=2)
+    (folder / FILE_NAME).write_bytes(b"\xa5" * 5000)
+    session.play(session.state.legal_moves()[0])
+    assert len(store.notices()) == 1
+    store.rename_profile("Ada", "Eve")
+    store.retry(1000.0 + 2 * RETRY)
+    told = " ".join(map(str, store.notices()))
+    assert "was damaged. It has been kept as quincunx-damaged-1.sqlite" in told
+    assert f"Your games are kept in {folder / FILE_NAME} again." in told
+    session.play(session.state.legal_moves()[0])
+    store.keep_in_hand(game_id, "b2")
+    store.discard(thrown_away)
+
+    again = opened(shutil.copytree(folder, tmp_path / "as if killed"))
+    (entry,) = again.unfinished()
+    assert again.resume(entry.id, GAMES).session.state == session.state
+    assert again.in_hand(entry.id) == "b2"
+    assert (again.profiles(), again.progress("jumpin", "Eve")) == (("Eve",), {"p1": {"moves": 4}})
+    again.close()
+    store.close()
+
+
 def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
     store, let_go = at_sea
     game_id, session = play(store, 2)
@@ -369,6 +397,16 @@ def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end
     assert store.path is None
     store = reopened(store, tmp_path)
     assert [entry.moves for entry in store.unfinished()] == [3, 3]
+
+
+def test_a_log_that_another_program_brings_into_the_file_is_nobody_writing_over_it(store, tmp_path):
+    play(store, 2)
+    with contextlib.closing(connect(tmp_path / FILE_NAME)) as other:
+        other.execute("PRAGMA user_version = 6")
+        play(store, 2, seed=2)
+        assert other.execute("PRAGMA wal_checkpoint").fetchone()[1] > 0
+        play(store, 2, seed=3)
+        assert (store.path, store.notices()) == (tmp_path / FILE_NAME, ())
 
 
 def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
@@ -399,7 +437,7 @@ def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, e
     store._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file = tmp_path / FILE_NAME
     file.write_bytes(b"\xa5" * file.stat().st_size)
-    other = sqlite3.connect(":memory:")
+    other = connect()
     store._database.close()
     store._database = other  # a connection on which every statement fails: there are no tables
     session.play(session.state.legal_moves()[0])
