@@ -72,7 +72,12 @@ def here(tmp_path, monkeypatch):
 def opened(monkeypatch):
     """What the window would have been opened with."""
     seen = []
-    monkeypatch.setattr(window, "run", seen.append)
+
+    def run(options):
+        seen.append(options)
+        return []  # nothing is left to say
+
+    monkeypatch.setattr(window, "run", run)
     return seen
 
 
