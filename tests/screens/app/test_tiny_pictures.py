@@ -213,11 +213,13 @@ DAMAGED = {
 
 @pytest.mark.parametrize("damage", DAMAGED)
 def test_a_file_that_is_no_good_is_ignored_and_made_anew(kept, damage):
-    content = DAMAGED[damage](kept.read_bytes())
+    whole = kept.read_bytes()
+    content = DAMAGED[damage](whole)
     kept.unlink() if content is None else kept.write_bytes(content)
     cache, _ = start(kept)
     assert cache.baked == len(KEYS)
     assert list(cache.write_file()) != []
+    wait_for(lambda: kept.is_file() and kept.read_bytes() == whole, "the file as it was")
 
 
 def test_a_file_for_another_window_is_of_no_use_nor_is_any_for_one_that_changes(kept):
