@@ -27,6 +27,7 @@ from logic.storage.store import Store
 from logic.text import Text, guess_language
 from scenes.app.adviser import Adviser
 from scenes.app.orientation import BOTTOM, Orientation
+from scenes.app.overlay import Overlay
 from scenes.app.routes import Route, screen
 from scenes.app.transition import MAKING, Compositor, Zoom
 from sprites.paint.kit import Kit, Metrics, load_theme
@@ -35,8 +36,7 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.recipes import RECIPES
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import Voice
-from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip
-from sprites.widgets.base import Widget, descendants
+from sprites.widgets.base import descendants
 from sprites.widgets.input import Action, Input, Pointer, Reader
 from sprites.widgets.ui import Ui
 
@@ -386,7 +386,7 @@ class SceneStack:
         if lowest is not None:
             for scene in self._scenes[self._scenes.index(lowest) :]:
                 scene.draw(surface)
-        self.app.draw_over(surface)
+            self.app.overlay.draw(surface, self._scenes[-1].ui)
 
     def _settle(self, surface: pygame.Surface | None) -> None:
         """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
@@ -473,8 +473,6 @@ class SceneStack:
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads so that a sleeping loop looks at what has come in."""
-MOST_TOASTS, EDGE = 3, 10
-"""How many messages wait to be seen at most, and the units that they keep from the edge of the window."""
 DICE_BITS = 53
 """Of a number that is drawn."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
@@ -556,11 +554,7 @@ class App:
         self.kit = self._kit()
         self.adviser = Adviser(self)
         self.running = True
-        self.toasts: list[Toast] = []
-        self._tip: tuple[tuple[object, ...], pygame.Rect] | None = None
-        self.captions = Captions()
-        self._toast_over: tuple[Ui, Toast] | None = None
-        """The toast that has its place, and the widgets that it makes room for."""
+        self.overlay = Overlay(self.kit)
         self.stack = SceneStack(self)
         self.reader = Reader(
             lambda key: self.cabinet.action_of_key(key, self._context()) or "",
@@ -650,19 +644,18 @@ class App:
 
     def _serve(self, kit: Kit) -> None:
         self.kit = kit
-        for toast in self.toasts:
-            toast.kit = self.kit
+        self.overlay.serve(kit)
 
     def _apply_volumes(self) -> None:
         self.sound.set_volumes(self.settings)
 
     def _listen(self) -> None:
         """Have sounds written down as they are heard, where that is wished."""
-        self.captions.clear()
+        self.overlay.captions.clear()
         self.sound.on_play = self._caption if self.settings.captions else None
 
     def _caption(self, name: str) -> None:
-        self.captions.add(self.say(RECIPES[name].words))
+        self.overlay.captions.add(self.say(RECIPES[name].words))
         self.stack.touch()
 
     # -- words
@@ -679,16 +672,10 @@ class App:
         """Show a short message over whatever screen there is; it goes by itself.
 
         Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
-        place. One is seen at a time, that which was said last: the others wait, and go on after it. What is said in one
-        moment is seen in its order.
+        place.
         """
         spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
-        toast = Toast(self.kit, self.say(message, names), about or f"{message.msgid} {spoken_of}")
-        others = [other for other in self.toasts if other.about != toast.about]
-        place = len(others)
-        while place > 0 and others[place - 1].is_new:
-            place -= 1
-        self.toasts = [*others[:place], toast, *others[place:]][-MOST_TOASTS:]
+        self.overlay.tell(self.say(message, names), about or f"{message.msgid} {spoken_of}")
         self.stack.touch()
 
     def refuse(self, why: Message) -> None:
@@ -755,38 +742,7 @@ class App:
         if gone is not None:
             self.audience = None
             self.tell(gone)
-        shown = self.captions.update(dt) or bool(self.toasts)
-        if self.toasts and not self.toasts[-1].update(dt):
-            self.toasts.pop()
-        return shown
-
-    def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over all screens, where it covers least: a toast, and the tooltip of the top screen."""
-        top = self.stack.top
-        if top is None:
-            return
-        self.captions.draw(self.kit, surface)
-        if top.ui.tip is None:
-            self._tip = None
-        else:
-            draw_tooltip(self.kit, surface, top.ui.tip, self._place_of_tip(top.ui, top.ui.tip))
-        if self.toasts:
-            self._place_toast(top, self.toasts[-1])
-            self.toasts[-1].draw(surface)
-
-    def _place_of_tip(self, ui: Ui, widget: Widget) -> pygame.Rect:
-        """Where a tooltip stands: looked for once, as long as nothing changes."""
-        key = ui, widget, widget.tip, tuple(widget.focus_rect())
-        if self._tip is None or self._tip[0] != key:
-            self._tip = key, place_tooltip(self.kit, pygame.Rect((0, 0), self.size), widget, ui.taken())
-        return self._tip[1]
-
-    def _place_toast(self, top: Scene, toast: Toast) -> None:
-        """Place it where it is new, and once more where another screen is seen, or it is built anew."""
-        if self._toast_over != (top.ui, toast):
-            self._toast_over = top.ui, toast
-            room = pygame.Rect((0, 0), self.size).inflate(-2 * self.px(EDGE), -2 * self.px(EDGE))
-            toast.place(room, top.ui.taken())
+        return self.overlay.update(dt)
 
     def pass_on_notices(self) -> None:
         """Tell what the store has to say."""

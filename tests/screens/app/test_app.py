@@ -65,7 +65,7 @@ def test_a_message_goes_by_itself_and_one_said_again_or_with_another_number_stan
     driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
     driver.frame()
     driver.resize((600, 800))
-    assert driver.app.toasts[0].kit is driver.app.kit
+    assert driver.app.overlay.toasts[0].kit is driver.app.kit
     driver.settle()
     assert driver.said() == []
     # of messages that differ only in a number the last one shows
@@ -92,9 +92,9 @@ def test_one_message_is_seen_at_a_time_the_last_one_first_and_the_others_go_on_a
     driver.step(1)
     driver.app.tell(Message("Sound on"))
     seen, here = [], driver.app
-    while here.toasts:
+    while here.overlay.toasts:
         driver.frame()
-        seen += [toast.text for toast in here.toasts[-1:] if toast.text not in seen[-1:]]
+        seen += [toast.text for toast in here.overlay.toasts[-1:] if toast.text not in seen[-1:]]
     assert seen == ["Sound on", "Sound off", "Nothing else"]
 
 
@@ -160,7 +160,7 @@ def covered(here):
     in_sight = {tuple(rect) for rect, weight in ui.taken() if weight == KEPT_CLEAR}
     taken = [one for one in ui.walk() if isinstance(one, Button | PlayerCard) and tuple(one.rect) in in_sight]
     assert taken
-    toast = here.app.toasts[0].paper
+    toast = here.app.overlay.toasts[0].paper
     yield from (rect for rect, weight in ui.taken() if weight == KEPT_CLEAR and rect.colliderect(toast))
     for widget in [widget for widget in taken if widget.tip]:
         tip = place_tooltip(here.app.kit, here.surface.get_rect(), widget, ui.taken())

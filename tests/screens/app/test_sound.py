@@ -187,26 +187,26 @@ def test_every_sound_has_words_in_every_language():
 
 def test_words_stand_for_a_while_where_they_are_wished_also_where_all_is_mute(driver):
     driver.app.sound.play("win")
-    assert driver.app.captions.lines == ("A bright melody",)
+    assert driver.app.overlay.captions.lines == ("A bright melody",)
     assert driver.frame(), "they are drawn at once"
     driver.step(2)
-    assert driver.app.captions.lines == ("A bright melody",)
+    assert driver.app.overlay.captions.lines == ("A bright melody",)
     driver.step(1)
-    assert driver.app.captions.lines == ()
+    assert driver.app.overlay.captions.lines == ()
     # an event without a sound of its own has the words of what is heard
     driver.app.sound.play("an event of some new game")
-    assert driver.app.captions.lines == ("A piece is put down",)
+    assert driver.app.overlay.captions.lines == ("A piece is put down",)
     # what is heard again is counted and of many the last three stand
     driver.settle()
     for name in ("win", "hop", "hop", "hop", "lay", "push"):
         driver.app.sound.play(name)
-    assert driver.app.captions.lines == ("A hop ×3", "Wood knocks on wood", "Stone grinds on stone")
+    assert driver.app.overlay.captions.lines == ("A hop ×3", "Wood knocks on wood", "Stone grinds on stone")
     # nothing is written unless it is wished
     driver.settle()
     assert not Settings().captions
     driver.app.change(driver.app.settings.with_(captions=False))
     driver.app.sound.play("win")
-    assert driver.app.captions.lines == ()
+    assert driver.app.overlay.captions.lines == ()
 
 
 @pytest.mark.seen

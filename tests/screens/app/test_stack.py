@@ -78,7 +78,7 @@ def app():
     app.catch_up = lambda: False
     app.act = lambda event, typing: False
     app.update = lambda dt: app.busy
-    app.draw_over = app.over.append
+    app.overlay = SimpleNamespace(draw=lambda surface, ui: app.over.append(surface))
     app.stack = SceneStack(app)
     app.surface = pygame.Surface(SIZE)
     app.frame = lambda *events, dt=FRAME: app.stack.frame(events, dt, app.surface)

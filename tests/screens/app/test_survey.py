@@ -43,7 +43,7 @@ def faults_of_picture(app, window, most):
     window.sizes.clear()
     top.draw(window)
     sizes = {size: text for size, text in window.sizes.items() if size + 1 not in window.sizes}  # one pixel is not seen
-    app.draw_over(window)
+    app.overlay.draw(window, top.ui)
     if len(sizes) > most:
         yield f"more than {most} sizes of type: {sizes}"
     yield from (f"{text!r} lies over {other!r}" for text, other in window.covered)

@@ -327,7 +327,7 @@ def test_what_is_found_when_it_closes_is_told_in_the_players_language(seen, fram
 def test_settings_that_were_broken_are_told_on_the_first_screen(seen, frames, monkeypatch):
     told = []
     flip = pygame.display.flip
-    monkeypatch.setattr(pygame.display, "flip", lambda: (told.extend(shown.text for shown in app.toasts), flip()))
+    monkeypatch.setattr(pygame.display, "flip", lambda: (told.extend(t.text for t in app.overlay.toasts), flip()))
     opened = window.open_app
     app = None
 

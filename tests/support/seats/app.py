@@ -126,7 +126,7 @@ class Driver:
 
     def said(self) -> list[str]:
         """Give the messages that show, or wait to be seen."""
-        return [toast.text for toast in self.app.toasts]
+        return [toast.text for toast in self.app.overlay.toasts]
 
     def screenshot(self, path: str | Path) -> None:
         """Draw the present picture into a file."""

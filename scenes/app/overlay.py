@@ -1,0 +1,79 @@
+"""What lies over all screens, where it covers least: short messages, the tooltip of the top screen, and captions."""
+
+from __future__ import annotations
+
+import pygame
+
+from sprites.paint.kit import Kit
+from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip
+from sprites.widgets.base import Widget
+from sprites.widgets.ui import Ui
+
+MOST_TOASTS, EDGE = 3, 10
+"""How many messages wait to be seen at most, and the units that they keep from the edge of the window."""
+
+
+class Overlay:
+    """Messages go by themselves. One is seen at a time, that which was said last; the others go on after it."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self.toasts: list[Toast] = []
+        """The messages, that which is seen last."""
+        self.captions = Captions()
+        self._tip: tuple[tuple[object, ...], pygame.Rect] | None = None
+        self._toast_over: tuple[Ui, Toast] | None = None
+        """The toast that has its place, and the widgets that it makes room for."""
+
+    def serve(self, kit: Kit) -> None:
+        """Be drawn with another kit from now on."""
+        self._kit = kit
+        for toast in self.toasts:
+            toast.kit = kit
+
+    def tell(self, text: str, about: str) -> None:
+        """Show a message in the place of the former one ``about`` the same.
+
+        What is said in one moment is seen in its order.
+        """
+        others = [other for other in self.toasts if other.about != about]
+        place = len(others)
+        while place > 0 and others[place - 1].is_new:
+            place -= 1
+        self.toasts = [*others[:place], Toast(self._kit, text, about), *others[place:]][-MOST_TOASTS:]
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; true while something shows that changes."""
+        shown = self.captions.update(dt) or bool(self.toasts)
+        if self.toasts and not self.toasts[-1].update(dt):
+            self.toasts.pop()
+        return shown
+
+    def draw(self, surface: pygame.Surface, ui: Ui) -> None:
+        """Draw all of it over the widgets of the top screen."""
+        self.captions.draw(self._kit, surface)
+        if ui.tip is None:
+            self._tip = None
+        else:
+            draw_tooltip(self._kit, surface, ui.tip, self._place_of_tip(ui, ui.tip))
+        if self.toasts:
+            self._place_toast(ui, self.toasts[-1])
+            self.toasts[-1].draw(surface)
+
+    @property
+    def _room(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self._kit.metrics.width, self._kit.metrics.height)
+
+    def _place_of_tip(self, ui: Ui, widget: Widget) -> pygame.Rect:
+        """Where a tooltip stands: looked for once, as long as nothing changes."""
+        key = ui, widget, widget.tip, tuple(widget.focus_rect())
+        if self._tip is None or self._tip[0] != key:
+            self._tip = key, place_tooltip(self._kit, self._room, widget, ui.taken())
+        return self._tip[1]
+
+    def _place_toast(self, ui: Ui, toast: Toast) -> None:
+        """Place it where it is new, and once more where another screen is seen, or it is built anew."""
+        if self._toast_over != (ui, toast):
+            self._toast_over = ui, toast
+            edge = -2 * self._kit.px(EDGE)
+            toast.place(self._room.inflate(edge, edge), ui.taken())
