@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -19,9 +17,10 @@ from logic.core import Message, Outcome
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
-from logic.storage.database import Opened, file_state, in_use, is_damage, open_database, reopen, trouble, write_anew
+from logic.storage.database import Opened, open_database
 from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem, reason
+from logic.storage.lasting import LastingDatabase
 from logic.storage.records import (
     ENTRY_COLUMNS,
     GameEntry,
@@ -34,16 +33,13 @@ from logic.storage.records import (
     finished_games,
     raw_game,
     statistics_of,
-    transaction,
     unreadable_games,
 )
-from logic.storage.salvage import play_on, salvage
-from logic.storage.schema import DamagedError, Database, copy_of, write_backup
+from logic.storage.salvage import play_on
+from logic.storage.schema import DamagedError, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 
-T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
 Json = Mapping[str, Any]
 
 BEGUN = (
@@ -52,15 +48,7 @@ BEGUN = (
 )
 """In a query: something was done in the game, whether or not it is still there."""
 LONGEST_NAME = 40
-RETRY = 10.0
-"""Seconds after which it is tried again to write into a file that could not be written."""
-AT_HAND = 8
-"""How many games are held in memory beside the file: those touched last, of which one is being played."""
 NO_GAMES: Mapping[str, Game] = MappingProxyType({})
-
-
-class OtherNumbersError(Exception):
-    """The games in the file have not the numbers by which they are known in memory."""
 
 
 class Store:
@@ -76,24 +64,12 @@ class Store:
     """
 
     def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
-        self._notices: list[Message] = []
-        self._use(replace(opened, messages=()))
-        self._folder = folder
-        self._games = games
-        self._live: dict[int, Parcel] = {}
-        """The games touched last, the latest at the end: at hand, so that they outlive any trouble with the file."""
-        self._unkept: list[tuple[Work[Any], object]] = []
-        """What was written while the file was out of reach, with what came of it."""
-        self._astray: set[int] = set()
-        self._astray_progress: set[tuple[str, str, str]] = set()
-        self._astray_profiles: set[str] = set()
-        self._has_strayed = False
-        """Whether the file is another one now, or none: all is merged into what is there."""
+        self._database = LastingDatabase(opened, folder, games)
+        self._folder, self._games = folder, games
         self._home: Store | None = None
-        """What is there, once that is open; here the games keep the numbers by which they are known to the screens."""
+        """What lies where the file was, once that is open; here the games keep the numbers that the screens know."""
         self._at_home: dict[int, int] = {}
         """By what numbers it knows the games that were merged into it."""
-        self._now = self._tried = 0.0
         self._backup: Thread | None = None
 
     @classmethod
@@ -109,41 +85,38 @@ class Store:
     @property
     def path(self) -> Path | None:
         """The file in which games are kept now; None while they are kept in memory only."""
-        return self._file if self._is_kept else None
+        return self._database.path
 
     def notices(self) -> tuple[Message, ...]:
         """What has gone wrong since the last call, for the player; told once."""
-        told = tuple(self._notices)
-        self._notices.clear()
+        told = tuple(self._database.notices)
+        self._database.notices.clear()
         return told if self._home is None else (*told, *self._home.notices())
 
     def retry(self, now: float) -> None:
         """Try to come home again where the file was out of reach, if that was not tried a moment ago."""
-        self._now = moment(now)
         if self._home is not None:
             self._home.retry(now)
-        elif not self._is_kept and abs(self._now - self._tried) >= RETRY:
-            self._tried = self._now
-            if (self._go_home() or self._open_home()) and (file := (self._home or self).path):
-                self._notices.append(Message("Your games are kept in {file} again.", file=str(file)))
+        elif self._database.is_due(moment(now)):
+            is_home = self._database.come_home() or self._open_home()
+            if is_home and (file := (self._home or self).path):
+                self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
         """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
 
         To be called at a start: the file has just passed its check.
         """
-        if self._is_kept:
-            self._backup = Thread(target=self._write_backup, args=(self._file, day), name="backup")
+        if self.path is not None:
+            self._backup = Thread(target=self._write_backup, args=(self.path, day), name="backup")
             self._backup.start()
 
     def close(self) -> None:
         """Let go of the file, after bringing home what was played while it was out of reach."""
         if self._backup is not None:
             self._backup.join()
-        self._look_for_file()
-        if self._has_strayed or (self._unkept and not self._go_home()):
-            self._has_strayed = True
-            self._open_home()
+        self._database.settle()
+        self._open_home()
         if self._home is not None:
             self._home.close()
         self._database.close()
@@ -154,7 +127,7 @@ class Store:
         """Write down a new game, and the day whose daily puzzle it is; returns its number."""
         when = self._moment(now)
         game = Parcel(setup, (), when, when, day=day, version=VERSION)
-        game_id = self._write(lambda database: records.insert_game(database, game))
+        game_id = self._database.write(lambda database: records.insert_game(database, game))
         self._hold(game_id, game)
         return game_id
 
@@ -165,7 +138,7 @@ class Store:
         """
         game, thought = self.kept(game_id), _possible(thought)
         number, when = len(game.journal) + 1, self._moment(now)
-        self._write(lambda database: records.insert_line(database, game_id, number, line, when, thought))
+        self._database.write(lambda database: records.insert_line(database, game_id, number, line, when, thought))
         journal, times = (*game.journal, line), _with_thought(game, thought)
         self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
 
@@ -175,17 +148,18 @@ class Store:
             return
         game = self.kept(game_id)
         times = _with_thought(game, _possible(thought))
-        self._write(lambda database: records.put_times(database, game_id, times[-1:]))
+        self._database.write(lambda database: records.put_times(database, game_id, times[-1:]))
         self._hold(game_id, msgspec.structs.replace(game, times=times))
 
     def keep_in_hand(self, game_id: int, in_hand: str) -> None:
         """Write down what is chosen on the board for the next move, in the words of the game's own view."""
-        self._run("UPDATE games SET in_hand = ? WHERE id = ?", in_hand, game_id)
-        self._mark(self._astray, game_id)
+        self._database.run("UPDATE games SET in_hand = ? WHERE id = ?", in_hand, game_id)
+        self._mark(games=[game_id])
 
     def in_hand(self, game_id: int) -> str:
         """What was chosen on the board for the next move when the game was left."""
-        return next((str(words) for (words,) in self._rows("SELECT in_hand FROM games WHERE id = ?", game_id)), "")
+        found = self._database.rows("SELECT in_hand FROM games WHERE id = ?", game_id)
+        return next((str(words) for (words,) in found), "")
 
     def recorder(
         self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
@@ -198,7 +172,7 @@ class Store:
         game = self.kept(game_id)
         result = result_from(outcome)
         when = self._moment(now)
-        self._write(lambda database: records.end_game(database, game_id, game.setup, result, when))
+        self._database.write(lambda database: records.end_game(database, game_id, game.setup, result, when))
         self._hold(game_id, msgspec.structs.replace(game, changed=when))
 
     def unfinished(self) -> list[GameEntry]:
@@ -221,20 +195,20 @@ class Store:
 
     def unreadable(self) -> list[UnreadableGame]:
         """List the games that cannot be read any more, by what is still known of them."""
-        return self._do(unreadable_games)
+        return self._database.read(unreadable_games)
 
     def entry(self, game_id: int) -> GameEntry | None:
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
     def kept(self, game_id: int) -> Parcel:
         """A game with its journal and its times, without its end; raises SaveError where it cannot be read."""
-        if game_id in self._live:
-            return self._live[game_id]
+        if game_id in self._database.at_hand:
+            return self._database.at_hand[game_id]
         entry = self.entry(game_id)
         if entry is None:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
-        lines = self._do(lambda database: records.lines_of(database, game_id))
-        seats, known = len(entry.setup.seats), self._do(lambda database: records.times_of(database, game_id))
+        lines = self._database.read(lambda database: records.lines_of(database, game_id))
+        seats, known = len(entry.setup.seats), self._database.read(lambda database: records.times_of(database, game_id))
         times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
         return Parcel(
             entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day, version=entry.version
@@ -257,9 +231,9 @@ class Store:
 
     def discard(self, game_id: int) -> None:
         """Forget a game altogether; one that is not there is forgotten already."""
-        self._run("DELETE FROM games WHERE id = ?", game_id)
-        self._live.pop(game_id, None)
-        self._astray.discard(game_id)
+        self._database.run("DELETE FROM games WHERE id = ?", game_id)
+        self._database.at_hand.pop(game_id, None)
+        self._database.astray.games.discard(game_id)
         if self._home is not None and game_id in self._at_home:
             self._home.discard(self._at_home.pop(game_id))
 
@@ -267,53 +241,54 @@ class Store:
 
     def profiles(self) -> tuple[str, ...]:
         """The names of all profiles, in the order in which they came."""
-        return tuple(name for (name,) in self._rows("SELECT name FROM profiles ORDER BY id"))
+        return tuple(name for (name,) in self._database.rows("SELECT name FROM profiles ORDER BY id"))
 
     def add_profile(self, name: str) -> str:
         """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
         tidy = self._new_name(name)
-        self._write(lambda database: records.insert_profile(database, tidy))
-        self._mark(self._astray_profiles, tidy)
+        self._database.write(lambda database: records.insert_profile(database, tidy))
+        self._mark(profiles=[tidy])
         return tidy
 
     def rename_profile(self, old: str, new: str) -> str:
         """Rename a profile, its games included; raise StoreProblem as add_profile does."""
         tidy = self._new_name(new, besides=old)
-        self._write(lambda database: records.rename_profile(database, old, tidy))
-        self._live.clear()
-        self._astray_progress = {(g, p, tidy if who == old else who) for g, p, who in self._astray_progress}
+        self._database.write(lambda database: records.rename_profile(database, old, tidy))
+        self._database.at_hand.clear()
+        astray = self._database.astray
+        astray.progress = {(game, puzzle, tidy if who == old else who) for game, puzzle, who in astray.progress}
         if self._home is not None and old in self._home.profiles():
             with contextlib.suppress(StoreProblem):  # somebody there is called so
                 self._home.rename_profile(old, tidy)
-        self._mark(self._astray_profiles, tidy)
+        self._mark(profiles=[tidy])
         return tidy
 
     def figures(self) -> dict[str, str]:
         """The portraits that players have chosen, by the players' names; whoever has chosen none is not in it."""
-        return dict(self._rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
+        return dict(self._database.rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
 
     def set_figure(self, name: str, figure: str) -> None:
         """Write down the portrait that a player has chosen; a player who is not there has none."""
-        self._write(lambda database: records.put_figure(database, name, figure))
-        self._mark(self._astray_profiles, name)
+        self._database.write(lambda database: records.put_figure(database, name, figure))
+        self._mark(profiles=[name])
 
     def statistics(self, game: str = "", profile: str = "") -> Statistics:
         """Count a profile's finished games, of one game or of all."""
-        return self._do(lambda database: statistics_of(finished_games(database, game, profile)))
+        return self._database.read(lambda database: statistics_of(finished_games(database, game, profile)))
 
     def dailies(self, game: str = "", profile: str = "") -> dict[str, float]:
         """The days whose puzzle a profile has solved, in one game or in any, with when that was done first."""
-        return self._do(lambda database: dailies_of(database, game, profile))
+        return self._database.read(lambda database: dailies_of(database, game, profile))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
         query = "SELECT puzzle, best FROM progress WHERE game = ? AND profile = ? ORDER BY puzzle"
-        return {puzzle: best_of(best) for puzzle, best in self._rows(query, game, profile)}
+        return {puzzle: best_of(best) for puzzle, best in self._database.rows(query, game, profile)}
 
     def set_progress(self, game: str, puzzle: str, best: Json, profile: str = "") -> None:
         """Write down a profile's best on a puzzle, instead of what was there."""
         item = Progress(game, puzzle, profile, dict(best))
-        self._write(lambda database: records.put_progress(database, item))
-        self._mark(self._astray_progress, (game, puzzle, profile))
+        self._database.write(lambda database: records.put_progress(database, item))
+        self._mark(progress=[(game, puzzle, profile)])
 
     # -- taking along
 
@@ -332,7 +307,7 @@ class Store:
         Those that cannot be read are in it raw.
         """
         numbers = sorted(entry.id for entry in self._entries(f"ended IS NOT NULL OR {BEGUN}", (), "id"))
-        progress = self._rows("SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3")
+        progress = self._database.rows("SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3")
         return {
             exchange.MARK: exchange.FORMAT,
             "profiles": list(self.profiles()),
@@ -356,7 +331,7 @@ class Store:
         figures = {name: read.figures.get(name, "") for name in read.profiles}
         numbers = self._take_in(read.games, read.progress, figures)
         if read.unreadable:
-            self._notices.append(
+            self._database.notices.append(
                 Message("{n} [game|games] in the file cannot be read, and [stays|stay] there.", n=len(read.unreadable))
             )
         return numbers
@@ -366,153 +341,18 @@ class Store:
     def _moment(self, now: float) -> float:
         """Take in what the caller's clock says, and every now and then try to come home."""
         self.retry(now)
-        return self._now
-
-    def _use(self, opened: Opened) -> None:
-        """Go on with that database, and say what there is to say of it; its file is known again by its number."""
-        self._database, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
-        self._remember_file()
-        self._notices.extend(opened.messages)
-
-    def _remember_file(self) -> None:
-        """Take in how the file looks now that nobody else but another Quincunx has written into it."""
-        self._pulse = self._database.pulse(self._file) if self._is_kept else b""
-        self._state = file_state(self._file) if self._is_kept else None
-
-    def _look_for_file(self) -> bool:
-        """Notice that the file was taken away or written over while it was open; tell whether it was.
-
-        What was in it would go when it is closed, or be mixed with what is there now, but can still be read here, the
-        games touched last in any case. It is written anew, or, where something else lies there now, merged into that
-        in the end.
-        """
-        if not self._is_kept or (state := file_state(self._file)) == self._state:
-            return False
-        is_same = state is not None and self._state is not None and state.number == self._state.number
-        if is_same and self._database.pulse(self._file) != self._pulse:
-            return False
-        memory = self._in_memory()
-        if is_same:
-            self._database.leave(self._file)
-        else:
-            self._database.close()
-        other = Opened(memory, self._file, False, (in_use(self._file),))
-        opened = write_anew(self._file, memory) if state is None else other
-        self._use(opened)
-        self._put_back(self._database)
-        if not opened.is_kept:
-            self._has_strayed = True
-            self._tried = self._now  # who writes the other may not be done yet
-            self._unkept.clear()
-            self._astray = {entry.id for entry in self._entries("TRUE", (), "id")}
-            self._astray_progress = {*self._rows("SELECT game, puzzle, profile FROM progress")}
-            self._astray_profiles = {*self.profiles()}
-        return True
-
-    def _in_memory(self) -> Database:
-        """All that this connection can still read, or else what the file and its backups hold."""
-        return copy_of(self._database) or salvage(self._file, self._games, self._database).database
-
-    def _write(self, work: Work[T]) -> T:
-        self._look_for_file()
-        result = self._do(lambda database: transaction(database, work))
-        if self._is_kept:
-            self._remember_file()
-        elif not self._has_strayed:
-            self._unkept.append((work, result))
-        return result
-
-    def _run(self, statement: str, *values: object) -> None:
-        def work(database: sqlite3.Connection) -> None:
-            database.execute(statement, values)
-
-        self._write(work)
-
-    def _rows(self, query: str, *values: object) -> list[Any]:
-        return self._do(lambda database: database.execute(query, values).fetchall())
-
-    def _do(self, work: Work[T]) -> T:
-        try:
-            return work(self._database)
-        except sqlite3.Error as error:
-            self._evade(error)
-        try:
-            return work(self._database)
-        except sqlite3.Error as error:
-            self._go_on_in_memory(error)
-        return work(self._database)
-
-    def _evade(self, error: sqlite3.Error) -> None:
-        if self._look_for_file():
-            return
-        if is_damage(error):
-            self._open_anew()
-        else:
-            self._go_on_in_memory(error)
-
-    def _open_anew(self) -> None:
-        """Salvage a file that turns out to be damaged."""
-        self._database.close()
-        opened = open_database(self._folder, self._games)
-        self._use(opened)
-        self._put_back(self._database)
-
-    def _go_on_in_memory(self, error: sqlite3.Error) -> None:
-        """Leave the file, marking there that the games of this run stop too early, if even that can be written.
-
-        Where the games are in memory already, that is no way out: then the error is raised.
-        """
-        if not self._is_kept:
-            raise error
-        memory = self._in_memory()
-        if not isinstance(error, sqlite3.IntegrityError):
-            with contextlib.suppress(sqlite3.Error):
-                for game_id in self._live:
-                    self._database.execute("UPDATE games SET complete = 0 WHERE id = ? AND ended IS NULL", (game_id,))
-        self._database.close()
-        self._use(Opened(memory, self._file, False, (trouble(error, self._file),)))
-        self._tried = self._now
-        self._put_back(memory)
-
-    def _put_back(self, database: sqlite3.Connection) -> None:
-        for game_id, game in self._live.items():
-            transaction(database, partial(records.put_back, game_id=game_id, parcel=game))
-        self._mark(self._astray, *self._live)
-
-    def _go_home(self) -> bool:
-        """Do in the file what was done in memory, if all of it comes out the same there; tell whether it did."""
-        home = None if self._has_strayed else reopen(self._file)
-        if home is None:
-            return False
-        try:
-            transaction(home, self._repeat)
-        except (sqlite3.Error, OtherNumbersError) as error:
-            home.close()
-            self._has_strayed = isinstance(error, (sqlite3.IntegrityError, OtherNumbersError))
-            return False
-        self._database.close()
-        self._use(Opened(home, self._file, True, ()))
-        self._unkept.clear()
-        self._forget_astray()
-        return True
-
-    def _repeat(self, home: sqlite3.Connection) -> None:
-        for work, result in self._unkept:
-            if work(home) != result:
-                raise OtherNumbersError
-        for game_id in self._live:
-            home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
+        return moment(now)
 
     def _open_home(self) -> bool:
         """Open what lies in the place of a file that is another one now, and merge all into it; tell whether it did."""
-        if not self._has_strayed:
+        if self._home is not None or not self._database.has_strayed:
             return False
         home, messages = Store.open(self._folder, self._games)
         if home.path is None:
             home.close()
             return False
         self._home = home
-        self._notices.extend(messages)
+        self._database.notices.extend(messages)
         self._send_home()
         return True
 
@@ -520,18 +360,19 @@ class Store:
         """Merge what has changed in memory into what is there now."""
         if self._home is None:
             return
-        games = [game_id for game_id in sorted(self._astray) if self.entry(game_id) is not None]
-        keys = sorted(self._astray_progress)
+        astray = self._database.astray
+        games = [game_id for game_id in sorted(astray.games) if self.entry(game_id) is not None]
+        keys = sorted(astray.progress)
         parcels = [self._whole(game_id) for game_id in games]
         progress = [Progress(*key, self.progress(key[0], key[2])[key[1]]) for key in keys]
         figures = self.figures()
-        named = {name: figures.get(name, "") for name in self.profiles() if name in self._astray_profiles}
+        named = {name: figures.get(name, "") for name in self.profiles() if name in astray.profiles}
         numbers = self._home._take_in(parcels, progress, named, instead=True)
         for game_id, number in zip(games, numbers, strict=True):
             self._at_home[game_id] = number
             if (in_hand := self.in_hand(game_id)) != self._home.in_hand(number):
                 self._home.keep_in_hand(number, in_hand)
-        self._forget_astray()
+        astray.clear()
 
     def _take_in(
         self,
@@ -552,43 +393,45 @@ class Store:
                 records.put_progress(database, item, instead=instead)
             return tuple(records.merge(database, parcel) for parcel in parcels)
 
-        numbers = self._write(take)
+        numbers = self._database.write(take)
         for number in numbers:
-            self._live.pop(number, None)
-        self._astray_profiles.update(figures)
-        self._astray_progress.update((item.game, item.puzzle, item.profile) for item in progress)
-        self._mark(self._astray, *numbers)
+            self._database.at_hand.pop(number, None)
+        self._mark(
+            games=numbers,
+            progress=[(item.game, item.puzzle, item.profile) for item in progress],
+            profiles=figures,
+        )
         return numbers
 
-    def _mark(self, astray: set[T], *items: T) -> None:
+    def _mark(
+        self,
+        *,
+        games: Iterable[int] = (),
+        progress: Iterable[tuple[str, str, str]] = (),
+        profiles: Iterable[str] = (),
+    ) -> None:
         """Remember what has changed in memory alone, until it is merged into what is there now."""
-        astray.update(items)
-        if self._is_kept:
-            self._forget_astray()
-        else:
+        if self.path is None:
+            astray = self._database.astray
+            astray.games.update(games)
+            astray.progress.update(progress)
+            astray.profiles.update(profiles)
             self._send_home()
 
-    def _forget_astray(self) -> None:
-        for astray in (self._astray, self._astray_progress, self._astray_profiles):
-            astray.clear()
+    def _hold(self, game_id: int, game: Parcel) -> None:
+        self._database.hold(game_id, game)
+        self._mark(games=[game_id])
 
     def _write_backup(self, path: Path, day: str) -> None:
         try:
             write_backup(path, day)
         except (OSError, sqlite3.Error, DamagedError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
-            self._notices.append(Message("No backup of your games could be written: {why}", why=why))
-
-    def _hold(self, game_id: int, game: Parcel) -> None:
-        self._live.pop(game_id, None)
-        self._live[game_id] = game
-        while len(self._live) > AT_HAND:
-            del self._live[next(iter(self._live))]
-        self._mark(self._astray, game_id)
+            self._database.notices.append(Message("No backup of your games could be written: {why}", why=why))
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
         query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
-        return [entry for entry in map(entry_of, self._rows(query, *values, limit)) if entry is not None]
+        return [entry for entry in map(entry_of, self._database.rows(query, *values, limit)) if entry is not None]
 
     def _whole(self, game_id: int) -> Parcel:
         game, entry = self.kept(game_id), self.entry(game_id)
@@ -598,13 +441,13 @@ class Store:
 
     def _raw(self, game_id: int) -> dict[str, Any]:
         """The rows of a game as they are, by table; raises SaveError where there are none."""
-        raw = self._do(lambda database: raw_game(database, game_id))
+        raw = self._database.read(lambda database: raw_game(database, game_id))
         if not raw["games"]:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
         return raw
 
     def _tear(self, game_id: int, game: Parcel, number: int) -> None:
-        self._write(lambda database: records.tear(database, game_id, number))
+        self._database.write(lambda database: records.tear(database, game_id, number))
         times = tuple(time for time in game.times if time.n < number)
         self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
 
@@ -613,7 +456,7 @@ class Store:
         entry = self.entry(game_id)
         if entry is None or entry.complete:
             return None
-        self._run("UPDATE games SET complete = 1 WHERE id = ?", game_id)
+        self._database.run("UPDATE games SET complete = 1 WHERE id = ?", game_id)
         return Message("The last actions of this game could not be kept. It goes on from the last one that was.")
 
     def _new_name(self, name: str, besides: str = "") -> str:

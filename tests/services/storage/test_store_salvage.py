@@ -65,15 +65,15 @@ def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_
     store, _ = Store.open(tmp_path, GAMES)
     resumed = store.resume(game_id, GAMES).session
     resumed.record = store.recorder(game_id, lambda: 5000.0)
-    store._database.execute("PRAGMA cache_size = 0")
-    root = store._database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
+    store._database.connection.execute("PRAGMA cache_size = 0")
+    root = store._database.connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
     before = (tmp_path / FILE_NAME).stat()
     with (tmp_path / FILE_NAME).open("r+b") as file:
         file.seek((root - 1) * 4096)
         file.write(b"\xa5" * 100)
     os.utime(tmp_path / FILE_NAME, ns=(before.st_atime_ns, before.st_mtime_ns))  # a disk that rots tells no time
     other = connect(tmp_path / FILE_NAME)
-    store._database, before = other, store._database
+    store._database.connection, before = other, store._database.connection
     resumed.play(resumed.state.legal_moves()[0])
     before.close()
     assert store.path is not None

@@ -8,14 +8,16 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.session import SaveError
 from logic.storage.files import clear_unfinished
+from logic.storage.lasting import AT_HAND, RETRY
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION, connect
-from logic.storage.store import AT_HAND, RETRY, Store
+from logic.storage.store import Store
 from tests.support.storeparts import GAMES, opened, play, queried, reopened
 
 # -- trouble with the file
@@ -256,8 +258,8 @@ def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path,
 
 def fill_up(store):
     """Let no page be added to the file any more, as on a full disk; small changes still find room."""
-    pages = store._database.execute("PRAGMA page_count").fetchone()[0]
-    store._database.execute(f"PRAGMA max_page_count = {pages}")
+    pages = store._database.connection.execute("PRAGMA page_count").fetchone()[0]
+    store._database.connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
@@ -268,7 +270,7 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
         session.undo()
         session.redo()
     assert "full" in str(store.notices()[0])
-    store._database.close()  # as if killed: nothing is brought home
+    store._database.connection.close()  # as if killed: nothing is brought home
     store = opened(tmp_path)
     (entry,) = store.unfinished()
     assert (entry.id, entry.complete) == (game_id, False)
@@ -382,6 +384,7 @@ def test_what_is_played_after_the_file_was_spoilt_goes_home_while_one_plays(tmp_
     assert (again.profiles(), again.progress("jumpin", "Eve")) == (("Eve",), {"p1": {"moves": 4}})
     again.close()
     store.close()
+    assert [file.path for file in psutil.Process().open_files() if file.path.startswith(str(folder))] == []
 
 
 def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
@@ -434,12 +437,12 @@ def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, e
     for number in range(earlier):
         play(store, 1, seed=100 + number)
     game_id, session = play(store, 4)
-    store._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store._database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file = tmp_path / FILE_NAME
     file.write_bytes(b"\xa5" * file.stat().st_size)
     other = connect()
-    store._database.close()
-    store._database = other  # a connection on which every statement fails: there are no tables
+    store._database.connection.close()
+    store._database.connection = other  # a connection on which every statement fails: there are no tables
     session.play(session.state.legal_moves()[0])
     assert store.path is None
     assert store.resume(game_id, GAMES).session.state == session.state
@@ -483,5 +486,5 @@ def test_the_file_opens_in_any_later_version(tmp_path):
 
 
 def test_what_is_committed_outlives_the_program(store):
-    assert store._database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert store._database.execute("PRAGMA synchronous").fetchone() == (1,)
+    assert store._database.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._database.connection.execute("PRAGMA synchronous").fetchone() == (1,)

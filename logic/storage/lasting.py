@@ -1,0 +1,237 @@
+"""A database whose work goes on whatever becomes of its file: in memory meanwhile, and then in the file again."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from logic.core import Message
+from logic.game import Game
+from logic.storage import records
+from logic.storage.database import Opened, file_state, in_use, is_damage, open_database, reopen, trouble, write_anew
+from logic.storage.exchange import Parcel
+from logic.storage.records import transaction
+from logic.storage.salvage import salvage
+from logic.storage.schema import Database, copy_of
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+RETRY = 10.0
+"""Seconds after which it is tried again to write into a file that could not be written."""
+AT_HAND = 8
+"""How many games are held in memory beside the file: those touched last, of which one is being played."""
+
+
+class OtherNumbersError(Exception):
+    """The games in the file have not the numbers by which they are known in memory."""
+
+
+@dataclass
+class Astray:
+    """What has changed in memory alone: games by number, progress by game, puzzle and profile, profiles by name."""
+
+    games: set[int] = field(default_factory=set)
+    progress: set[tuple[str, str, str]] = field(default_factory=set)
+    profiles: set[str] = field(default_factory=set)
+
+    def clear(self) -> None:
+        for changed in (self.games, self.progress, self.profiles):
+            changed.clear()
+
+
+class LastingDatabase:
+    """Reads and writes a database; where its file fails, all that is known goes on in memory.
+
+    That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is done once more
+    in the file by :meth:`come_home`. Where the file ``has_strayed``, since another one lies in its place or games have
+    other numbers there, that cannot be done any more: what is ``astray`` is to be merged into what lies there. What
+    went wrong is among the ``notices``, and what was damaged is salvaged, as at the start.
+    """
+
+    def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
+        self.notices: list[Message] = []
+        self._use(replace(opened, messages=()))
+        self._folder, self._games = folder, games
+        self.at_hand: dict[int, Parcel] = {}
+        """The games touched last, the latest at the end: they outlive any trouble with the file."""
+        self.astray = Astray()
+        self.has_strayed = False
+        self._unkept: list[tuple[Work[Any], object]] = []
+        """What was written while the file was out of reach, with what came of it."""
+        self._now = self._tried = 0.0
+
+    @property
+    def path(self) -> Path | None:
+        """The file that is written now; None while that is memory."""
+        return self._file if self._is_kept else None
+
+    def hold(self, game_id: int, game: Parcel) -> None:
+        """Have a game at hand, as it is now, instead of that which was not touched for longest."""
+        self.at_hand.pop(game_id, None)
+        self.at_hand[game_id] = game
+        while len(self.at_hand) > AT_HAND:
+            del self.at_hand[next(iter(self.at_hand))]
+
+    # -- work
+
+    def read(self, work: Work[T]) -> T:
+        """Do what changes nothing."""
+        try:
+            return work(self.connection)
+        except sqlite3.Error as error:
+            self._evade(error)
+        try:
+            return work(self.connection)
+        except sqlite3.Error as error:
+            self._go_on_in_memory(error)
+        return work(self.connection)
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        return self.read(lambda database: database.execute(query, values).fetchall())
+
+    def write(self, work: Work[T]) -> T:
+        """Do something in a transaction that is committed when this returns."""
+        self._look_for_file()
+        result = self.read(lambda database: transaction(database, work))
+        if self._is_kept:
+            self._remember_file()
+        elif not self.has_strayed:
+            self._unkept.append((work, result))
+        return result
+
+    def run(self, statement: str, *values: object) -> None:
+        def work(database: sqlite3.Connection) -> None:
+            database.execute(statement, values)
+
+        self.write(work)
+
+    # -- the way home
+
+    def is_due(self, now: float) -> bool:
+        """Tell whether it is time to try to come home again; ``now`` is what the clock says."""
+        self._now = now
+        if self._is_kept or abs(now - self._tried) < RETRY:
+            return False
+        self._tried = now
+        return True
+
+    def come_home(self) -> bool:
+        """Do in the file what was done in memory, if all of it comes out the same there; tell whether it did."""
+        home = None if self.has_strayed else reopen(self._file)
+        if home is None:
+            return False
+        try:
+            transaction(home, self._repeat)
+        except (sqlite3.Error, OtherNumbersError) as error:
+            home.close()
+            self.has_strayed = isinstance(error, (sqlite3.IntegrityError, OtherNumbersError))
+            return False
+        self.connection.close()
+        self._use(Opened(home, self._file, True, ()))
+        self._unkept.clear()
+        self.astray.clear()
+        return True
+
+    def _repeat(self, home: sqlite3.Connection) -> None:
+        for work, result in self._unkept:
+            if work(home) != result:
+                raise OtherNumbersError
+        for game_id in self.at_hand:
+            home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
+
+    def settle(self) -> None:
+        """Come home for the last time; what cannot has strayed."""
+        self._look_for_file()
+        if self._unkept and not self.come_home():
+            self.has_strayed = True
+
+    def close(self) -> None:
+        self.connection.close()
+
+    # -- what becomes of the file
+
+    def _use(self, opened: Opened) -> None:
+        """Go on with that database, and say what there is to say of it; its file is known again by its number."""
+        self.connection, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
+        self._remember_file()
+        self.notices.extend(opened.messages)
+
+    def _remember_file(self) -> None:
+        """Take in how the file looks now that nobody else but another Quincunx has written into it."""
+        self._pulse = self.connection.pulse(self._file) if self._is_kept else b""
+        self._state = file_state(self._file) if self._is_kept else None
+
+    def _look_for_file(self) -> bool:
+        """Notice that the file was taken away or written over while it was open; tell whether it was.
+
+        What was in it would go when it is closed, or be mixed with what is there now, but can still be read here, the
+        games touched last in any case. It is written anew, or, where something else lies there now, has strayed.
+        """
+        if not self._is_kept or (state := file_state(self._file)) == self._state:
+            return False
+        is_same = state is not None and self._state is not None and state.number == self._state.number
+        if is_same and self.connection.pulse(self._file) != self._pulse:
+            return False
+        memory = self._in_memory()
+        if is_same:
+            self.connection.leave(self._file)
+        else:
+            self.connection.close()
+        other = Opened(memory, self._file, False, (in_use(self._file),))
+        opened = write_anew(self._file, memory) if state is None else other
+        self._go_on(opened)
+        if not opened.is_kept:
+            self.has_strayed = True
+            self._tried = self._now  # who writes the other may not be done yet
+            self._unkept.clear()
+            self.astray = Astray(
+                {game_id for (game_id,) in self.rows("SELECT id FROM games")},
+                {*self.rows("SELECT game, puzzle, profile FROM progress")},
+                {name for (name,) in self.rows("SELECT name FROM profiles")},
+            )
+        return True
+
+    def _in_memory(self) -> Database:
+        """All that this connection can still read, or else what the file and its backups hold."""
+        return copy_of(self.connection) or salvage(self._file, self._games, self.connection).database
+
+    def _evade(self, error: sqlite3.Error) -> None:
+        if self._look_for_file():
+            return
+        if is_damage(error):
+            self.connection.close()
+            self._go_on(open_database(self._folder, self._games))
+        else:
+            self._go_on_in_memory(error)
+
+    def _go_on_in_memory(self, error: sqlite3.Error) -> None:
+        """Leave the file, marking there that the games of this run stop too early, if even that can be written.
+
+        Where the games are in memory already, that is no way out: then the error is raised.
+        """
+        if not self._is_kept:
+            raise error
+        memory = self._in_memory()
+        if not isinstance(error, sqlite3.IntegrityError):
+            with contextlib.suppress(sqlite3.Error):
+                for game_id in self.at_hand:
+                    self.connection.execute("UPDATE games SET complete = 0 WHERE id = ? AND ended IS NULL", (game_id,))
+        self.connection.close()
+        self._go_on(Opened(memory, self._file, False, (trouble(error, self._file),)))
+        self._tried = self._now
+
+    def _go_on(self, opened: Opened) -> None:
+        """Go on elsewhere, with the games at hand as they were."""
+        self._use(opened)
+        for game_id, game in self.at_hand.items():
+            transaction(self.connection, partial(records.put_back, game_id=game_id, parcel=game))
+        if self._is_kept:
+            self.astray.clear()
+        else:
+            self.astray.games.update(self.at_hand)
