@@ -1,17 +1,16 @@
-"""A game that was played, move by move: a slider with a ribbon of how it went, the moves, and what the coach says."""
+"""A game that was played, move by move: its slider, the moves, and what the coach says of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 import pygame
 
 from logic.core import Evaluation, Event, Message, Remark, State
-from logic.game import Analysis, Scoring, analysis_of, narration_of, offers, scoring_of
+from logic.game import Analysis, analysis_of, narration_of, offers
 from logic.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText, button
@@ -20,223 +19,15 @@ from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
 from scenes.board.parts import Lamp, Part, Words
+from scenes.cabinet.ribbon import Ribbon, course_of
 from scenes.share.subject import shared_game
 from scenes.view.picture import BoardPicture, view_of
 from scenes.view.squares import ring
 from scenes.view.view import Host
-from sprites.paint.kit import Kit, PlayerLook
-from sprites.paint.materials import MARGIN, cloth, panel, table_background, well
-from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import rgb
-from sprites.paint.tokens import FAINT, draw_pattern, player_token
-from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Pointer, Slider, Widget
+from sprites.paint.kit import Kit
+from sprites.paint.materials import MARGIN, cloth, panel, table_background
+from sprites.widgets import Action, Button, Input, ListBox, ListRow, Slider
 from sprites.widgets.layout import cut
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Who stood better in a position, None where nobody did, and how clearly: 1 is as much as can be."""
-
-    leader: int | None
-    share: float
-
-
-Course = tuple[Standing | None, ...]
-"""How each position of a game stood, from the first to the last; None where that is not known."""
-
-LEAST_COST = 8
-"""What a player alone may waste at least before the ribbon is as low as it gets, and how low that is."""
-LOWEST = 0.12
-
-
-def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: Sequence[Remark]) -> Course:
-    """How a game went, as far as it is known; empty where nothing is.
-
-    Exact games go by what the coach says a position is worth, others by points or cards, and puzzles by what their
-    player wasted so far.
-    """
-    scoring, several = scoring_of(session.game), len(session.setup.seats) > 1
-    if keeps_lamp(session.game):
-        course = tuple(_by_worth(session, ply, evaluations.get(ply)) for ply in range(len(session.states)))
-    elif several or offers(scoring, Scoring.score):
-        course = _by_points(session)
-    else:
-        course = _by_cost(remarks, len(session.states))
-    return course if any(course) else ()
-
-
-def _by_worth(session: Session, ply: int, evaluation: Evaluation | None) -> Standing | None:
-    if evaluation is None:
-        return None
-    mover = session.states[ply].player
-    others = [seat for seat in range(len(session.setup.seats)) if seat != mover]
-    if not evaluation.value or not others:
-        return Standing(None, 0.0)
-    return Standing(mover if evaluation.value > 0 else others[0], 1.0)
-
-
-def _by_points(session: Session) -> Course:
-    """By how much the first is ahead of the best of the others, or who plays alone of the beginning."""
-    scoring, seats = scoring_of(session.game), range(len(session.setup.seats))
-    start = scoring.standing(session.states[0], 0) if len(seats) == 1 else 0
-    leads: list[tuple[int, int]] = []
-    for state in session.states:
-        by_seat = [scoring.standing(state, seat) for seat in seats]
-        first = max(seats, key=lambda seat: by_seat[seat])
-        others = [by_seat[seat] for seat in seats if seat not in scoring.partners(state, first)]
-        leads.append((first, by_seat[first] - max(others, default=start)))
-    most = max(lead for _, lead in leads)
-    return tuple(Standing(first, lead / most) if lead else Standing(None, 0.0) for first, lead in leads) if most else ()
-
-
-def _by_cost(remarks: Sequence[Remark], count: int) -> Course:
-    """Less for all that was wasted up to a position, as a review says by its weights."""
-    if not remarks:
-        return ()
-    costs = {remark.ply + 1: -remark.weight for remark in remarks if remark.better and remark.weight < 0}
-    most, spent = max(LEAST_COST, sum(costs.values())), 0
-    course = []
-    for ply in range(count):
-        spent += costs.get(ply, 0)
-        course.append(Standing(0, 1 - (1 - LOWEST) * spent / most))
-    return tuple(course)
-
-
-SIGN, DOT, REACH = 20, 7, 24
-"""Units: how large the sign of a mistake is, and where there are many, and how near to it a finger means it."""
-BED = 6
-"""Units that the bed of the ribbon reaches out to both sides."""
-SWEEP = 0.7
-"""Seconds in which the ribbon rolls out once something is known."""
-FULL, LINE = 0.86, 0.06
-"""How much of its room the clearest lead takes, and how thick the line is where nobody leads, as shares of it."""
-
-
-class Ribbon(Passive):
-    """Shows along a groove how a game went: towards the leader's side, in the leader's colour and pattern.
-
-    Two players have a side each, others rise from below. Signs mark the plies that a review speaks of: a tap leads to
-    the nearest, or else to the ply itself; ``go`` shows a ply.
-    """
-
-    def __init__(self, kit: Kit, key: str, seats: int, go: Callable[[int], object]) -> None:
-        super().__init__(kit, key)
-        self.course: Course = ()
-        self.signs: Mapping[int, str] = {}
-        """By the plies that are spoken of, the icons of their signs."""
-        self.ply = 0
-        self.track = pygame.Rect(0, 0, 1, 1)
-        """Where the knob of the slider goes: the first and the last ply are at its ends."""
-        self._seats = seats
-        self._go = go
-        self._rolled = 0.0
-        self._painted: tuple[object, pygame.Surface] | None = None
-
-    def x_of(self, ply: float) -> int:
-        """Where a ply is along the ribbon, in pixels of the window."""
-        return self.track.left + round(self.track.width * ply / max(1, len(self.course) - 1))
-
-    def recall(self, former: Widget) -> None:
-        if isinstance(former, Ribbon):
-            self._rolled = former._rolled
-
-    # -- hands
-
-    def point(self, event: Pointer) -> bool:
-        if not self.course:
-            return False
-        if event.kind in ("down", "move"):
-            near = min(self.signs, key=lambda ply: abs(self.x_of(ply) - event.pos[0]), default=None)
-            is_near = near is not None and abs(self.x_of(near) - event.pos[0]) <= self.kit.px(REACH)
-            share = (event.pos[0] - self.track.left) / max(1, self.track.width)
-            there = min(max(round(share * (len(self.course) - 1)), 0), len(self.course) - 1)
-            self._go(near if is_near and near is not None and event.kind == "down" else there)
-        return event.kind in ("down", "move", "up", "cancel", "hold")
-
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        return True
-
-    # -- time and picture
-
-    def update(self, dt: float) -> bool:
-        if not self.course or self._rolled >= 1:
-            return False
-        self._rolled = 1.0 if self.kit.reduced_motion else min(1.0, self._rolled + dt / SWEEP)
-        return True
-
-    def draw(self, surface: pygame.Surface) -> None:
-        if not self.course:
-            return
-        band = pygame.Rect(self.track.left, self.rect.top, self.track.width, self.rect.height)
-        bed = band.inflate(2 * self.kit.px(BED), 0)
-        surface.blit(well(self.kit, bed.size), bed)
-        surface.blit(self._band(band.size), band, pygame.Rect(0, 0, round(band.width * self._rolled), band.height))
-        if self._seats == 2:
-            side = band.height // 2
-            for seat in range(2):
-                token = player_token(self.kit, seat, round(0.9 * side))
-                surface.blit(token, token.get_rect(midright=(bed.left, bed.top + side // 2 + seat * side)))
-        colours = self.kit.theme.colours
-        surface.fill(colours.ink, (self.x_of(self.ply) - 1, band.top, max(2, self.kit.px(2)), band.height))
-        if self._rolled >= 1:
-            self._draw_signs(surface)
-
-    def _draw_signs(self, surface: pygame.Surface) -> None:
-        """Draw the signs; where they would cover each other dots, and one sign at the ply that is shown."""
-        colours, plies = self.kit.theme.colours, sorted(self.signs)
-        gap = min((self.x_of(later) - self.x_of(ply) for ply, later in pairwise(plies)), default=self.track.width)
-        for ply in sorted(plies, key=lambda ply: ply == self.ply):
-            at = self.x_of(ply), self.rect.centery
-            size = SIGN if gap >= self.kit.px(SIGN) or ply == self.ply else DOT
-            pygame.draw.aacircle(surface, colours.shadow, at, self.kit.px(size / 2 + 2))
-            ink = colours.focus if ply == self.ply else colours.ink
-            if size == DOT:
-                pygame.draw.aacircle(surface, ink, at, self.kit.px(size / 2))
-            else:
-                icon = self.kit.cache.icon(self.signs[ply], self.kit.px(size), ink)
-                surface.blit(icon, icon.get_rect(center=at))
-
-    def _band(self, size: tuple[int, int]) -> pygame.Surface:
-        key = (size, self.course, self.kit.strong_patterns)
-        if self._painted is None or self._painted[0] != key:
-            self._painted = key, smooth(size, self._paint)
-        return self._painted[1]
-
-    def _paint(self, canvas: pygame.Surface, _factor: int) -> None:
-        """Paint the whole course: for each leader a mask of steps, filled with the colour and the pattern."""
-        width, height = canvas.get_size()
-        base, room = (height / 2, height / 2) if self._seats == 2 else (height * (1 + FULL) / 2, height)
-        last = max(1, len(self.course) - 1)
-        edges = [0.0, *((ply + 0.5) * width / last for ply in range(last)), float(width)]
-        masks: dict[int | None, pygame.Surface] = {}
-        for standing, (left, right) in zip(self.course, pairwise(edges), strict=False):
-            if standing is None:
-                continue
-            mask = masks.setdefault(standing.leader, pygame.Surface((width, height), pygame.SRCALPHA))
-            tall = max(LINE * height, standing.share * FULL * room)
-            top = base if standing.leader == 1 and self._seats == 2 else base - tall
-            top = base - tall / 2 if standing.leader is None else top
-            mask.fill("white", (round(left), round(top), round(right) - round(left), round(tall)))
-        looks = self.kit.theme.players
-        for leader, mask in masks.items():
-            if leader is None:
-                mask.fill(self.kit.theme.colours.ink_soft, special_flags=pygame.BLEND_RGBA_MULT)
-            else:
-                cloth = self._cloth((width, height), looks[leader % len(looks)])
-                mask.blit(cloth, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            canvas.blit(mask, (0, 0))
-
-    def _cloth(self, size: tuple[int, int], look: PlayerLook) -> pygame.Surface:
-        """A player's colour and pattern over a whole surface."""
-        cloth = pygame.Surface(size, pygame.SRCALPHA)
-        cloth.fill(look.colour)
-        side = size[1] // 2
-        tile = pygame.Surface((side, side), pygame.SRCALPHA)
-        draw_pattern(look.pattern, (*rgb(look.ink), round(255 * (1.0 if self.kit.strong_patterns else FAINT))), tile, 1)
-        for left in range(0, size[0], side):
-            for top in (0, side):
-                cloth.blit(tile, (left, top))
-        return cloth
 
 
 class Legend(Part):

@@ -8,7 +8,8 @@ from logic.storage.exchange import moves_of
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.games import GamesScene
-from scenes.cabinet.replay import PAUSE, ReplayScene, course_of
+from scenes.cabinet.replay import PAUSE, ReplayScene
+from scenes.cabinet.ribbon import course_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import played, solved, strayed
 from tests.support.hands.presses import HANDS
