@@ -13,10 +13,20 @@ from logic.puzzles import puzzles_of
 from logic.rating import KNOWN, Rating, updated
 from logic.registry import GAMES, new_setup
 from logic.session import Seat
+from logic.text import Text
 from scenes.app.fields import KeyboardScene
 from scenes.app.wording import number
 from scenes.board.match import Match
-from scenes.board.result import FigureRow, FigureTable, Result, StatisticsPage, figures_of, has_statistics
+from scenes.board.result import (
+    FigureRow,
+    FigureTable,
+    Rank,
+    Ranking,
+    Result,
+    StatisticsPage,
+    figures_of,
+    has_statistics,
+)
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.profiles import NAMES_OF_FIGURES, ProfilesScene
@@ -27,6 +37,7 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import OnScreenKeyboard
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.support.gallery import make_kit
 from tests.support.hands.presses import HANDS, by_finger, by_mouse, by_pad
 from tests.support.seats.cabinet import GAME, labels
 from tests.support.seats.kept import LONG_NAME, finish_game
@@ -324,6 +335,17 @@ def test_numbers_are_written_as_each_language_does(sit_down, language, value, sa
 
 
 # -- how it is reached
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
+def test_what_a_computer_that_came_first_is_like_is_told_whole_or_not_at_all(language):
+    kit, text, told = make_kit((1280, 720)), Text(language), set()
+    for level in (level for game in GAMES.values() for level in players.own_levels(game).values()):
+        ranking = Ranking(kit, "ranking", [Rank(1, 0, "Anna", "35", is_time=False, about=text.say(level.temper))])
+        ranking.place(pygame.Rect(0, 0, 320, 80))
+        assert not [*ranking.clipped()]
+        told |= {len([*ranking.words()])}
+    assert max(told) == 4
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, CLEO)])
