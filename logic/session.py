@@ -553,6 +553,14 @@ class Session:
         else:
             self.end_early(seat)
 
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the players so from now on; nothing else of the game changes, and nothing is recorded."""
+
+        def called(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+            return tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
+
+        self.setup, self.seats = msgspec.structs.replace(self.setup, seats=called(self.setup.seats)), called(self.seats)
+
     def _tell(self, line: str) -> None:
         if self.record is not None:
             self.record(line)

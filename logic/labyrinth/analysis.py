@@ -100,6 +100,8 @@ ONE = (
     Message("After that the {treasure} is {n} [turn|turns] away, if nobody comes in between."),
 )
 """How far it is to one's start, to one of several treasures, to the treasure that counts: one turn, or more."""
+UNLESS = frozenset(far.msgid for _, far in (HOME, SOME, ONE))
+"""What says already that nobody must come in between, which goes for the plan that is told next as well."""
 
 
 @dataclass(frozen=True)
@@ -145,18 +147,21 @@ class Proposal:
 
 def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
     """Say what to do, and why: in one or two sentences."""
-    said, more = _own(proposal, stop), next(_more(proposal, dice), None) or next(_goes_on_by(proposal, stop), None)
+    said = _own(proposal, stop)
+    more = next(_more(proposal, dice), None) or next(_goes_on_by(proposal, said, stop), None)
     return sentences(_what_to_do(proposal), said if more is None else sentences(said, more))
 
 
-def _goes_on_by(proposal: Proposal, stop: Stop) -> Iterator[Message]:
-    """Say how the plan goes on with the next own turn, where this one takes nothing."""
+def _goes_on_by(proposal: Proposal, said: Message, stop: Stop) -> Iterator[Message]:
+    """Say after what was ``said`` how the plan goes on with the next own turn, where this one takes nothing."""
     if proposal.after.winners or proposal.taken or not isinstance(proposal.moves[-1], Walk):
         return
     way = plan_for(proposal.after, proposal.seat, stop=stop)
     if way is not None:
         push, walk = cast("tuple[Push, Walk]", way.moves(frame_of(proposal.state.params))[:2])
-        yield Message("Next, if nobody comes in between: {line}, then to {cell}.").of(**_way(push, walk.cell))
+        unless = Message("Next, if nobody comes in between: {line}, then to {cell}.")
+        words = Message("Next: {line}, then to {cell}.") if said.msgid in UNLESS else unless
+        yield words.of(**_way(push, walk.cell))
 
 
 def _what_to_do(proposal: Proposal) -> Message:

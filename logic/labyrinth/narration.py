@@ -323,7 +323,7 @@ class LabyrinthNarration(Narration):
             return ()
         by_points = state.params.goals == "numbers"
         won = [state.points(seat) if by_points else len(names) for seat, names in enumerate(state.found)]
-        each = listed([Message("{player} {n}", player=Player(seat), n=n) for seat, n in enumerate(won)])
+        each = listed([Message("{player} ({n})", player=Player(seat), n=n) for seat, n in enumerate(won)])
         return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:

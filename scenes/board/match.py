@@ -276,6 +276,16 @@ class Match(Table):
         self.session.give_up(player)
         self._changed(())
 
+    def heed_names(self) -> bool:
+        """Call the players as they are called by now, and tell whether one got another name while the game went on."""
+        entry = self.app.store.entry(self.game_id) if self.game_id is not None else None
+        names = [seat.name for seat in (entry or self.session).setup.seats]
+        if names == [seat.name for seat in self.session.setup.seats]:
+            return False
+        self.session.rename(names)
+        self._names = None
+        return True
+
     @property
     def can_agree(self) -> bool:
         """Whether the people at the table may agree on a draw: several of them, and no computer."""

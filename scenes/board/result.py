@@ -24,7 +24,7 @@ from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.stage.physics import Confetti, Shape, paper
-from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget
+from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget, fit
 from sprites.widgets.input import begins
 from sprites.widgets.scroll import Slide
 
@@ -438,7 +438,7 @@ DROP = 0.1
 FACE = 0.96
 """How high a portrait is, as a share of its row."""
 NOTE_SHARE = 0.3
-"""Of a row's width for what is said of a player at its end."""
+"""Of a row's width, at most, for what is said of a player at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,10 +483,17 @@ class Ranking(Part):
         token = pygame.Rect(left, line.centery - side // 2, side, side)
         rank, gap = self.ranks[row], self.kit.px(6)
         face = round(height * FACE) if rank.figure else 0
-        name = line.right - token.right - gap - face - round(line.width * NOTE_SHARE if rank.note else 0)
+        name = line.right - token.right - gap - face - (self._note_width(line.width) if rank.note else 0)
         if name < self.kit.px(NAME):
             face = 0
         return line, token, pygame.Rect(token.right + (face and gap), line.centery - face // 2, face, face)
+
+    def _note_width(self, width: int) -> int:
+        """How much of a row's width is left to what is said at its end, with a clock before times."""
+        kit, units, most = self.kit, self.kit.theme.sizes.text, round(width * NOTE_SHARE)
+        clock, gap = kit.px(units) + kit.px(4), kit.px(8)
+        notes = [(rank, fit(kit, rank.note, most, face="text", units=units, lines=1)) for rank in self.ranks]
+        return min(most, max(note.width + gap + (clock if rank.is_time else 0) for rank, note in notes))
 
     def words(self) -> Iterable[Words]:
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
@@ -494,15 +501,16 @@ class Ranking(Part):
             line, _, face = self._row(row)
             ink = colours.accent_light if rank.number == 1 else colours.ink_soft
             number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(NUMBER), line.height)
-            note = pygame.Rect(0, line.top, round(line.width * NOTE_SHARE) if rank.note else 0, line.height)
+            note = pygame.Rect(0, line.top, self._note_width(line.width) if rank.note else 0, line.height)
             note.right = line.right - kit.px(8)
             name = pygame.Rect(face.right + kit.px(10), line.top, 0, line.height)
             name.width = note.left - name.left
             yield Words(f"{rank.number}.", number, ink, sizes.text)
-            if rank.about and rank.number == 1:
-                lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
-                name = pygame.Rect(name.left, line.top, name.width, line.height // 2)
-                yield Words(rank.about, lower, colours.ink_soft, sizes.small, "text")
+            lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
+            about = Words(rank.about if rank.number == 1 else "", lower, colours.ink_soft, sizes.small, "text")
+            if about.text and about.laid_out(kit).fits:
+                name.height = line.height // 2
+                yield about
             yield Words(rank.name, name, ink, sizes.text)
             if rank.note:
                 yield Words(rank.note, note, colours.ink_soft, sizes.text, "text", align="right")

@@ -242,6 +242,12 @@ class BoardScene(Scene):
         if self._invites:
             self.phones.invite()
 
+    def resume(self) -> None:
+        """Call the players by the names that they may have got on the screens above."""
+        super().resume()
+        if self.match.heed_names():
+            self.rebuild()
+
     def leave(self) -> None:
         """Stop thinking; the game is kept."""
         self.waiting.stop()

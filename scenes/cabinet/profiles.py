@@ -68,7 +68,7 @@ class ProfilesScene(Page):
             label, leave = Message("Play without a name"), partial(self._choose, "")
             made.append(button(self, "nobody", label, "account_off_outline", leave, "quiet"))
         title = Message("New name for {name}", name=self.renamed) if self.renamed else Message("Another player")
-        made += [section(self, "writing", title), self._line(), self._figures()]
+        made += [*([section(self, "writing", title)] if known else ()), self._line(), self._figures()]
         return column(self, "players", *made)
 
     def _face(self, face: Face) -> Face:

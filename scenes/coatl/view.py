@@ -136,6 +136,7 @@ class CoatlView(GameView[State]):
         before, places, laid, grooves = self.state, self.places, self.picture.laid, self.picture.still.grooves
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
         self.hands.forget()
+        self.show_hint(())
         self.state, self._is_covered = state, self.host.covers
         at_once = at_once or not self.places.is_table_of(places)
         self._settle()

@@ -80,8 +80,8 @@ class TextField(Labelled):
         return self.kit.px(self.width)
 
     def recall(self, former: Widget) -> None:
-        """Keep the caret where it was."""
-        if isinstance(former, TextField):
+        """Keep the caret where it was; at the end of what is another text now."""
+        if isinstance(former, TextField) and former.text == self.text:
             self.caret = min(former.caret, len(self.text))
 
     # -- writing

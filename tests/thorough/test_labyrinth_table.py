@@ -264,7 +264,7 @@ def test_after_the_game_all_cards_lie_open_and_it_is_ranked_by_cards_left(sit_do
     assert isinstance(driver.top, Result)
     left = [len(match.session.state.deck(seats[0])) for seats in match.outcome.ranking]
     assert left == sorted(left)
-    found = ", ".join(f"{name} {len(own)}" for name, own in zip(match.names, match.session.state.found, strict=True))
+    found = ", ".join(f"{name} ({len(own)})" for name, own in zip(match.names, match.session.state.found, strict=True))
     assert driver.widget("fact0").text == f"Treasures found: {found}"
 
 
@@ -272,7 +272,7 @@ def test_where_treasures_are_numbers_the_result_counts_points_and_alone_none_are
     state = Session(LABYRINTH, setup_of(ANNA, BEN, variant="points")).state
     found = (state.params.treasures[:1], state.params.treasures[1:3])
     assert [*map(str, NARRATION.facts(replace(state, found=found), (), alone=False))] == [
-        "Points: player 1 1, player 2 5"
+        "Points: player 1 (1), player 2 (5)"
     ]
     assert NARRATION.facts(Session(LABYRINTH, setup_of(ANNA, variant="solo")).state, (), alone=True) == ()
 

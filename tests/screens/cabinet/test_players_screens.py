@@ -6,15 +6,30 @@ import pygame
 import pytest
 
 from logic import players
-from logic.core import Figure, Message
+from logic.core import Dice, Figure, Message, never
+from logic.game import analysis_of
 from logic.lgame.levels import LEVELS
+from logic.puzzles import puzzles_of
 from logic.rating import KNOWN, Rating, updated
-from logic.registry import GAMES
+from logic.registry import GAMES, new_setup
+from logic.session import Seat
+from logic.text import Text
 from scenes.app.fields import KeyboardScene
 from scenes.app.wording import number
-from scenes.board.result import FigureRow, FigureTable, Result, StatisticsPage, figures_of, has_statistics
+from scenes.board.match import Match
+from scenes.board.result import (
+    FigureRow,
+    FigureTable,
+    Rank,
+    Ranking,
+    Result,
+    StatisticsPage,
+    figures_of,
+    has_statistics,
+)
+from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
-from scenes.cabinet.profiles import NAMES_OF_FIGURES
+from scenes.cabinet.profiles import NAMES_OF_FIGURES, ProfilesScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import RATED
 from sprites.paint.portraits import AVATARS, FIGURES, portrait
@@ -22,6 +37,7 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import OnScreenKeyboard
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.support.gallery import make_kit
 from tests.support.hands.presses import HANDS, by_finger, by_mouse, by_pad
 from tests.support.seats.cabinet import GAME, labels
 from tests.support.seats.kept import LONG_NAME, finish_game
@@ -106,6 +122,7 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
     driver = seat("profiles")
     hand(driver, f"rename-{LONG_NAME}")
     assert driver.widget("name").text == LONG_NAME
+    assert driver.widget("name").caret == len(LONG_NAME)
     driver.top.written = "Bart"
     hand(driver, "done")
     assert driver.app.store.profiles() == ("Anna", "Bart")
@@ -128,6 +145,21 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
     hand(driver, "player-Anna")
     assert driver.app.settings.profile == "Anna"
     assert isinstance(driver.top, ShelfScene)
+
+
+def test_who_gets_another_name_goes_on_under_it_and_earns_the_stars(sit_down):
+    driver = sit_down(at=ShelfScene)
+    driver.app.store.add_profile("Ann")
+    params = puzzles_of(GAMES["jumpin"]).chapters()[0].puzzles[0].params
+    match = Match.start(driver.app, new_setup("jumpin", None, [Seat(name="Ann")], 1, params))
+    driver.open(BoardScene(driver.app, match))
+    players_page = driver.open(ProfilesScene(driver.app))
+    driver.app.store.rename_profile("Ann", "Eva")
+    driver.leave(players_page)
+    assert match.names == ("Eva",)
+    while not match.is_over:
+        match.play(analysis_of(match.session.game).hint(match.session.state, Dice(1), never).moves[0])
+    assert driver.app.store.progress("jumpin", "Eva")
 
 
 def test_portraits_are_told_apart_when_small_and_without_colours():
@@ -303,6 +335,17 @@ def test_numbers_are_written_as_each_language_does(sit_down, language, value, sa
 
 
 # -- how it is reached
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
+def test_what_a_computer_that_came_first_is_like_is_told_whole_or_not_at_all(language):
+    kit, text, told = make_kit((1280, 720)), Text(language), set()
+    for level in (level for game in GAMES.values() for level in players.own_levels(game).values()):
+        ranking = Ranking(kit, "ranking", [Rank(1, 0, "Anna", "35", is_time=False, about=text.say(level.temper))])
+        ranking.place(pygame.Rect(0, 0, 320, 80))
+        assert not [*ranking.clipped()]
+        told |= {len([*ranking.words()])}
+    assert max(told) == 4
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, CLEO)])

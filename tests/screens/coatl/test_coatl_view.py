@@ -456,6 +456,21 @@ GROWING = """
 """
 
 
+def test_a_hint_goes_with_its_position_and_is_looked_back_at_where_it_was_to_be_followed():
+    offered = offering(Start)
+    begun_two = replace(offered.seats[offered.player], coatls=(Serpent(("Rb1",)),) * (MOST_COATLS - 1))
+    before = replace(
+        offered, seats=tuple(begun_two if n == offered.player else seat for n, seat in enumerate(offered.seats))
+    )
+    move = Start(before.seats[before.player].pieces[0])
+    view = view_of(before)
+    view.show_hint([move])
+    view.show(before.apply(move).state)
+    assert not view.hands.hint
+    view.show_better(before, [move])
+    assert picture(view) != picture(view_of(view.state))  # in the groove that is taken by now
+
+
 @pytest.fixture
 def written(monkeypatch):
     """What a view writes on its table, in order."""
