@@ -426,7 +426,7 @@ class PrintSheet(Page):
             self._progress.text = self.app.say(self._so_far(job))
             return True
         self._tell(job)
-        self._is_spent = job.fault is None
+        self._is_spent = job.fault is None and job.order == self.order
         self._end()
         return True
 
