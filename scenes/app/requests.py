@@ -1,4 +1,7 @@
-"""What the worker is asked for a screen: an answer counts only while what it was asked for still stands."""
+"""What the worker is asked for a screen: an answer counts only while what it was asked for still stands.
+
+All screens ask the same worker. One that lets it off lets it off from all: what still stands elsewhere is asked again.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +38,18 @@ class WorkerRequests:
         """Ask the worker. The kind is the task where no other is given.
 
         ``then`` is told the answer, unless the request was forgotten; without it the request stays open until then.
+        What was broken off by another screen is no answer.
         """
         kind, request = kind or task, WorkerRequest(task, self._app.thinker.ask(task, self._game, *args), tries)
         self._open[kind] = request
 
         def tell() -> None:
-            if then is not None and self._open.get(kind) is request:
-                del self._open[kind]
+            if then is None or self._open.get(kind) is not request:
+                return
+            del self._open[kind]
+            if _is_broken_off(request.answer):
+                self.ask(task, *args, tries=tries, kind=kind, then=then)
+            else:
                 then(request.answer)
 
         request.answer.add_done_callback(lambda _answer: self._app.call(tell))
@@ -55,6 +63,10 @@ class WorkerRequests:
         if self._open:
             self._open.clear()
             self._app.thinker.cancel()
+
+
+def _is_broken_off(answer: Future[Any]) -> bool:
+    return answer.cancelled() or isinstance(answer.exception(), CancelledError)
 
 
 class Maker:
@@ -81,8 +93,6 @@ def _made(answer: Future[Any]) -> Puzzle | Message:
         puzzle: Puzzle = answer.result()
     except NoPuzzle as error:
         return error.message
-    except CancelledError:
-        return Message("The making was broken off.")
     except Exception:  # a worker that fell over: the shelf stands, and it can be tried again
         return Message("Nothing could be made just now. Please try again.")
     return puzzle

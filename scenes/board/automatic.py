@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from typing import Any
 
 from logic.core import Message, Move, State
@@ -80,8 +80,6 @@ class Solving:
         self._on_heard()
         try:
             way: Sequence[Move] | None = answer.result()
-        except CancelledError:
-            return
         except Exception:  # help is a gift: without it the game goes on
             self._app.tell(Message("The coach cannot think just now."))
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
@@ -212,8 +212,6 @@ class Coach:
     def _take(self, kind: str, answer: Future[Any]) -> None:
         try:
             said = answer.result()
-        except CancelledError:
-            self.keep_asking()
         except Exception:  # advice is a gift: without it the game goes on
             self._do_without(kind)
         else:

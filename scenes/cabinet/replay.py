@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 
@@ -131,7 +131,7 @@ class ReplayCoach:
     def _take_evaluation(self, ply: int, answer: Future[Evaluation]) -> None:
         try:
             self._evaluations[ply] = answer.result()
-        except (CancelledError, Exception):  # a lamp that stays dark is no reason to end a replay
+        except Exception:  # a lamp that stays dark is no reason to end a replay
             return
         self.ask_next_evaluation()
         self._on_evaluation()
@@ -139,7 +139,7 @@ class ReplayCoach:
     def _take_review(self, answer: Future[tuple[Remark, ...]]) -> None:
         try:
             self.remarks = tuple(sorted(answer.result(), key=lambda remark: remark.ply))
-        except (CancelledError, Exception):  # it can be asked for once more
+        except Exception:  # it can be asked for once more
             self._app.tell(Message("The coach cannot think just now."))
         else:
             self._was_reviewed = True

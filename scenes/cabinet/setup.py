@@ -29,6 +29,7 @@ from scenes.cabinet.choices import (
     NAME_LENGTH,
     PROFILE,
     ROUND_THE_TABLE,
+    Choices,
     SetupFault,
     first_of,
     fit,
@@ -103,12 +104,26 @@ class SetupScene(Page):
             choices = replace(choices, variant=variant, first=first_of(self.config.variants[variant]))
         if seed is not None:
             choices = replace(choices, seed=str(seed))
-        self.choices = fit(choices, self.config.variants)
-        if app.adviser.ready is None:
-            self.choices = without_model(game, self.choices)
         self._has_shown_choice = False
         self._album: dict[Hashable, pygame.Surface] = {}
-        self._company = self.choices if self._has_company else usual_choices(game, app.settings.profile)
+        self._begin_with(self._fitting(choices))
+
+    def _fitting(self, choices: Choices) -> Choices:
+        """The same as far as it can be played here."""
+        fitting = fit(choices, self.config.variants)
+        return fitting if self.app.adviser.ready is not None else without_model(self.game, fitting)
+
+    def _begin_with(self, choices: Choices) -> None:
+        self.choices = choices
+        self._company = choices if self._has_company else usual_choices(self.game, self.app.settings.profile)
+
+    def resume(self) -> None:
+        """Look again: somebody who sits here may be called otherwise, or the language model be switched off."""
+        profile, known = self.app.settings.profile, self.app.store.profiles()
+        choices = self._fitting(remembered_choices(self.game, profile, known, self.choices.kept()))
+        if choices.seats != self.choices.seats:
+            self._begin_with(replace(choices, seed=self.choices.seed))
+        super().resume()
 
     def heading(self) -> str:
         return self.app.get(self.config.title)

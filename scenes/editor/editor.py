@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -330,8 +330,6 @@ class EditorCoach:
         """Take what the worker says of the board, be it no more than a failure."""
         try:
             self.verdict = Verdict(*answer.result())
-        except CancelledError:
-            self.verdict = None
         except NoPuzzle as problem:
             self.scene.app.tell(problem.message)
         except Exception:  # without a verdict one can still draw

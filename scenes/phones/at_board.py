@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from typing import Any
 
 from logic.core import Hint, IllegalMove, Message, Player
@@ -63,6 +63,7 @@ class BoardPhones:
             self._notebook.hand_on(match.game_id, seats, self.host.opened, self.host.holders)
 
     def close(self) -> None:
+        self._requests.forget()
         self.host.close()
         if self._app.audience is not None:
             self._app.audience.show(None)
@@ -144,6 +145,6 @@ class BoardPhones:
             return
         try:
             hint: Hint | None = answer.result()
-        except (CancelledError, Exception):  # advice is a gift: without it the game goes on
+        except Exception:  # advice is a gift: without it the game goes on
             hint = None
         self.host.give_hint(seat, hint)

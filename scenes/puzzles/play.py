@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -415,8 +415,6 @@ class SolutionFinder:
         self._on_heard()
         try:
             way: Sequence[Move] | None = answer.result()
-        except CancelledError:
-            return
         except Exception:  # a gift, as all that the coach says
             self._app.tell(Message("The coach cannot think just now."))
             return

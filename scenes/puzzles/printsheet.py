@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -171,7 +171,7 @@ class SheetJob:
                 yield
             try:
                 found.moves = tuple(self._printer.written(found.state, told.pop().result() or ()))
-            except (CancelledError, Exception):  # the sheet is of use all the same
+            except Exception:  # the sheet is of use all the same
                 found.moves = ("…",)
 
     def _print(self) -> Iterator[None]:
@@ -426,7 +426,7 @@ class PrintSheet(Page):
             self._progress.text = self.app.say(self._so_far(job))
             return True
         self._tell(job)
-        self._is_spent = job.fault is None
+        self._is_spent = job.fault is None and job.order == self.order
         self._end()
         return True
 

@@ -448,6 +448,8 @@ class DailyTab(Tab):
         return [today - timedelta(days=back) for back in range(DAYS)]
 
     def open(self) -> None:
+        """Go on making them; what could not be made is tried again."""
+        self._made = {day: made for day, made in self._made.items() if isinstance(made, Puzzle)}
         self._go_on()
 
     def close(self) -> None:

@@ -419,3 +419,15 @@ def test_playing_on_needs_a_position_that_is_no_end_and_earns_no_stars_after_wha
     assert match.is_over
     assert match.session.was_helped
     assert match.award is None
+
+
+def test_what_the_coach_was_asked_is_asked_again_when_a_board_that_goes_on_from_here_has_let_the_worker_off(watch):
+    driver = watch(remarks=None, names=("Anna", "Ben"))
+    replay, driver.thinks = driver.top, False
+    driver.click("review")
+    driver.click("branch")
+    driver.top.match.play(first_move(driver.top.match))
+    driver.let_think()
+    assert driver.said() == []
+    assert set(replay.coach.evaluations) == set(range(11))
+    assert replay.coach.remarks

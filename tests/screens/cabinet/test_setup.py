@@ -476,6 +476,18 @@ def test_how_all_sat_is_remembered_as_far_as_it_makes_sense():
         assert remembered_choices(GAME, "", (), {**seats, "edges": kept}).edges == edges
 
 
+def test_who_gets_another_name_while_the_table_is_set_up_plays_by_that_one(table):
+    setup, app = table.top, table.app
+    setup.sit(0, PROFILE + "Anna")
+    app.open("profiles")
+    table.settle()
+    app.change(app.settings.with_(profile=app.store.rename_profile("Anna", "Anneli")))
+    table.leave()
+    assert table.widget("seat-0").text == "Anneli"
+    table.tap("start")
+    assert table.top.match.session.setup.seats[0].name == "Anneli"
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from([GUEST, LEVEL + "club"]),
     lambda inner: st.lists(inner, max_size=3),

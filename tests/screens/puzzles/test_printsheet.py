@@ -290,6 +290,24 @@ def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
     assert len(list(exports_folder().iterdir())) == 2
 
 
+def test_what_is_chosen_while_a_sheet_is_made_is_printed_next_as_it_is_shown_by_then(page):
+    driver = page()
+    driver.top.order = Order(per_page=2)
+    driver.top.rebuild()
+    driver.click("make")
+    driver.focus("per_page")
+    driver.key("right")
+    while driver.top.job is not None:
+        driver.frame()
+    driver.settle()
+    shown = pygame.surfarray.array3d(driver.top.preview)
+    driver.app.now.pass_by(60)
+    driver.click("make")
+    driver.frame()
+    driver.settle()
+    assert (pygame.surfarray.array3d(driver.top.preview) == shown).all()
+
+
 def test_a_sheet_can_be_left_and_writes_nothing(page):
     driver = page()
     driver.click("make")

@@ -64,6 +64,16 @@ def test_the_days_puzzle_is_played_and_bears_its_mark(seated):
     assert seated.widget(today).face.mark == ""
 
 
+def test_days_that_could_not_be_made_are_tried_again_when_one_comes_back(seated):
+    seated.executor.failures["make"] = RuntimeError("fell over")
+    seated.tap("tab-daily")
+    days = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
+    assert not any(seated.widget(day).enabled for day in days)
+    seated.executor.failures.clear()
+    seated.tap("tab-new", "tab-daily")
+    assert all(seated.widget(day).enabled for day in days)
+
+
 def test_at_midnight_there_is_another_one_and_leaving_the_part_lets_go_of_what_is_being_made(seated):
     seated.thinks = False
     seated.click("tab-daily")
