@@ -13,6 +13,9 @@ import pygame
 MOST_NOTCHES = 100
 """Of a wheel at once: each may turn a piece, and a device that says a milliard would be waited for without end."""
 
+REACH = 3.0
+"""Windows that a finger may be beyond the edge: one said to be farther away, or at no number, is heard so far away."""
+
 PointerKind = Literal["down", "move", "up", "cancel", "hover", "context", "wheel", "hold", "twist", "pinch"]
 Pos = tuple[int, int]
 
@@ -213,7 +216,8 @@ class Reader:
         return [Released(name) for name in names]
 
     def _finger(self, event: pygame.event.Event, size: tuple[int, int]) -> list[Input]:
-        x, y, finger = event.x * size[0], event.y * size[1], event.finger_id
+        finger = event.finger_id
+        x, y = (max(-REACH, min(event.x, REACH)) * size[0], max(-REACH, min(event.y, REACH)) * size[1])
         pos = (_pixel(x, size[0]), _pixel(y, size[1]))
         if event.type == pygame.FINGERDOWN:
             if not (0 <= event.x <= 1 and 0 <= event.y <= 1):

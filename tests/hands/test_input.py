@@ -83,6 +83,12 @@ def test_a_wheel_that_says_it_turned_without_end_is_heard_as_one_that_turned_far
     assert turned.amount == -MOST_NOTCHES
 
 
+def test_a_finger_that_is_said_to_be_nowhere_is_heard_outside_the_window_and_its_end_all_the_same(reader):
+    lost = [finger("move", nowhere, -nowhere) for nowhere in (math.nan, math.inf, 1e300)]
+    heard = read(reader, finger("down", math.nan, 0.5), finger("down", 0.5, 0.5), *lost, finger("up", 0.5, math.nan))
+    assert [event.kind for event in heard] == ["down", *["move"] * len(lost), "up"]
+
+
 def test_mouse_events_that_sdl_makes_of_touch_are_not_heard_again(reader):
     made = [mouse("down", (400, 300), touch=True), mouse("move", (1, 1), touch=True), mouse("up", (1, 1), touch=True)]
     assert read(reader, finger("down", 0.5, 0.5), *made) == [Pointer("down", (400, 300), 1, touch=True)]
