@@ -33,6 +33,7 @@ from scenes.puzzles.play import choosing_route
 from sprites.paint.emblems import icon
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import find_voice
+from sprites.widgets.input import incoming
 
 TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
@@ -370,7 +371,7 @@ def _loop(app: App, window: Window) -> None:
     drew = True
     while app.running:
         waits = not drew and app.stack.still and not app.reader.is_held
-        events = window.heard(_sleep() if waits else pygame.event.get())
+        events = window.heard(incoming(NAP if waits else 0))
         pads.watch(events)
         attend(app, window, events)
         app.store.retry(app.now())
@@ -390,11 +391,6 @@ def _loop(app: App, window: Window) -> None:
             window.show(alive)
         if drew or not waits:
             clock.tick(FRAMES_PER_SECOND)
-
-
-def _sleep() -> list[pygame.event.Event]:
-    first = pygame.event.wait(NAP)
-    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
 
 
 def attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:

@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import pygame
@@ -127,6 +128,26 @@ class Repeater:
             return []
         self._left = self._pause
         return [self._held[1]]
+
+
+def incoming(nap: int = 0) -> list[pygame.event.Event]:
+    """What the window has been told; where that is nothing, waits for it so many milliseconds.
+
+    Of a dropped file whose name is no UTF-8 pygame can make no event: it is told here, as Python calls such a file.
+    """
+    events: list[pygame.event.Event] = []
+    take = partial(pygame.event.wait, nap) if nap else pygame.event.poll
+    while True:
+        try:
+            event = take()
+        except SystemError as error:
+            if not isinstance(error.__cause__, UnicodeDecodeError):
+                raise
+            event = pygame.event.Event(pygame.DROPFILE, file=os.fsdecode(error.__cause__.object))
+        if event.type == pygame.NOEVENT:
+            return events
+        events.append(event)
+        take = pygame.event.poll
 
 
 class Reader:

@@ -20,6 +20,7 @@ from sprites.widgets.input import (
     Released,
     Typed,
     button_name,
+    incoming,
 )
 from tests.games.nullgame import State
 from tests.games.nullview import CountersView
@@ -57,6 +58,23 @@ def key(code, mod=0, text=""):
 
 def axis(number, value):
     return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
+
+
+def test_a_dropped_file_whose_name_is_no_utf_8_is_told_as_python_calls_it_and_nothing_else_is_lost(monkeypatch):
+    poll, told = pygame.event.poll, iter([b"caf\xe9"])
+
+    def as_pygame_does():
+        name = next(told, None)
+        try:
+            return poll() if name is None else pygame.event.Event(pygame.DROPFILE, file=name.decode())
+        except UnicodeDecodeError as error:
+            raise SystemError("returned a result with an exception set") from error
+
+    monkeypatch.setattr(pygame.event, "poll", as_pygame_does)
+    pygame.event.clear()
+    pygame.event.post(key(pygame.K_m))
+    dropped, pressed = incoming()
+    assert (dropped.file, pressed.key) == ("caf\udce9", pygame.K_m)
 
 
 def test_the_mouse_presses_moves_turns_and_asks(reader):
