@@ -23,6 +23,7 @@ from logic.jobs import beside
 from logic.llm.adviser import servers_here
 from logic.registry import GAMES
 from logic.storage import settings as settings_file
+from logic.storage.exchange import moment
 from logic.storage.files import StoreProblem, cache_folder, clear_unfinished, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
@@ -304,7 +305,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         store=store,
         thinker=Thinker(),
         sound=sound,
-        now=time.time,
+        now=lambda: moment(time.time()),
         keep_settings=keep,
         show_full_screen=window.show_full_screen,
         language=options.language,
