@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from logic.core import Message
-from logic.storage.files import reason, set_aside, write_whole
+from logic.storage.files import read_regular, reason, set_aside, write_whole
 
 FILE_NAME = "settings.json"
 
@@ -76,7 +76,7 @@ def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:
     settings at all: the file is kept aside. Fields that a newer version has added are passed over.
     """
     try:
-        content = path.read_bytes()
+        content = read_regular(path)
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:

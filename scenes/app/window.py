@@ -23,6 +23,7 @@ from logic.jobs import beside
 from logic.llm.adviser import servers_here
 from logic.registry import GAMES
 from logic.storage import settings as settings_file
+from logic.storage.exchange import moment
 from logic.storage.files import StoreProblem, cache_folder, clear_unfinished, data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
@@ -33,6 +34,7 @@ from scenes.puzzles.play import choosing_route
 from sprites.paint.emblems import icon
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import find_voice
+from sprites.widgets.input import incoming
 
 TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
@@ -303,7 +305,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         store=store,
         thinker=Thinker(),
         sound=sound,
-        now=time.time,
+        now=lambda: moment(time.time()),
         keep_settings=keep,
         show_full_screen=window.show_full_screen,
         language=options.language,
@@ -370,7 +372,7 @@ def _loop(app: App, window: Window) -> None:
     drew = True
     while app.running:
         waits = not drew and app.stack.still and not app.reader.is_held
-        events = window.heard(_sleep() if waits else pygame.event.get())
+        events = window.heard(incoming(NAP if waits else 0))
         pads.watch(events)
         attend(app, window, events)
         app.store.retry(app.now())
@@ -390,11 +392,6 @@ def _loop(app: App, window: Window) -> None:
             window.show(alive)
         if drew or not waits:
             clock.tick(FRAMES_PER_SECOND)
-
-
-def _sleep() -> list[pygame.event.Event]:
-    first = pygame.event.wait(NAP)
-    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
 
 
 def attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:

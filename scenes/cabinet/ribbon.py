@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from logic.core import Evaluation, Remark
+from logic.core import Evaluation, Remark, State
 from logic.game import Scoring, offers, scoring_of
 from logic.session import Session
 from scenes.board.coach import keeps_lamp
@@ -44,7 +44,7 @@ def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: 
     """
     scoring, several = scoring_of(session.game), len(session.setup.seats) > 1
     if keeps_lamp(session.game):
-        course = tuple(_by_worth(session, ply, evaluations.get(ply)) for ply in range(len(session.states)))
+        course = tuple(_by_worth(session, state, evaluations.get(ply)) for ply, state in enumerate(session.states))
     elif several or offers(scoring, Scoring.score):
         course = _by_points(session)
     else:
@@ -52,10 +52,10 @@ def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: 
     return course if any(course) else ()
 
 
-def _by_worth(session: Session, ply: int, evaluation: Evaluation | None) -> Standing | None:
+def _by_worth(session: Session, state: State, evaluation: Evaluation | None) -> Standing | None:
     if evaluation is None:
         return None
-    mover = session.states[ply].player
+    mover = state.player
     others = [seat for seat in range(len(session.setup.seats)) if seat != mover]
     if not evaluation.value or not others:
         return Standing(None, 0.0)

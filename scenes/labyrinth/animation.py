@@ -185,7 +185,7 @@ class Shutters:
         moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
                  for arrow in sorted({*barred, *before})}  # fmt: skip
         self.down = {arrow: share for arrow, share in moved.items() if share > 0}
-        return tuple(arrow for arrow in barred if self.down[arrow] == 1 and before.get(arrow, 0.0) < 1)
+        return tuple(arrow for arrow in barred if moved[arrow] == 1 and before.get(arrow, 0.0) < 1)
 
     def move(self, barred: Collection[Arrow]) -> bool:
         """Tell whether some are not yet where they belong."""

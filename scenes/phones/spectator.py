@@ -32,6 +32,7 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import fit
+from sprites.widgets.input import incoming
 from sprites.widgets.layout import cut
 
 TITLE = "Quincunx"
@@ -253,7 +254,7 @@ def _show(pipe: Connection, appearance: Appearance) -> None:
             else:
                 screen.hear(told.snapshots.get(WATCHER))
             is_stale = True
-        events = pygame.event.get()
+        events = incoming()
         if any(event.type == pygame.QUIT for event in events):
             return
         if _is_resized(events):

@@ -21,10 +21,10 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text that was copied last, here or elsewhere; empty where there is none."""
+    """The text that was copied last, here or elsewhere; empty where there is none, or one in no UTF-8."""
     try:
         return pygame.scrap.get_text()
-    except pygame.error:
+    except (pygame.error, UnicodeDecodeError):
         return ""
 
 

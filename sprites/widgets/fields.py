@@ -27,6 +27,8 @@ ALL_NATIONAL = "".join(sorted(set("".join(NATIONAL.values()))))
 OTHER_SIGNS = ".,-_’!?&+:/"
 MASK = "•"
 PASTE = "ctrl+v"
+LONGEST_PASTED = 100_000
+"""Signs that are looked at for those that may be written: a book on the clipboard would be read for seconds."""
 KEY_GAP = 4
 LOW = 480
 """Units of window height below which the first page of keys leaves out the digits."""
@@ -88,7 +90,7 @@ class TextField(Labelled):
 
     def type(self, text: str) -> bool:
         """Write at the caret what is allowed, as far as there is room."""
-        fine = "".join(sign for sign in text if may_be_written(sign, self.allowed))
+        fine = "".join(sign for sign in text[:LONGEST_PASTED] if may_be_written(sign, self.allowed))
         fine = fine[: max(0, self.max_length - len(self.text))]
         if fine:
             self._change(self.text[: self.caret] + fine + self.text[self.caret :], self.caret + len(fine))

@@ -6,12 +6,16 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import pygame
 
 MOST_NOTCHES = 100
 """Of a wheel at once: each may turn a piece, and a device that says a milliard would be waited for without end."""
+
+REACH = 3.0
+"""Windows that a finger may be beyond the edge: one said to be farther away, or at no number, is heard so far away."""
 
 PointerKind = Literal["down", "move", "up", "cancel", "hover", "context", "wheel", "hold", "twist", "pinch"]
 Pos = tuple[int, int]
@@ -126,6 +130,26 @@ class Repeater:
         return [self._held[1]]
 
 
+def incoming(nap: int = 0) -> list[pygame.event.Event]:
+    """What the window has been told; where that is nothing, waits for it so many milliseconds.
+
+    Of a dropped file whose name is no UTF-8 pygame can make no event: it is told here, as Python calls such a file.
+    """
+    events: list[pygame.event.Event] = []
+    take = partial(pygame.event.wait, nap) if nap else pygame.event.poll
+    while True:
+        try:
+            event = take()
+        except SystemError as error:
+            if not isinstance(error.__cause__, UnicodeDecodeError):
+                raise
+            event = pygame.event.Event(pygame.DROPFILE, file=os.fsdecode(error.__cause__.object))
+        if event.type == pygame.NOEVENT:
+            return events
+        events.append(event)
+        take = pygame.event.poll
+
+
 class Reader:
     """Turns pygame's events into :data:`Input`, keeping what fingers and sticks are doing.
 
@@ -213,7 +237,8 @@ class Reader:
         return [Released(name) for name in names]
 
     def _finger(self, event: pygame.event.Event, size: tuple[int, int]) -> list[Input]:
-        x, y, finger = event.x * size[0], event.y * size[1], event.finger_id
+        finger = event.finger_id
+        x, y = (max(-REACH, min(event.x, REACH)) * size[0], max(-REACH, min(event.y, REACH)) * size[1])
         pos = (_pixel(x, size[0]), _pixel(y, size[1]))
         if event.type == pygame.FINGERDOWN:
             if not (0 <= event.x <= 1 and 0 <= event.y <= 1):

@@ -20,6 +20,7 @@ from sprites.widgets.input import (
     Released,
     Typed,
     button_name,
+    incoming,
 )
 from tests.games.nullgame import State
 from tests.games.nullview import CountersView
@@ -59,6 +60,23 @@ def axis(number, value):
     return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
 
 
+def test_a_dropped_file_whose_name_is_no_utf_8_is_told_as_python_calls_it_and_nothing_else_is_lost(monkeypatch):
+    poll, told = pygame.event.poll, iter([b"caf\xe9"])
+
+    def as_pygame_does():
+        name = next(told, None)
+        try:
+            return poll() if name is None else pygame.event.Event(pygame.DROPFILE, file=name.decode())
+        except UnicodeDecodeError as error:
+            raise SystemError("returned a result with an exception set") from error
+
+    monkeypatch.setattr(pygame.event, "poll", as_pygame_does)
+    pygame.event.clear()
+    pygame.event.post(key(pygame.K_m))
+    dropped, pressed = incoming()
+    assert (dropped.file, pressed.key) == ("caf\udce9", pygame.K_m)
+
+
 def test_the_mouse_presses_moves_turns_and_asks(reader):
     assert read(reader, mouse("move", (5, 6), 0)) == [Pointer("hover", (5, 6))]
     assert read(reader, mouse("down", (5, 6)), mouse("move", (9, 9)), mouse("up", (9, 9))) == [
@@ -81,6 +99,12 @@ def test_the_mouse_presses_moves_turns_and_asks(reader):
 def test_a_wheel_that_says_it_turned_without_end_is_heard_as_one_that_turned_far(reader):
     (turned,) = read(reader, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=0, precise_x=0.0, precise_y=-1e9))
     assert turned.amount == -MOST_NOTCHES
+
+
+def test_a_finger_that_is_said_to_be_nowhere_is_heard_outside_the_window_and_its_end_all_the_same(reader):
+    lost = [finger("move", nowhere, -nowhere) for nowhere in (math.nan, math.inf, 1e300)]
+    heard = read(reader, finger("down", math.nan, 0.5), finger("down", 0.5, 0.5), *lost, finger("up", 0.5, math.nan))
+    assert [event.kind for event in heard] == ["down", *["move"] * len(lost), "up"]
 
 
 def test_mouse_events_that_sdl_makes_of_touch_are_not_heard_again(reader):

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import threading
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -299,6 +300,13 @@ def test_the_program_runs_and_ends_when_it_is_asked_to(seen, frames, number):
     assert 0 < frames.count < 40, "a shelf that nobody touches is drawn once, not sixty times a second"
     assert not pygame.display.get_init()
     assert (data_folder() / "quincunx.sqlite").exists()
+
+
+def test_by_a_clock_that_has_gone_wrong_the_cabinet_is_open_all_the_same(seen, frames, monkeypatch):
+    monkeypatch.setattr(time, "time", lambda: 254e9)  # in the year 10018
+    frames.then(0.1, pygame.event.post, pygame.event.Event(pygame.QUIT))
+
+    assert window.run(window.Options(windowed=(640, 480), language="en")) == []
 
 
 def test_what_it_was_started_not_to_hear_does_not_end_it(seen, frames):

@@ -12,9 +12,10 @@ from sprites.widgets import (
     OnScreenKeyboard,
     RichText,
     TextField,
+    clipboard,
 )
 from sprites.widgets.base import fit
-from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, NATIONAL
+from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, LONGEST_PASTED, NATIONAL
 from sprites.widgets.texts import blocks, voices, words
 from tests.support.gallery import make_kit
 from tests.support.hands.ui import FRAME, LONG, Hands, seat
@@ -43,6 +44,18 @@ def test_a_field_is_written_in_and_corrected(kit, told):
         hands.act("undo", "backspace")
     assert field.text == ""
     assert field.caret == 0
+
+
+def test_from_a_clipboard_that_holds_no_utf_8_nothing_is_pasted(monkeypatch):
+    monkeypatch.setattr(pygame.scrap, "get_text", b"\xe9".decode)
+    assert clipboard.pasted() == ""
+
+
+def test_of_a_book_that_is_pasted_a_field_reads_no_more_than_the_beginning(kit, told):
+    read = []
+    field, hands = field_of(kit, told, allowed=read.append)
+    hands.type("x" * 1_000_000)
+    assert (field.text, len(read)) == ("", LONGEST_PASTED)
 
 
 def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, told):

@@ -260,3 +260,12 @@ def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_t
     hand.make("taps", before.legal_moves()[-1])
     driver.settle()
     assert list(match.session.moves) == [before.legal_moves()[-1]]
+
+
+def test_a_push_is_taken_back_in_the_very_frame_in_which_the_loop_wakes_up(sit_down):
+    driver, match = sit_at(sit_down, ANNA, variant="solo")
+    for move in (0, 0, -1):
+        match.play(match.session.state.legal_moves()[move])
+        driver.settle()
+    driver.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u"), dt=0.0)
+    assert match.session.ply == 2
