@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from math import comb
 
-from logic.core import Cell, Message
+from logic.core import Cell, Message, UserError
 from logic.jumpin.board import (
     LARGEST,
     MOST_FOXES,
@@ -33,15 +33,19 @@ _COUNTS = re.compile("([0-9]{1,9}) steps, ([0-9]{1,9}) moves")
 _CHOSEN = re.compile(COUNTED_IN_MOVES)
 
 
+class PictureError(UserError, ValueError):
+    """A text that is no picture of a position; says the line at fault, and what was expected there."""
+
+
 def from_text(text: str) -> State:
     """The position that prints as ``text``; rows may be joined by ``/`` too.
 
     After the rows may stand, in this order: ``holes``, ``fox rows`` and ``fox cols`` of a board of one's own, the
     numbers of its ``rabbits`` and ``foxes`` in row-major order, the counts, and which of them was chosen. Raises
-    ValueError with the place of the first fault.
+    PositionError or PictureError with the place of the first fault.
     """
     if len(text) > LONGEST_PICTURE:
-        raise ValueError(f"no more than {LONGEST_PICTURE} signs were expected")
+        raise PictureError(Message("No more than {n} signs were expected.", n=LONGEST_PICTURE))
     return _Picture(text.strip().splitlines()).state()
 
 
@@ -61,10 +65,10 @@ class _Picture:
         steps, moves = map(int, self._take(_COUNTS) or (0, 0))
         if steps < moves or (steps and not moves):
             self._at -= 1
-            raise self._fault("at least a step for each move, and none without a move,")
+            raise self._fault(Message("at least a step for each move, and none without a move, was expected."))
         metric = state.metric if self._take(_CHOSEN) is None else "moves"
         if self._at < len(self._lines):
-            raise self._fault("the end of the picture")
+            raise self._fault(Message("the end of the picture was expected."))
         return replace(
             state,
             rabbits=tuple(state.rabbits[place] for place in rabbits),
@@ -85,7 +89,7 @@ class _Picture:
         return rows
 
     def _board(self, rows: list[str]) -> Board:
-        holes = self._take(_HOLES)
+        at, holes = self._at, self._take(_HOLES)
         if holes is None:
             return STANDARD
         cells = tuple(Cell(*map(int, hole.split(","))) for hole in holes[0].split())
@@ -93,9 +97,13 @@ class _Picture:
         for pattern, wanted in ((_FOX_ROWS, "fox rows"), (_FOX_COLS, "fox cols")):
             found = self._take(pattern)
             if found is None:
-                raise self._fault(f"“{wanted}” and their numbers")
+                raise self._fault(Message("“{words}” and their numbers were expected.", words=wanted))
             lines.append(tuple(map(int, found[0].split())))
-        return Board(len(rows), max(map(len, rows), default=0), cells, *lines)
+        try:
+            return Board(len(rows), max(map(len, rows), default=0), cells, *lines)
+        except ValueError:
+            self._at = at
+            raise self._fault(Message("no board of that size has those burrows and fox lines.")) from None
 
     def _order(self, pattern: re.Pattern[str], count: int) -> list[int]:
         """For each piece, by its number, which one it is in row-major order."""
@@ -103,7 +111,7 @@ class _Picture:
         numbers = list(range(1, count + 1)) if found is None else list(map(int, found[0].split()))
         if sorted(numbers) != list(range(1, count + 1)):
             self._at -= 1
-            raise self._fault(f"each number from 1 to {count} once")
+            raise self._fault(Message("each number from 1 to {n} was expected once.", n=count))
         return [numbers.index(number) for number in range(1, count + 1)]
 
     def _take(self, pattern: re.Pattern[str]) -> tuple[str, ...] | None:
@@ -113,8 +121,8 @@ class _Picture:
         self._at += 1
         return match.groups()
 
-    def _fault(self, wanted: str) -> ValueError:
-        return ValueError(f"line {self._at + 1}: {wanted} was expected")
+    def _fault(self, why: Message) -> PictureError:
+        return PictureError(Message("Line {line}: {why}", line=self._at + 1, why=why))
 
 
 SHORT = 9

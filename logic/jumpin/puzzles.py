@@ -26,7 +26,7 @@ from logic.jumpin.engine.grading import difficulty
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
 from logic.jumpin.narration import both_counts, what_is_hard
-from logic.jumpin.notation import decode, encode, from_text
+from logic.jumpin.notation import PictureError, decode, encode, from_text
 from logic.jumpin.rules import Metric, State, begin
 from logic.notation import CodeError
 from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
@@ -295,8 +295,8 @@ def _read_picture(text: str) -> tuple[str, Board]:
         state = from_text(text)
     except PositionError as error:
         raise NoPuzzle(error.message) from None
-    except ValueError as error:
-        raise NoPuzzle(Message("This is no position: {why}", why=str(error))) from None
+    except PictureError as error:
+        raise NoPuzzle(Message("This is no position: {why}", why=error.message)) from None
     return show(state.position, state.board), state.board
 
 

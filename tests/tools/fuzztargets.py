@@ -40,7 +40,7 @@ from logic.jumpin.board import PositionError
 from logic.jumpin.draft import Drawing as Meadow
 from logic.jumpin.engine.collection import library, read_library
 from logic.jumpin.engine.generator import request_of
-from logic.jumpin.notation import decode, encode
+from logic.jumpin.notation import PictureError, decode, encode
 from logic.labyrinth.notation import RecordError, event_log, read, to_json
 from logic.labyrinth.puzzles import Maze, maze_of_code
 from logic.llm import answer as proposal
@@ -604,7 +604,7 @@ TARGETS: dict[str, Target] = {
     "names": Target(plain(_name), (StoreProblem,), lambda: (b"Cave", "Höhle 2".encode())),
     "lgame": Target(plain(partial(_position, "lgame")), (ValueError,), partial(_positions, "lgame")),
     "dragon": Target(plain(partial(_position, "dragon")), (ValueError, BoardError), partial(_positions, "dragon")),
-    "jumpin": Target(plain(partial(_position, "jumpin")), (ValueError, PositionError), partial(_positions, "jumpin")),
+    "jumpin": Target(plain(partial(_position, "jumpin")), (PictureError, PositionError), partial(_positions, "jumpin")),
     "labyrinth": Target(
         plain(partial(_position, "labyrinth")), (ValueError, ConfigError), partial(_positions, "labyrinth")
     ),

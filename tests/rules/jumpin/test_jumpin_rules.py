@@ -208,12 +208,12 @@ def test_whatever_a_position_prints_is_read_back(case, seed, metric):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("R..../...../...../...../...../nonsense here", "line 2: the end"),
-        ("R..../...../...../...../.....\nrabbits 2", "line 2: each number from 1 to 1"),
-        ("R..../...../...../...../.....\n6 steps, 0 moves", "line 2: at least a step for each move, and none without"),
-        ("R..../...../...../...../.....\n2 steps, 3 moves", "line 2: at least a step for each move, and none without"),
-        ("R..\n...\n...\nholes 0,0\nfox cols 1", "line 5: “fox rows”"),
-        ("R..\n...\n...\nholes 0,9\nfox rows\nfox cols", "holes: cells of the board"),
+        ("R..../...../...../...../...../nonsense here", "Line 2: the end"),
+        ("R..../...../...../...../.....\nrabbits 2", "Line 2: each number from 1 to 1 was expected once"),
+        ("R..../...../...../...../.....\n6 steps, 0 moves", "Line 2: at least a step for each move, and none without"),
+        ("R..../...../...../...../.....\n2 steps, 3 moves", "Line 2: at least a step for each move, and none without"),
+        ("R..\n...\n...\nholes 0,0\nfox cols 1", "Line 5: “fox rows”"),
+        ("R..\n...\n...\nholes 0,9\nfox rows\nfox cols", "Line 4: no board of that size"),
         ("x..../...../...../...../.....", "Row 0, column 0"),
     ],
 )
