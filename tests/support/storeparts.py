@@ -22,6 +22,11 @@ def make_setup(seed=1, seats=PEOPLE, undo="always", confirm=False):
     return Setup("lgame", "classic", params, seed, seats, undo=undo, confirm=confirm)
 
 
+def database_of(store):
+    """What a store reads and writes by: tests meddle with its connection."""
+    return store._database
+
+
 def opened(folder):
     store, messages = Store.open(folder)
     assert messages == ()

@@ -12,7 +12,7 @@ from logic.storage.exchange import to_bytes
 from logic.storage.schema import FILE_NAME, FOLDER, LOG, DamagedError, backups_of, connect, write_backup
 from logic.storage.store import Store
 from tests.support.processes import PATIENCE
-from tests.support.storeparts import GAMES, changing, finish, lay_old_file, opened, play, queried, reopened
+from tests.support.storeparts import GAMES, changing, database_of, finish, lay_old_file, opened, play, queried, reopened
 
 DAY = "2026-01-31"
 
@@ -65,15 +65,17 @@ def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_
     store, _ = Store.open(tmp_path, GAMES)
     resumed = store.resume(game_id, GAMES).session
     resumed.record = store.recorder(game_id, lambda: 5000.0)
-    store._database.connection.execute("PRAGMA cache_size = 0")
-    root = store._database.connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
+    database_of(store).connection.execute("PRAGMA cache_size = 0")
+    root = (
+        database_of(store).connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").fetchone()[0]
+    )
     before = (tmp_path / FILE_NAME).stat()
     with (tmp_path / FILE_NAME).open("r+b") as file:
         file.seek((root - 1) * 4096)
         file.write(b"\xa5" * 100)
     os.utime(tmp_path / FILE_NAME, ns=(before.st_atime_ns, before.st_mtime_ns))  # a disk that rots tells no time
     other = connect(tmp_path / FILE_NAME)
-    store._database.connection, before = other, store._database.connection
+    database_of(store).connection, before = other, database_of(store).connection
     resumed.play(resumed.state.legal_moves()[0])
     before.close()
     assert store.path is not None

@@ -18,7 +18,7 @@ from logic.storage.files import clear_unfinished
 from logic.storage.lasting import AT_HAND, RETRY
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION, connect
 from logic.storage.store import Store
-from tests.support.storeparts import GAMES, opened, play, queried, reopened
+from tests.support.storeparts import GAMES, database_of, opened, play, queried, reopened
 
 # -- trouble with the file
 
@@ -258,8 +258,8 @@ def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path,
 
 def fill_up(store):
     """Let no page be added to the file any more, as on a full disk; small changes still find room."""
-    pages = store._database.connection.execute("PRAGMA page_count").fetchone()[0]
-    store._database.connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = database_of(store).connection.execute("PRAGMA page_count").fetchone()[0]
+    database_of(store).connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
@@ -270,7 +270,7 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
         session.undo()
         session.redo()
     assert "full" in str(store.notices()[0])
-    store._database.connection.close()  # as if killed: nothing is brought home
+    database_of(store).connection.close()  # as if killed: nothing is brought home
     store = opened(tmp_path)
     (entry,) = store.unfinished()
     assert (entry.id, entry.complete) == (game_id, False)
@@ -437,12 +437,12 @@ def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, e
     for number in range(earlier):
         play(store, 1, seed=100 + number)
     game_id, session = play(store, 4)
-    store._database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database_of(store).connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file = tmp_path / FILE_NAME
     file.write_bytes(b"\xa5" * file.stat().st_size)
     other = connect()
-    store._database.connection.close()
-    store._database.connection = other  # a connection on which every statement fails: there are no tables
+    database_of(store).connection.close()
+    database_of(store).connection = other  # a connection on which every statement fails: there are no tables
     session.play(session.state.legal_moves()[0])
     assert store.path is None
     assert store.resume(game_id, GAMES).session.state == session.state
@@ -486,5 +486,5 @@ def test_the_file_opens_in_any_later_version(tmp_path):
 
 
 def test_what_is_committed_outlives_the_program(store):
-    assert store._database.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert store._database.connection.execute("PRAGMA synchronous").fetchone() == (1,)
+    assert database_of(store).connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert database_of(store).connection.execute("PRAGMA synchronous").fetchone() == (1,)
