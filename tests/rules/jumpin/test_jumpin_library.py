@@ -285,7 +285,7 @@ def test_positions_and_codes_are_read_and_written():
         ("./.", "Row 0, column 1"),
         ("", "10 letters"),
         ("1BVAC-HMWYS", "does not fit"),
-        (SEED + "\nnonsense here", "line"),
+        (SEED + "\nnonsense here", "Line 2"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_place(text, words):
