@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -60,6 +61,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether that key is in the system's keyring; otherwise it is asked for once each time."""
     profile: Name = ""
     """Who played last."""
+    hidden: tuple[Name, ...] = ()
+    """Players who are offered nowhere until they are shown again; all that they played is kept."""
     keys: dict[str, tuple[Key, ...]] = {}
     """The keys that somebody has chosen, by action, instead of those of the cabinet's file."""
     setups: dict[str, dict[str, Any]] = {}
@@ -67,6 +70,10 @@ class Settings(msgspec.Struct, frozen=True):
 
     def with_(self, **changes: Any) -> Settings:
         return msgspec.structs.replace(self, **changes)
+
+    def shown(self, profiles: Sequence[str]) -> tuple[str, ...]:
+        """Those of the store's profiles who may be chosen, in the same order."""
+        return tuple(name for name in profiles if name not in self.hidden)
 
 
 def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:

@@ -230,6 +230,11 @@ def figure_of(app: App, seat: Seat) -> str:
     return seat.level or app.store.figures().get(seat.name, GUEST)
 
 
+def known_players(app: App) -> tuple[str, ...]:
+    """Those who may be chosen, in the order in which they came."""
+    return app.settings.shown(app.store.profiles())
+
+
 def temper_of(game: Game, seat: Seat) -> Message | None:
     """What whoever plays at a seat by itself is like; None for people, and where nothing is known of it."""
     return players.level(game, seat.level).temper if seat.level else None

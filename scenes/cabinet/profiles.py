@@ -1,4 +1,4 @@
-"""Who plays: choose a player, add one with a portrait, or give one another name or portrait."""
+"""Who plays: choose a player, add one with a portrait, give one another name or portrait, hide one."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from functools import partial
 from logic.core import Message
 from logic.session import Seat
 from scenes.app.app import App
-from scenes.app.card import Card, Face, figure_of
+from scenes.app.card import Card, Face, figure_of, known_players
 from scenes.app.fields import text_field
 from scenes.app.page import Page, button, column, row_of, section, words
+from scenes.app.wording import shortened
 from scenes.cabinet.choices import NAME_LENGTH
 from sprites.paint.portraits import AVATARS
 from sprites.widgets import Grid, Widget
 
 PLAYER, FIGURE = 92, 84
 """Units of the portrait of a player, and of those to choose from."""
+LONGEST_NAME = 20
+"""Letters of a name on a button."""
 TWO_COLUMNS = 900
 """Units of width from which players stand beside each other."""
 NAMES_OF_FIGURES = {
@@ -54,11 +57,11 @@ class ProfilesScene(Page):
     def enter(self) -> None:
         """Begin on whoever is playing, where there is somebody."""
         super().enter()
-        if self.app.settings.profile in self.app.store.profiles():
+        if self.app.settings.profile in known_players(self.app):
             self.first_focus = f"player-{self.app.settings.profile}"
 
     def body(self) -> Widget:
-        known = self.app.store.profiles()
+        known = known_players(self.app)
         columns = 2 if len(known) > 1 and self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1
         made: list[Widget] = [Grid(self.app.kit, "all", [self._player(name) for name in known], columns)]
         if not known:
@@ -69,7 +72,17 @@ class ProfilesScene(Page):
             made.append(button(self, "nobody", label, "account_off_outline", leave, "quiet"))
         title = Message("New name for {name}", name=self.renamed) if self.renamed else Message("Another player")
         made += [*([section(self, "writing", title)] if known else ()), self._line(), self._figures()]
+        made += self._hidden(known)
         return column(self, "players", *made)
+
+    def _hidden(self, shown: Sequence[str]) -> tuple[Widget, ...]:
+        """Offer to show again whoever is hidden."""
+        made = [
+            button(self, f"show-{name}", shortened(name, LONGEST_NAME), "eye_outline", partial(self._show, name),
+                   "quiet", tip=Message("Show {name} again", name=name))
+            for name in self.app.store.profiles() if name not in shown
+        ]  # fmt: skip
+        return (section(self, "hidden", Message("Hidden")), Grid(self.app.kit, "all-hidden", made, 3)) if made else ()
 
     def _face(self, face: Face) -> Face:
         self.ahead.append(face)
@@ -116,7 +129,25 @@ class ProfilesScene(Page):
     def buttons(self) -> Sequence[Widget]:
         if not self.renamed:
             return ()
-        return (button(self, "leave", Message("Leave the name as it is"), "close", self._forget),)
+        hide = Message("Hide {name}", name=shortened(self.renamed, LONGEST_NAME))
+        tip = Message("{name} is offered nowhere until shown again here. Everything is kept.", name=self.renamed)
+        return (
+            button(self, "hide", hide, "eye_off_outline", self._hide, tip=tip),
+            button(self, "leave", Message("Leave the name as it is"), "close", self._forget),
+        )
+
+    def _hide(self) -> None:
+        settings, name = self.app.settings, self.renamed
+        playing = "" if settings.profile == name else settings.profile
+        self.app.change(settings.with_(hidden=(*settings.hidden, name), profile=playing))
+        self._forget()
+
+    def _show(self, name: str) -> None:
+        self.app.change(self.app.settings.with_(hidden=self._hidden_without(name)))
+        self.rebuild_at(f"player-{name}")
+
+    def _hidden_without(self, name: str) -> tuple[str, ...]:
+        return tuple(one for one in self.app.settings.hidden if one != name)
 
     def _keep_written(self) -> None:
         if self.written.strip():
@@ -146,7 +177,7 @@ class ProfilesScene(Page):
         else:
             name = store.add_profile(self.written)
             store.set_figure(name, self.figure)
-        if settings.profile == self.renamed or not self.renamed:
-            self.app.change(settings.with_(profile=name))
+        profile = name if self.renamed in ("", settings.profile) else settings.profile
+        self.app.change(settings.with_(profile=profile, hidden=self._hidden_without(name)))
         self._forget()
         self.ui.set_focus(self.ui.find(f"player-{name}"))

@@ -15,7 +15,7 @@ from logic.game import has_secrets
 from logic.registry import GAMES, game_config
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
-from scenes.app.card import Card, Face, figure_of
+from scenes.app.card import Card, Face, figure_of, known_players
 from scenes.app.fields import ask_for_name, choice, seed_field, text_field, toggle
 from scenes.app.orientation import EDGES, Orientation
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, button, column, words
@@ -99,7 +99,7 @@ class SetupScene(Page):
         self.cloth = shaded_cloth(game)
         self.config = game_config(game)
         kept = app.settings.setups.get(game, {})
-        choices = remembered_choices(game, app.settings.profile, app.store.profiles(), kept)
+        choices = remembered_choices(game, app.settings.profile, known_players(app), kept)
         if variant is not None:
             choices = replace(choices, variant=variant, first=first_of(self.config.variants[variant]))
         if seed is not None:
@@ -119,7 +119,7 @@ class SetupScene(Page):
 
     def resume(self) -> None:
         """Look again: somebody who sits here may be called otherwise, or the language model be switched off."""
-        profile, known = self.app.settings.profile, self.app.store.profiles()
+        profile, known = self.app.settings.profile, known_players(self.app)
         choices = self._fitting(remembered_choices(self.game, profile, known, self.choices.kept()))
         if choices.seats != self.choices.seats:
             self._begin_with(replace(choices, seed=self.choices.seed))
@@ -332,7 +332,7 @@ class SetupScene(Page):
     def _seat_options(self, seat: int) -> list[tuple[Any, str]]:
         """Who could sit at a seat; a guest by the name that was given there."""
         say, name = self.app.say, shortened(self.choices.names[seat], LONGEST_NAME)
-        people = [(PROFILE + name, shortened(name, LONGEST_NAME)) for name in self.app.store.profiles()]
+        people = [(PROFILE + name, shortened(name, LONGEST_NAME)) for name in known_players(self.app)]
         computers = [
             (LEVEL + name, say(Message("Computer: {level}", level=level.title)))
             for name, level in players.own_levels(GAMES[self.game]).items()
@@ -405,7 +405,7 @@ class SetupScene(Page):
     def set_count(self, count: int) -> None:
         """Have another number of seats: new ones with guests, or with computers where but one person is known."""
         levels = list(players.own_levels(GAMES[self.game]))
-        new = GUEST if len(self.app.store.profiles()) > 1 or not levels else LEVEL + levels[0]
+        new = GUEST if len(known_players(self.app)) > 1 or not levels else LEVEL + levels[0]
         filled = (self.choices.seats + (new,) * count)[:count]
         self.change(seats=filled, names=(self.choices.names + ("",) * count)[:count])
 

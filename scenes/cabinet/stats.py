@@ -18,7 +18,7 @@ from logic.registry import GAMES
 from logic.session import Seat
 from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
-from scenes.app.card import Face, figure_of
+from scenes.app.card import Face, figure_of, known_players
 from scenes.app.fields import choice
 from scenes.app.page import Page, button, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
@@ -212,7 +212,7 @@ class StatsScene(Page):
         self.game = ""
 
     def body(self) -> Widget:
-        known = self.app.store.profiles()
+        known = known_players(self.app)
         if not known:
             return column(self, "empty", self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
         games = [("", Message("All games")), *((name, game_title(self.app, name)) for name in GAMES)]
@@ -239,12 +239,12 @@ class StatsScene(Page):
 
     def resume(self) -> None:
         """Look again: somebody may have got a name, or another one."""
-        if self.profile not in self.app.store.profiles():
+        if self.profile not in known_players(self.app):
             self._begin_with(self.app.settings.profile)
         self.rebuild()
 
     def _begin_with(self, profile: str) -> None:
-        known = self.app.store.profiles()
+        known = known_players(self.app)
         self.profile = profile if profile in known else next(iter(known), "")
 
     def _pick(self, profile: str) -> None:

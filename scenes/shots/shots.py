@@ -234,6 +234,13 @@ def _help(here: Stand) -> None:
     here.show(HelpScene(here.app))
 
 
+def _hidden(here: Stand) -> None:
+    """Hide whoever came last."""
+    *_, last = here.app.store.profiles()
+    here.app.change(here.app.settings.with_(hidden=(last,)))
+    here.show(ProfilesScene(here.app))
+
+
 def _keyboard(here: Stand) -> None:
     here.show(ProfilesScene(here.app))
     here.show(KeyboardScene(here.app, here.app.say(Message("Name")), "Zoë", lambda _text: None))
@@ -256,6 +263,7 @@ CABINET_SHOTS = (
     Shot("games", lambda here: here.show(GamesScene(here.app)), main=True),
     Shot("games-first-start", lambda here: here.show(GamesScene(here.app)), used=False),
     Shot("profiles", lambda here: here.show(ProfilesScene(here.app))),
+    Shot("profiles-hidden", _hidden, keys=(f"rename-{ANN.name}",)),
     Shot("keyboard", _keyboard),
     Shot("files", _files),
 )

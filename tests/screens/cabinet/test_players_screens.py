@@ -29,9 +29,11 @@ from scenes.board.result import (
 )
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
+from scenes.cabinet.choices import PROFILE
 from scenes.cabinet.profiles import NAMES_OF_FIGURES, ProfilesScene
+from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from scenes.cabinet.stats import RATED
+from scenes.cabinet.stats import RATED, StatsScene
 from sprites.paint.portraits import AVATARS, FIGURES, portrait
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import OnScreenKeyboard
@@ -145,6 +147,30 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
     hand(driver, "player-Anna")
     assert driver.app.settings.profile == "Anna"
     assert isinstance(driver.top, ShelfScene)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_hidden_player_is_offered_nowhere_loses_nothing_and_is_shown_again(seat, hand):
+    driver = seat("profiles")
+    kept = driver.app.store.export_all()
+    hand(driver, f"player-{LONG_NAME}")
+    page = driver.open(ProfilesScene(driver.app))
+    hand(driver, f"rename-{LONG_NAME}")
+    hand(driver, "hide")
+    assert driver.app.settings.profile == ""
+    assert driver.top.ui.find(f"player-{LONG_NAME}") is None
+    stats = driver.open(StatsScene(driver.app))
+    assert [name for name, _ in driver.widget("profile").options] == ["Anna"]
+    driver.leave(stats)
+    setup = driver.open(SetupScene(driver.app, "lgame"))
+    people = [kind for kind, _ in driver.widget("seat-0").options if kind.startswith(PROFILE)]
+    assert people == [PROFILE + "Anna"]
+    driver.leave(setup)
+    assert driver.top is page
+    hand(driver, f"show-{LONG_NAME}")
+    assert driver.app.settings.hidden == ()
+    assert driver.top.ui.find(f"player-{LONG_NAME}") is not None
+    assert driver.app.store.export_all()["games"] == kept["games"]
 
 
 def test_who_gets_another_name_goes_on_under_it_and_earns_the_stars(sit_down):
