@@ -172,7 +172,9 @@ def _ctrl_c_waits() -> Iterator[None]:
     came: list[int] = []
     if puts_off:
         signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if sys.platform != "win32" else None
+    before = None
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
