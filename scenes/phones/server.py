@@ -201,7 +201,7 @@ class Server:
         listening = await _listen(door, address)
         port = listening.sockets[0].getsockname()[1]
         self._address = wire.Address(address.host, port)
-        self._host = f"{address.host}:{port}"
+        self._host = wire.name_of_host(address.host, port)
         self._origin = f"http://{self._host}"
         self._open = listening, runner
         holders = address.holders

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import socket
 import sys
 import threading
 from contextlib import AsyncExitStack, suppress
@@ -372,6 +373,15 @@ async def test_no_other_page_reaches_it_though_the_browser_has_the_cookie(head, 
             assert answer.status == refused
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await phone.ws_connect("/live", headers=head_now)
+
+
+async def test_at_the_usual_port_browsers_name_none(monkeypatch):
+    with socket.create_server((HERE, 0)) as found:
+        port = found.getsockname()[1]
+    monkeypatch.setattr("scenes.phones.wire.HTTP_PORT", port)
+    async with table(address=Address(HERE, port)) as (at, _), at.phone() as phone:
+        async with phone.get("/", headers={"Host": HERE, "Origin": f"http://{HERE}"}) as answer:
+            assert answer.status == 200
 
 
 async def test_every_answer_is_dressed_and_where_no_origin_is_told_nothing_is_done():
