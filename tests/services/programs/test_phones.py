@@ -379,9 +379,9 @@ async def test_at_the_usual_port_browsers_name_none(monkeypatch):
     with socket.create_server((HERE, 0)) as found:
         port = found.getsockname()[1]
     monkeypatch.setattr("scenes.phones.wire.HTTP_PORT", port)
-    async with table(address=Address(HERE, port)) as (at, _), at.phone() as phone:
-        async with phone.get("/", headers={"Host": HERE, "Origin": f"http://{HERE}"}) as answer:
-            assert answer.status == 200
+    head = {"Host": HERE, "Origin": f"http://{HERE}"}
+    async with table(address=Address(HERE, port)) as (at, _), at.phone() as phone, phone.get("/", headers=head) as page:
+        assert page.status == 200
 
 
 async def test_every_answer_is_dressed_and_where_no_origin_is_told_nothing_is_done():
