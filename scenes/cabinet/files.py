@@ -25,7 +25,7 @@ from logic.storage.files import (
     keep_board,
     look,
     name_of,
-    read_at_most,
+    read_regular,
     reason,
     roots,
 )
@@ -109,7 +109,7 @@ def _is_kept(found: BoardFile) -> bool:
 
 def _reads(path: Path) -> bytes:
     try:
-        return read_at_most(path, LARGEST_BOARD)
+        return read_regular(path, LARGEST_BOARD)
     except OSError:
         return b""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from logic.core import Message
-from logic.storage.files import LARGEST_BOARD, StoreProblem, board_path, data_folder, read_at_most, write_whole
+from logic.storage.files import LARGEST_BOARD, StoreProblem, board_path, data_folder, read_regular, write_whole
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name
 
@@ -39,7 +39,7 @@ class Shelving:
         if self.path is None:
             return None
         try:
-            return read_at_most(self.path, LARGEST_BOARD)
+            return read_regular(self.path, LARGEST_BOARD)
         except OSError:
             return None
 
@@ -67,7 +67,7 @@ class Shelving:
     def draft(self) -> bytes | None:
         """The draft that was left behind, if there is one that can be read."""
         try:
-            return read_at_most(self.draft_path, LARGEST_BOARD * 4)
+            return read_regular(self.draft_path, LARGEST_BOARD * 4)
         except OSError:
             return None
 
