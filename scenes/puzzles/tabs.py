@@ -667,7 +667,7 @@ class NewTab(Tab):
         kept = self.desk.app.settings.setups.get(self.desk.game, {}).get("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
-            knob.name: chosen[knob.name] if chosen.get(knob.name) in dict(knob.options) else knob.default
+            knob.name: next((value for value, _ in knob.options if value == chosen.get(knob.name)), knob.default)
             for knob in self.desk.puzzles.knobs
         }
 

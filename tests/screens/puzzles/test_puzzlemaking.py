@@ -156,8 +156,9 @@ def test_knobs_begin_at_one_edge_are_remembered_and_nonsense_forgotten(seated):
     assert seated.app.settings.setups[NAME]["knobs"] == {"size": 1, "luck": 1}
     seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": {"size": 1, "luck": 77}}}))
     assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 1, "luck": 1}
-    seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": "all"}}))
-    assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
+    for nonsense in ("all", {"size": [], "luck": {}}):
+        seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": nonsense}}))
+        assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
 
 
 def test_a_new_one_can_be_kept_among_the_boards(seated):
