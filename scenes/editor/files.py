@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -61,7 +62,7 @@ class Shelving:
     @property
     def draft_path(self) -> Path:
         """The place of the draft: each file has its own, and so has the board without one."""
-        key = NEW if self.path is None else sha256(str(self.path.absolute()).encode()).hexdigest()[:16]
+        key = NEW if self.path is None else sha256(os.fsencode(self.path.absolute())).hexdigest()[:16]
         return data_folder() / DRAFTS / f"{self.game}-{key}.json"
 
     def draft(self) -> bytes | None:
