@@ -268,6 +268,16 @@ def home() -> Path:
         return data_folder()
 
 
+def written_path(text: str) -> Path:
+    """The path that somebody has written, ``~`` for a home folder; raises StoreProblem where it is none."""
+    try:
+        if "\0" not in text:
+            return Path(text.strip()).expanduser()
+    except RuntimeError:  # the home of somebody unknown
+        pass
+    raise StoreProblem(Message("This is no path."))
+
+
 def roots() -> tuple[Path, ...]:
     """The places where a journey can begin: drives, or the root and whatever is hung in."""
     if sys.platform == "win32":
