@@ -80,7 +80,7 @@ class BoardPhones:
         had_moved, news = self.host.has_moved, self.host.update()
         if self.host.trouble is not None:
             self._app.tell(self.host.trouble)
-        if self.host.has_moved and not had_moved:
+        if self.host.has_moved and not had_moved and self._app.stack.find("phones") is None:
             self._app.open("phones", self._match, self.host)
         self._match.phones, self._match.away = self.host.phones, self.host.away & self.host.phones
         self._notebook.follow(self.host.opened, self.host.holders)

@@ -313,6 +313,13 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
     wires[-1].say(Reach(is_there=False, now=SOMEWHERE.host))
     driver.step(0.2)
     assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
+    # where the way is shown already, it is not shown twice
+    say(driver, wires[-1], OPENED)
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: "192.0.2.99")
+    wires[-1].say(Reach(is_there=False, now="192.0.2.99"))
+    driver.step(0.2)
+    say(driver, wires[-1], Opened("192.0.2.99", 4321, "ZZZZ2345"))
+    assert sum(isinstance(scene, JoinDialog) for scene in driver.app.stack.scenes) == 1
 
 
 @pytest.mark.parametrize("address", [None, SOMEWHERE])
