@@ -180,7 +180,8 @@ class Server:
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
         app.on_response_prepare.append(self.dress)
         self._add_routes(app.router)
-        runner = web.AppRunner(app)
+        # Whoever has gone needs no picture any more: else one phone could have the others wait behind hundreds of them.
+        runner = web.AppRunner(app, handler_cancellation=True)
         await runner.setup()
         asked, doorman, loop = runner.server, Doorman(), asyncio.get_running_loop()
         assert asked is not None  # noqa: S101 - set up above

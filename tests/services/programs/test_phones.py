@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 import threading
+import time
 from contextlib import AsyncExitStack, suppress
 from io import BytesIO
 
@@ -382,6 +383,27 @@ async def test_at_the_usual_port_browsers_name_none(monkeypatch):
     head = {"Host": HERE, "Origin": f"http://{HERE}"}
     async with table(address=Address(HERE, port)) as (at, _), at.phone() as phone, phone.get("/", headers=head) as page:
         assert page.status == 200
+
+
+async def test_nothing_is_painted_for_whoever_has_gone(monkeypatch):
+    painted = []
+
+    def paint(_painter, shown, _shape, _moves):
+        time.sleep(0.05)
+        painted.append(shown.viewer)
+        return b"picture"
+
+    monkeypatch.setattr("scenes.phones.painter.Painter.board", paint)
+    async with table() as (at, shows), at.phone() as one, at.phone() as other:
+        await at.join(one, 0)
+        await at.join(other, 1)
+        path = f"{at.origin}/board/{shows.number}/tall"
+        for _ in range(40):
+            with suppress(TimeoutError):
+                await one.get(path, timeout=aiohttp.ClientTimeout(total=0.005))
+        async with other.get(path) as answer:
+            assert answer.status == 200
+    assert len(painted) < 20
 
 
 async def test_every_answer_is_dressed_and_where_no_origin_is_told_nothing_is_done():
