@@ -594,6 +594,15 @@ async def test_who_points_all_the_time_is_seen_now_and_then_and_never_at_what_on
             assert await seen_by(socket, 1) == [(seat, common)]
 
 
+def test_a_game_that_was_given_up_shows_nothing_that_could_still_be_chosen():
+    given_up = hosted("coatl")
+    seat = given_up.session.actor
+    going_on = seen(given_up).snapshots[seat]
+    given_up.session.end_early(seat)
+    over = seen(given_up).snapshots[seat]
+    assert painter().board(going_on, "tall") != painter().board(over, "tall")
+
+
 @pytest.mark.parametrize(
     ("game", "people", "target", "called"),
     [
