@@ -231,25 +231,33 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
 
 # -- small services
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""What asks a program to end as Ctrl-C does: the system, a terminal that is closed."""
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""What asks a program to end: Ctrl-C, the system, a terminal that is closed."""
 
 
 @contextmanager
 def _heeds_every_end() -> Iterator[None]:
     """Let all that asks the program to end be as Ctrl-C: what passes is tidied away, and what is open is closed.
 
-    SDL would take the system's wish for itself, and a tool that looks at no events would never hear of it.
+    SDL would take the system's wish for itself, and a tool that looks at no events would never hear of it. What a
+    library makes of the interrupt on its way out is still one: numpy makes a TypeError of it between two comparisons.
     """
+    asked: list[int] = []
 
     def end(number: int, _: object) -> None:
+        asked.append(number)
         raise KeyboardInterrupt(number)
 
-    before = {number: was for number in ENDING if (was := signal.getsignal(number)) == signal.SIG_DFL}
+    unheeded = (signal.SIG_DFL, signal.default_int_handler)
+    before = {number: was for number in ENDING if (was := signal.getsignal(number)) in unheeded}
     for number in before:
         signal.signal(number, end)
     try:
         yield
+    except Exception:
+        if asked:
+            raise KeyboardInterrupt(asked[0]) from None
+        raise
     finally:
         for number, was in before.items():
             signal.signal(number, was)

@@ -7,6 +7,7 @@ import re
 import sys
 from argparse import SUPPRESS
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -117,10 +118,11 @@ def _path(text: str) -> Path:
 
 
 def _address(text: str) -> str:
-    try:
-        return str(ip_address(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected") from None
+    with suppress(ValueError):
+        address = ip_address(text)
+        if not (address.is_unspecified or address.is_multicast):  # no phone is led here by those
+            return str(address)
+    raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected")
 
 
 # -- what there is

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import re
-import stat
 import struct
 import warnings
 import zlib
@@ -25,7 +25,7 @@ from logic.core import Message, UserError
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
 from logic.storage import exchange
-from logic.storage.files import LARGEST_BOARD, read_at_most, reason
+from logic.storage.files import LARGEST_BOARD, is_folder, read_regular, reason
 
 MARK = "QUINCUNX:"
 """What every code begins with. It and the letters behind it are those that square codes hold in the least room."""
@@ -109,6 +109,10 @@ def code_in(picture: bytes) -> str:
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+NO_FILE, NO_FILES = Message("This is no file that could be opened."), (errno.ENOTSUP, errno.ENXIO)
+"""What is said of a folder, a pipe, a socket or a device, and how the system calls all but the first."""
+
+
 class CannotOpen(Exception):
     """A file that is nothing of ours; ``message`` says why, for the player, and ``short`` the same without its name."""
 
@@ -166,13 +170,13 @@ def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile |
 
 def _read(path: Path) -> bytes:
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise CannotOpen(path, Message("This is no file that could be opened."))
-        return read_at_most(path)
+        return read_regular(path)
     except ValueError:  # a name with a null in it
-        raise CannotOpen(path, Message("This is no file that could be opened.")) from None
+        raise CannotOpen(path, NO_FILE) from None
     except OSError as error:
-        raise CannotOpen(path, Message("It cannot be read: {why}", why=reason(error))) from None
+        is_none = error.errno in NO_FILES or is_folder(path)
+        why = NO_FILE if is_none else Message("It cannot be read: {why}", why=reason(error))
+        raise CannotOpen(path, why) from None
 
 
 def _carried(path: Path, content: bytes) -> bytes:

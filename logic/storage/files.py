@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
 
 import platformdirs
 
@@ -104,18 +105,31 @@ def is_folder(path: Path) -> bool:
 def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
     """Read a file that somebody hands in; raise OSError where it cannot be read, or is larger than any of ours."""
     with path.open("rb") as file:
-        content = file.read(limit + 1)
-    if len(content) > limit:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return content
+        return _at_most(file, limit, path)
 
 
 def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
-    """Read a file as :func:`read_at_most` does, but no pipe and no device: a window would wait for it for ever."""
-    mode = path.stat().st_mode
-    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+    """Read a file as :func:`read_at_most` does, but nothing that has to be waited for: a window would, for ever.
+
+    That is a pipe, a device, and what systems show as a file, such as their own log.
+    """
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(path))
+        return _at_most(file, limit, path)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _at_most(file: BinaryIO, limit: int, path: Path) -> bytes:
+    content: bytes | None = file.read(limit + 1)
+    if content is None:  # nothing is there yet
         raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(path))
-    return read_at_most(path, limit)
+    if len(content) > limit:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
 
 
 def write_named(path: Path, content: bytes) -> None:
@@ -252,6 +266,16 @@ def home() -> Path:
         return Path.home()
     except RuntimeError:
         return data_folder()
+
+
+def written_path(text: str) -> Path:
+    """The path that somebody has written, ``~`` for a home folder; raises StoreProblem where it is none."""
+    try:
+        if "\0" not in text:
+            return Path(text.strip()).expanduser()
+    except RuntimeError:  # the home of somebody unknown
+        pass
+    raise StoreProblem(Message("This is no path."))
 
 
 def roots() -> tuple[Path, ...]:

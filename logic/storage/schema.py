@@ -263,8 +263,14 @@ def blank() -> Database:
 
 
 def create(database: sqlite3.Connection) -> None:
-    """Make the tables, or those of an older version new, all or nothing; prove in any case that it can be written."""
+    """Make the tables, or those of an older version new, all or nothing; prove in any case that it can be written.
+
+    Triggers are none of ours and go: they would refuse what is written, or change it.
+    """
     database.execute("BEGIN IMMEDIATE")
+    for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        quoted = name.replace('"', '""')
+        database.execute(f'DROP TRIGGER "{quoted}"')
     if not columns_of(database):
         for statement in SCHEMA.split(";"):
             database.execute(statement)

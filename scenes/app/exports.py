@@ -12,7 +12,16 @@ from logic.core import Message
 from logic.registry import GAMES
 from logic.session import SaveError
 from logic.storage.exchange import to_bytes
-from logic.storage.files import StoreProblem, data_folder, is_folder, is_there, read_regular, reason, write_whole
+from logic.storage.files import (
+    StoreProblem,
+    data_folder,
+    is_folder,
+    is_there,
+    read_regular,
+    reason,
+    write_whole,
+    written_path,
+)
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from scenes.app.page import ask_to_overwrite
@@ -63,10 +72,7 @@ def _resolved(folder: Path, text: str) -> Path:
     """The file that is meant; raise StoreProblem where it can be none."""
     if not text.strip():
         raise StoreProblem(Message("Where to? A folder and a file name are needed."))
-    try:
-        found = folder / Path(text.strip()).expanduser()
-    except RuntimeError:  # a home folder of nobody
-        raise StoreProblem(Message("Where to? A folder and a file name are needed.")) from None
+    found = folder / written_path(text)
     if is_folder(found):
         raise StoreProblem(Message("{file} is a folder; a file name is needed.", file=str(found)))
     return found

@@ -25,9 +25,10 @@ from logic.storage.files import (
     keep_board,
     look,
     name_of,
-    read_at_most,
+    read_regular,
     reason,
     roots,
+    written_path,
 )
 from scenes.app.app import App
 from scenes.app.fields import text_field
@@ -109,7 +110,7 @@ def _is_kept(found: BoardFile) -> bool:
 
 def _reads(path: Path) -> bytes:
     try:
-        return read_at_most(path, LARGEST_BOARD)
+        return read_regular(path, LARGEST_BOARD)
     except OSError:
         return b""
 
@@ -275,13 +276,12 @@ class FilesScene(Page):
         if not self.written.strip():
             return
         try:
-            path = Path(self.written.strip()).expanduser()
-            is_dir = path.is_dir()
-        except (ValueError, RuntimeError, OSError):  # a null in it, or the home of somebody unknown
-            self.fault = Message("This is no path.")
+            path = written_path(self.written)
+        except StoreProblem as problem:
+            self.fault = problem.message
             self.rebuild()
             return
-        if is_dir:
+        if is_folder(path):
             self.go(path.absolute())
         else:
             self.pick(path)

@@ -12,6 +12,7 @@ from logic.core import Message, State
 from logic.registry import GAMES
 from logic.session import SaveError
 from logic.storage.exchange import moves_of
+from logic.storage.files import written_path
 from logic.storage.records import GameEntry, UnreadableGame
 from scenes.app.app import App
 from scenes.app.card import Card, Miniature, emblem_sign, known_position
@@ -230,7 +231,7 @@ class GamesScene(Page):
 
     def _import_written(self, *_: object) -> None:
         if self._path.strip():
-            self._import(Path(self._path.strip()).expanduser())
+            self.app.manages(lambda: self._import(written_path(self._path)))
 
     def _open_code(self) -> None:
         fault = open_code(self.app, clipboard.pasted())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from logic.core import Message
-from logic.storage.files import LARGEST_BOARD, StoreProblem, board_path, data_folder, read_at_most, write_whole
+from logic.storage.files import LARGEST_BOARD, StoreProblem, board_path, data_folder, read_regular, write_whole
 from scenes.app.app import App
 from scenes.app.fields import ask_for_name
 
@@ -39,7 +40,7 @@ class Shelving:
         if self.path is None:
             return None
         try:
-            return read_at_most(self.path, LARGEST_BOARD)
+            return read_regular(self.path, LARGEST_BOARD)
         except OSError:
             return None
 
@@ -61,13 +62,13 @@ class Shelving:
     @property
     def draft_path(self) -> Path:
         """The place of the draft: each file has its own, and so has the board without one."""
-        key = NEW if self.path is None else sha256(str(self.path.absolute()).encode()).hexdigest()[:16]
+        key = NEW if self.path is None else sha256(os.fsencode(self.path.absolute())).hexdigest()[:16]
         return data_folder() / DRAFTS / f"{self.game}-{key}.json"
 
     def draft(self) -> bytes | None:
         """The draft that was left behind, if there is one that can be read."""
         try:
-            return read_at_most(self.draft_path, LARGEST_BOARD * 4)
+            return read_regular(self.draft_path, LARGEST_BOARD * 4)
         except OSError:
             return None
 

@@ -73,12 +73,14 @@ class BoardPhones:
     def update(self) -> None:
         """Do what was wished by phone, and show the table as it is now; called when one of them is another."""
         self._show_audience()
+        if self._asking is not None and self._asking[1] != self.host.hosted.number:
+            self._forget_hint()
         if not self.host.is_on:
             return
         had_moved, news = self.host.has_moved, self.host.update()
         if self.host.trouble is not None:
             self._app.tell(self.host.trouble)
-        if self.host.has_moved and not had_moved:
+        if self.host.has_moved and not had_moved and self._app.stack.find("phones") is None:
             self._app.open("phones", self._match, self.host)
         self._match.phones, self._match.away = self.host.phones, self.host.away & self.host.phones
         self._notebook.follow(self.host.opened, self.host.holders)
@@ -132,10 +134,18 @@ class BoardPhones:
     # -- hints, for one seat alone
 
     def _ask_hint(self, seat: int) -> None:
-        session = self._match.session
-        self._asking = seat, self.host.hosted.number
+        """Have a hint found, once for each position: another wish for it would be thought about behind the first."""
+        session, asking = self._match.session, (seat, self.host.hosted.number)
+        if self._asking == asking:
+            return
+        self._asking = asking
         seed = seed_at(self._own_seed, session.ply)
         self._requests.ask("hint", self.host.hosted.view(seat), seed, then=self._hear_hint)
+
+    def _forget_hint(self) -> None:
+        """Let the worker off from a position that has gone."""
+        self._asking = None
+        self._requests.forget()
 
     def _hear_hint(self, answer: Future[Any]) -> None:
         if self._asking is None:

@@ -187,8 +187,8 @@ class Painter:
 
 
 def _seen(shown: Snapshot) -> Hashable:
-    """What tells one picture from another: whose eyes, and what they see."""
-    return shown.game, shown.viewer, shown.state
+    """What tells one picture from another: whose eyes, what they see, and whether there is anything to be chosen."""
+    return shown.game, shown.viewer, shown.state, bool(shown.choices.moves)
 
 
 def _in_thousandths(rect: pygame.Rect, size: tuple[int, int]) -> Rect:

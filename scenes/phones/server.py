@@ -180,7 +180,8 @@ class Server:
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
         app.on_response_prepare.append(self.dress)
         self._add_routes(app.router)
-        runner = web.AppRunner(app)
+        # Whoever has gone needs no picture any more: else one phone could have the others wait behind hundreds of them.
+        runner = web.AppRunner(app, handler_cancellation=True)
         await runner.setup()
         asked, doorman, loop = runner.server, Doorman(), asyncio.get_running_loop()
         assert asked is not None  # noqa: S101 - set up above
@@ -201,7 +202,7 @@ class Server:
         listening = await _listen(door, address)
         port = listening.sockets[0].getsockname()[1]
         self._address = wire.Address(address.host, port)
-        self._host = f"{address.host}:{port}"
+        self._host = wire.name_of_host(address.host, port)
         self._origin = f"http://{self._host}"
         self._open = listening, runner
         holders = address.holders

@@ -41,6 +41,20 @@ def is_own(address: str) -> bool:
     return True
 
 
+HTTP_PORT = 80
+"""The port that browsers leave out."""
+
+
+def name_of_host(host: str, port: int) -> str:
+    """What browsers call a server at that address, in links and in what they ask: no port that is the usual one.
+
+    >>> name_of_host("192.168.1.7", 8080), name_of_host("192.168.1.7", 80), name_of_host("fd00::7", 8080)
+    ('192.168.1.7:8080', '192.168.1.7', '[fd00::7]:8080')
+    """
+    name = f"[{host}]" if ":" in host else host
+    return name if port == HTTP_PORT else f"{name}:{port}"
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """Where to listen: one address of this machine and no other; the port is 0 where any will do.
@@ -106,7 +120,7 @@ class Opened(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def address(self) -> str:
-        return f"http://{self.host}:{self.port}/"
+        return f"http://{name_of_host(self.host, self.port)}/"
 
     @property
     def link(self) -> str:

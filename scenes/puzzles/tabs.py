@@ -441,6 +441,8 @@ class DailyTab(Tab):
         self._maker = Maker(desk.app, desk.game)
         self._making: date | None = None
         self._made: dict[date, Puzzle | Message] = {}
+        self._today = today_of(desk.app)
+        """The day that is shown as today."""
 
     def _days(self) -> list[date]:
         """The days that can be played, today first, by the clock on the wall here."""
@@ -451,6 +453,12 @@ class DailyTab(Tab):
         """Go on making them; what could not be made is tried again."""
         self._made = {day: made for day, made in self._made.items() if isinstance(made, Puzzle)}
         self._go_on()
+
+    def update(self) -> None:
+        """Go over to the next day at midnight."""
+        if self._today != today_of(self.desk.app):
+            self._go_on()
+            self.desk.page.rebuild()
 
     def close(self) -> None:
         """Leave what is not made yet for the next time."""
@@ -474,6 +482,7 @@ class DailyTab(Tab):
         """Make today's card, and below it those of the days before."""
         desk, page = self.desk, self.desk.page
         progress, (today, *before) = desk.progress(), self._days()
+        self._today = today
         about = Message("One puzzle for each day, the same for everybody; it grows harder through the week.")
         return [
             section(page, "today", Message("The puzzle of the day")),
@@ -658,7 +667,7 @@ class NewTab(Tab):
         kept = self.desk.app.settings.setups.get(self.desk.game, {}).get("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
-            knob.name: chosen[knob.name] if chosen.get(knob.name) in dict(knob.options) else knob.default
+            knob.name: next((value for value, _ in knob.options if value == chosen.get(knob.name)), knob.default)
             for knob in self.desk.puzzles.knobs
         }
 

@@ -25,7 +25,7 @@ from greenlet import GreenletExit
 
 from logic import VERSION
 from logic.jobs import beside
-from logic.storage.files import StoreProblem, read_at_most, write_whole
+from logic.storage.files import StoreProblem, read_regular, write_whole
 from logic.text import without_emoji
 from sprites.paint.pauses import Painting, is_painting, pause
 from sprites.paint.surfaces import resized
@@ -98,7 +98,7 @@ class PictureFile:
 
     def _read(self) -> dict[str, tuple[Entry, memoryview]]:
         try:
-            content = read_at_most(self._path, LARGEST_FILE)
+            content = read_regular(self._path, LARGEST_FILE)
             end = content.index(b"\n", 0, LONGEST_HEAD)
             head = msgspec.json.decode(content[:end], type=Head)
         except (OSError, ValueError):

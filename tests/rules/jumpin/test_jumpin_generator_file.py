@@ -152,6 +152,7 @@ def test_a_database_holds_the_same_records_and_can_be_gone_on_with(tmp_path, lit
 MAIN = (sys.executable, "main.py", "generate", "jumpin")
 ASKED = ("--rabbits", "1", "--mushrooms", "1-2", "--foxes", "0-1")
 TRIES = 20
+UNFINISHED = "is not complete; the same command goes on where it was stopped.\n"
 
 
 def wait_until_it_moves_on(child, path):
@@ -192,12 +193,26 @@ def test_ctrl_c_leaves_a_file_that_is_gone_on_with_and_says_so(tmp_path, whole):
             code, out, err = child.outcome()
         if path.with_name(path.name + BESIDE).exists():
             break  # else it was done before it heard that, as may be on a busy machine
-    assert (code, out) == (130, "")
-    assert err == f"quincunx: {path} is not complete; the same command goes on where it was stopped.\n"
+    assert (err, code, out) == (f"quincunx: {path} {UNFINISHED}", 130, "")
     again = run(*MAIN, *ASKED, "--out", path)
     assert (again.returncode, again.stderr) == (0, "")
     assert again.stdout == f"{path}: {len(whole.splitlines()) - 1} puzzles\n"
     assert path.read_bytes() == whole
+
+
+def test_ctrl_c_is_what_it_is_whatever_a_library_makes_of_it(tmp_path, monkeypatch, capsys):
+    def stumble(_):
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        raise TypeError("Cannot compare structured arrays unless they have a common dtype.")  # as numpy does
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr("logic.jumpin.engine.generator.work_on", stumble)
+    try:
+        assert main([*MAIN[2:], *ASKED, "--out", str(tmp_path / "all.jsonl")]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert capsys.readouterr().err == f"quincunx: {tmp_path / 'all.jsonl'} {UNFINISHED}"
 
 
 def test_the_arguments_make_the_request(tmp_path, capsys):

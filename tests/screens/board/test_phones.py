@@ -170,7 +170,11 @@ def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_tha
     assert sent[-1].snapshots[0].number > before[-1].snapshots[0].number
     # a hint goes to the seat that asked and is not seen at the screen
     say(driver, wire, Joined(0, False), Joined(1, False))
-    ask(driver, match, wire, "hint")
+    driver.thinks = False
+    for _ in range(3):
+        ask(driver, match, wire, "hint")
+    assert driver.executor.asked.count("hint") == 1
+    driver.let_think()
     driver.settle()
     answer = wire.last(Answer)
     assert answer.seat == match.actor
@@ -309,6 +313,13 @@ def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_t
     wires[-1].say(Reach(is_there=False, now=SOMEWHERE.host))
     driver.step(0.2)
     assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
+    # where the way is shown already, it is not shown twice
+    say(driver, wires[-1], OPENED)
+    monkeypatch.setattr(host_module.wire, "own_address", lambda: "192.0.2.99")
+    wires[-1].say(Reach(is_there=False, now="192.0.2.99"))
+    driver.step(0.2)
+    say(driver, wires[-1], Opened("192.0.2.99", 4321, "ZZZZ2345"))
+    assert sum(isinstance(scene, JoinDialog) for scene in driver.app.stack.scenes) == 1
 
 
 @pytest.mark.parametrize("address", [None, SOMEWHERE])

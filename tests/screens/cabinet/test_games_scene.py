@@ -138,6 +138,13 @@ def test_a_path_is_written_and_taken_in_and_a_game_taken_in_twice_not_doubled(se
     assert driver.said()[-1] == "1 game imported from kept.json"
 
 
+def test_the_home_of_somebody_unknown_is_no_path(seat):
+    driver = seat("games")
+    driver.write("path", "~nobody-here/kept.json")
+    driver.key("return")
+    assert driver.said()[-1] == "This is no path."
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

@@ -1,5 +1,6 @@
 """Puzzles of JumpIN’ that are drawn: what takes whose place, what is missing, the editor, sharing."""
 
+import os
 from typing import ClassVar
 from unittest.mock import Mock
 
@@ -273,6 +274,12 @@ def test_whatever_is_drawn_is_kept_and_read_back(steps):
         assert drawing(params["position"]) == now
         code = Params(**PUZZLES.read(PUZZLES.code(params)))
         assert Drawing.of(begin(code.position, code.board)) == now
+
+
+def test_a_board_is_changed_whose_file_has_a_name_from_elsewhere(edit, tmp_path):
+    path = tmp_path / os.fsdecode(b"H\xf6hle.txt")  # in no UTF-8
+    path.write_text(EASY)
+    assert text(edit(EASY, path)) == EASY
 
 
 @pytest.mark.parametrize(

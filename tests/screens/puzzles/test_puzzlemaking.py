@@ -33,6 +33,8 @@ from tests.screens.puzzles.puzzleseat import NAME, marked
 from tests.support.hands.presses import HANDS
 from tests.support.seats.kept import finish_game
 
+A_DAY = 86_400
+
 # -- the day's
 
 
@@ -62,6 +64,14 @@ def test_the_days_puzzle_is_played_and_bears_its_mark(seated):
     seated.settle()
     assert seated.widget(today).face.done
     assert seated.widget(today).face.mark == ""
+
+
+def test_at_midnight_the_next_day_has_its_puzzle(seated):
+    seated.tap("tab-daily")
+    seated.app.now.pass_by(A_DAY)
+    seated.settle()
+    assert seated.widget(f"day-{today_of(seated.app)}").enabled
+    assert seated.widget(f"day-{today_of(seated.app)}").face.mark == "Today"
 
 
 def test_days_that_could_not_be_made_are_tried_again_when_one_comes_back(seated):
@@ -146,8 +156,9 @@ def test_knobs_begin_at_one_edge_are_remembered_and_nonsense_forgotten(seated):
     assert seated.app.settings.setups[NAME]["knobs"] == {"size": 1, "luck": 1}
     seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": {"size": 1, "luck": 77}}}))
     assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 1, "luck": 1}
-    seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": "all"}}))
-    assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
+    for nonsense in ("all", {"size": [], "luck": {}}):
+        seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": nonsense}}))
+        assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
 
 
 def test_a_new_one_can_be_kept_among_the_boards(seated):
@@ -360,9 +371,6 @@ def test_who_is_alone_without_a_name_is_you_on_the_card_and_played_for_points(si
     # only a game for one with points is played for them
     assert is_for_points(sit_at(ANNA, variant="alone")[1].session)
     assert not is_for_points(sit_at(ANNA, BEN)[1].session)
-
-
-A_DAY = 86_400
 
 
 def solve(driver, back=0):

@@ -4,8 +4,10 @@ import asyncio
 import json
 import logging
 import os
+import socket
 import sys
 import threading
+import time
 from contextlib import AsyncExitStack, suppress
 from io import BytesIO
 
@@ -374,6 +376,36 @@ async def test_no_other_page_reaches_it_though_the_browser_has_the_cookie(head, 
             await phone.ws_connect("/live", headers=head_now)
 
 
+async def test_at_the_usual_port_browsers_name_none(monkeypatch):
+    with socket.create_server((HERE, 0)) as found:
+        port = found.getsockname()[1]
+    monkeypatch.setattr("scenes.phones.wire.HTTP_PORT", port)
+    head = {"Host": HERE, "Origin": f"http://{HERE}"}
+    async with table(address=Address(HERE, port)) as (at, _), at.phone() as phone, phone.get("/", headers=head) as page:
+        assert page.status == 200
+
+
+async def test_nothing_is_painted_for_whoever_has_gone(monkeypatch):
+    painted = []
+
+    def paint(_painter, shown, _shape, _moves):
+        time.sleep(0.05)
+        painted.append(shown.viewer)
+        return b"picture"
+
+    monkeypatch.setattr("scenes.phones.painter.Painter.board", paint)
+    async with table() as (at, shows), at.phone() as one, at.phone() as other:
+        await at.join(one, 0)
+        await at.join(other, 1)
+        path = f"{at.origin}/board/{shows.number}/tall"
+        for _ in range(40):
+            with suppress(TimeoutError):
+                await one.get(path, timeout=aiohttp.ClientTimeout(total=0.005))
+        async with other.get(path) as answer:
+            assert answer.status == 200
+    assert len(painted) < 20
+
+
 async def test_every_answer_is_dressed_and_where_no_origin_is_told_nothing_is_done():
     async with table() as (at, _), at.phone() as phone:
         for path, status in (
@@ -560,6 +592,15 @@ async def test_who_points_all_the_time_is_seen_now_and_then_and_never_at_what_on
         async with at.live(phone) as socket:
             await points(socket, (shows.number, own), (shows.number, common))
             assert await seen_by(socket, 1) == [(seat, common)]
+
+
+def test_a_game_that_was_given_up_shows_nothing_that_could_still_be_chosen():
+    given_up = hosted("coatl")
+    seat = given_up.session.actor
+    going_on = seen(given_up).snapshots[seat]
+    given_up.session.end_early(seat)
+    over = seen(given_up).snapshots[seat]
+    assert painter().board(going_on, "tall") != painter().board(over, "tall")
 
 
 @pytest.mark.parametrize(

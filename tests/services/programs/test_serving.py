@@ -24,6 +24,7 @@ from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Opened, See
         (["coatl", "--computers", "genius", "--seats", "1"], "--computers: there is no 'genius'; there are novice"),
         (["chess"], "there is no game 'chess'"),
         (["lgame", "--address", "home"], "'home' is no address"),
+        (["lgame", "--address", "::"], "'::' is no address; one of this machine was expected"),
         (["lgame", "--port", "70000"], "'70000' does not fit"),
         (["lgame", "--variant", "huge"], "lgame has no variant 'huge'"),
         (["lgame", "--windowed"], "unrecognized arguments"),

@@ -1,6 +1,7 @@
 """What travels with a shared picture: codes that read back, pictures that lie about themselves, games cut short."""
 
 import io
+import os
 import struct
 import zlib
 
@@ -119,6 +120,16 @@ def test_a_hostile_picture_gets_a_sentence(picture, why, tmp_path):
         return
     with pytest.raises(CannotOpen, match=why or "."):
         look_into(path)
+
+
+def test_what_only_looks_like_a_file_is_not_waited_for(tmp_path, monkeypatch):
+    log = tmp_path / "log"
+    os.mkfifo(log)
+    monkeypatch.setattr("stat.S_ISREG", lambda _: True)  # so Linux says of its own log, /proc/kmsg
+    writer = os.open(log, os.O_RDWR)
+    with pytest.raises(CannotOpen, match="no file that could be opened"):
+        look_into(log)
+    os.close(writer)
 
 
 @pytest.mark.parametrize("content", [png(), gif(), CODE.encode(), b"\xef\xbb\xbf" + CODE.lower().encode()])

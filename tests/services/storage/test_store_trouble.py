@@ -59,6 +59,14 @@ def test_a_pipe_in_place_of_the_file_is_kept_aside_and_nobody_waits_for_it(tmp_p
     store.close()
 
 
+def test_a_trigger_that_somebody_has_put_in_refuses_nothing(tmp_path):
+    fill(tmp_path)
+    queried(tmp_path, "CREATE TRIGGER t BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
+    store = opened(tmp_path)
+    assert store.add_profile("Eve") == "Eve"
+    assert reopened(store, tmp_path).profiles() == ("Eve",)
+
+
 def test_a_file_of_another_program_is_kept_aside(tmp_path):
     queried(tmp_path, "CREATE TABLE recipes (title)")
     store, messages = Store.open(tmp_path)
