@@ -46,6 +46,17 @@ def test_a_field_is_written_in_and_corrected(kit, told):
     assert field.caret == 0
 
 
+def test_what_is_marked_gives_way_to_what_is_written_until_the_caret_moves(kit, told):
+    field, hands = field_of(kit, told, max_length=4)
+    hands.type("Anna")
+    for key, text, written in (("ctrl+a", "Ben", "Ben"), ("end", "a", "Bena"), ("ctrl+a", "\t", "Bena")):
+        hands.act("", key)
+        hands.type(text)
+        assert field.text == written
+    hands.act("undo", "backspace")
+    assert (field.text, told[-1]) == ("", "")
+
+
 def test_from_a_clipboard_that_holds_no_utf_8_nothing_is_pasted(monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", b"\xe9".decode)
     assert clipboard.pasted() == ""
