@@ -333,9 +333,11 @@ SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 
 
 
 def test_nothing_overlaps_and_nothing_leaves_the_window():
-    for scale, seats, size in product([0.75, 1.0, 2.0], [2, 4], SIZES):
+    for scale, seats, size, deep in product([0.75, 1.0, 1.1, 1.25, 1.4, 2.0], [2, 3, 4], SIZES, [False, True]):
+        if deep and min(size) < 600:
+            continue  # so much lies before nobody on so small a window
         kit = Kit(load_theme(), Metrics.of(size, scale), SurfaceCache())
-        places = arrange(kit, seats)
+        places = arrange(kit, seats, deep=deep, bar=deep)
         window = pygame.Rect((0, 0), size)
         inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
         inside += [places.log] if places.log is not None else []
