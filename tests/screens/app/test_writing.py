@@ -202,6 +202,7 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
     assert kit.cache.text("", "interface", 17, "#ffffff").get_width() == 0
     # places alone are kept together
     assert surface_cache.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
+    assert surface_cache.parted("Best (12 moves) · 3 (4, 5)") == ["Best", "(12 moves) ·", "3", "(4, 5)"]
     assert surface_cache.parted(" a  b ") == ["", "a", "", "b", ""]
     assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
     # markup parts into paragraphs bullets and voices
