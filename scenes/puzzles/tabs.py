@@ -471,7 +471,8 @@ class DailyTab(Tab):
         self.desk.page.rebuild()
 
     def widgets(self) -> list[Widget]:
-        """Make today's card, and below it those of the days before."""
+        """Make today's card, and below it those of the days before; a day that has begun meanwhile is made, too."""
+        self._go_on()
         desk, page = self.desk, self.desk.page
         progress, (today, *before) = desk.progress(), self._days()
         about = Message("One puzzle for each day, the same for everybody; it grows harder through the week.")

@@ -92,6 +92,11 @@ def test_at_midnight_there_is_another_one_and_leaving_the_part_lets_go_of_what_i
     after = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
     assert after[1:] == before[:-1]
     assert seated.widget(after[0]).enabled
+    # or as soon as the page is laid out anew
+    seated.app.now.pass_by(86_400)
+    seated.top.rebuild()
+    seated.settle()
+    assert all(one.enabled for one in seated.top.ui.walk() if one.key.startswith("day-"))
 
 
 # -- new ones
