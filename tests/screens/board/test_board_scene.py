@@ -10,7 +10,7 @@ from logic import lgame
 from logic.core import Cell, Dice, never
 from logic.game import analysis_of
 from logic.lgame.rules import Shift
-from logic.registry import GAMES
+from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
@@ -307,6 +307,19 @@ def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
         driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
         assert driver.top.ui.focus is driver.top.board
         assert driver.top.ui.show_focus == shown
+
+
+def test_what_a_mouse_asks_about_on_the_board_is_gone_as_soon_as_it_is_on_a_button(sit_down):
+    driver = sit_down()
+    setup = new_setup("labyrinth", "short", (Seat("Anna"), Seat(level="child")), 5)
+    driver.push(BoardScene(driver.app, Match.start(driver.app, setup)))
+    driver.settle()
+    asking = driver.top.view.hands.asking
+    driver.move(tuple(round(part) for part in driver.top.view.to_pixels(3.5, 4.5)))
+    driver.step(2)
+    assert asking.told is not None
+    driver.move("menu")
+    assert asking.told is None
 
 
 def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down):
