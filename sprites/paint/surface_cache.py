@@ -496,7 +496,7 @@ def parted(line: str) -> list[str]:
 
 
 def break_word(font: Typeface, word: str, width: int) -> list[str]:
-    """Cut a word into pieces no wider than ``width``, but of at least one letter."""
+    """Cut a word into pieces no wider than ``width``, but of at least one letter, after hyphens where it has some."""
     pieces: list[str] = []
     while font.size(word)[0] > width and len(word) > 1:
         low, high = 1, len(word) - 1
@@ -506,6 +506,7 @@ def break_word(font: Typeface, word: str, width: int) -> list[str]:
                 low = middle
             else:
                 high = middle - 1
-        pieces.append(word[:low])
-        word = word[low:]
+        end = word.rfind("-", 1, low) + 1 or low  # a name of two is parted where they meet
+        pieces.append(word[:end])
+        word = word[end:]
     return [*pieces, word]

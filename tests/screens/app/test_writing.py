@@ -236,6 +236,11 @@ def test_signs_that_our_letters_have_not_are_no_boxes_and_a_name_of_nothing_else
     assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(wanted, "RGBA")
 
 
+def test_a_name_of_two_is_parted_where_they_meet(kit):
+    font = kit.cache.font("text", 18)
+    assert surface_cache.break_word(font, "Anna-Wiśniewska", font.size("Anna-Wiś")[0]) == ["Anna-", "Wiśniews", "ka"]
+
+
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
 def test_the_place_of_a_square_stays_on_one_line(kit, place):
     said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."
