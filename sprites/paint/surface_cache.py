@@ -491,7 +491,7 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
 
 
 def parted(line: str) -> list[str]:
-    """Part a line into what is kept together: its words, places of a board, a number in brackets with what it counts."""
+    """Part a line into what is kept together: words, places of a board, a number in brackets with what it counts."""
     return _GAP.split(line)
 
 
