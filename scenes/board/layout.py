@@ -9,6 +9,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
+from sprites.paint.tokens import hem_reach
 from sprites.widgets.layout import cut
 
 Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
@@ -147,7 +148,8 @@ def _arrange(
     rows = 1 if tools <= FEW and not compact else 2
     least = _least_height(kit, tall + thin, compact, rows) + 2 * inset
     cloth, panel = board_and_panel(kit, round((kit.metrics.width - 2 * edge) * tallness), least, compact)
-    air = max(round(min(cloth.size) * AIR), rim - edge)
+    hem = hem_reach(kit) if seats > 1 else 0
+    air = max(round(min(cloth.size) * AIR), rim - edge, hem)
     board = cloth.inflate(-2 * air, -2 * air)
     inner = panel.inflate(-2 * inset, -2 * inset)
     buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)

@@ -22,6 +22,7 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
+from sprites.paint.tokens import hem_reach
 from tests.screens.boardhands import Mouse, match_of, sit_at
 from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, lay, setup_of
 from tests.support.seats.seating import BoardStory, play_on
@@ -356,7 +357,8 @@ def test_nothing_overlaps_and_nothing_leaves_the_window():
         inside += [places.log] if places.log is not None else []
         assert window.contains(places.cloth)
         assert window.contains(places.panel)
-        assert places.cloth.contains(places.board)
+        within_hem = -2 * hem_reach(kit)
+        assert places.cloth.inflate(within_hem, within_hem).contains(places.board)
         assert not places.cloth.colliderect(places.panel)
         for number, rect in enumerate(inside):
             assert places.panel.contains(rect)
