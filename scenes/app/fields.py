@@ -191,7 +191,7 @@ class WritingDialog(Dialog):
 
     def body(self) -> Widget:
         line = text_field(self, "line", self.label, self.text, partial(setattr, self, "text"), self._done,
-                          max_length=self.max_length, masked=self.masked)  # fmt: skip
+                          max_length=self.max_length, masked=self.masked, width=self.width)  # fmt: skip
         above = [words(self, "blurb", self.blurb)] if self.blurb is not None else []
         return column(self, "writing", *above, line)
 

@@ -57,8 +57,9 @@ def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
 
 
 def who_plays(app: App, setup: Setup, longest: int = 40) -> str:
-    """Name everybody at the table, each by so many letters at most."""
-    return " – ".join(shortened(name, longest) for name in seat_names(app, setup))
+    """Name everybody at the table, those who have a name of their own by so many letters at most."""
+    named = zip(seat_names(app, setup), setup.seats, strict=True)
+    return " – ".join(shortened(name, longest) if seat.name else name for name, seat in named)
 
 
 def shortened(name: str, longest: int) -> str:

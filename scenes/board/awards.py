@@ -23,13 +23,14 @@ BEST, STARS = "best", "stars"
 class Award:
     """What one solved puzzle took, its par (0 where nobody knows it), the stars for it, and the best before it.
 
-    ``best`` is None at the first time, and where nothing is kept.
+    ``best`` is None at the first time, and where nothing is kept; ``completes`` says what is all solved with it.
     """
 
     spent: int
     par: int
     stars: int
     best: int | None = None
+    completes: Message | None = None
 
     @property
     def is_better(self) -> bool:
@@ -80,11 +81,26 @@ def keep(app: App, session: Session, found: Award) -> Award:
     key = puzzles.key(setup.params)
     if not key:
         return found
-    kept = app.store.progress(setup.game, profile).get(key, {})
+    progress = app.store.progress(setup.game, profile)
+    kept = progress.get(key, {})
     before = best_of(kept)
     if before is None or found.spent < before:
-        app.store.set_progress(setup.game, key, {**kept, BEST: found.spent, STARS: found.stars}, profile)
-    return Award(found.spent, found.par, found.stars, before)
+        kept = {**kept, BEST: found.spent, STARS: found.stars}
+        app.store.set_progress(setup.game, key, kept, profile)
+    completes = _completed(app, puzzles, {**progress, key: kept}, key) if before is None else None
+    return Award(found.spent, found.par, found.stars, before, completes)
+
+
+def _completed(app: App, puzzles: Puzzles, progress: Mapping[str, dict[str, Any]], key: str) -> Message | None:
+    """Say what is all solved with that puzzle: the whole collection, or its chapter; None where neither is."""
+    left = [[one for one in each.puzzles if best_of(progress.get(one.key, {})) is None] for each in puzzles.chapters()]
+    for chapter, undone in zip(puzzles.chapters(), left, strict=True):
+        if not undone and any(one.key == key for one in chapter.puzzles):
+            if not any(left):
+                count = sum(len(each.puzzles) for each in puzzles.chapters())
+                return Message("That was the last one: you have solved all {n} puzzles!", n=count)
+            return Message("You have solved all of “{chapter}”!", chapter=app.get(chapter.title))
+    return None
 
 
 def best_of(progress: dict[str, Any]) -> int | None:

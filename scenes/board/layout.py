@@ -9,6 +9,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
+from sprites.paint.tokens import hem_reach
 from sprites.widgets.layout import cut
 
 Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
@@ -57,6 +58,11 @@ class Places:
     closeup: pygame.Rect
     bar: pygame.Rect
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether what stands in the panel lies over its buttons."""
+        return self.lamp.bottom > min(self.controls.top, self.tools.top, self.end.top)
+
 
 def is_compact(kit: Kit) -> bool:
     """Whether there is so little room that some things have to go behind a button."""
@@ -65,22 +71,22 @@ def is_compact(kit: Kit) -> bool:
     return short or (not metrics.portrait and metrics.width < kit.px(COMPACT_WIDE))
 
 
-def edge_of(kit: Kit) -> int:
+def edge_of(kit: Kit, compact: bool) -> int:
     """How many pixels of the table are seen around what lies on it."""
-    return kit.px(4 if is_compact(kit) else 10)
+    return kit.px(4 if compact else 10)
 
 
-def board_and_panel(kit: Kit, tall: int, least_below: int) -> tuple[pygame.Rect, pygame.Rect]:
+def board_and_panel(kit: Kit, tall: int, least_below: int, compact: bool) -> tuple[pygame.Rect, pygame.Rect]:
     """Part the window: the board, and the panel to its right, or in a portrait window below it.
 
     There the board is ``tall`` pixels high, unless less is left by what the panel needs at least.
     """
-    metrics, edge = kit.metrics, edge_of(kit)
+    metrics, edge = kit.metrics, edge_of(kit, compact)
     whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -2 * edge)
     if metrics.portrait:
         return cut(whole, "top", min(tall, whole.height - edge - least_below), edge)
     widest = min(kit.px(WIDE_PANEL), metrics.width - metrics.height)
-    wide = kit.px(NARROW_PANEL) if is_compact(kit) else max(kit.px(kit.theme.sizes.panel_width), widest)
+    wide = kit.px(NARROW_PANEL) if compact else max(kit.px(kit.theme.sizes.panel_width), widest)
     panel, board = cut(whole, "right", wide, edge)
     return board, panel
 
@@ -104,21 +110,51 @@ def arrange(
     no button ends the turn here, but several others stand in that place. ``tallness`` is how much higher than wide the
     board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
     tells how far the game is. ``rim`` is how many pixels along the edges of the window stay free.
+
+    Where the players' cards are too high for the panel they stand side by side, and where that is not enough things
+    move together as where there is very little room.
     """
-    compact = is_compact(kit)
-    edge = edge_of(kit)
-    tall = sheet or _cards_height(kit, seats, compact, deep)
+    compact, columns = is_compact(kit), _card_columns(kit, seats)
+    tries = [(compact, columns)]
+    if not sheet and not kit.metrics.portrait and not compact:
+        side_by_side = min(seats, SEATS_OF_A_ROW)
+        tries += [(False, side_by_side), (True, side_by_side)]
+    made: Places | None = None
+    for little, side in tries:
+        made = _arrange(kit, seats, sheet, tools, helps, tallness, deep, bar, rim, little, side)
+        if not made.is_crowded:
+            break
+    assert made is not None  # noqa: S101 - told to the type checker
+    return made
+
+
+def _arrange(
+    kit: Kit,
+    seats: int,
+    sheet: int,
+    tools: int,
+    helps: bool,
+    tallness: float,
+    deep: bool,
+    bar: bool,
+    rim: int,
+    compact: bool,
+    columns: int,
+) -> Places:
+    edge = edge_of(kit, compact)
+    tall = sheet or _cards_height(kit, seats, columns, compact, deep)
     thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
     inset = max(kit.px(MARGIN["panel"] + (6 if compact else 12)), rim - edge)
     rows = 1 if tools <= FEW and not compact else 2
     least = _least_height(kit, tall + thin, compact, rows) + 2 * inset
-    cloth, panel = board_and_panel(kit, round((kit.metrics.width - 2 * edge) * tallness), least)
-    air = max(round(min(cloth.size) * AIR), rim - edge)
+    cloth, panel = board_and_panel(kit, round((kit.metrics.width - 2 * edge) * tallness), least, compact)
+    hem = hem_reach(kit) if seats > 1 else 0
+    air = max(round(min(cloth.size) * AIR), rim - edge, hem)
     board = cloth.inflate(-2 * air, -2 * air)
     inner = panel.inflate(-2 * inset, -2 * inset)
     buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)
     players = pygame.Rect(*inner.topleft, inner.width, tall)
-    return _fill(kit, compact, cloth, board, panel, players, thin, buttons, seats)
+    return _fill(kit, compact, cloth, board, panel, players, thin, buttons, columns)
 
 
 def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
@@ -129,14 +165,14 @@ def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
     return kit.px(CARD), kit.px(STATUS), kit.px(LAMP), kit.px(sizes.control), kit.px(sizes.gap * 0.8)
 
 
-def _cards_height(kit: Kit, seats: int, compact: bool, deep: bool) -> int:
+def _cards_height(kit: Kit, seats: int, columns: int, compact: bool, deep: bool) -> int:
     high = kit.px(SMALL_DEEP_CARD if compact else DEEP_CARD) if deep else _heights(kit, compact)[0]
-    return math.ceil(seats / _card_columns(kit, seats, compact)) * high
+    return math.ceil(seats / columns) * high
 
 
-def _card_columns(kit: Kit, seats: int, compact: bool) -> int:
+def _card_columns(kit: Kit, seats: int) -> int:
     """Cards stand one below the other where there is height, and side by side where there is not."""
-    return SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
+    return SEATS_OF_A_ROW if seats > 1 and (is_compact(kit) or kit.metrics.portrait) else 1
 
 
 def _least_height(kit: Kit, players: int, compact: bool, rows: int) -> int:
@@ -153,22 +189,24 @@ def _fill(
     players: pygame.Rect,
     thin: int,
     buttons: Buttons,
-    seats: int,
+    columns: int,
 ) -> Places:
     """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
     _, status_height, lamp_height, _, gap = _heights(kit, compact)
     controls, tools, end = buttons
     bar = pygame.Rect(players.left, players.bottom + gap // 2, players.width, thin)
     status = pygame.Rect(players.left, players.bottom + thin + gap, players.width, status_height)
+    bottom = min(controls.top, tools.top, end.top) - gap
+    if compact:  # the last resort: words of the status become smaller before the lamp goes under the buttons
+        status.height -= min(status_height // 3, max(0, status.bottom + 2 * gap + lamp_height - bottom))
     lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
-    top, bottom = lamp.bottom + gap, min(controls.top, tools.top, end.top) - gap
+    top = lamp.bottom + gap
     log = pygame.Rect(players.left, top, players.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
     if log is None:
         spare = max(0, bottom - lamp.bottom)
         status.height, lamp.top = status.height + spare, lamp.top + spare
     over = players.union(lamp) if log is None else log
     note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
-    columns = _card_columns(kit, seats, compact)
     foot = max(controls.bottom, tools.bottom, end.bottom)
     closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
     return Places(

@@ -211,7 +211,7 @@ class Presenter:
         if not offers(scoring, Scoring.progress):
             return None
         percent = scoring.progress(self.view.state)
-        return percent, self._say(Message("{percent} % played", percent=percent))
+        return percent, self._say(Message("{percent}% played", percent=percent))
 
     def _lamp(self) -> tuple[int | None, int | None, str]:
         match, verdict = self.match, self.match.coach.verdict()

@@ -95,9 +95,11 @@ def _length(app: App, match: Match) -> Message:
 
 
 def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
-    """Compare with what a perfect game takes, where that is not said yet, and with this player's best."""
+    """Say what is all solved now; compare with a perfect game, where that is not said yet, and with the own best."""
     award = match.award
     made: list[Message] = []
+    if award is not None and award.completes is not None:
+        made.append(award.completes)
     if match.coach.par and by_par:
         perfect = award is not None and award.spent <= match.coach.par
         made.append(Message("Nobody can do better.") if perfect else match.coach.goal())

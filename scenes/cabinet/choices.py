@@ -146,6 +146,10 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
         return fit(usual, config.variants)
     known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
     seats, names = _listed(kept.get("seats"), str), _listed(kept.get("names"), str)
+    gone = [seat for seat in seats if seat.startswith(PROFILE) and seat not in known]
+    if gone and usual.seats[0] not in seats:  # who plays here was given another name, and keeps the seat
+        seats = tuple(usual.seats[0] if seat == gone[0] else seat for seat in seats)
+    seats = tuple(GUEST if seat in gone else seat for seat in seats)
     if not seats or len(seats) != len(names) or not set(seats) <= known:
         return replace(usual, variant=variant, first=first_of(config.variants[variant]))
     first = kept.get("first", first_of(config.variants[variant]))

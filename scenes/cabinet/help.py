@@ -62,10 +62,12 @@ class NewKey(Dialog):
     typing = True
     """Keys are for this screen alone, whatever they stand for elsewhere."""
 
-    def __init__(self, app: App, action: str, label: str) -> None:
+    def __init__(self, app: App, action: str, label: Callable[[str], str]) -> None:
+        """Ask for the key of an action; ``label`` tells what each is called where one is asked."""
         super().__init__(app)
         self.action = action
-        self.title = label
+        self._label = label
+        self.title = label(action)
 
     def body(self) -> Widget:
         text = Message("Press the key that is to stand for this from now on. Esc leaves it as it is.")
@@ -88,7 +90,7 @@ class NewKey(Dialog):
         taken = [name for name, one in actions.items() if key in one.keys and one.meets(wanted.context)]
         if taken and taken != [self.action]:
             self.app.refuse(Message("{key} stands for “{action}” already.", key=shown_key(self.app, key),
-                                    action=self.app.get(actions[taken[0]].label)))  # fmt: skip
+                                    action=self._label(taken[0])))  # fmt: skip
             return
         try:
             self.app.change_keys({**settings.keys, self.action: (key,)})
@@ -168,7 +170,7 @@ class HelpScene(Dialog):
         return [row_of(self, "teachers", *(() if self.is_lesson else lesson), rules)]
 
     def _change(self, name: str) -> None:
-        self.app.stack.push(NewKey(self.app, name, self._label(name)))
+        self.app.stack.push(NewKey(self.app, name, self._label))
 
     def _restore(self) -> None:
         self.app.change_keys({})

@@ -533,7 +533,8 @@ class ShelfScene(Scene):
                         day=day(self.app, entry.changed))  # fmt: skip
         position = partial(known_position, self.app, entry)
         self._miniature = Miniature(kit, "go-on-board", entry.setup.game, position, self._album)
-        about = f"{title} · {who_plays(self.app, entry.setup, SHORTEST_NAME)}"
+        is_own = [seat.name for seat in entry.setup.seats] == [""]
+        about = title if is_own else f"{title} · {who_plays(self.app, entry.setup, SHORTEST_NAME)}"
         return Offer(kit, "go-on", self._miniature, say(Message("Go on")), about, self._go_on, label=say(label),
                      cloth=shaded_cloth(entry.setup.game), style="primary")  # fmt: skip
 

@@ -304,6 +304,11 @@ class EditorCoach:
         self._way.begin(Session(GAMES[self.scene.game], self.scene.setup()))
         self.scene.refresh()
 
+    def drop_way(self) -> None:
+        """Show no way any more that was asked for: it would come over what is opened now."""
+        self._way.forget()
+        self.scene.refresh()
+
     def stop(self) -> None:
         if self.is_looking:
             self._let_go()
@@ -777,6 +782,7 @@ class EditorScene(Scene, Generic[D]):
 
     def try_out(self) -> None:
         if not self.refuses():
+            self.coach.drop_way()
             try_out(self.app, self.setup())
 
     def setup(self) -> Setup:

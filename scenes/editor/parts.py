@@ -61,9 +61,10 @@ class Places:
 
 def arrange(kit: Kit) -> Places:
     """The board gets what room there is, the status a strip below it, and the panel the place beside or below."""
-    compact, edge, strip = is_compact(kit), edge_of(kit), kit.px(SMALL_STATUS if is_compact(kit) else STATUS)
+    compact = is_compact(kit)
+    edge, strip = edge_of(kit, compact), kit.px(SMALL_STATUS if compact else STATUS)
     least_below = strip + edge + _least_panel(kit, compact)
-    cloth, panel = board_and_panel(kit, round(kit.metrics.width * TALLNESS), least_below)
+    cloth, panel = board_and_panel(kit, round(kit.metrics.width * TALLNESS), least_below, compact)
     if kit.metrics.portrait:
         status, panel = cut(panel, "top", strip, edge)
     else:

@@ -322,16 +322,17 @@ def play_puzzle(
 
 
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
-    """What opens the puzzle after a match's own in the collection; None where all of the rest are done.
+    """What opens the puzzle after a match's own in the collection, or one left out before it; None where all are done.
 
     The guided first game leads to the beginning of the collection where it is none of it.
     """
     setup = match.session.setup
     key = key_of(setup.game, setup.params)
     progress, chapters = progress_of(app, setup.game, setup.seats[0].name), campaign(setup.game)
-    is_first = key == key_of(setup.game, game_config(setup.game).first_game)
-    from_start = is_first and found_puzzle(setup.game, setup.params) is None
-    puzzle = next_undone(chapters, progress, "" if from_start else key) if key else None
+    is_found = found_puzzle(setup.game, setup.params) is not None
+    if not is_found and (not key or key != key_of(setup.game, game_config(setup.game).first_game)):
+        return None
+    puzzle = (next_undone(chapters, progress, key) if is_found else None) or next_undone(chapters, progress)
     if puzzle is None:
         return None
     return partial(play_instead, match, puzzle.params)

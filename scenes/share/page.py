@@ -23,7 +23,7 @@ from scenes.app.requests import WorkerRequests
 from scenes.puzzles.play import found_puzzle
 from scenes.share import studio
 from scenes.share.studio import Order
-from scenes.share.subject import CodePlate, Subject, copy_code
+from scenes.share.subject import PUZZLE, CodePlate, Subject, copy_code
 from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit
@@ -232,7 +232,7 @@ class SharePage(Page):
         return Panel(self.app.kit, "words", column(self, "told", *shown, *(self._code() if self.code else [])))
 
     def _code(self) -> list[Widget]:
-        kit, is_of_game = self.app.kit, self.subject.is_game and not self.subject.short_code
+        kit, is_of_game = self.app.kit, self.subject.note != PUZZLE and not self.subject.short_code
         title = Message("Code of the game") if is_of_game else Message("Code of the puzzle")
         copy = button(self, "copy-code", Message("Copy the code"), "content_copy", self._copy_code)
         made: list[Widget] = [section(self, "code-title", title)]

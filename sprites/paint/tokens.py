@@ -146,6 +146,11 @@ GLOW = 70
 """How strong the light beside the thread is at most, of 255."""
 
 
+def hem_reach(kit: Kit) -> int:
+    """How many pixels from the edge of a cloth its hem ends."""
+    return kit.px(HEM_INSET + THREAD / 2)
+
+
 def hem(kit: Kit, player: int, size: Size, alpha: float = 1.0) -> list[Placed]:
     """The sides and the corners of the hem of a cloth of so many pixels, as strong as said, and placed on the cloth.
 

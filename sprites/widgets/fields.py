@@ -26,7 +26,7 @@ NATIONAL = {"de": "äöüß", "hu": "áéíóöőúüű", "pl": "ąćęłńóś�
 ALL_NATIONAL = "".join(sorted(set("".join(NATIONAL.values()))))
 OTHER_SIGNS = ".,-_’!?&+:/"
 MASK = "•"
-PASTE = "ctrl+v"
+PASTE, MARK_ALL = "ctrl+v", "ctrl+a"
 LONGEST_PASTED = 100_000
 """Signs that are looked at for those that may be written: a book on the clipboard would be read for seconds."""
 KEY_GAP = 4
@@ -77,6 +77,8 @@ class TextField(Labelled):
         self.ask_keyboard = ask_keyboard
         self.hint = hint
         self.caret = len(text)
+        self.is_marked = False
+        """Whether all of the text is marked: what is written next takes its place."""
 
     def own_width(self) -> int:
         return self.kit.px(self.width)
@@ -91,6 +93,8 @@ class TextField(Labelled):
     def type(self, text: str) -> bool:
         """Write at the caret what is allowed, as far as there is room."""
         fine = "".join(sign for sign in text[:LONGEST_PASTED] if may_be_written(sign, self.allowed))
+        if fine and self.is_marked:
+            self.text, self.caret, self.is_marked = "", 0, False
         fine = fine[: max(0, self.max_length - len(self.text))]
         if fine:
             self._change(self.text[: self.caret] + fine + self.text[self.caret :], self.caret + len(fine))
@@ -104,6 +108,9 @@ class TextField(Labelled):
             return self._act_pad(action.name)
         if action.key == PASTE:
             return self.type(clipboard.pasted().strip())
+        if action.key == MARK_ALL:
+            self.is_marked = bool(self.text)
+            return True
         return self._act_key(action.key.rpartition("+")[2] if action.key else action.name)
 
     def _act_pad(self, name: str) -> bool:
@@ -115,13 +122,15 @@ class TextField(Labelled):
         if key in ("return", "enter", "accept"):
             if self.on_done is not None:
                 self.on_done(self.text)
+        elif key in ("backspace", "delete") and self.is_marked:
+            self._change("", 0)
         elif key == "backspace":
             self._cut(self.caret - 1)
         elif key == "delete":
             self._cut(self.caret)
         elif key in ("left", "right", "home", "end"):
             places = {"left": self.caret - 1, "right": self.caret + 1, "home": 0, "end": len(self.text)}
-            self.caret = max(0, min(len(self.text), places[key]))
+            self.caret, self.is_marked = max(0, min(len(self.text), places[key])), False
         else:
             return False
         return True
@@ -131,11 +140,12 @@ class TextField(Labelled):
             self._change(self.text[:place] + self.text[place + 1 :], place)
 
     def _change(self, text: str, caret: int) -> None:
-        self.text, self.caret = text, caret
+        self.text, self.caret, self.is_marked = text, caret, False
         self.on_change(text)
 
     def press(self, event: Pointer | None) -> None:
         """Put the caret where it was pressed; a finger gets the keyboard on the screen."""
+        self.is_marked = False
         if event is None:
             return
         left = self.inner().left - self.scrolled()
@@ -179,7 +189,10 @@ class TextField(Labelled):
         )
         picture = self.kit.cache.text(shown, "interface", self.kit.px(self.kit.theme.sizes.text), ink)
         left = inner.left - (self.scrolled() if self.text else 0)
-        surface.blit(picture, (left, inner.centery - picture.get_height() // 2))
+        place = picture.get_rect(midleft=(left, inner.centery))
+        if self.is_marked and self.focused:
+            surface.fill(surfaces.mix(colours.panel, colours.focus, 0.3), place)
+        surface.blit(picture, place)
         if self.focused and self.enabled:
             x = left + self._width_to(self.caret)
             caret = pygame.Rect(x, 0, self.kit.px(2), round(self.font.get_linesize() * 0.9))

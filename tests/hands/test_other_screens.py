@@ -9,6 +9,7 @@ import pytest
 
 from logic.cabinet import ACTIONS, read_cabinet, with_keys
 from logic.config import ConfigError
+from logic.core import Message
 from logic.storage.files import data_folder
 from logic.text import LANGUAGES
 from scenes.app.fields import KeyboardScene
@@ -172,6 +173,14 @@ def test_a_key_is_changed_kept_and_put_back_and_one_that_will_not_do_refused_wit
     by_pad(driver, "delivered")
     assert driver.app.settings.keys == {}
     assert driver.widget("hint-1").text == "H"
+
+
+def test_what_a_key_stands_for_already_is_called_as_it_is_at_this_board(seat):
+    driver = seat("help")
+    driver.app.open("help", {"end_turn": Message("Pass")})
+    by_pad(driver, "change-hint")
+    driver.key("e")
+    assert "E stands for “Pass” already." in driver.said()[-1]
 
 
 @pytest.mark.parametrize("keys", [{"hint": ("u",)}, {"dance": ("x",)}, {"hint": ("",)}, {"hint": ("shift+ctrl+x",)}])

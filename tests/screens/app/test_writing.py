@@ -46,6 +46,17 @@ def test_a_field_is_written_in_and_corrected(kit, told):
     assert field.caret == 0
 
 
+def test_what_is_marked_gives_way_to_what_is_written_until_the_caret_moves(kit, told):
+    field, hands = field_of(kit, told, max_length=4)
+    hands.type("Anna")
+    for key, text, written in (("ctrl+a", "Ben", "Ben"), ("end", "a", "Bena"), ("ctrl+a", "\t", "Bena")):
+        hands.act("", key)
+        hands.type(text)
+        assert field.text == written
+    hands.act("undo", "backspace")
+    assert (field.text, told[-1]) == ("", "")
+
+
 def test_from_a_clipboard_that_holds_no_utf_8_nothing_is_pasted(monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", b"\xe9".decode)
     assert clipboard.pasted() == ""
@@ -191,6 +202,7 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
     assert kit.cache.text("", "interface", 17, "#ffffff").get_width() == 0
     # places alone are kept together
     assert surface_cache.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3", "bricks,", "2", "teeth"]
+    assert surface_cache.parted("Best (12 moves) · 3 (4, 5)") == ["Best", "(12 moves) ·", "3", "(4, 5)"]
     assert surface_cache.parted(" a  b ") == ["", "a", "", "b", ""]
     assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
     # markup parts into paragraphs bullets and voices
@@ -222,6 +234,11 @@ def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
 def test_signs_that_our_letters_have_not_are_no_boxes_and_a_name_of_nothing_else_is_seen(kit, name, seen):
     drawn, wanted = (kit.cache.text(text, "text", 18, "white") for text in (name, seen))
     assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(wanted, "RGBA")
+
+
+def test_a_name_of_two_is_parted_where_they_meet(kit):
+    font = kit.cache.font("text", 18)
+    assert surface_cache.break_word(font, "Anna-Wiśniewska", font.size("Anna-Wiś")[0]) == ["Anna-", "Wiśniews", "ka"]
 
 
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])

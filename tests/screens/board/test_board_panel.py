@@ -181,10 +181,10 @@ def test_a_bar_tells_how_far_the_game_is(sit_at, size):
     driver, match = sit_at(ANNA, BEN, size=size)
     lift(driver)
     bar = driver.widget("progress")
-    assert (bar.visible, bar.value, bar.text) == (True, 0, "0 % played")
+    assert (bar.visible, bar.value, bar.text) == (True, 0, "0% played")
     play(match, "take 3", "end")
     lift(driver)
-    assert (bar.value, bar.text) == (25, "25 % played")
+    assert (bar.value, bar.text) == (25, "25% played")
     assert bar.rect.height >= 10
     assert bar.rect.top >= driver.widget("card1").rect.bottom
     assert bar.rect.bottom <= driver.widget("status").rect.top

@@ -10,7 +10,7 @@ from logic import lgame
 from logic.core import Cell, Dice, never
 from logic.game import analysis_of
 from logic.lgame.rules import Shift
-from logic.registry import GAMES
+from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
@@ -22,6 +22,7 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
+from sprites.paint.tokens import hem_reach
 from tests.screens.boardhands import Mouse, match_of, sit_at
 from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, lay, setup_of
 from tests.support.seats.seating import BoardStory, play_on
@@ -309,6 +310,19 @@ def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
         assert driver.top.ui.show_focus == shown
 
 
+def test_what_a_mouse_asks_about_on_the_board_is_gone_as_soon_as_it_is_on_a_button(sit_down):
+    driver = sit_down()
+    setup = new_setup("labyrinth", "short", (Seat("Anna"), Seat(level="child")), 5)
+    driver.push(BoardScene(driver.app, Match.start(driver.app, setup)))
+    driver.settle()
+    asking = driver.top.view.hands.asking
+    driver.move(tuple(round(part) for part in driver.top.view.to_pixels(3.5, 4.5)))
+    driver.step(2)
+    assert asking.told is not None
+    driver.move("menu")
+    assert asking.told is None
+
+
 def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
@@ -333,15 +347,18 @@ SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 
 
 
 def test_nothing_overlaps_and_nothing_leaves_the_window():
-    for scale, seats, size in product([0.75, 1.0, 2.0], [2, 4], SIZES):
+    for scale, seats, size, deep in product([0.75, 1.0, 1.1, 1.25, 1.4, 2.0], [2, 3, 4], SIZES, [False, True]):
+        if deep and min(size) < 600:
+            continue  # so much lies before nobody on so small a window
         kit = Kit(load_theme(), Metrics.of(size, scale), SurfaceCache())
-        places = arrange(kit, seats)
+        places = arrange(kit, seats, deep=deep, bar=deep)
         window = pygame.Rect((0, 0), size)
         inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
         inside += [places.log] if places.log is not None else []
         assert window.contains(places.cloth)
         assert window.contains(places.panel)
-        assert places.cloth.contains(places.board)
+        within_hem = -2 * hem_reach(kit)
+        assert places.cloth.inflate(within_hem, within_hem).contains(places.board)
         assert not places.cloth.colliderect(places.panel)
         for number, rect in enumerate(inside):
             assert places.panel.contains(rect)

@@ -479,11 +479,13 @@ def test_how_all_sat_is_remembered_as_far_as_it_makes_sense():
 def test_who_gets_another_name_while_the_table_is_set_up_plays_by_that_one(table):
     setup, app = table.top, table.app
     setup.sit(0, PROFILE + "Anna")
+    setup.sit(1, LEVEL + "perfect")
     app.open("profiles")
     table.settle()
     app.change(app.settings.with_(profile=app.store.rename_profile("Anna", "Anneli")))
     table.leave()
     assert table.widget("seat-0").text == "Anneli"
+    assert setup.choices.seats[1] == LEVEL + "perfect", "all others stay where they sit"
     table.tap("start")
     assert table.top.match.session.setup.seats[0].name == "Anneli"
 

@@ -382,6 +382,13 @@ def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit
     assert picture.state == session.state
 
 
+def test_of_the_game_to_go_on_with_only_names_of_ones_own_are_cut(sit_down):
+    driver = sit_down(language="hu")
+    leave_a_game(driver, names=("", "Bartholomew"), levels=("", ""))
+    driver.push(ShelfScene(driver.app))
+    assert driver.widget("go-on").text == "L-játék · 1. játékos – Barthol…"
+
+
 def test_a_tray_tells_what_was_earned_in_it(shelf):
     shelf.app.store.add_profile("Anna")
     shelf.app.change(shelf.app.settings.with_(profile="Anna"))

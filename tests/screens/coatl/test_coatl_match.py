@@ -151,7 +151,7 @@ def test_the_bar_fills_and_never_goes_back(sit_down):
     board.refresh()
     assert board.panel.bar.visible
     assert seen == sorted(seen)
-    assert (seen[0], board.panel.bar.value, board.panel.bar.text) == (0, 100, "100 % played")
+    assert (seen[0], board.panel.bar.value, board.panel.bar.text) == (0, 100, "100% played")
 
 
 def test_the_result_has_points_and_the_whole_table(sit_down):

@@ -181,6 +181,14 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     assert isinstance(driver.top.menu.exits, TrialExits)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
+    # a way that was asked for before does not come over the trial
+    driver.close()
+    driver = edit(EASY)
+    driver.thinks = False
+    editor(driver).coach.show_way()
+    editor(driver).try_out()
+    driver.let_think()
+    assert isinstance(driver.top, BoardScene)
 
 
 def test_it_is_saved_among_the_own_boards_and_opened_again(edit):

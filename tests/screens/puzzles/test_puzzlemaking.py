@@ -13,6 +13,7 @@ from logic.storage.files import board_files
 from scenes.app.fields import WritingDialog
 from scenes.board import awards
 from scenes.board.awards import best_points_of, is_for_points, your_best
+from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
@@ -23,6 +24,7 @@ from scenes.puzzles.play import (
     game_of,
     in_a_row,
     is_favourite,
+    next_after,
     progress_of,
     puzzle_setup,
     today_of,
@@ -274,6 +276,19 @@ def test_where_all_is_done_nothing_comes_next_and_a_favourite_stays_one(seated, 
     seated.top.rebuild()
     assert not seated.widget("find-next").enabled
     assert not seated.widget("find-any").enabled
+
+
+def test_the_last_of_a_chapter_says_so_leads_to_what_was_left_out_before_and_the_very_last_says_so_too(seated, puzzles):
+    first, *_, last = puzzles.chapters()
+    for puzzle in (*first.puzzles[1:], *last.puzzles[:-1]):
+        seated.app.store.set_progress(NAME, puzzle.key, {"best": 1, "stars": 3})
+    said = []
+    for puzzle in (last.puzzles[-1], first.puzzles[0]):
+        match = Match.start(seated.app, puzzle_setup(seated.app, NAME, puzzle.params))
+        solved = Session(GAMES[NAME], match.session.setup)
+        said.append(str(awards.keep(seated.app, solved, awards.Award(1, 1, 3)).completes))
+        assert (next_after(seated.app, match) is None) == (puzzle is first.puzzles[0])
+    assert said == [f"You have solved all of “{last.title}”!", "That was the last one: you have solved all 4 puzzles!"]
 
 
 def alone(sit_at, *moves, seat=ANNA, coins=5):

@@ -123,6 +123,8 @@ def test_a_picture_of_a_game_that_is_over_is_watched_and_kept_nowhere(over):
     assert len(driver.app.store.finished(limit=9)) == kept
     # a code that no square holds leaves it to the picture
     driver, session = over()
+    driver.open(SharePage(driver.app, shared_game(driver.app, session, 0)))
+    assert driver.widget("code-title").text == "Code of the game", "at its first position, too"
     subject = shared_game(driver.app, session)
     driver.open(SharePage(driver.app, replace(subject, code=subject.code + "A" * 4000)))
     assert driver.top.ui.find("square") is None
@@ -197,6 +199,7 @@ def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dro
     driver.tap("tab-boards", "share-Mine.txt")
     assert driver.widget("code").code() == puzzles.code(params)
     assert driver.top.subject.heading == "Mine"
+    assert driver.widget("code-title").text == "Code of the puzzle"
     assert driver.top.ui.find("save-clip") is None
     picture = driver.top.room.picture
     driver.top.close()
