@@ -85,33 +85,6 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
     assert not is_due(app, "lgame"), "an open game is a game that was played"
 
 
-def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
-    match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
-    for _ in range(20):
-        if guide.step is None:
-            break
-        if guide.waits_for_tap:
-            driver.click("go_on")
-        elif guide.step.until == "turn":
-            hand.end()
-        else:
-            wanted = guide.step.until
-            moves = match.session.state.legal_moves()
-            hand.play(next((move for move in moves if str(move).startswith(tuple(wanted.split(" or ")))), moves[-1]))
-        driver.settle()
-    assert guide.step is None
-    assert not is_due(driver.app, "lgame")
-    assert driver.top.ui.find("note") is None
-
-
-def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
-    driver.tap("skip")
-    assert type(driver.top).__name__ == "SetupScene"
-    assert not is_due(driver.app, "lgame")
-
-
 # -- what it says
 
 
@@ -209,6 +182,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
         else:
             play_on(driver, match, sensible(match, tuple(step.kinds)))
     assert guide.is_over
+    assert driver.top.ui.find("note") is None
     assert awaited > len(lessons) / 2
     assert not is_due(driver.app, game)
 
@@ -357,6 +331,7 @@ def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_b
     step = driver.top.guide.step
     driver.tap("skip")
     assert type(driver.top).__name__ == "SetupScene"
+    assert not is_due(driver.app, "coatl")
     driver.tap("lesson")
     assert driver.top.guide.step is step
     # the first words can be refused by a button of its own
