@@ -185,9 +185,6 @@ def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
     assert own_flips(board) == {1.0}
 
 
-# -- keeping
-
-
 # -- the own hand between people
 
 

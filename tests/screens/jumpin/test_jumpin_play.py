@@ -179,9 +179,6 @@ def test_everything_fits_beside_the_board(sit_down):
         assert places.lamp.collidelist([places.controls, places.tools]) == -1
 
 
-# -- how far it is
-
-
 # -- the rest shown
 
 
