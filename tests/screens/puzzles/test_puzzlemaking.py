@@ -266,7 +266,6 @@ def test_where_all_is_done_nothing_comes_next_and_a_favourite_stays_one(seated, 
 
 
 def alone(sit_at, *moves, seat=ANNA, coins=5):
-    """Play a game alone to the result."""
     driver, match = sit_at(seat, variant="alone", coins=coins)
     play(match, *moves)
     driver.settle()
