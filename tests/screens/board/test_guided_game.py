@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 
 import pygame
@@ -83,6 +84,16 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
     other, _ = begin(app, "lgame")
     other.play(first_move(other))
     assert not is_due(app, "lgame"), "an open game is a game that was played"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guided_game_is_always_the_same_one(sit_down, game):
+    deals = []
+    for now in (1000.0, 2000.5):
+        app = sit_down((800, 600)).app
+        app.now = partial(float, now)
+        deals.append(begin(app, game)[0].session.states[0])
+    assert deals[0] == deals[1]
 
 
 # -- what it says
