@@ -38,7 +38,6 @@ def speed(wanted: int) -> None:
 
 
 def parts(states: list[State]) -> None:
-    """Print how fast moves are found, and made."""
     found, listing = answered(lambda: [state.legal_moves() for state in states])
     pairs = [(state, move) for state, moves in zip(states, found, strict=True) for move in moves]
     making = seconds(lambda: [state.apply(move) for state, move in pairs])

@@ -34,7 +34,6 @@ class Led(NamedTuple):
 
 
 def new_boards() -> list[tuple[Board, int]]:
-    """Give new boards, each with its par."""
     made = []
     for seed in range(BOARDS):
         dice = Dice(seed)
@@ -45,7 +44,6 @@ def new_boards() -> list[tuple[Board, int]]:
 
 
 def campaign() -> list[tuple[Board, int]]:
-    """Give the boards of the campaign, each with its par."""
     entries = [entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles]
     return [(parse_board(read_text(f"{FOLDER}/{entry.file}")), entry.par) for entry in entries]
 

@@ -102,7 +102,6 @@ class Evening(Timer):
             wait((self.app.thinker.asked,), seconds)
 
     def _seen(self):
-        """Tell what was on the screen."""
         top = self.top
         moves = isinstance(top, BoardScene) and top.view.stage.moving
         return f"{type(top).__name__}{', moving' if moves else ''}, frame {len(self.times)}"

@@ -96,7 +96,6 @@ class Sitting:
             return database.execute(query).fetchall()
 
     def journal(self, folder=None):
-        """Read the lines of all games."""
         return [line for (line,) in self.kept("SELECT line FROM journal ORDER BY game_id, n", folder)]
 
     def _next_line(self):

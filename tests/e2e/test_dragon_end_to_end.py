@@ -8,28 +8,16 @@ from logic.dragon import PUZZLES
 from logic.dragon.board import parse_board
 from logic.dragon.engine.solver import solve
 from logic.dragon.rules import EXAMPLE, Go
-from scenes.app.page import PauseMenu, Question
+from scenes.app.page import Question
 from scenes.app.window import Options
 from scenes.board.result import Result
-from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.shelf import PuzzleShelf
-from tests.e2e.sitting import ALIKE, OTHER, PuzzleSitting, difference, sitting
+from tests.e2e.sitting import OTHER, PuzzleSitting, difference, sitting
 
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
-HALFWAY = 4
 STAY, GO = "answer0", "answer1"
 """The answers to the question before certain death."""
-
-
-class Labyrinth(PuzzleSitting):
-    """Somebody at a labyrinth."""
-
-    def put_down(self):
-        """Put back the knight who is in the hand."""
-        if self.view.party.chosen is not None:
-            knight = next(one for one in self.view.state.knights if one.name == self.view.party.chosen)
-            self.tap(self.view.cell_rect(knight.cell).center)
 
 
 @pytest.fixture
@@ -51,7 +39,7 @@ def lines(moves):
 def test_the_seeds_example_is_opened_by_its_file_and_led_home_by_mouse(shown_on, tmp_path, file):
     moves = shortest_win(EXAMPLE)
     assert len(moves) == 8
-    with sitting(Labyrinth, shown_on, tmp_path / "data", file, options=Options(language="en", file=file)) as here:
+    with sitting(PuzzleSitting, shown_on, tmp_path / "data", file, options=Options(language="en", file=file)) as here:
         assert isinstance(here.twin.top, Question)
         here.settle()
         here.tap("answer1")
@@ -69,7 +57,7 @@ def test_the_seeds_example_is_opened_by_its_file_and_led_home_by_mouse(shown_on,
 def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_path):
     walls, mine = PUZZLES.chapters()[0].puzzles[3:5]
     options = Options(language="en", game="dragon")
-    with sitting(Labyrinth, shown_on, tmp_path, "--game", "dragon", options=options, touch=True) as here:
+    with sitting(PuzzleSitting, shown_on, tmp_path, "--game", "dragon", options=options, touch=True) as here:
         here.settle()
         here.tap(f"puzzle-{walls.key}")
         here.tap("play-chosen")
@@ -100,29 +88,3 @@ def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_pa
         here.tap("set_up")
         assert isinstance(here.twin.top, PuzzleShelf)
         here.settle()
-
-
-def test_a_labyrinth_that_was_left_goes_on_exactly_there(shown_on, tmp_path, file):
-    folder, moves = tmp_path / "data", shortest_win(EXAMPLE)
-    with sitting(Labyrinth, shown_on, folder, file, options=Options(language="en", file=file)) as here:
-        here.tap("answer1")
-        for move in moves[:HALFWAY]:
-            here.play("taps", move)
-        here.put_down()
-        before = here.settle()
-        here.program.kill()
-    assert here.journal() == lines(moves[:HALFWAY])
-    with sitting(Labyrinth, shown_on, folder) as here:
-        assert isinstance(here.twin.top, ShelfScene)
-        here.tap("go-on")
-        assert difference(here.settle(), before) < ALIKE
-        here.tap("menu")
-        assert isinstance(here.twin.top, PauseMenu)
-        here.tap("shelf")
-        here.tap("go-on")
-        assert difference(here.settle(), before) < ALIKE
-        for move in moves[HALFWAY:]:
-            here.play("taps", move)
-        assert here.journal() == lines(moves)
-        assert isinstance(here.twin.top, Result)
-        assert here.ended()["winners"] == [0]

@@ -6,10 +6,8 @@ import pytest
 
 from logic.lgame import Params, new
 from logic.lgame.engine.tablebase import table
-from logic.lgame.rules import Shift
 from scenes.app.window import Options
 from scenes.board.result import Result
-from scenes.cabinet.shelf import ShelfScene
 from tests.e2e.sitting import ALIKE, OTHER, SIZE, Sitting, difference, sitting
 from tests.support.processes import wait_for
 from tests.support.xwindow import Program, screen
@@ -84,28 +82,6 @@ def test_a_whole_game_by_finger_against_the_computer(shown_on, tmp_path):
         ((ended, outcome),) = here.result()
         assert ended
         assert '"winners":[1]' in outcome
-
-
-def test_after_a_kill_in_the_middle_of_a_turn_the_game_goes_on_exactly_there(shown_on, tmp_path):
-    state = new(Params(), None)
-    lay = turn(state, well=True).moves[0]
-    with sitting(Table, shown_on, tmp_path, *ARGUMENTS, options=SET_UP) as here:
-        seat_rival(here, -1)
-        here.play("drags", lay)
-        before = here.settle()
-        here.program.kill()
-    assert here.journal() == [f"play {lay}"]
-
-    with sitting(Table, shown_on, tmp_path) as here:
-        assert isinstance(here.twin.top, ShelfScene)
-        here.settle()
-        here.tap("go-on")
-        assert difference(here.settle(), before) < ALIKE
-        here.play("drags", Shift("n0", here.view.state.free_cells()[-1]))
-        here.tap("end_turn")
-
-        assert here.journal()[0] == f"play {lay}"
-        assert [line.partition(" ")[0] for line in here.journal()] == ["play", "play", "end"]
 
 
 def test_the_window_follows_its_size_and_its_keys(shown_on, tmp_path):

@@ -25,9 +25,6 @@ from tests.support.hands.views import (
 places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 
 
-# -- every legal move, by each hand, and no other
-
-
 # -- choosing
 
 

@@ -362,7 +362,7 @@ def kept(case, seed):
 @enough_cases
 @given(draw=st.data())
 def test_a_tampered_save_is_refused_or_is_a_game(case, draw):
-    data = tampered_with(draw, json.loads(kept(case, draw.draw(st.integers(0, 3)))))
+    data = tampered_with(draw.draw, json.loads(kept(case, draw.draw(st.integers(0, 3)))))
     try:
         loaded = Session.load(data, ALL)
     except SaveError as error:
@@ -387,7 +387,7 @@ def test_a_tampered_journal_is_refused_or_is_a_game(case, lines):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_pages_of_the_rules_are_lines_and_boards_on_which_their_moves_can_be_made(name):
+def test_the_pages_of_the_rules_are_lines_tell_of_each_variant_and_show_boards_on_which_their_moves_can_be_made(name):
     book = Rulebook(name)
     assert len(book.pages) >= 5
     assert book.torn() == []
@@ -396,6 +396,9 @@ def test_the_pages_of_the_rules_are_lines_and_boards_on_which_their_moves_can_be
         states, happened = book.shown(page.title)
         assert states[0].outcome() is None
         assert bool(happened) == bool(page.steps)
+    headings, text = {page.title for page in book.config.rules}, " ".join(page.text for page in book.config.rules)
+    others = {one.title for key, one in book.config.variants.items() if key != book.config.default}
+    assert all(f"*{title}*" in text for title in others - headings)
 
 
 # -- words

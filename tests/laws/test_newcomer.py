@@ -60,7 +60,6 @@ def without(game, names):
 
 
 def run(root, *arguments):
-    """Run Python in the house."""
     folders = {"QUINCUNX_DATA": str(root / "data"), "QUINCUNX_CACHE": str(root / "cache")}
     environment = {**os.environ, **folders, "PYTHONPATH": str(root)}
     done = processes.run(sys.executable, *arguments, cwd=root, env=environment, timeout=LONGEST)

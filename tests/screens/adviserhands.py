@@ -51,7 +51,6 @@ def sockets_forbidden(monkeypatch):
 
 
 def open_up(sit_down, size=(1280, 1000)):
-    """Open the cabinet."""
     return sit_down(size, at=Scene)
 
 
@@ -77,7 +76,6 @@ def open_page(driver):
 
 
 def switch(driver):
-    """Press the switch."""
     driver.tap("adviser")
 
 

@@ -23,7 +23,6 @@ def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=N
 
 
 def sit_at_lesson(sit_down, name, size=(1280, 720)):
-    """Sit down at the guided first game of a game."""
     driver = sit_down(size, at=Scene)
     assert open_guided_game(driver.app, name)
     driver.settle()

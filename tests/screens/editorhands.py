@@ -123,6 +123,5 @@ class Editing(ScreenStory):
         self.driver = self.begin(path and path.read_text(), path)
 
     def is_drafted(self):
-        """Whether the draft is what is drawn."""
         (draft,) = drafts()
         return type(self.editor.drawing).from_json(draft.read_bytes()) == self.editor.drawing

@@ -65,7 +65,6 @@ class Request:
         return schema
 
     def legal(self, reason: object = "It is the first one.") -> str:
-        """A legal answer."""
         return first_choice(self.schema, reason)
 
     def reply(self, body: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> None:

@@ -37,9 +37,9 @@ def tampered(data, path, value, how):
     return data
 
 
-def tampered_with(data, value):
+def tampered_with(draw, value):
     """Draw what a value has become after some changes, each anywhere in it."""
-    for _ in range(data.draw(st.integers(1, 3))):
-        path = data.draw(st.sampled_from(list(places_in(value))))
-        value = tampered(value, path, data.draw(JSON), data.draw(st.sampled_from(["replace", "remove", "double"])))
+    for _ in range(draw(st.integers(1, 3))):
+        path = draw(st.sampled_from(list(places_in(value))))
+        value = tampered(value, path, draw(JSON), draw(st.sampled_from(["replace", "remove", "double"])))
     return value

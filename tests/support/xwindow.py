@@ -119,7 +119,6 @@ class Screen:
         self.do("key", name)
 
     def window_under_pointer(self):
-        """Give the number of the window that the pointer is in."""
         told = self._ask_xdotool("getmouselocation", "--shell")
         return dict(line.split("=") for line in told.split())["WINDOW"]
 
@@ -173,7 +172,6 @@ class Program:
         self.process = Child(*command, *arguments, env={**shown_on.env, **dict(env)})
 
     def wait_until_lit(self):
-        """Wait for the first picture."""
         wait_for(lambda: self.screen.is_lit() or self.process.poll() is not None, "the first picture")
         assert self.process.poll() is None, self.process.stderr.read()
 

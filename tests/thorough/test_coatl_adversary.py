@@ -61,7 +61,6 @@ def test_counted_by_hand_and_so_many_ways_there_are_to_build():
 
 
 def ways(state, depth):
-    """How many ways there are to make so many moves."""
     if depth == 0 or state.over:
         return 1
     return sum(ways(state.apply(move).state, depth - 1) for move in state.legal_moves())

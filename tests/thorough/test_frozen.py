@@ -39,7 +39,6 @@ BASES = (Scene, page.Page, page.Dialog)
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """Build the program into a folder of its own."""
     folder = tmp_path_factory.mktemp("frozen")
     build = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     built = processes.run(

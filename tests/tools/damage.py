@@ -239,7 +239,6 @@ class Count(NamedTuple):
     faults: list[str]
 
     def lines(self, rounds: int) -> Iterator[str]:
-        """Say it in words."""
         games = self.games
         yield f"{rounds} rounds, {len(self.faults)} faults; {games['gone']} games gone without a word"
         for kind in ("without", "with"):

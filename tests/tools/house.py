@@ -43,7 +43,6 @@ def measured() -> tuple[dict[str, list[str]], Counter[tuple[str, str]]]:
 
 
 def lines_of(modules: list[str]) -> int:
-    """Count the lines of modules."""
     paths = (ROOT / module.replace(".", "/") for module in modules)
     files = (path / "__init__.py" if path.is_dir() else path.with_suffix(".py") for path in paths)
     return sum(file.read_text(encoding="utf-8").count("\n") for file in files)
@@ -76,7 +75,6 @@ def curve(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[float, flo
 
 
 def draw() -> pygame.Surface:
-    """Draw it all."""
     folders, arrows = measured()
     places, cache = laid_out(folders), SurfaceCache()
     picture = pygame.Surface((WIDTH, 120 + 3 * TALL + 3 * DOWN))

@@ -178,7 +178,6 @@ class Life:
         self.robot.uncover(board)
 
     def _switch(self) -> None:
-        """Change some settings."""
         self.app.stack.push(SettingsScene(self.app))
         self.robot.settle()
         for name in SWITCHES:

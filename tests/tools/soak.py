@@ -80,7 +80,6 @@ class AwaitedThinker(Thinker):
     asked: Future[Any] | None = None
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
-        """Ask as always."""
         self.asked = super().ask(task, game, *args)
         return self.asked
 

@@ -264,7 +264,6 @@ def turn_at(states, place):
 
 
 def check(states, remark):
-    """A remark is true."""
     before, after = turn_at(states, remark.ply)
     seat, said = before.player, remark.text
     assert said.args["player"].number == seat

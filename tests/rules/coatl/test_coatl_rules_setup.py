@@ -15,9 +15,6 @@ from logic.coatl.components import (
     TAIL_FIELDS,
     TOKENS,
     kind_of,
-    kind_of_card,
-    prophecies,
-    temples,
     type_of,
 )
 from logic.coatl.notation import check
@@ -51,7 +48,7 @@ PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 # -- components
 
 
-def test_there_are_150_pieces_in_three_bags_54_prophecies_and_15_temples_and_six_fields_are_filled():
+def test_there_are_150_pieces_in_three_bags_and_six_fields_are_filled():
     pieces = [piece for bag in all_pieces(deal().params) for piece in bag]
     assert len(set(pieces)) == len(pieces) == 150
     counts = Counter(map(type_of, pieces))
@@ -62,11 +59,6 @@ def test_there_are_150_pieces_in_three_bags_54_prophecies_and_15_temples_and_six
     state = play(begun(), "take b1", "end", "take h1", "end")
     for viewer in range(2):
         assert [len(bag) for bag in redact(state, viewer).bags] == [len(bag) for bag in state.bags]
-    cards = prophecies(promo=False)
-    kinds = Counter(map(kind_of_card, cards))
-    assert (len(cards), len(kinds)) == (54, 49)
-    assert {kind for kind, count in kinds.items() if count == 2} == {f"red:{colour}" for colour in COLOURS}
-    assert len(set(temples(promo=False))) == 15
     state = deal()
     assert (len(state.display), len(state.temples)) == (6, 2)
     assert all(state.display)
@@ -112,8 +104,6 @@ def test_tokens_are_off_by_default_two_to_four_play_and_one_in_the_solo_game():
         name: (1,) if name == "solo" else (2, 3, 4)
         for name in ("classic", "sacrifice", "promo", "fewer", "feathers", "solo")
     }
-    assert len(prophecies(promo=True)) == 54 + 6
-    assert len(temples(promo=True)) == 15 + 5
     assert params_of("promo", 2).promo
 
 

@@ -4,8 +4,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from logic.coatl import redact
 from logic.coatl.components import HIDDEN, pieces_of
@@ -180,18 +178,3 @@ def test_what_contradicts_itself_is_refused():
 def test_what_is_no_position_at_all_is_refused(text):
     with pytest.raises(ValueError, match="expected"):
         from_text(text)
-
-
-@given(chosen=st.lists(st.sampled_from([*LINES, *(str(begun(2)).splitlines())]), max_size=25))
-def test_any_choice_of_lines_gives_a_position_or_a_fault(chosen):
-    reads_or_refuses("\n".join(chosen))
-
-
-def reads_or_refuses(text):
-    try:
-        state = from_text(text)
-    except ValueError as error:
-        assert str(error)  # noqa: PT017 - the law is that nothing else comes out
-    else:
-        assert from_text(str(state)) == state
-        assert (state.outcome() is None) == bool(state.legal_moves())

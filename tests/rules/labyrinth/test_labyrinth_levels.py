@@ -1,6 +1,7 @@
 """The opponents of Labyrinth: each keeps the rules and its promise; what Master believes and plays out."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -72,21 +73,16 @@ def takes_in_a_turn(seeds, case=BIG):
     return [state for state in states if (way := plan_for(state, state.player)) is not None and way.turns == 1]
 
 
-@pytest.mark.parametrize("level", ["dreamer", "walker", "thinker"])
-def test_a_treasure_within_reach_is_taken(level):
-    states = takes_in_a_turn(range(30))
+@pytest.mark.parametrize(
+    ("level", "variant"),
+    [*product(["dreamer", "walker", "thinker"], ["classic_2017", "solo"]), ("master", "solo")],
+)
+def test_a_treasure_within_reach_is_taken(level, variant):
+    states = takes_in_a_turn(range(30), BY_NAME[variant])
     assert len(states) > 3
     for state in states:
         player = state.player
         assert len(whole_turn(level, state).found[player]) == len(state.found[player]) + 1
-
-
-@pytest.mark.parametrize("level", ["dreamer", "walker", "thinker", "master"])
-def test_alone_a_treasure_within_reach_is_taken(level):
-    states = takes_in_a_turn(range(20), BY_NAME["solo"])
-    assert states
-    for state in states:
-        assert len(whole_turn(level, state).found[0]) == len(state.found[0]) + 1
 
 
 def out_of_reach(level):

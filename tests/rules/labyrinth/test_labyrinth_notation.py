@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from logic import labyrinth
 from logic.core import Cell, Dice
@@ -16,7 +15,6 @@ from logic.labyrinth.components import Arrow
 from logic.labyrinth.notation import OWN_VARIANT, RecordError, event_log, from_json, from_text, read, to_json
 from logic.labyrinth.rules import Bonus, Peek
 from tests.support.positions.labyrinth import VARIANTS, any_move, deal, maze, play, positions, random_position
-from tests.support.tampering import tampered_with
 
 # == pictures
 
@@ -409,13 +407,3 @@ def test_bonus_phase_and_partners_that_cannot_be_are_refused():
 def test_what_is_no_game_at_all_is_refused(data):
     with pytest.raises(RecordError, match=r"^\$: "):
         from_json(data)
-
-
-@given(draw=st.data())
-def test_tampered_data_is_refused_with_its_path_or_is_a_position(draw):
-    try:
-        state = from_json(tampered_with(draw, DATA))
-    except RecordError as error:
-        assert str(error).startswith("$")  # noqa: PT017 - the law is that nothing else comes out
-    else:
-        assert from_json(plain(state)) == state

@@ -12,7 +12,7 @@ from logic.core import Cell, Dice
 from logic.game import redact
 from logic.labyrinth.components import ARROWS, HIDDEN, MARKS, OPEN, TURNS, Arrow, ways
 from logic.labyrinth.notation import check
-from logic.labyrinth.rules import Peek, Push
+from logic.labyrinth.rules import Peek
 from tests.rules.labyrinth import labyrinth_by_the_page as page
 from tests.support.positions.labyrinth import (
     BY_NAME,
@@ -473,14 +473,3 @@ def test_so_many_ways_there_are_to_play_two_turns_in_the_small_maze(seed, ban, c
     fields = {name: getattr(small.params, name) for name in small.params.__dataclass_fields__}
     state = deal(seed, **{**fields, "first": 0, "reinsertion_ban": ban})
     assert laps(state, 2) == page.laps(page.as_table(state), 2) == count
-
-
-def test_the_example_of_the_seed():
-    state = deal(5, first=0)
-    assert Push(Arrow(1, 0, "E"), 0) in state.legal_moves()
-    after = state.apply(Push(Arrow(1, 0, "E"), 0)).state
-    assert after.pawns == state.pawns == (Cell(0, 0), Cell(6, 6))
-    after = after.apply(after.legal_moves()[0]).state
-    assert after.last == Arrow(1, 0, "E")
-    assert [str(arrow) for arrow in after.barred()] == ["g2 W"]
-    assert len(after.arrows()) == 11

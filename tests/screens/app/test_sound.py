@@ -18,6 +18,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.settings import SettingsScene
+from sprites.coatl.effects import sound_of
 from sprites.sound.recipes import AMBIENCES, LENGTH, PEAK, RATE, RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SURROUNDINGS, SoundBank
 from sprites.sound.voice import Voice, find_program, find_voice
@@ -42,8 +43,10 @@ def bank():
     opened.close()
 
 
-def test_every_name_of_the_house_has_a_sound():
+def test_every_name_of_the_house_has_a_sound_and_each_event_of_coatl_one_of_its_own_that_is_no_music():
     assert set(NAMES) == set(RECIPES)
+    assert {sound_of(event.removesuffix("_card")) for event in SERPENTS} == set(SERPENTS)
+    assert {RECIPES[name][0] for name in SERPENTS} == {"effects"}
 
 
 def test_no_sound_is_loud_or_long_and_all_begin_and_end_softly():

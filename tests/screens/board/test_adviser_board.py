@@ -19,7 +19,7 @@ from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
 from scenes.board.seating import LONGEST, Spoken
 from sprites.widgets import Label
-from tests.screens.adviserhands import MODEL, REASON, URL, agree, is_asked, open_up, put, set_up, sit_at, words_on
+from tests.screens.adviserhands import MODEL, REASON, agree, is_asked, open_up, put, set_up, sit_at, words_on
 from tests.screens.boardhands import match_of
 from tests.support.advicefakes import KEY, Scripted, first_choice
 from tests.support.processes import PATIENCE
@@ -147,26 +147,6 @@ def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver,
     trouble, reason = note_of(driver).split("\n\n")
     assert trouble == "The server is asked too much at present. The built-in adviser answers."
     assert reason == driver.app.say(match.coach.hint.reason)
-
-
-def test_where_it_does_not_help_with_a_puzzle_the_coach_looks_back_as_ever(sit_down, monkeypatch):
-    set_up()
-    put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
-    driver = open_up(sit_down, (1024, 600))
-    driver.push(BoardScene(driver.app, Match.start(driver.app, new_setup("jumpin", None, (ANNA,), 1))))
-    match = match_of(driver)
-    reasons: list[str] = []
-    for is_on in (False, True):
-        driver.app.change(driver.app.settings.with_(adviser=is_on, agreed=URL))
-        driver.settle()
-        if not is_on:
-            for text in ("hop R2 2,4", "hop R2 4,4"):
-                match.play(text)
-        driver.strike("h")
-        reasons.append(driver.app.say(match.coach.hint.reason))
-        driver.key("escape")
-    assert reasons[0] == reasons[1]
-    assert "led away" in reasons[0]
 
 
 def test_its_words_are_no_markup(driver, monkeypatch):

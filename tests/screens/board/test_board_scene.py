@@ -7,8 +7,7 @@ import pygame
 import pytest
 
 from logic import lgame
-from logic.core import Cell, Dice, never
-from logic.game import analysis_of
+from logic.core import Cell
 from logic.lgame.rules import Shift
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
@@ -28,38 +27,6 @@ from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, lay, setup_
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
 from tests.support.windows import WINDOWS, faults_in_every_window
-
-
-def test_a_game_is_won_on_the_board_and_the_result_says_why(sit_down):
-    driver = sit_at(sit_down)
-    match, table = match_of(driver), GAMES["lgame"]
-    hand, dice = Mouse(driver), Dice(1)
-    for _ in range(60):
-        if match.outcome is not None:
-            break
-        if match.session.awaits_end:
-            hand.end()
-            continue
-        moves = match.session.state.legal_moves()
-        if match.actor == 0:
-            moves = analysis_of(table).hint(match.session.state, dice, lambda: False).moves
-        else:  # the other player walks into it
-            moves = sorted(moves, key=lambda move: _worth_to_next(table, match.session.state, move), reverse=True)
-        match.play(moves[0])
-    driver.settle()
-    assert match.outcome.winners == (0,)
-    assert isinstance(driver.top, Result)
-    assert driver.top.heading() == "Anna wins!"
-    assert "Ben" in driver.top.app.say(match.outcome.reason, match.names)
-
-
-def _worth_to_next(table, state, move) -> tuple[int, int]:
-    after = state.apply(move).state
-    if after.outcome() is not None:
-        return (1, 0) if after.player == state.player else (-2, 0)
-    evaluation = analysis_of(table).evaluation(after, never)
-    return evaluation.value * (1 if after.player != state.player else -1), -(evaluation.turns or 0)
-
 
 # -- a computer at the table
 
@@ -386,14 +353,3 @@ def test_everything_fits_beside_the_board(sit_down):
         assert faults_in_every_window(driver.app, windows) == {}
     play_on(driver, match, match.coach.hint.moves[0])
     assert faults_in_every_window(driver.app, windows) == {}
-
-
-def test_the_language_changes_while_playing(sit_down):
-    driver = sit_at(sit_down)
-    before = driver.widget("status").text
-    driver.app.change(driver.app.settings.with_(language="pl"))
-    driver.settle()
-    assert driver.app.text.language == "pl"
-    assert driver.top.ui.focus.key == "board"
-    assert driver.widget("status").text == driver.app.say(driver.top.view.status())
-    assert before == "Lift your L."

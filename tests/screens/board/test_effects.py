@@ -1,4 +1,4 @@
-"""What moves on boards besides pieces: seen, over in time, bounded, baked once, still where wished, heard."""
+"""What moves on boards besides pieces: seen, over in time, bounded, baked once, still where wished."""
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
@@ -11,7 +11,7 @@ import pytest
 from logic.core import Cell, Event
 from logic.dragon.board import KnightKind
 from sprites.coatl import effects as coatl
-from sprites.coatl.effects import FEATHERS, CoatlEffects, sound_of
+from sprites.coatl.effects import FEATHERS, CoatlEffects
 from sprites.dragon import effects as dragon
 from sprites.jumpin import art as meadow_art
 from sprites.jumpin import effects as jumpin
@@ -19,7 +19,6 @@ from sprites.jumpin.effects import MeadowEffects, Shape, draw_shaped, hop_shape
 from sprites.labyrinth import art as maze_art
 from sprites.labyrinth import effects as labyrinth
 from sprites.labyrinth.effects import LabyrinthEffects, draw_tumbling, tumble
-from sprites.sound.recipes import RECIPES
 from sprites.stage.effects import MASTER, MOST
 from tests.screens.artparts import difference, effect_frame, passing, pixels
 from tests.support.gallery import make_kit
@@ -318,13 +317,3 @@ def test_the_gleam_runs_and_feathers_fly_from_the_head_to_the_tail_of_a_finished
     flown = [mote for _ in passing(effects, length) for mote in effects.seen() if mote.name in FEATHERS]
     assert min(mote.x for mote in flown) < 1
     assert max(mote.x for mote in flown) > 4
-
-
-HEARD = ("take", "choose", "draw", "start", "attach", "close", "prophesy", "crown", "fetch", "foresee", "commit",
-          "steal", "rob", "refill", "lock", "final", "discard", "pass")  # fmt: skip
-
-
-def test_every_event_has_a_sound_of_its_own_that_is_no_music():
-    sounds = [sound_of(event) for event in HEARD]
-    assert {RECIPES[sound][0] for sound in sounds} == {"effects"}
-    assert len(set(sounds)) == len(HEARD)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 
 import pygame
@@ -85,31 +86,14 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
     assert not is_due(app, "lgame"), "an open game is a game that was played"
 
 
-def test_the_guided_game_is_played_to_the_end_of_its_lesson(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
-    match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
-    for _ in range(20):
-        if guide.step is None:
-            break
-        if guide.waits_for_tap:
-            driver.click("go_on")
-        elif guide.step.until == "turn":
-            hand.end()
-        else:
-            wanted = guide.step.until
-            moves = match.session.state.legal_moves()
-            hand.play(next((move for move in moves if str(move).startswith(tuple(wanted.split(" or ")))), moves[-1]))
-        driver.settle()
-    assert guide.step is None
-    assert not is_due(driver.app, "lgame")
-    assert driver.top.ui.find("note") is None
-
-
-def test_who_skips_the_lesson_at_once_sets_up_a_game(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
-    driver.tap("skip")
-    assert type(driver.top).__name__ == "SetupScene"
-    assert not is_due(driver.app, "lgame")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guided_game_is_always_the_same_one(sit_down, game):
+    deals = []
+    for now in (1000.0, 2000.5):
+        app = sit_down((800, 600)).app
+        app.now = partial(float, now)
+        deals.append(begin(app, game)[0].session.states[0])
+    assert deals[0] == deals[1]
 
 
 # -- what it says
@@ -209,6 +193,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
         else:
             play_on(driver, match, sensible(match, tuple(step.kinds)))
     assert guide.is_over
+    assert driver.top.ui.find("note") is None
     assert awaited > len(lessons) / 2
     assert not is_due(driver.app, game)
 
@@ -357,6 +342,7 @@ def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_b
     step = driver.top.guide.step
     driver.tap("skip")
     assert type(driver.top).__name__ == "SetupScene"
+    assert not is_due(driver.app, "coatl")
     driver.tap("lesson")
     assert driver.top.guide.step is step
     # the first words can be refused by a button of its own

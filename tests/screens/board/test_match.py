@@ -525,21 +525,6 @@ def leave_and_go_on(driver):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_a_turn_goes_on_too_where_the_window_was_closed(sit_down):
-    first = sit_at_blitz(sit_down)
-    think(first, 10)
-    match_of(first).play(first_move(match_of(first)))
-    think(first, 15)
-    left = match_of(first).clock_left
-    first.app.close()
-    second = sit_down((1024, 600), at=ShelfScene)
-    second.click("go-on")
-    second.frame()
-    assert left == pytest.approx(5, abs=0.2)
-    assert match_of(second).clock_left == pytest.approx(left, abs=0.1)
-    assert match_of(second).session.ply == 1
-
-
 def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_machine_sleeps(sit_down):
     driver = sit_at_blitz(sit_down)
     think(driver, 25)

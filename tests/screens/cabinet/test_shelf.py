@@ -311,14 +311,6 @@ def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
     assert not isinstance(shelf.top, ShelfScene)
 
 
-@pytest.mark.seen
-def test_an_untouched_shelf_is_not_drawn_again(shelf):
-    shelf.settle()
-    before = shelf.drawn
-    shelf.step(1.0)
-    assert shelf.drawn == before
-
-
 # -- what lives in the trays
 
 

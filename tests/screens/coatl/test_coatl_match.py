@@ -5,8 +5,6 @@ import pytest
 from logic.coatl import NARRATION
 from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Draw, Prophesy
-from logic.game import redact
-from logic.session import Session
 from scenes.app.page import PauseMenu, Question
 from scenes.board.log import Chronicle
 from scenes.board.result import Result, StatisticsPage
@@ -16,9 +14,8 @@ from sprites.widgets.input import Pointer
 from tests.screens.boardhands import give_up
 from tests.support.hands.coatl import pixel
 from tests.support.seats.app import FRAME
-from tests.support.seats.coatl import ANNA, BEN, COATL, DAVID, NOVICE, ZOE, advance, lift, setup_of, sit_at, turn
+from tests.support.seats.coatl import ANNA, BEN, NOVICE, ZOE, advance, lift, sit_at, turn
 
-ALL = (ANNA, BEN, ZOE, DAVID)
 SHORT = 22
 """Dealt so, two of whom the second carves in haste are soon at the end."""
 BUILD = 82
@@ -171,26 +168,6 @@ def test_the_result_has_points_and_the_whole_table(sit_down):
 # -- the curtain
 
 
-def test_the_next_hand_is_seen_only_under_the_curtain(sit_down):
-    driver, match = sit_at(sit_down, *ALL)
-    for _ in range(6):
-        assert isinstance(driver.top, Curtain)
-        board = lift(driver)
-        assert board.viewer == match.actor
-        for number, seat in enumerate(board.view.state.seats):
-            assert (HIDDEN in (*seat.prophecies, *seat.temples)) == (number != board.viewer)
-        viewer = board.viewer
-        advance(match, 1)
-        driver.frame()
-        assert (driver.top, board.view.host.live) == (board, False), "the last move is seen first"
-        for _ in range(200):
-            driver.frame()
-            if isinstance(driver.top, Curtain):
-                break
-            known = redact(COATL, match.session.state, viewer)
-            assert [seat.prophecies for seat in board.view.state.seats] == [seat.prophecies for seat in known.seats]
-
-
 def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     advance(match, 1)
@@ -206,23 +183,6 @@ def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
     match.agree()
     driver.settle()
     assert own_flips(board) == {1.0}
-
-
-# -- keeping
-
-
-def test_a_rematch_seats_everybody_one_further_and_all_are_ranked_when_time_is_up(sit_down):
-    _, match = sit_at(sit_down, ANNA, BEN, ZOE)
-    other = match.rematch()
-    assert other.seats == (BEN, ZOE, ANNA)
-    assert other.session.state.params.first == match.session.state.params.first
-    # players are ranked when time is up or a draw is agreed
-    session = Session(COATL, setup_of(*ALL))
-    session.end_early(2, "time")
-    assert session.outcome().winners == (0, 1, 3)
-    session = Session(COATL, setup_of(*ALL))
-    session.end_early(2, "agreed")
-    assert session.outcome().winners == ()
 
 
 # -- the own hand between people

@@ -186,7 +186,6 @@ def test_coatls_bags_gifts_and_tokens_tell_their_numbers():
 
 
 def names(things):
-    """What things are called."""
     return [str(thing.words) for thing in things]
 
 

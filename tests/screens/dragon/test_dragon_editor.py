@@ -213,9 +213,6 @@ def test_tools_are_chosen_by_digits_and_r(edit):
     assert part(driver).tools.tool == TOOLS[8].name
 
 
-# -- knights and measures
-
-
 # -- the whole way
 
 

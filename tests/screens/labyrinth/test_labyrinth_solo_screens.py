@@ -4,7 +4,6 @@ import pytest
 
 from logic.core import Message, never
 from logic.labyrinth import ANALYSIS, PUZZLES
-from logic.labyrinth.rules import Push
 from logic.registry import new_setup
 from logic.session import Seat
 from logic.storage.settings import Settings
@@ -20,7 +19,6 @@ from scenes.puzzles.play import choosing_route, leads_to_puzzles, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.poses import laid_out, solved
 from tests.support.hands.presses import by_keys
-from tests.support.seats.seating import play_on
 
 GAME = "labyrinth"
 FIRST = PUZZLES.chapters()[0].puzzles[0]
@@ -178,19 +176,6 @@ def test_a_game_of_several_has_no_such_help(sit_down):
     assert [key for key in ("far", "solve") if driver.top.ui.find(key)] == []
 
 
-def test_a_hint_is_the_first_turn_of_a_shortest_way(seated):
-    board = at_a_maze(seated)
-    board.act("hint")
-    seated.settle()
-    push, walk = board.match.coach.hint.moves
-    assert isinstance(push, Push)
-    board.match.play(push)
-    play_on(seated, board.match, walk)
-    board.match.coach.ask_evaluation()
-    seated.settle()
-    assert board.match.coach.evaluation.turns == FIRST.par - 1
-
-
 # -- after it
 
 
@@ -205,15 +190,6 @@ def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
         assert seated.top.ui.find(key), key
     by_keys(seated, "next_puzzle")
     assert seated.top.match.session.setup.params["maze"] == PUZZLES.chapters()[0].puzzles[1].params["maze"]
-
-
-def test_another_like_it_has_as_many_treasures(seated):
-    finished(seated, LONGER)
-    by_keys(seated, "more")
-    by_keys(seated, "another")
-    params = seated.top.match.session.setup.params
-    assert params["cards"] == LONGER.params["cards"]
-    assert (params["tier"], params["maze"] != LONGER.params["maze"]) == (LONGER.tier, True)
 
 
 def test_the_shortest_way_is_watched_the_coach_looks_back_and_others_are_on_the_shelf(seated):

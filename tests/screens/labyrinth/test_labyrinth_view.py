@@ -13,9 +13,7 @@ from logic.labyrinth.components import line_of
 from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import pawn_pose
-from sprites.paint.prerender import PAUSE
 from sprites.stage.stage import pose_at
-from tests.support.gallery import make_kit
 from tests.support.hands.labyrinth import (
     SIZE,
     after,
@@ -288,19 +286,6 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
     assert view.hands.walker.goal == walk.cell
     assert view.act("cancel") is True
     assert picture(view) != picture(view_of(there))
-
-
-def test_each_frame_bakes_a_little_of_what_comes_next():
-    view = settle(view_of(begun(), kit=make_kit(SIZE)))
-    view.update(PAUSE)
-    baked = view.kit.cache.baked
-    for _ in range(5):
-        view.update(1 / 60)
-        assert baked < view.kit.cache.baked
-        baked = view.kit.cache.baked
-    view.host = replace(view.host, live=False)
-    view.update(1 / 60)
-    assert baked == view.kit.cache.baked
 
 
 def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():

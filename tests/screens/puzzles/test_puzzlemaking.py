@@ -292,7 +292,6 @@ def test_the_last_of_a_chapter_says_so_leads_to_what_was_left_out_before_and_the
 
 
 def alone(sit_at, *moves, seat=ANNA, coins=5):
-    """Play a game alone to the result."""
     driver, match = sit_at(seat, variant="alone", coins=coins)
     play(match, *moves)
     driver.settle()

@@ -1,7 +1,6 @@
 """The table for programs, without a protocol: seats and tokens, computers, undo, and nothing hidden told."""
 
 import json
-import threading
 from concurrent.futures import CancelledError
 from itertools import product
 
@@ -319,23 +318,6 @@ def test_a_computer_that_cannot_think_goes_on_with_simple_moves_and_that_is_told
     assert standing.your_turn
     assert standing.trouble == EN.say(NOT_THINKING)
     assert do(at, token, "standing").trouble == ""
-
-
-def test_a_computer_that_nobody_waits_for_stops_and_goes_on_at_the_next_call(monkeypatch):
-    given_up = threading.Event()
-
-    def choose(state, dice, stop):
-        given_up.set()
-        if stop():
-            raise CancelledError
-        return state.legal_moves()[0]
-
-    monkeypatch.setitem(GAMES["lgame"].LEVELS, "odd", level_that(choose))
-    at = tables()
-    _, (token,) = sit_down(at, "lgame", ["odd", "human"])
-    with pytest.raises(CancelledError):
-        do(at, token, "told", stop=given_up.is_set)
-    assert do(at, token, "standing").your_turn
 
 
 def test_a_computer_and_the_adviser_think_by_dice_that_the_deal_knows_nothing_of(monkeypatch):

@@ -119,7 +119,6 @@ class Wire:
         self.server = greeted["result"]["serverInfo"]
 
     def say(self, *lines):
-        """Send lines."""
         self.program.stdin.write(b"".join(one + b"\n" for one in lines))
         self.program.stdin.flush()
 
@@ -177,7 +176,6 @@ def wire(tmp_path_factory):
 
 
 def call(name, request, **arguments):
-    """A tool's call."""
     return line("tools/call", request=request, name=name, arguments=arguments)
 
 

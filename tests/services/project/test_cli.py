@@ -294,7 +294,6 @@ def test_a_cluster_needs_the_extra_and_says_so(capsys, monkeypatch):
 
 
 def played(seed=3, most=40):
-    """Play a game by the dice."""
     seats = (Seat("Ann"), Seat(level="gentle"))
     session = Session(GAMES["lgame"], Setup("lgame", "classic", setup_params(GAMES["lgame"], Params()), seed, seats))
     dice = Dice(seed)

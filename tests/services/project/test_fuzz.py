@@ -1,5 +1,6 @@
 """What has fallen to the fuzzer once stands now, and the fuzzer finds what was planted for it."""
 
+import json
 import os
 import random
 import re
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.processes import ROOT
+from tests.support.tampering import tampered_with
 from tests.tools import fuzz
 from tests.tools.fuzz import CORPORA, FOUND, ILL_WILL, MOST_SECONDS, NOT_HERE, Gardener, grafted
 from tests.tools.fuzztargets import TARGETS
@@ -79,13 +81,28 @@ def gnawed(draw, examples):
     return data
 
 
+def shuffled(examples):
+    """Lines of the examples in any order, some left out and some there twice."""
+    lines = sorted({line for example in examples for line in example.splitlines()})
+    return st.lists(st.sampled_from(lines), max_size=25).map(b"\n".join)
+
+
+@st.composite
+def grown(draw, examples):
+    """An example in JSON that somebody has tampered with; what chooses among several parsers stays before it."""
+    example = draw(st.sampled_from(examples))
+    choice, tree = (example[:1], example[1:]) if example[:1] < b" " else (b"", example)
+    return choice + json.dumps(tampered_with(draw, json.loads(tree))).encode()
+
+
 @pytest.mark.parametrize("name", sorted(TARGETS.keys() - {"mcp"}))
 def test_what_was_gnawed_at_and_any_text_is_taken_or_refused(name):
     """Without the fuzzer, too; to the lines of the table for programs ``test_mcp_transport.py`` does the same."""
     examples = [*TARGETS[name].seeds()]
     with TARGETS[name].open() as accepts:
+        trees = grown(examples) if TARGETS[name].grammar == "json" else st.nothing()
 
-        @given(gnawed(examples) | st.text().map(str.encode) | st.binary())
+        @given(gnawed(examples) | shuffled(examples) | trees | st.text().map(str.encode) | st.binary())
         def stands(data):
             assert accepts(data) in (True, False)
 

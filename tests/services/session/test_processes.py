@@ -36,35 +36,6 @@ def test_the_workers_of_the_arena_and_of_the_generator_end_with_them(tmp_path):
         wait_for(lambda: not generator.helpers(), "the workers' end")
 
 
-CABINET = f"""
-from pathlib import Path
-
-from logic import lgame
-from logic.core import Level, Message
-from scenes.app import window
-
-def endless(state, dice, stop):
-    Path(__file__).with_name("thinks").touch()
-    {FOR_EVER}
-
-lgame.LEVELS = {{"endless": Level(Message("Endless"), Message(""), endless)}}
-
-if __name__ == "__main__":
-    window.UNSEEN = ()
-    window.run(window.Options(windowed=(640, 480), game="lgame", demo=True, language="en"))
-"""
-
-
-def test_an_opponent_that_thinks_ends_with_the_cabinet(tmp_path):
-    program = tmp_path / "cabinet.py"
-    program.write_text(CABINET, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": os.curdir}
-    with Child(sys.executable, program, env=environment) as cabinet:
-        wait_for(program.with_name("thinks").exists, "a thought")
-        die(cabinet)
-        wait_for(lambda: not cabinet.helpers(), "the worker's end")
-
-
 # -- Ctrl-C
 
 

@@ -20,7 +20,6 @@ def random_game(seed, **params):
 
 
 def rows(states, moves):
-    """The rows by their labels in English."""
     return {str(figure.label): figure.values for figure in coatl.SCORING.statistics(states, moves)}
 
 

@@ -160,7 +160,7 @@ def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, d
     exported = json.loads(to_bytes(store.export_all()))
     before = to_bytes(exported)
     try:
-        store.import_file(tampered_with(data, exported), GAMES)
+        store.import_file(tampered_with(data.draw, exported), GAMES)
     except SaveError:
         assert json.loads(to_bytes(store.export_all())) == json.loads(before)
     store.export_all()

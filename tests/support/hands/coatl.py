@@ -54,7 +54,6 @@ seeds = st.integers(0, 10**6)
 
 
 def begun(variant="classic", players=2, seed=5):
-    """The first position of a variant."""
     return first_position("coatl", variant, players, seed)
 
 
@@ -152,7 +151,6 @@ def pixel(view, spot):
 
 
 def tap(view, spot):
-    """Tap a thing."""
     pos = pixel(view, spot)
     assert pointer(view, "down", pos) is None
     return pointer(view, "up", pos)

@@ -32,7 +32,6 @@ seeds = st.integers(0, 10**6)
 
 
 def begun(variant="classic_2017", players=2, seed=5, **chosen):
-    """The first position of a variant."""
     return first_position("labyrinth", variant, players, seed, **chosen)
 
 

@@ -62,7 +62,6 @@ def play(state, *moves):
 
 
 def choices(state, kind=""):
-    """The texts of the legal moves, of one kind or all."""
     return [str(move) for move in state.legal_moves() if str(move).split(" ")[0] == kind or not kind]
 
 

@@ -64,7 +64,6 @@ def dealt(dice, board=STANDARD, rabbits=2, mushrooms=2, foxes=1):
 
 @st.composite
 def positions(draw, boards=BOARDS, most=(3, 3, 2)):
-    """Give a board and a position on it."""
     board = draw(st.sampled_from(boards))
     rabbits, mushrooms, foxes = (draw(st.integers(low, high)) for low, high in zip((1, 0, 0), most, strict=True))
     return board, dealt(Dice(draw(st.integers(0, 2**31))), board, rabbits, mushrooms, foxes)

@@ -90,7 +90,6 @@ class Driver:
         self._surface = pygame.display.set_mode(app.size)
 
     def close(self) -> None:
-        """Close the program."""
         self.app.close()
 
     # -- what there is to see
@@ -191,12 +190,10 @@ class Driver:
         self.frame()
 
     def press(self, where: Where, button: int = pygame.BUTTON_LEFT, *, seen: bool = True) -> None:
-        """Press a mouse button."""
         event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(where), button=button, touch=False)
         self.frame(event, seen=seen)
 
     def move(self, where: Where, *, seen: bool = True) -> None:
-        """Move the mouse."""
         pos = self.pixel(where)
         event = pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
         self.frame(event, seen=seen)
@@ -206,7 +203,6 @@ class Driver:
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(where), button=button, touch=False))
 
     def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
-        """Click."""
         pos = self.place(where)
         self.press(pos, button, seen=False)
         self.release(pos, button)

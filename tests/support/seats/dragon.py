@@ -17,6 +17,5 @@ def setup_of(board, variant="adventure", seat=ANNA, par=0, **chosen):
 
 
 def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, **options):
-    """Sit down at a board."""
     setup = setup_of(board, **options)
     return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3)

@@ -19,6 +19,5 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
 
 
 def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):
-    """Sit down at a meadow."""
     setup = setup_of(position, **options)
     return sit_before(sit_down, setup, size, language, scale, profile="Anna")

@@ -73,7 +73,6 @@ class Story:
         return True
 
     def holds(self, claim):
-        """Tell whether a claim is true."""
         word, _, rest = claim.partition(" ")
         if word == "if":
             moves, _, claims = rest.partition(": ")
