@@ -9,9 +9,11 @@ import contextlib
 import os
 import re
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
+from weakref import WeakSet
 
 from logic.storage.files import is_there
 
@@ -146,6 +148,11 @@ class Database(sqlite3.Connection):
     UnicodeDecodeError in place of the error. Text that is no UTF-8 itself is read with signs for what is wrong.
     """
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._cursors: WeakSet[_Cursor] = WeakSet()
+        self._index: BinaryIO | None = None
+
     def execute(self, statement: str, values: Any = (), /) -> sqlite3.Cursor:
         return self._cursor().execute(statement, values)
 
@@ -158,15 +165,15 @@ class Database(sqlite3.Connection):
 
     def _cursor(self) -> _Cursor:
         """Make one as a connection does: only then those that are gone are forgotten, of which it keeps a list."""
-        return self.cursor(_Cursor)
+        cursor = self.cursor(_Cursor)
+        self._cursors.add(cursor)
+        return cursor
 
     def backup(self, target: sqlite3.Connection, **options: Any) -> None:
         try:
             super().backup(target, **options)
         except UnicodeDecodeError as error:
             _fail(error)
-
-    _index: BinaryIO | None = None
 
     def pulse(self, path: Path) -> object:
         """Something that is equal to what it was before as long as no other program has touched the file, as they may.
@@ -187,6 +194,8 @@ class Database(sqlite3.Connection):
 
     def close(self) -> None:
         """Let go of the file, which is one piece again, and says so, where nobody else has it open."""
+        if sys.platform == "win32" and self._index is not None:
+            self._index.close()  # open, it could not be cleared away; and no lock is lost with it there
         try:
             self.execute("PRAGMA busy_timeout = 0")
             self.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -201,6 +210,9 @@ class Database(sqlite3.Connection):
         self._let_go()
 
     def _let_go(self) -> None:
+        # A cursor in the trace of an error would keep the file open, which Windows lets nobody rename meanwhile.
+        for cursor in self._cursors:
+            cursor.close()
         super().close()
         if self._index is not None:
             self._index.close()

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.session import SaveError
-from logic.storage.files import clear_unfinished
+from logic.storage import database
+from logic.storage.files import clear_unfinished, set_aside
 from logic.storage.lasting import AT_HAND, RETRY
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION, connect
 from logic.storage.store import Store
@@ -48,6 +49,18 @@ def test_what_is_no_database_is_kept_aside(tmp_path, content):
     still_works(store)
     store.close()
     opened(tmp_path).close()
+
+
+def test_what_is_kept_aside_is_open_nowhere_when_it_gets_its_new_name(tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "set_aside", lambda *given: held.extend(open_files()) or set_aside(*given))
+    open_files, held = psutil.Process().open_files, []
+    fill(tmp_path)
+    cut_off = (tmp_path / FILE_NAME).read_bytes()[:5000]
+    for content in (b"no database at all, but long enough to have a header" * 40, cut_off):
+        (tmp_path / FILE_NAME).write_bytes(content)
+        Store.open(tmp_path)[0].close()
+    assert len(list(tmp_path.glob("quincunx-damaged-*.sqlite"))) == 2
+    assert [file for file in held if Path(file.path).parent == tmp_path] == []
 
 
 def test_a_pipe_in_place_of_the_file_is_kept_aside_and_nobody_waits_for_it(tmp_path):
