@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -114,17 +115,13 @@ def arrange(
     Where the players' cards are too high for the panel they stand side by side, and where that is not enough things
     move together as where there is very little room.
     """
-    compact, columns = is_compact(kit), _card_columns(kit, seats)
-    tries = [(compact, columns)]
+    compact = is_compact(kit)
+    arranged = partial(_arrange, kit, seats, sheet, tools, helps, tallness, deep, bar, rim)
+    made = arranged(compact, _card_columns(kit, seats))
     if not sheet and not kit.metrics.portrait and not compact:
-        side_by_side = min(seats, SEATS_OF_A_ROW)
-        tries += [(False, side_by_side), (True, side_by_side)]
-    made: Places | None = None
-    for little, side in tries:
-        made = _arrange(kit, seats, sheet, tools, helps, tallness, deep, bar, rim, little, side)
-        if not made.is_crowded:
-            break
-    assert made is not None  # noqa: S101 - told to the type checker
+        for little in (False, True):
+            if made.is_crowded:
+                made = arranged(little, min(seats, SEATS_OF_A_ROW))
     return made
 
 
