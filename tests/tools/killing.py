@@ -227,7 +227,7 @@ class Life:
 
 def kept_settings(settings: Settings) -> dict[str, Any]:
     """Give what stands in the file of settings, under its name."""
-    return {settings_file.FILE_NAME: msgspec.to_builtins(settings)}
+    return {settings_file.FILE_NAME: msgspec.json.decode(msgspec.json.encode(settings))}
 
 
 def live(folder: str, seed: int, first: str, pipe: Connection) -> None:
@@ -348,7 +348,7 @@ def value_of(folder: Path, store: Store, name: str) -> Any:
         return None
     if name == settings_file.FILE_NAME:
         settings, messages = settings_file.load(path)
-        return [str(message) for message in messages] or msgspec.to_builtins(settings)
+        return [str(message) for message in messages] or kept_settings(settings)[name]
     if name.startswith(EXPORTS):
         try:
             return bool(read_exchange(path.read_bytes(), GAMES).games)
