@@ -228,11 +228,12 @@ def ask_for_name(
     accept: Callable[[str], Any],
     on_done: Callable[[Any], object] = lambda _accepted: None,
     *,
+    label: Message | None = None,
     verb: Message | None = None,
 ) -> None:
-    """Ask for a name; see :class:`WritingDialog`."""
-    verb = verb or Message("Keep this name")
-    app.stack.push(WritingDialog(app, title, name, accept, on_done, label=Message("Name"), verb=verb))
+    """Ask for the name of a board, or of what ``label`` says; see :class:`WritingDialog`."""
+    label, verb = label or Message("Name of the board"), verb or Message("Keep this name")
+    app.stack.push(WritingDialog(app, title, name, accept, on_done, label=label, verb=verb))
 
 
 LENGTH = len(str(LARGEST_SEED)) - 1

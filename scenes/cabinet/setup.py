@@ -392,7 +392,8 @@ class SetupScene(Page):
             self._name(seat, name)
             self.rebuild()
 
-        ask_for_name(self.app, Message("Name"), self.choices.names[seat], str.strip, named)
+        title = label = Message("Name")
+        ask_for_name(self.app, title, self.choices.names[seat], str.strip, named, label=label)
 
     def _swap(self) -> None:
         seats, names, numbers = self.choices.seats, self.choices.names, self.choices.handicap
