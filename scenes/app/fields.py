@@ -102,7 +102,7 @@ class KeyboardScene(Dialog):
         self.close()
 
 
-def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable[[], None] | None = None) -> None:
+def ask_for_text(scene: Scene, key: str, *, then: Callable[[], None] | None = None) -> None:
     """Open the keys on the screen for the text field of that key, which is told what was written, ``then`` go on."""
     field = scene.ui.find(key)
     if not isinstance(field, TextField):
@@ -117,9 +117,8 @@ def ask_for_text(scene: Scene, key: str, *, digits: bool = False, then: Callable
         if then is not None:
             then()
 
-    allowed = str.isdigit if digits else None
     keyboard = KeyboardScene(
-        scene.app, field.label or field.hint, field.text, take, max_length=field.max_length, allowed=allowed,
+        scene.app, field.label or field.hint, field.text, take, max_length=field.max_length, allowed=field.allowed,
         masked=field.masked,
     )  # fmt: skip
     scene.app.stack.push(keyboard)
@@ -134,7 +133,6 @@ def text_field(
     on_done: Callable[[str], object] | None = None,
     *,
     hint: Message | str = "",
-    digits: bool = False,
     then: Callable[[], None] | None = None,
     **more: Any,
 ) -> TextField:
@@ -142,7 +140,7 @@ def text_field(
 
     def ask() -> None:
         if scene.without_keys:
-            ask_for_text(scene, key, digits=digits, then=then)
+            ask_for_text(scene, key, then=then)
 
     app = scene.app
     return TextField(
@@ -245,8 +243,8 @@ def seed_field(
 ) -> TextField:
     """Make the field; a finger and a pad get keys on the screen."""
     label = scene.app.say(Message("Seed (leave it empty for a new one)"))
-    return text_field(scene, KEY, label, seed, on_change, on_done, digits=True, max_length=LENGTH, allowed=_is_digit)
+    return text_field(scene, KEY, label, seed, on_change, on_done, max_length=LENGTH, allowed=is_digit)
 
 
-def _is_digit(sign: str) -> bool:
+def is_digit(sign: str) -> bool:
     return sign.isascii() and sign.isdigit()

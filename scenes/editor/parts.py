@@ -11,7 +11,7 @@ import pygame
 
 from logic.core import Cell, Message
 from scenes.app.app import App, Scene
-from scenes.app.fields import KeyboardScene
+from scenes.app.fields import KeyboardScene, is_digit
 from scenes.board.layout import AIR, board_and_panel, edge_of, is_compact
 from scenes.view.squares import ARROWS
 from sprites.paint.kit import Kit
@@ -215,7 +215,7 @@ class Stepper(Labelled):
 
     def press(self, event: Pointer | None) -> None:
         keyboard = KeyboardScene(self.scene.app, self.label, str(self.value()), self._take,
-                                 max_length=len(str(self.high)), allowed=str.isdigit)  # fmt: skip
+                                 max_length=len(str(self.high)), allowed=is_digit)  # fmt: skip
         self.scene.app.stack.push(keyboard)
 
     def act(self, action: Action) -> bool:
@@ -228,7 +228,7 @@ class Stepper(Labelled):
         return super().act(action)
 
     def _take(self, text: str) -> None:
-        if text.isascii() and text.isdigit():
+        if text:
             self.set(int(text))
 
     def _step(self, step: int) -> None:

@@ -125,6 +125,16 @@ def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_i
     assert seated.top.match.session.setup.params == {"counters": 17, "par": 6}
 
 
+def test_the_keys_on_the_screen_write_no_digits_into_a_seed_that_its_field_would_not_take(seated, puzzles):
+    seated.click("tab-new")
+    seated.finger("seed")
+    seated.settle()
+    seated.type("²3")  # a real keyboard writes there, too
+    seated.tap("keys:control:done")
+    seated.tap("make")
+    assert [seed for _, seed in puzzles.made] == [3]
+
+
 def test_the_making_can_be_broken_off_or_fail_and_be_begun_again(seated, puzzles):
     seated.thinks = False
     seated.click("tab-new")
