@@ -27,7 +27,7 @@ class Game(Protocol):
     """A game's package, as the rest of the house sees it; what it may have besides is asked for by the functions below.
 
     A field ``first`` in its Params is the player who begins, None for one drawn by the dice; then the set-up screen
-    asks for it.
+    asks for it. ``players`` there, a field or a constant, is how many sit down.
     """
 
     __name__: str

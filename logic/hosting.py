@@ -31,6 +31,7 @@ from logic.registry import game_config, game_named
 from logic.session import Session, TurnStatus
 from logic.storage.files import data_folder, read_regular, write_whole
 from logic.text import Text
+from logic.variants import MOST_SEATS
 
 # -- tokens
 
@@ -74,7 +75,7 @@ LARGEST = 2**14
 """Bytes of the file: more than the marks of all seats and watchers take up."""
 LASTS = 14 * 24 * 60 * 60
 """Seconds after which a table that was closed is not open for its phones any more."""
-MOST_SEATS, MOST_WATCHERS = 8, 40
+MOST_WATCHERS = 40
 
 
 class Holders(msgspec.Struct, frozen=True):

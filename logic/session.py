@@ -17,8 +17,8 @@ from logic import players
 from logic.config import convert
 from logic.core import Dice, Event, IllegalMove, Message, Move, Outcome, Player, State, Step, UserError, find_move
 from logic.game import Game, redact, scoring_of
-from logic.puzzles import puzzles_at, puzzles_of
-from logic.variants import PLAYERS, UndoPolicy, make_params
+from logic.puzzles import puzzles_at
+from logic.variants import MOST_SEATS, UndoPolicy, check_seats, make_params
 
 # -- what a game begins with and is saved as
 
@@ -76,7 +76,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variant: str
     params: dict[str, Any]
     seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
-    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=8)]
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
     undo: UndoPolicy = "own_turn"
     confirm: bool = False
     clock: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
@@ -104,7 +104,7 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirmed: Annotated[int, msgspec.Meta(ge=0)] = 0
     shown: tuple[Annotated[int, msgspec.Meta(ge=0)], ...] = ()
     early_end: tuple[int, EarlyEnd] | None = None
-    leaves: Annotated[tuple[SavedLeave, ...], msgspec.Meta(max_length=8)] = ()
+    leaves: Annotated[tuple[SavedLeave, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
 
 
 def setup_params(game: Game, params: Any) -> dict[str, Any]:
@@ -293,10 +293,7 @@ class Session:
         self.setup = setup
         self.record = record
         self.params = make_params(game, setup.params, setup.game)
-        if puzzles_of(game) is not None and len(setup.seats) > 1 and not hasattr(self.params, PLAYERS):
-            raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
-        if getattr(self.params, PLAYERS, len(setup.seats)) != len(setup.seats):
-            raise ValueError(f"seats: {self.params.players}, as many as the params have players, please")
+        check_seats(game, self.params, len(setup.seats))
         self._line = Timeline(_dealt(game.new, self.params, setup.seed) if first is None else first)
         self._is_puzzle = puzzles_at(game, len(setup.seats)) is not None
         self._tried: list[Attempt] = []

@@ -12,6 +12,7 @@ import msgspec
 
 from logic.config import ConfigError, convert, parse_yaml, read_text
 from logic.game import Game, Narration, narration_of, offers
+from logic.puzzles import puzzles_of
 
 UndoPolicy = Literal["always", "own_turn", "never"]
 
@@ -176,6 +177,10 @@ def parse_game(text: str, game: Game, name: str) -> GameConfig:
         for count, computer in product(variant.players, (False, True)):
             where, seats = f"{name}: `$.variants.{key}`", seated(game, count)
             params = resolve_params(game, variant, computer=computer, name=where, chosen=seats)
+            try:
+                check_seats(game, params, count)
+            except ValueError as error:
+                raise ConfigError(f"{where}: {error}") from None
         _check_handicap(variant.handicap, params, f"{name}: `$.variants.{key}.handicap")
     default, first = config.variants[config.default], config.first_game
     resolve_params(game, default, computer=False, name=f"{name}: `$.first_game`", chosen=first)
@@ -230,12 +235,26 @@ def resolve_params(
 
 
 PLAYERS = "players"
-"""The field of a game's Params that counts its players; only games for several numbers of them have one."""
+"""What of a game's Params counts its players: a field in games for several numbers of them, else a constant."""
 
 
 def seated(game: Game, count: int) -> dict[str, int]:
     """What so many seats make of a game's params: nothing where a game does not count its players."""
     return {PLAYERS: count} if any(field.name == PLAYERS for field in fields(game.Params)) else {}
+
+
+MOST_SEATS = 8
+
+
+def check_seats(game: Game, params: Any, count: int) -> None:
+    """Raise ValueError where a game with these params is not for so many: a puzzle, unless they say so, is for one."""
+    players = getattr(params, PLAYERS, None)
+    if players is None and puzzles_of(game) is not None and count > 1:
+        raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
+    if not 1 <= count <= MOST_SEATS:
+        raise ValueError(f"seats: 1 to {MOST_SEATS}, please")
+    if players not in (None, count):
+        raise ValueError(f"seats: {players}, as many as the params have players, please")
 
 
 def make_params(game: Game, data: dict[str, Any], name: str) -> Any:

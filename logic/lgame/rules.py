@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from logic.core import Cell, Dice, Event, Message, Outcome, Player, Step
 
@@ -97,6 +97,7 @@ class Params:
     may be moved in a turn; ``repetition`` is how often a position stands until the game is a draw, 0 is off.
     """
 
+    players: ClassVar[int] = 2
     first: int | None = 0
     neutrals: int = 1
     repetition: int = 0

@@ -15,6 +15,7 @@ from logic.config import ConfigError, convert
 from logic.core import Message, Outcome
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game, moves_gained
+from logic.variants import MOST_SEATS
 
 FORMAT = 5
 UNTIMED = 1
@@ -30,7 +31,6 @@ MARK = "quincunx"
 
 LATEST = 1e11
 LONGEST_JOURNAL = 20_000
-MOST_SEATS = 8
 LONGEST_VERSION = 40
 Moment = Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
 """Seconds, since 1970 or of a span of time."""

@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from logic import lgame
+from logic.config import ConfigError
 from logic.core import Cell, Dice, Event, find_move
 from logic.lgame import Params, State, new
 from logic.lgame.notation import from_text
@@ -23,7 +25,9 @@ from logic.lgame.rules import (
     mirrored,
     turned,
 )
-from logic.variants import resolve_params
+from logic.registry import new_setup
+from logic.session import SaveError, Seat, Session
+from logic.variants import parse_game, resolve_params
 from tests.support.positions.briefed import positions, told
 from tests.support.positions.lgame import START, WON_IN_ONE
 from tests.support.stories import sentences
@@ -344,3 +348,13 @@ def test_the_rules_are_those_of_the_variant(neutrals, repetition):
     )
     assert ("neutral pieces to a free square" in rules) == bool(neutrals)
     assert ("when it stands 3 times" in rules) == bool(repetition)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_two_play_it_whatever_a_file_says(count):
+    setup = replace(new_setup("lgame", None, [Seat(), Seat()], 1), seats=(Seat(),) * count)
+    with pytest.raises(SaveError, match="seats: 2"):
+        Session.replay(lgame, setup, [])
+    text = f"title: T\nblurb: B\ndefault: a\nvariants: {{a: {{title: A, blurb: B, players: [{count}]}}}}"
+    with pytest.raises(ConfigError, match=r"variants\.a.*seats: 2"):
+        parse_game(text, lgame, "config/lgame.yaml")

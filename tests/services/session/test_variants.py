@@ -113,6 +113,7 @@ def test_a_key_given_twice_is_named_and_nesting_up_to_the_bound_is_read():
         (HEAD + "variants: {a: {title: A, blurb: B, clock: -1}}", [">= 0", ".clock"]),
         (HEAD + "variants: {a: {title: A, blurb: B, confirm: maybe}}", ["`bool`", ".confirm"]),
         (HEAD + "variants: {a: {title: A, blurb: B, players: []}}", [".players"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, players: [0]}}", ["$.variants.a", "seats: 1 to 8"]),
         (HEAD + "variants: {a: {blurb: B}}", ["`title`"]),
         (HEAD + "variants: {}", ["$.variants"]),
         (HEAD, ["`variants`"]),
