@@ -11,11 +11,11 @@ import pygame
 from logic.core import Message
 from scenes.app.app import App, Scene
 from sprites.paint.emblems import emblem
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.paint.prerender import Painted, paint_next
-from sprites.paint.surface_cache import Face, SurfaceCache
+from sprites.paint.surface_cache import Face
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.base import do_nothing
@@ -301,20 +301,17 @@ class Dialog(Page):
 
     def draw(self, surface: pygame.Surface) -> None:
         if self.room() is None:
-            surface.blit(shade(self.app.kit.cache, self.app.size), (0, 0))
+            surface.blit(shade(self.app.kit, self.app.size), (0, 0))
         surface.blit(panel(self.app.kit, self.panel.size, "dialog"), self.panel)
         Scene.draw(self, surface)
 
 
-def shade(cache: SurfaceCache, size: tuple[int, int]) -> pygame.Surface:
+@kept
+def shade(_kit: Kit, size: tuple[int, int]) -> pygame.Surface:
     """What darkens the screens below."""
-
-    def bake() -> pygame.Surface:
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        surface.fill(SHADE)
-        return native(surface)
-
-    return cache.keep(("shade", size), bake)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(SHADE)
+    return native(surface)
 
 
 def column(scene: Scene, key: str, *children: Widget) -> Widget:

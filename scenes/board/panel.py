@@ -26,7 +26,7 @@ from scenes.board.secrets import CloseUp, Looking
 from scenes.board.teaching import Note
 from scenes.view.squares import Turn
 from scenes.view.view import Control, GameView
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import rounded
 from sprites.paint.prerender import Task
 from sprites.paint.surfaces import RGB, coloured, mix
@@ -142,18 +142,17 @@ class GameBar(Part):
     def draw(self, surface: pygame.Surface) -> None:
         bar, _ = self._parts()
         colours = self.kit.theme.colours
-        surface.blit(self._rod(bar.size, mix(colours.table, "#000000", 0.3)), bar)
+        surface.blit(_rod(self.kit, bar.size, mix(colours.table, "#000000", 0.3)), bar)
         full = round(bar.width * self.value / WHOLE)
         if full >= bar.height:
-            surface.blit(self._rod((full, bar.height), colours.accent), bar)
+            surface.blit(_rod(self.kit, (full, bar.height), colours.accent), bar)
         super().draw(surface)
 
-    def _rod(self, size: tuple[int, int], colour: str | RGB) -> pygame.Surface:
-        def paint() -> pygame.Surface:
-            cover = rounded(size, size[1] / 2)
-            return coloured(0.55 * cover, mix(colour, "#000000", 0.3), mix(colour, "#ffffff", 0.2), cover)
 
-        return self.kit.cache.keep(("gamebar", size, colour), paint)
+@kept
+def _rod(_kit: Kit, size: tuple[int, int], colour: str | RGB) -> pygame.Surface:
+    cover = rounded(size, size[1] / 2)
+    return coloured(0.55 * cover, mix(colour, "#000000", 0.3), mix(colour, "#ffffff", 0.2), cover)
 
 
 GAP = 1

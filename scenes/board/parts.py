@@ -11,7 +11,7 @@ import pygame
 
 from logic.core import Message
 from logic.llm.answer import ELLIPSIS
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import blurred, relief, rounded
 from sprites.paint.surface_cache import Face, smooth, wrap
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
@@ -69,8 +69,9 @@ class Part(Widget):
             words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
 
 
+@kept
 def card_plate(kit: Kit, size: Size, colour: str | RGB | None) -> pygame.Surface:
-    """The plate under a card, painted anew always: sunken and dark, or glowing from the left in a player's colour."""
+    """The plate under a card: sunken and dark, or glowing from the left in a player's colour."""
     cover = rounded(size, kit.px(kit.theme.sizes.radius * 0.8))
     colours = kit.theme.colours
     across = np.linspace(1, 0, size[0], dtype=np.float32)[:, None] ** 1.6
@@ -117,14 +118,12 @@ class StatusLine(Part):
     def draw(self, surface: pygame.Surface) -> None:
         icon, _ = self._room()
         if self.is_banner:
-            surface.blit(self.kit.cache.keep(("banner", self.rect.size), self._plate), self.rect)
+            colour = mix(self.kit.theme.colours.accent, "#000000", BANNER)
+            surface.blit(card_plate(self.kit, self.rect.size, colour), self.rect)
         if self.icon:
             glyph = self.kit.cache.icon(self.icon, icon.height, self.kit.theme.colours.accent)
             surface.blit(glyph, glyph.get_rect(center=icon.center))
         super().draw(surface)
-
-    def _plate(self) -> pygame.Surface:
-        return card_plate(self.kit, self.rect.size, mix(self.kit.theme.colours.accent, "#000000", BANNER))
 
 
 LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
@@ -276,8 +275,7 @@ class Sheet(Passive, ABC):
         """Show the position of the view as it is now."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        plate = self.kit.cache.keep(("sheet", self.rect.size), lambda: card_plate(self.kit, self.rect.size, None))
-        surface.blit(plate, self.rect)
+        surface.blit(card_plate(self.kit, self.rect.size, None), self.rect)
         super().draw(surface)
 
 

@@ -414,7 +414,9 @@ class PlayerCard(Part):
     def _draw_at_rest(self, surface: pygame.Surface) -> None:
         places = self._places
         token, face, mark = places.token, places.portrait, places.mark
-        surface.blit(self._plate(), self.rect)
+        look = self.kit.theme.players[self.player % len(self.kit.theme.players)]
+        colour = look.dark if self._face.is_active else None
+        surface.blit(card_plate(self.kit, self.rect.size, colour), self.rect)
         if self._face.is_active:
             self._turn.draw(self.kit, surface, self.player, token)
         rise = round(self._turn.rise(self.player) * token.height)
@@ -439,14 +441,6 @@ class PlayerCard(Part):
         pygame.draw.aacircle(surface, colours.table, middle, round(side * 0.62))
         sign = self.kit.cache.icon("robot", side, colours.ink)
         surface.blit(sign, sign.get_rect(center=middle))
-
-    def _plate(self) -> pygame.Surface:
-        look = self.kit.theme.players[self.player % len(self.kit.theme.players)]
-        active = self._face.is_active
-        return self.kit.cache.keep(
-            ("card", self.rect.size, look.colour if active else ""),
-            lambda: card_plate(self.kit, self.rect.size, look.dark if active else None),
-        )
 
     def _draw_things(self, surface: pygame.Surface, things: Things) -> None:
         """Draw what counts large, or in the row before the rest."""

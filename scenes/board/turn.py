@@ -22,7 +22,7 @@ from scenes.board.match import Match
 from scenes.view import squares
 from scenes.view.squares import Turn, with_alpha
 from scenes.view.view import GameView
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.prerender import Task
 from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import draw_placed, mix, rgb
@@ -150,13 +150,9 @@ class TurnSign:
         return max(0.0, (self._ribbon.value - 1 + moving) / moving) ** 2
 
 
+@kept
 def ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
-    """A band in the player's colour with sign and name. It is kept: callers must not draw on it."""
-    key = ("ribbon", size, seat, name, kit.strong_patterns)
-    return kit.cache.keep(key, lambda: _ribbon(kit, size, seat, name))
-
-
-def _ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
+    """A band in the player's colour with sign and name."""
     width, height = size
     look = kit.theme.players[seat % len(kit.theme.players)]
     band = pygame.Surface((1, height), pygame.SRCALPHA)
@@ -222,13 +218,9 @@ class NamePlates:
             surface.blit(pygame.transform.rotate(face, -90 * turns), along.rect_in_window(place))
 
 
+@kept
 def plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Surface:
-    """A plate in the player's colour, with sign and name. It is kept: callers must not draw on it."""
-    key = ("name plate", high, longest, seat, name, kit.strong_patterns)
-    return kit.cache.keep(key, lambda: _plate(kit, high, longest, seat, name))
-
-
-def _plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Surface:
+    """A plate in the player's colour, with sign and name."""
     look, pad = kit.theme.players[seat % len(kit.theme.players)], high // 2
     ground = mix(look.dark, kit.theme.colours.table, PLATE_DARKER)
 

@@ -500,7 +500,7 @@ class RulesScene(Scene):
         self._pulled = None
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(shade(self.app.kit.cache, self.app.size), (0, 0))
+        surface.blit(shade(self.app.kit, self.app.size), (0, 0))
         super().draw(surface)
         self._draw_dots(surface)
 

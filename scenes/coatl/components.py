@@ -66,7 +66,7 @@ from sprites.coatl.segments import (
     shadow,
     shadow_offset,
 )
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, rounded
 from sprites.paint.prerender import Task
 from sprites.paint.surfaces import blit_around, mix, native, picture, resized
@@ -405,13 +405,11 @@ def _finished(kit: Kit, coatl: Serpent) -> Thing:
     return Thing(Message("{n} [point|points]", n=n), paint, paint)
 
 
+@kept
 def _head(kit: Kit, look: str, n: int, side: int) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        surface = pygame.Surface((side, side), pygame.SRCALPHA)
-        head = segment(kit, look, round(HEAD * side))
-        surface.blit(head, head.get_rect(center=(side // 2, side // 2)))
-        number = decks.plate(kit, str(n), round(ITS_POINTS * side))
-        surface.blit(number, number.get_rect(bottomright=(side, side)))
-        return surface
-
-    return kit.cache.keep(("coatl finished", look, n, side, kit.strong_patterns), bake)
+    surface = pygame.Surface((side, side), pygame.SRCALPHA)
+    head = segment(kit, look, round(HEAD * side))
+    surface.blit(head, head.get_rect(center=(side // 2, side // 2)))
+    number = decks.plate(kit, str(n), round(ITS_POINTS * side))
+    surface.blit(number, number.get_rect(bottomright=(side, side)))
+    return surface

@@ -33,7 +33,7 @@ from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
 from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, between, fitting
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.widgets import LEAST_TARGET, Grid, Pointer, Row, Widget
 
 ToolName = Literal[
@@ -148,16 +148,13 @@ class Sheet:
                 self._picture.blit(seam, place)
 
 
-def _seam(kit: Kit, side: int) -> pygame.Surface:
+@kept
+def _seam(_kit: Kit, side: int) -> pygame.Surface:
     """The thin lines at a square's upper and left edge."""
-
-    def bake() -> pygame.Surface:
-        picture = pygame.Surface((side, side), pygame.SRCALPHA)
-        picture.fill(SEAM, (0, 0, side, 1))
-        picture.fill(SEAM, (0, 0, 1, side))
-        return picture
-
-    return kit.cache.keep(("editor seam", side), bake)
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    picture.fill(SEAM, (0, 0, side, 1))
+    picture.fill(SEAM, (0, 0, 1, side))
+    return picture
 
 
 class DrawingCanvas(SquareCanvas):

@@ -25,7 +25,7 @@ from sprites.labyrinth.cards import RATIO, badge, card, pile
 from sprites.labyrinth.effects import coin
 from sprites.labyrinth.medals import medal, seal
 from sprites.labyrinth.plan import PATH
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
@@ -101,18 +101,15 @@ def _home(kit: Kit, seat: int) -> Thing:
     return Thing(Message("Home, to your own corner"), paint, paint)
 
 
+@kept
 def _home_sign(kit: Kit, seat: int, side: int) -> pygame.Surface:
     """The seal of a seat with a house on it."""
-
-    def bake() -> pygame.Surface:
-        surface = seal(kit, seat, side).copy()
-        house = kit.cache.icon("home", round(side * HOME_SIGN), HOME_INK)
-        shade = kit.cache.icon("home", round(side * HOME_SIGN * 1.2), kit.theme.players[seat].dark)
-        for picture in (shade, house):
-            surface.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
-        return surface
-
-    return kit.cache.keep(("labyrinth home sign", seat, side, kit.strong_patterns), bake)
+    surface = seal(kit, seat, side).copy()
+    house = kit.cache.icon("home", round(side * HOME_SIGN), HOME_INK)
+    shade = kit.cache.icon("home", round(side * HOME_SIGN * 1.2), kit.theme.players[seat].dark)
+    for picture in (shade, house):
+        surface.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
+    return surface
 
 
 # -- what is still to come, and what was found

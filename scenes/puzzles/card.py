@@ -219,8 +219,7 @@ class PuzzleCard(Control):
             surface.blit(chosen_edge(kit, body.size, kit.theme.colours.accent, 3), body)
         else:
             below = button_body(kit, self.rect, self.sink.value)
-            plate = kit.cache.keep(("puzzle-plate", below.size), lambda: card_plate(kit, below.size, None))
-            surface.blit(plate, below)
+            surface.blit(card_plate(kit, below.size, None), below)
             body = self.draw_face(surface, "quiet")
         for child in self.children():
             child.draw(surface)

@@ -16,7 +16,7 @@ import pygame
 
 from logic.core import Cell, Event
 from sprites.paint import tokens
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.stage.effects import swell
 from sprites.widgets.base import Ease
 from sprites.widgets.input import Pos
@@ -160,10 +160,10 @@ class Coordinates:
         pygame.draw.circle(canvas, self.shade, canvas.get_rect().center, canvas.get_width() / 2)
 
 
+@kept
 def arrow(kit: Kit, length: int, direction: Direction) -> pygame.Surface:
-    """An arrow of so many pixels that points in a direction. It is kept: callers must not draw on it."""
-    key = ("arrow", length, direction)
-    return kit.cache.keep(key, lambda: pygame.transform.rotate(_arrow(kit, length), TURNS[direction]))
+    """An arrow of so many pixels that points in a direction."""
+    return pygame.transform.rotate(_arrow(kit, length), TURNS[direction])
 
 
 def _arrow(kit: Kit, length: int) -> pygame.Surface:

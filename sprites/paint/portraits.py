@@ -12,6 +12,7 @@ from functools import cache
 import pygame
 
 from sprites.paint.canvas import Canvas, Point, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
+from sprites.paint.kit import kept
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import resized
 
@@ -26,13 +27,10 @@ GUEST = "guest"
 """The figure of somebody who has chosen none."""
 
 
-def portrait(cache: SurfaceCache, figure: str, size: int) -> pygame.Surface:
+@kept
+def portrait(_cache: SurfaceCache, figure: str, size: int) -> pygame.Surface:
     """A figure's portrait, ``size`` pixels square, on nothing; a name that nobody has painted is an automaton."""
-
-    def bake() -> pygame.Surface:
-        return resized(_painting(figure), (size, size)) if size <= MASTER else _painted(figure, size).picture()
-
-    return cache.keep(("portrait", figure, size), bake)
+    return resized(_painting(figure), (size, size)) if size <= MASTER else _painted(figure, size).picture()
 
 
 @cache

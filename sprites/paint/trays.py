@@ -13,6 +13,7 @@ import pygame
 from sprites.paint import layers
 from sprites.paint.canvas import BLACK, UNITS, Canvas, box, curve, disc, ellipse, polygon, ribbon, tones
 from sprites.paint.emblems import BRASS, draw_emblem
+from sprites.paint.kit import kept
 from sprites.paint.layers import Layer, blurred, grid, hypot, soft
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import cover_of, picture, rgb
@@ -44,16 +45,13 @@ def place_picture(cache: SurfaceCache, game: str, size: int, *, built: bool) -> 
     return cache.keep(("place", game, size, built), lambda: bake(cache, game, max(16, size)))
 
 
-def halo(cache: SurfaceCache, size: int, colour: str) -> pygame.Surface:
+@kept
+def halo(_cache: SurfaceCache, size: int, colour: str) -> pygame.Surface:
     """The light that a built game sheds around its tray; lay it with its middle under the tray's."""
-
-    def bake() -> pygame.Surface:
-        small = max(16, size // HALO_COARSE)
-        x, y = grid((small, small), small / UNITS)
-        light = soft(layers.box(x, y, (0, 0), (30, 30), 12), 20)
-        return pygame.transform.smoothscale(picture(rgb(colour), light * np.float32(0.5)), (size, size))
-
-    return cache.keep(("halo", size, colour), bake)
+    small = max(16, size // HALO_COARSE)
+    x, y = grid((small, small), small / UNITS)
+    light = soft(layers.box(x, y, (0, 0), (30, 30), 12), 20)
+    return pygame.transform.smoothscale(picture(rgb(colour), light * np.float32(0.5)), (size, size))
 
 
 # -- trays and boxes
@@ -129,35 +127,29 @@ def _on(wood: pygame.Surface, canvas: Canvas) -> pygame.Surface:
     return whole
 
 
+@kept
 def _lid(cache: SurfaceCache, size: int) -> pygame.Surface:
     """A closed box without what its game adds to it: all of them are of the same make."""
-
-    def bake() -> pygame.Surface:
-        canvas = Canvas(size)
-        lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
-        canvas.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
-        for x, y in ((15.5, 15.5), (82, 15.5), (15.5, 82), (82, 82)):
-            canvas.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
-            canvas.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
-        _clasp(canvas)
-        return _on(_wood(cache, size), canvas)
-
-    return cache.keep(("lid", size), bake)
+    canvas = Canvas(size)
+    lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
+    canvas.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
+    for x, y in ((15.5, 15.5), (82, 15.5), (15.5, 82), (82, 82)):
+        canvas.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
+        canvas.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
+    _clasp(canvas)
+    return _on(_wood(cache, size), canvas)
 
 
-def _wood(cache: SurfaceCache, size: int) -> pygame.Surface:
+@kept
+def _wood(_cache: SurfaceCache, size: int) -> pygame.Surface:
     """The box itself, with its shadow on the table and the grain of its wood."""
-
-    def bake() -> pygame.Surface:
-        canvas = Canvas(size)
-        canvas.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
-        mask = canvas.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
-        grain = _grain(size)
-        tone = (grain > 0).astype(np.float32)
-        canvas.blend(mask * np.abs(grain), (tone, tone, tone))
-        return canvas.picture()
-
-    return cache.keep(("wood", size), bake)
+    canvas = Canvas(size)
+    canvas.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
+    mask = canvas.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
+    grain = _grain(size)
+    tone = (grain > 0).astype(np.float32)
+    canvas.blend(mask * np.abs(grain), (tone, tone, tone))
+    return canvas.picture()
 
 
 def _grain(size: int) -> Layer:
