@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -116,126 +115,99 @@ def arrange(
     move together as where there is very little room.
     """
     compact = is_compact(kit)
-    arranged = partial(_arrange, kit, seats, sheet, tools, helps, tallness, deep, bar, rim)
-    made = arranged(compact, _card_columns(kit, seats))
+    columns = SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
+    plan = _Plan(kit, seats, sheet, tools, helps, tallness, deep, bar, rim, compact, columns)
+    made = plan.places()
     if not sheet and not kit.metrics.portrait and not compact:
         for little in (False, True):
             if made.is_crowded:
-                made = arranged(little, min(seats, SEATS_OF_A_ROW))
+                made = replace(plan, compact=little, columns=min(seats, SEATS_OF_A_ROW)).places()
     return made
 
 
-def _arrange(
-    kit: Kit,
-    seats: int,
-    sheet: int,
-    tools: int,
-    helps: bool,
-    tallness: float,
-    deep: bool,
-    bar: bool,
-    rim: int,
-    compact: bool,
-    columns: int,
-) -> Places:
-    edge = edge_of(kit, compact)
-    tall = sheet or _cards_height(kit, seats, columns, compact, deep)
-    thin = kit.px(SMALL_BAR if compact else BAR) if bar else 0
-    inset = max(kit.px(MARGIN["panel"] + (6 if compact else 12)), rim - edge)
-    rows = 1 if tools <= FEW and not compact else 2
-    least = _least_height(kit, tall + thin, compact, rows) + 2 * inset
-    cloth, panel = board_and_panel(kit, round((kit.metrics.width - 2 * edge) * tallness), least, compact)
-    hem = hem_reach(kit) if seats > 1 else 0
-    air = max(round(min(cloth.size) * AIR), rim - edge, hem)
-    board = cloth.inflate(-2 * air, -2 * air)
-    inner = panel.inflate(-2 * inset, -2 * inset)
-    buttons = _buttons(kit, compact, seats, inner, helps) if tools > FEW else _few_buttons(kit, compact, inner, tools)
-    players = pygame.Rect(*inner.topleft, inner.width, tall)
-    return _fill(kit, compact, cloth, board, panel, players, thin, buttons, columns)
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What :func:`arrange` is told, whether things move together, and in how many columns the cards stand."""
 
+    kit: Kit
+    seats: int
+    sheet: int
+    tools: int
+    helps: bool
+    tallness: float
+    deep: bool
+    bar: bool
+    rim: int
+    compact: bool
+    columns: int
 
-def _heights(kit: Kit, compact: bool) -> tuple[int, int, int, int, int]:
-    """The heights of a player's card, the status, the lamp, a row of buttons, and the gap between rows."""
-    if compact:
-        return kit.px(SMALL_CARD), kit.px(SMALL_STATUS), kit.px(SMALL_LAMP), kit.px(SMALL_CONTROL), kit.px(5)
-    sizes = kit.theme.sizes
-    return kit.px(CARD), kit.px(STATUS), kit.px(LAMP), kit.px(sizes.control), kit.px(sizes.gap * 0.8)
+    def _px(self, roomy: float, small: float) -> int:
+        return self.kit.px(small if self.compact else roomy)
 
+    @property
+    def _row(self) -> tuple[int, int]:
+        """The height of a row of buttons, and the gap between rows."""
+        sizes = self.kit.theme.sizes
+        return self._px(sizes.control, SMALL_CONTROL), self._px(sizes.gap * 0.8, 5)
 
-def _cards_height(kit: Kit, seats: int, columns: int, compact: bool, deep: bool) -> int:
-    high = kit.px(SMALL_DEEP_CARD if compact else DEEP_CARD) if deep else _heights(kit, compact)[0]
-    return math.ceil(seats / columns) * high
+    def places(self) -> Places:
+        """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
+        kit, px, (row, gap), edge = self.kit, self._px, self._row, edge_of(self.kit, self.compact)
+        card = px(DEEP_CARD, SMALL_DEEP_CARD) if self.deep else px(CARD, SMALL_CARD)
+        tall, thin = self.sheet or math.ceil(self.seats / self.columns) * card, px(BAR, SMALL_BAR) if self.bar else 0
+        status_height, lamp_height = px(STATUS, SMALL_STATUS), px(LAMP, SMALL_LAMP)
+        inset = max(px(MARGIN["panel"] + 12, MARGIN["panel"] + 6), self.rim - edge)
+        rows = 1 if self.tools <= FEW and not self.compact else 2
+        least = tall + thin + status_height + lamp_height + rows * row + (rows + 2) * gap + 2 * inset
+        most = round((kit.metrics.width - 2 * edge) * self.tallness)
+        cloth, panel = board_and_panel(kit, most, least, self.compact)
+        air = max(round(min(cloth.size) * AIR), self.rim - edge, hem_reach(kit) if self.seats > 1 else 0)
+        inner = panel.inflate(-2 * inset, -2 * inset)
+        controls, tools, end = self._buttons(inner) if self.tools > FEW else self._few_buttons(inner)
+        players = pygame.Rect(*inner.topleft, inner.width, tall)
+        bar = pygame.Rect(players.left, players.bottom + gap // 2, players.width, thin)
+        status = pygame.Rect(players.left, players.bottom + thin + gap, players.width, status_height)
+        bottom = min(controls.top, tools.top, end.top) - gap
+        if self.compact:  # the last resort: words of the status become smaller before the lamp goes under the buttons
+            status.height -= min(status_height // 3, max(0, status.bottom + 2 * gap + lamp_height - bottom))
+        lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
+        top = lamp.bottom + gap
+        log = pygame.Rect(players.left, top, players.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
+        if log is None:
+            spare = max(0, bottom - lamp.bottom)
+            status.height, lamp.top = status.height + spare, lamp.top + spare
+        over = players.union(lamp) if log is None else log
+        note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
+        foot = max(controls.bottom, tools.bottom, end.bottom)
+        closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
+        return Places(
+            self.compact, cloth, cloth.inflate(-2 * air, -2 * air), panel, players, self.columns, status, lamp, log,
+            controls, tools, end, note, closeup, bar,
+        )  # fmt: skip
 
+    def _rows(self, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:
+        """The lowest row of buttons, the one above it, and the gap between things."""
+        row, gap = self._row
+        last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
+        return last, last.move(0, -row - gap), gap
 
-def _card_columns(kit: Kit, seats: int) -> int:
-    """Cards stand one below the other where there is height, and side by side where there is not."""
-    return SEATS_OF_A_ROW if seats > 1 and (is_compact(kit) or kit.metrics.portrait) else 1
+    def _buttons(self, inner: pygame.Rect) -> Buttons:
+        """The view's controls, the tools and the end of the turn, from the bottom up."""
+        (last, above, gap), is_portrait = self._rows(inner), self.kit.metrics.portrait
+        if self.compact and (is_portrait or self.seats > SEATS_OF_A_ROW or self.helps):
+            share = SHARE_BESIDE_HELPS if self.helps else CONTROLS_SHARE
+            controls, end = cut(last, "left", round(inner.width * share), gap)
+            return controls, above, end
+        if is_portrait:
+            tools, end = cut(last, "left", TOOLS * last.height + (TOOLS - 1) * gap, gap)
+            return above, tools, end
+        return above.move(0, -last.height - gap), above, last
 
-
-def _least_height(kit: Kit, players: int, compact: bool, rows: int) -> int:
-    _, status, lamp, row, gap = _heights(kit, compact)
-    return players + status + lamp + rows * row + (rows + 2) * gap
-
-
-def _fill(
-    kit: Kit,
-    compact: bool,
-    cloth: pygame.Rect,
-    board: pygame.Rect,
-    panel: pygame.Rect,
-    players: pygame.Rect,
-    thin: int,
-    buttons: Buttons,
-    columns: int,
-) -> Places:
-    """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
-    _, status_height, lamp_height, _, gap = _heights(kit, compact)
-    controls, tools, end = buttons
-    bar = pygame.Rect(players.left, players.bottom + gap // 2, players.width, thin)
-    status = pygame.Rect(players.left, players.bottom + thin + gap, players.width, status_height)
-    bottom = min(controls.top, tools.top, end.top) - gap
-    if compact:  # the last resort: words of the status become smaller before the lamp goes under the buttons
-        status.height -= min(status_height // 3, max(0, status.bottom + 2 * gap + lamp_height - bottom))
-    lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
-    top = lamp.bottom + gap
-    log = pygame.Rect(players.left, top, players.width, bottom - top) if bottom - top >= kit.px(LEAST_LOG) else None
-    if log is None:
-        spare = max(0, bottom - lamp.bottom)
-        status.height, lamp.top = status.height + spare, lamp.top + spare
-    over = players.union(lamp) if log is None else log
-    note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
-    foot = max(controls.bottom, tools.bottom, end.bottom)
-    closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
-    return Places(
-        compact, cloth, board, panel, players, columns, status, lamp, log, controls, tools, end, note, closeup, bar
-    )
-
-
-def _rows(kit: Kit, compact: bool, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:
-    """The lowest row of buttons, the one above it, and the gap between things."""
-    _, _, _, row, gap = _heights(kit, compact)
-    last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
-    return last, last.move(0, -row - gap), gap
-
-
-def _buttons(kit: Kit, compact: bool, seats: int, inner: pygame.Rect, helps: bool) -> Buttons:
-    """The view's controls, the tools and the end of the turn, from the bottom up."""
-    last, above, gap = _rows(kit, compact, inner)
-    if compact and (kit.metrics.portrait or seats > SEATS_OF_A_ROW or helps):
-        share = SHARE_BESIDE_HELPS if helps else CONTROLS_SHARE
-        controls, end = cut(last, "left", round(inner.width * share), gap)
-        return controls, above, end
-    if kit.metrics.portrait:
-        tools, end = cut(last, "left", TOOLS * last.height + (TOOLS - 1) * gap, gap)
-        return above, tools, end
-    return above.move(0, -last.height - gap), above, last
-
-
-def _few_buttons(kit: Kit, compact: bool, inner: pygame.Rect, count: int) -> Buttons:
-    """Controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
-    last, above, gap = _rows(kit, compact, inner)
-    row, end = above, last
-    if kit.metrics.portrait and not compact:
-        row, end = cut(last, "left", round(inner.width * CONTROLS_SHARE), gap)
-    tools, controls = cut(row, "left", round((row.width - gap) * count / (count + 1)), gap)
-    return controls, tools, end
+    def _few_buttons(self, inner: pygame.Rect) -> Buttons:
+        """Controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
+        last, above, gap = self._rows(inner)
+        row, end = above, last
+        if self.kit.metrics.portrait and not self.compact:
+            row, end = cut(last, "left", round(inner.width * CONTROLS_SHARE), gap)
+        tools, controls = cut(row, "left", round((row.width - gap) * self.tools / (self.tools + 1)), gap)
+        return controls, tools, end
