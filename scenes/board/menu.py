@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -99,37 +99,28 @@ def puzzles_here(match: Match) -> Puzzles | None:
     return puzzles_at(match.session.game, len(match.seats))
 
 
+@dataclass(eq=False)
 class BoardMenu:
     """Opens the screens that lie over one board, and leads on from it by the ``exits`` that there are.
 
-    ``beside`` says where the result lies, in the window as it is then; ``invite`` lets phones in.
+    It is told where the result lies beside the board, in the window as it is then, and what lets phones in.
     """
 
-    def __init__(
-        self,
-        board: Scene,
-        match: Match,
-        view: GameView[Any],
-        solving: Solving,
-        uncover: Callable[[], None],
-        exits: Exits,
-        beside: Callable[[], pygame.Rect],
-        guide: Guide | None,
-        invite: Callable[[], object],
-    ) -> None:
-        self.board = board
-        self._guide = guide
-        self._invite = invite
-        self.app = board.app
-        self.match = match
-        self.exits = exits
-        self.view = view
-        self._solving = solving
-        self._show_all = uncover
-        self._beside = beside
+    board: Scene
+    match: Match
+    view: GameView[Any]
+    _solving: Solving
+    _show_all: Callable[[], None]
+    exits: Exits
+    _beside: Callable[[], pygame.Rect]
+    _guide: Guide | None
+    _invite: Callable[[], object]
+
+    def __post_init__(self) -> None:
+        self.app = self.board.app
         self._awaits_review = False
-        self._another = Another(board.app, match, lambda params: play_instead(self.match, params))
-        self._shortest = SolutionFinder(board.app, match.name)
+        self._another = Another(self.app, self.match, lambda params: play_instead(self.match, params))
+        self._shortest = SolutionFinder(self.app, self.match.name)
 
     def leave(self) -> None:
         """Do without what has not come yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -243,31 +243,25 @@ def _to_prerender(*strips: Strip) -> Iterator[Task]:
         yield from (button.other_look() for button in strip.buttons if isinstance(button, Button))
 
 
+@dataclass(eq=False)
 class SidePanel:
     """The widgets beside a board, which show a model of it; ``do`` is what the buttons call, by action.
 
     A ``sheet`` of the game's own stands in the place of the players' cards.
     """
 
-    def __init__(
-        self,
-        app: App,
-        match: Match,
-        view: GameView[Any],
-        places: Places,
-        do: Callable[[str], object],
-        sheet: Sheet | None,
-        looking: Looking,
-    ) -> None:
-        self.app = app
-        self.match = match
-        self.view = view
-        self.places = places
-        self.do = do
-        kit = app.kit
-        self.sheet = sheet
-        self.players = Players(app, match, looking, sheet, view.turn)
-        self.status, self.lamp = StatusLine(kit, "status", is_small=places.compact), Lamp(kit, "lamp")
+    app: App
+    match: Match
+    view: GameView[Any]
+    places: Places
+    do: Callable[[str], object]
+    sheet: Sheet | None
+    looking: Looking
+
+    def __post_init__(self) -> None:
+        app, match, view, kit = self.app, self.match, self.view, self.app.kit
+        self.players = Players(app, match, self.looking, self.sheet, view.turn)
+        self.status, self.lamp = StatusLine(kit, "status", is_small=self.places.compact), Lamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))
         """What a language model says of its turn, where no list of moves is in sight that would have it."""
@@ -279,7 +273,7 @@ class SidePanel:
         self.ends = Strip(kit, "ends")
         style: ButtonStyle = "primary" if view.ends_turns else "normal"
         end = app.say(Message("End turn"))
-        self.end = Button(kit, "end_turn", end, on_press=partial(do, "end_turn"), style=style)
+        self.end = Button(kit, "end_turn", end, on_press=partial(self.do, "end_turn"), style=style)
         waits = offers(analysis_of(match.session.game), Analysis.can_wait)
         label = Message("Pass until something changes")
         self.wait = self._icon_button("wait", "fast_forward", label) if waits else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -311,29 +311,23 @@ class Looking:
             view.take_up(before[1])
 
 
+@dataclass(eq=False)
 class Dealing:
     """What a curtain deals at one board: the viewer's own cards, and on the board what they mean there.
 
     ``refresh`` brings the board up to date; ``room_of`` tells where a player's cards lie then, and, of None, the cloth.
     """
 
-    def __init__(
-        self,
-        app: App,
-        match: Match,
-        view: GameView[Any],
-        looking: Looking,
-        refresh: Callable[[], object],
-        room_of: Callable[[int | None], pygame.Rect],
-    ) -> None:
-        self._app = app
-        self._match = match
-        self._view = view
-        self._looking = looking
-        self._refresh = refresh
-        self._room_of = room_of
-        self._sheet = CloseUp(app.kit, "dealt", is_dealt=True)
-        self._flight = Ease(app.theme.seconds.screen + FLIGHT, 1.0, 1.0)
+    _app: App
+    _match: Match
+    _view: GameView[Any]
+    _looking: Looking
+    _refresh: Callable[[], object]
+    _room_of: Callable[[int | None], pygame.Rect]
+
+    def __post_init__(self) -> None:
+        self._sheet = CloseUp(self._app.kit, "dealt", is_dealt=True)
+        self._flight = Ease(self._app.theme.seconds.screen + FLIGHT, 1.0, 1.0)
         """How long the cards have lain where the curtain was, while that fades, and then flown to the panel."""
 
     @property
