@@ -148,18 +148,6 @@ class Card(Control):
         pygame.draw.circle(canvas, colours.accent, (middle + step / 2, middle + step / 2), reach - 2 * step)
 
 
-class EmblemPicture(Passive):
-    """A game's emblem as large as its place."""
-
-    def __init__(self, kit: Kit, key: str, game: str) -> None:
-        super().__init__(kit, key)
-        self.game = game
-
-    def draw(self, surface: pygame.Surface) -> None:
-        side = min(self.rect.size)
-        surface.blit(emblem(self.kit.cache, self.game, side), self.rect)
-
-
 def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: float = 160) -> Picture:
     """Make a game's emblem in the middle of a place that is so much wider than high, to be looked at."""
 
@@ -170,7 +158,7 @@ def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: 
     return Picture(kit, key, draw, aspect, natural=natural)
 
 
-class Miniature(EmblemPicture):
+class Miniature(Passive):
     """The board of a kept game as its players know it; the emblem until it is painted, and where it cannot be told."""
 
     def __init__(
@@ -181,7 +169,8 @@ class Miniature(EmblemPicture):
         position: Callable[[], State | None],
         album: dict[Hashable, pygame.Surface],
     ) -> None:
-        super().__init__(kit, key, game)
+        super().__init__(kit, key)
+        self.game = game
         self._position = position
         self._album = album
         self._board: BoardThumbnail | None = None
@@ -206,7 +195,7 @@ class Miniature(EmblemPicture):
         if self._board is not None and self._board.is_painted:
             self._board.draw(surface)
         else:
-            super().draw(surface)
+            surface.blit(emblem(self.kit.cache, self.game, min(self.rect.size)), self.rect)
 
 
 def known_position(app: App, entry: GameEntry) -> State | None:

@@ -105,10 +105,6 @@ class Keeping:
         self._keep(lambda _game_id: best.append(keep(self._app, self._session, found)))
         return best[-1]
 
-    def pass_on_notices(self) -> None:
-        """Tell what the store has to say."""
-        self._app.pass_on_notices()
-
     def _record(self, line: str) -> None:
         thought = self._clock.take_thought()
         self._keep(lambda game_id: self._app.store.record(game_id, line, self._app.now(), thought))
@@ -121,7 +117,7 @@ class Keeping:
             write(self._game_id)
         except (StoreProblem, SaveError) as problem:  # a game that was thrown away meanwhile cannot be read
             self._app.tell(problem.message)
-        self.pass_on_notices()
+        self._app.pass_on_notices()
 
 
 def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
@@ -213,7 +209,7 @@ class Match(Table):
             return cls(app, session, None)
         match = cls(app, session, game_id)
         match.day = day
-        match._keeping.pass_on_notices()
+        app.pass_on_notices()
         return match
 
     @classmethod
@@ -266,10 +262,6 @@ class Match(Table):
         """Close the finished turn."""
         self.session.end_turn()
         self._changed(())
-
-    def plays_on_for(self, player: int) -> bool:
-        """Whether the computer goes on for that player, rather than that the game ends."""
-        return self.session.can_leave(player)
 
     def give_up(self, player: int) -> None:
         """Let the computer play on for that player; where it cannot, end the game against that player."""

@@ -212,7 +212,7 @@ class BoardMenu:
         question = Message("{player}, do you really give up?", player=Player(actor))
         if self.match.is_solitary:
             question = Message("Do you really give up?")
-        elif self.match.plays_on_for(actor):
+        elif self.match.session.can_leave(actor):
             question = Message("{player}, do you give up? The computer plays on for you.", player=Player(actor))
         self._ask(question, Message("Give up"), lambda: self.match.give_up(actor))
 

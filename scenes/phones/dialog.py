@@ -15,34 +15,13 @@ from scenes.board.match import Match
 from scenes.phones.host import PhoneHost
 from scenes.share.page import SquareCode
 from scenes.share.subject import CodePlate
-from sprites.paint.kit import Kit
 from sprites.paint.tokens import player_token
-from sprites.widgets import Column, Grid, Passive, Progress, Row, Widget
+from sprites.widgets import Column, Grid, Picture, Progress, Row, Widget
 
 TWO_COLUMNS = 620
 """Units of width from which the code stands beside who is there."""
 SIGN, CLOSE = 44, 2
 """Units of a seat's sign, and between a name and what is said of it."""
-
-
-class SeatSign(Passive):
-    """The sign of a seat."""
-
-    stretches = False
-
-    def __init__(self, kit: Kit, key: str, seat: int) -> None:
-        super().__init__(kit, key)
-        self._seat = seat
-
-    def measure(self, width: int) -> int:
-        return self.kit.px(SIGN)
-
-    def natural_width(self) -> int:
-        return self.kit.px(SIGN)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        sign = player_token(self.kit, self._seat, self.kit.px(SIGN))
-        surface.blit(sign, sign.get_rect(center=self.rect.center))
 
 
 class JoinDialog(Dialog):
@@ -101,11 +80,14 @@ class JoinDialog(Dialog):
         name = words(self, f"name-{seat}", self._match.names[seat])
         told = Column(kit, f"told-{seat}", [name, words(self, f"state-{seat}", state, "small")], CLOSE)
         told.stretches = True
-        row: list[Widget] = [SeatSign(kit, f"sign-{seat}", seat), told]
+        row: list[Widget] = [Picture(kit, f"sign-{seat}", partial(self._draw_sign, seat), natural=SIGN), told]
         if seat in host.phones:
             label, put_out = Message("Put this phone out"), partial(self._ask_out, seat)
             row.append(button(self, f"out-{seat}", label, "cellphone_remove", put_out, "quiet", bare=True))
         return Row(kit, f"person-{seat}", row, wraps=False)
+
+    def _draw_sign(self, seat: int, surface: pygame.Surface, place: pygame.Rect) -> None:
+        surface.blit(player_token(self.app.kit, seat, place.width), place)
 
     def buttons(self) -> Sequence[Widget]:
         go_on = button(self, "go-on", Message("Go on"), "play", self.close, "primary")
@@ -120,7 +102,7 @@ class JoinDialog(Dialog):
             (Message("Cancel"), None, "normal"),
             (Message("Put it out"), partial(self._host.put_out, seat), "danger"),
         ]
-        if self._match.plays_on_for(seat):
+        if self._match.session.can_leave(seat):
             answers.insert(1, (Message("The computer plays on"), partial(self._replace, seat), "danger"))
         question = Message(
             "Put out the phone of {player}? The code changes, and the seat is free.", player=Player(seat)

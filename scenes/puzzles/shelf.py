@@ -17,7 +17,7 @@ from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
 from logic.storage.records import GameEntry
 from scenes.app.app import App
-from scenes.app.card import Card, EmblemPicture
+from scenes.app.card import Card, emblem_sign
 from scenes.app.fields import choice
 from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
 from scenes.app.wording import day, shortened, variant_title
@@ -237,7 +237,7 @@ class PuzzleShelf(Page):
         entry = next((one for one in self.app.store.unfinished() if self._is_puzzle(one)), None)
         if entry is None:
             return []
-        emblem = EmblemPicture(self.app.kit, "go-on-emblem", self.game)
+        emblem = emblem_sign(self.app.kit, "go-on-emblem", self.game)
         return [Card(self.app.kit, "go-on", self.app.say(Message("Go on")), self._story(entry),
                      partial(self._go_on, entry.id), picture=emblem, chosen=True)]  # fmt: skip
 
