@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -205,6 +205,7 @@ OnJoin = Callable[[int, bool], object]
 """Told the seat that a phone has taken, and whether another phone had it."""
 
 
+@dataclass(eq=False)
 class PhoneHost:
     """Off until it is opened; closed it is off again, and every token is worth nothing.
 
@@ -212,19 +213,13 @@ class PhoneHost:
     by :meth:`give_hint`. ``names`` gives what the players are called.
     """
 
-    def __init__(
-        self,
-        hosted: Hosted,
-        by: Actor,
-        names: Callable[[], Sequence[str]],
-        ask_hint: Callable[[int], object],
-        wake: Callable[[], object],
-    ) -> None:
-        self.hosted = hosted
-        self._by = by
-        self._names = names
-        self._ask_hint = ask_hint
-        self._wake = wake
+    hosted: Hosted
+    _by: Actor
+    _names: Callable[[], Sequence[str]]
+    _ask_hint: Callable[[int], object]
+    _wake: Callable[[], object]
+
+    def __post_init__(self) -> None:
         self._link: Link | None = None
         self._shown: tuple[int, tuple[str, ...]] | None = None
         self.opened: wire.Opened | None = None
