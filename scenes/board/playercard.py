@@ -43,41 +43,79 @@ def row_of(kit: Kit, things: Things, row: pygame.Rect, grown: float = 0.0, invit
 
     Beside the sign that something is covered stands what ``invites`` to look, where there is room.
     """
-    hand, won, colours = things.hand, things.won, kit.theme.colours
-    shown: Shown = []
-    row, left = _lay_stock(kit, shown, things, row)
+    line, hand, won, colours = _Line(kit, row), things.hand, things.won, kit.theme.colours
+    line.lay_stock(things)
     if things.hides:
-        left = _lay_sign(kit, shown, "eye_outline", colours.accent, left, row)
-        left = _lay_invitation(kit, shown, invites, left, row, round(_least(len(won)) * row.height))
+        line.lay_sign("eye_outline", colours.accent)
+        line.invite(invites, round(_least(len(won)) * line.room.height))
     if hand:
         share = max(HAND, len(hand) / (len(hand) + len(won) + bool(won)))
-        left = _lay_pile(shown, hand, _from(left, row, share))
+        line.lay_pile(hand, round(line.room.width * share))
     if won and hand:  # which would look as if they counted, too
-        left = _lay_sign(kit, shown, "check_bold", colours.good, left, row)
-    _lay_pile(shown, won, _from(left, row), grown)
-    return shown
+        line.lay_sign("check_bold", colours.good)
+    line.lay_pile(won, line.room.width, grown)
+    return line.shown
 
 
-def _from(left: int, row: pygame.Rect, share: float = 1.0) -> pygame.Rect:
-    """What is left of a row, or a share of that."""
-    return pygame.Rect(left, row.top, round((row.right - left) * share), row.height)
+class _Line:
+    """A row that is filled from the left: what is ``shown`` there by now, and the ``room`` that is left."""
 
+    def __init__(self, kit: Kit, room: pygame.Rect) -> None:
+        self.kit = kit
+        self.room = room
+        self.shown: Shown = []
 
-def _lay_stock(kit: Kit, shown: Shown, things: Things, row: pygame.Rect) -> tuple[pygame.Rect, int]:
-    """Lay out what is still to come; return the row, as high as lets the rest fit, too, and where that begins.
+    def _go_on(self, left: int) -> None:
+        self.room = pygame.Rect(left, self.room.top, self.room.right - left, self.room.height)
 
-    Where there is too little room, those at the end of which nothing is written lie over each other.
-    """
-    stock = things.stock
-    loose = _loose(stock)
-    share, piles = _fitting(kit, things, len(loose), row)
-    high, left = round(share * row.height), row.left
-    row = pygame.Rect(left, row.centery - high // 2, row.width, high)
-    for thing in stock[: len(stock) - len(loose)] if piles else stock:
-        left = _lay_thing(kit, shown, thing, left, row)
-    if piles and loose:
-        left = _lay_pile(shown, loose, pygame.Rect(left, row.top, round(_least(len(loose)) * high), high))
-    return row, left
+    def _lay(self, picture: pygame.Surface, apart: int = 1) -> None:
+        self.shown.append((picture, picture.get_rect(midleft=self.room.midleft)))
+        self._go_on(self.room.left + picture.get_width() + round(apart * self.room.height * APART))
+
+    def lay_sign(self, name: str, ink: str) -> None:
+        self._lay(self.kit.cache.icon(name, round(self.room.height * TEXT), ink))
+
+    def invite(self, text: str, others: int) -> None:
+        """Write what invites to look, unless that leaves too little for the others."""
+        side = min(round(self.room.height * TEXT), self.kit.px(self.kit.theme.sizes.small))
+        words = self.kit.cache.text(text, "interface", side, self.kit.theme.colours.accent_light) if text else None
+        if words is not None and words.get_width() + others <= self.room.width:
+            self._lay(words, 2)
+
+    def lay_stock(self, things: Things) -> None:
+        """Lay out what is still to come, so high that the rest fits, too.
+
+        Where there is too little room, those at the end of which nothing is written lie over each other.
+        """
+        stock, loose, room = things.stock, _loose(things.stock), self.room
+        share, piles = _fitting(self.kit, things, len(loose), room)
+        high = round(share * room.height)
+        self.room = pygame.Rect(room.left, room.centery - high // 2, room.width, high)
+        for thing in stock[: len(stock) - len(loose)] if piles else stock:
+            self._lay(thing.small(high))
+            if thing.text:
+                self._lay(_words(self.kit, thing, high), 2)
+        if piles:
+            self.lay_pile(loose, round(_least(len(loose)) * high))
+
+    def lay_pile(self, things: Sequence[Thing], width: int, grown: float = 0.0) -> None:
+        """Lay things side by side, over each other at need, and the latest ones where not even that is enough.
+
+        The last one is so much larger as it has ``grown``.
+        """
+        side, left = self.room.height, self.room.left
+        if not things or width < side:
+            return
+        step = side + round(side * APART)
+        if len(things) > 1:
+            step = max(round(side * LEAST_STEP), min(step, (width - side) // (len(things) - 1)))
+        latest = things[-((width - side) // step + 1) :]
+        for number, thing in enumerate(latest):
+            is_last = number == len(latest) - 1
+            picture = thing.small(round(side * (1 + POP * grown)) if is_last else side)
+            middle = (left + number * step + side // 2, self.room.centery)
+            self.shown.append((picture, picture.get_rect(center=middle)))
+        self._go_on(left + (len(latest) - 1) * step + side + round(side * APART))
 
 
 def _fitting(kit: Kit, things: Things, loose: int, row: pygame.Rect) -> tuple[float, bool]:
@@ -112,57 +150,6 @@ def _width(kit: Kit, thing: Thing, side: int) -> int:
 
 def _words(kit: Kit, thing: Thing, side: int) -> pygame.Surface:
     return kit.cache.text(thing.text, "interface", round(side * TEXT), kit.theme.colours.ink)
-
-
-def _lay_sign(kit: Kit, shown: Shown, name: str, ink: str, left: int, row: pygame.Rect) -> int:
-    """Lay a sign between things; return where the next one begins."""
-    sign = kit.cache.icon(name, round(row.height * TEXT), ink)
-    shown.append((sign, sign.get_rect(midleft=(left, row.centery))))
-    return left + sign.get_width() + round(row.height * APART)
-
-
-def _lay_invitation(
-    kit: Kit, shown: Shown, text: str, left: int, row: pygame.Rect, others: int
-) -> int:  # fmt: skip
-    """Write what invites to look, unless that leaves too little for the others; return where the next thing begins."""
-    side = min(round(row.height * TEXT), kit.px(kit.theme.sizes.small))
-    words = kit.cache.text(text, "interface", side, kit.theme.colours.accent_light) if text else None
-    if words is None or left + words.get_width() + others > row.right:
-        return left
-    shown.append((words, words.get_rect(midleft=(left, row.centery))))
-    return left + words.get_width() + round(2 * row.height * APART)
-
-
-def _lay_thing(kit: Kit, shown: Shown, thing: Thing, left: int, row: pygame.Rect) -> int:
-    """Lay out a thing and what is written beside it; return where the next one begins."""
-    picture = thing.small(row.height)
-    shown.append((picture, picture.get_rect(midleft=(left, row.centery))))
-    left += picture.get_width() + round(row.height * APART)
-    if thing.text:
-        words = _words(kit, thing, row.height)
-        shown.append((words, words.get_rect(midleft=(left, row.centery))))
-        left += words.get_width() + round(2 * row.height * APART)
-    return left
-
-
-def _lay_pile(shown: Shown, things: Sequence[Thing], room: pygame.Rect, grown: float = 0.0) -> int:
-    """Lay things side by side, over each other at need, and the latest ones where not even that is enough.
-
-    The last one is so much larger as it has ``grown``. Gives where what comes next begins.
-    """
-    side = room.height
-    if not things or room.width < side:
-        return room.left
-    step = side + round(side * APART)
-    if len(things) > 1:
-        step = max(round(side * LEAST_STEP), min(step, (room.width - side) // (len(things) - 1)))
-    latest = things[-((room.width - side) // step + 1) :]
-    for number, thing in enumerate(latest):
-        is_last = number == len(latest) - 1
-        picture = thing.small(round(side * (1 + POP * grown)) if is_last else side)
-        middle = (room.left + number * step + side // 2, room.centery)
-        shown.append((picture, picture.get_rect(center=middle)))
-    return room.left + (len(latest) - 1) * step + side + round(side * APART)
 
 
 TWO_LINES = 50
