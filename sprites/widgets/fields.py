@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -148,9 +149,9 @@ class TextField(Labelled):
         self.is_marked = False
         if event is None:
             return
-        left = self.inner().left - self.scrolled()
-        widths = [self._width_to(i) for i in range(len(self.text) + 1)]
-        self.caret = min(range(len(widths)), key=lambda i: abs(left + widths[i] - event.pos[0]))
+        along = event.pos[0] - self.inner().left + self.scrolled()
+        beyond = bisect_left(range(len(self.text)), along, key=self._width_to)
+        self.caret = min(range(max(0, beyond - 1), beyond + 1), key=lambda i: abs(self._width_to(i) - along))
         if event.touch and self.ask_keyboard is not None:
             self.ask_keyboard()
 

@@ -57,6 +57,23 @@ def test_what_is_marked_gives_way_to_what_is_written_until_the_caret_moves(kit, 
     assert (field.text, told[-1]) == ("", "")
 
 
+def test_a_press_into_the_longest_text_measures_little_of_it(kit, told, monkeypatch):
+    field, hands = field_of(kit, told, max_length=4096)
+    hands.type("i" * 4096)
+    measured = []
+
+    class Font:
+        def size(self, text):
+            measured.append(text)
+            return 7 * len(text), 20
+
+    monkeypatch.setattr(TextField, "font", Font())
+    along = field.scrolled() + 18
+    hands.click((field.inner().left + 18, field.inner().centery))
+    assert field.caret == round(along / 7)
+    assert len(measured) < 100
+
+
 def test_from_a_clipboard_that_holds_no_utf_8_nothing_is_pasted(monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", b"\xe9".decode)
     assert clipboard.pasted() == ""
