@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from itertools import product
 from typing import Annotated, Any, Literal
@@ -49,19 +50,31 @@ Beside = Literal["card", "end", "hint", "menu"]
 class Meant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a step of a lesson points at: it lies in the light, and a hand shows what is done with it.
 
-    ``move`` is a move as text, or the words that it begins with: the first legal one that a hand can show. ``things``
-    are called what the game's own screen calls them: pieces, cards, squares. ``hand`` is what the hand does where no
-    move says it; in a step that only wants to be read it does nothing without that.
+    ``move`` is a move as text, or how it begins (``attach ?h`` with any one sign for the ``?``; ``take b3 or take b5``
+    is either of two): the first legal one that a hand can show, and as long as there is one nothing else is played.
+    ``things`` are called what the game's own screen calls them: pieces, cards, squares. ``hand`` is what the hand does
+    where no move says it; in a step that only wants to be read it does nothing without that. With ``marks`` the move is
+    marked like a hint, too, where the light alone does not tell where it leads.
     """
 
     move: str = ""
+    marks: bool = False
     things: tuple[str, ...] = ()
     beside: tuple[Beside, ...] = ()
-    hand: Literal["", "tap", "hold", "twist"] = ""
+    hand: Literal["", "tap", "hold"] = ""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """How the moves begin that are meant."""
+        return tuple(self.move.split(OR)) if self.move else ()
+
+    def means(self, move: str) -> bool:
+        """Whether that is such a move."""
+        return any(fnmatchcase(move, f"{begin}*") for begin in self.moves)
 
 
 TAP, LOOK, TURN, MOVE, OR = "tap", "look", "turn", "move", " or "
-"""What a step may wait for besides a kind of move, and what stands between two kinds."""
+"""What a step may wait for besides a kind of move, and what stands between two kinds or two moves."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,9 +100,9 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return
         if not (self.at.move or self.at.things or self.at.beside):
             raise ConfigError(f"{name}.at`: name a move, things, or what stands beside the board")
-        kind = self.at.move.partition(" ")[0]
-        if kind and self.kinds.isdisjoint({kind, MOVE}):
-            raise ConfigError(f"{name}.at.move`: {kind!r}, but the step waits for {self.until!r}")
+        for kind in (move.partition(" ")[0] for move in self.at.moves):
+            if self.kinds.isdisjoint({kind, MOVE}):
+                raise ConfigError(f"{name}.at.move`: {kind!r}, but the step waits for {self.until!r}")
 
 
 class Handicap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

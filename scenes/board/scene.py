@@ -39,12 +39,23 @@ from sprites.widgets.ui import draw_focus
 
 
 class BoardMoves:
-    """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused."""
+    """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused.
 
-    def __init__(self, app: App, match: Match, view: GameView[Any], show_again: Callable[[], None]) -> None:
+    ``refusal`` tells why a move is not wanted yet by somebody who teaches.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        match: Match,
+        view: GameView[Any],
+        refusal: Callable[[Move], Message | None],
+        show_again: Callable[[], None],
+    ) -> None:
         self._app = app
         self._match = match
         self._view = view
+        self._refusal = refusal
         self._show_again = show_again
 
     def play(self, move: Move, *, shown: bool = False) -> None:
@@ -58,6 +69,10 @@ class BoardMoves:
     def ask_and_play(self, move: Move | None, then: Callable[[], None] = do_nothing) -> None:
         """Make a move, and ``then`` what follows; ask first where it would be regretted for certain, as all can see."""
         if move is None:
+            return
+        if (why := self._refusal(move)) is not None:
+            self._app.refuse(why)
+            self._show_again()
             return
 
         def go() -> None:
@@ -194,11 +209,11 @@ class BoardScene(Scene):
         self.looking = Looking(app, match, self.view)
         self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
         self._hands = HandOver(app, match, self.view, self._deal)
-        self._moves = BoardMoves(app, match, self.view, self._hands.show)
         self.exits = exits = exits_from(self, match)
         self._teaching = Teaching(app, match, self.view, self.guide, exits.set_up, lambda: self.looking.may_read)
         self.showing = self._teaching.showing
         """What the lesson points at."""
+        self._moves = BoardMoves(app, match, self.view, self._teaching.refusal, self._hands.show)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
         self.waiting = Waiting(app, match, self.view.end_move, self._moves.play)
@@ -415,7 +430,10 @@ class BoardScene(Scene):
         self.refresh()
 
     def _ask_hint(self) -> None:
-        if self.match.coach.can_hint:
+        """Ask the coach; where a lesson asks for something, that is shown: another hint would lead away."""
+        if self._teaching.asks:
+            self.showing.again()
+        elif self.match.coach.can_hint:
             ask_first(self.app, self.match.coach.ask_hint)
 
     def _cancel(self) -> None:

@@ -339,6 +339,29 @@ class Teaching:
             hint = self._match.coach.hint
             self._view.show_hint(hint.moves, hint.ahead)
 
+    @property
+    def _asked(self) -> Sequence[Move]:
+        """The legal moves that the step asks for; one before which nothing is asked comes first."""
+        step, state = self._guide.step if self._guide is not None else None, self._view.state
+        if step is None or step.at is None or not self._view.host.live:
+            return ()
+        warning = narration_of(self._match.session.game).warning
+        moves = [move for move in state.legal_moves() if step.at.means(str(move))]
+        return sorted(moves, key=lambda move: warning(state, move) is not None)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the step asks for something that leaves other moves for later."""
+        return 0 < len(self._asked) < len(self._view.state.legal_moves())
+
+    def refusal(self, move: Move) -> Message | None:
+        """Why a move is not made yet: where something else is asked for, that is shown once more; None where it may."""
+        step, asked = self._guide.step if self._guide is not None else None, self._asked
+        if step is None or move in asked or not (asked or step.kinds == {LOOK}):
+            return None
+        self._meant = None
+        return Message("That comes later. {step}", step=self._app.get(step.text))
+
     def close_hint(self) -> None:
         """Have read the hint."""
         self._match.coach.close_hint()
@@ -383,6 +406,8 @@ class Teaching:
         """Show what the step means: on the board, and ``beside`` it where that tells the place of what stands there."""
         step = self._guide.step if self._guide is not None else None
         if step is None or step.at is None or self._is_covered or not self._match.awaits_human:
+            if self._meant is not None:
+                self._view.show_hint(())
             self._meant = None
             self.showing.mean(None)
             return
@@ -392,11 +417,13 @@ class Teaching:
         anew = known is None or known[0] is not step or known[1] is not state
         if known is None or anew or known[2] != where:
             self._meant = step, state, where
+            if anew and step.at.marks:
+                self._view.show_hint(self._asked[:1])
             self.showing.mean(self._stroke(step, step.at, rects), anew=anew)
 
     def _stroke(self, step: Lesson, at: Meant, beside: Sequence[pygame.Rect]) -> Stroke | None:
         """Where a step points: at its move as far as that is legal, at its things, at what stands beside the board."""
-        made = self._stroke_of_move(at.move) if at.move else None
+        made = next((stroke for move in self._asked if (stroke := self._view.stroke_of(move)) is not None), None)
         things = [found for name in at.things if (found := self._view.spots(name))]
         lit = [*(made.lit if made is not None else ()), *beside, *chain.from_iterable(things)]
         if not lit:
@@ -407,15 +434,6 @@ class Teaching:
         kind = at.hand or ("tap" if not at.move and step.until != TAP else "")
         first = beside[0] if beside else things[0][0].unionall(things[0][1:])
         return Stroke(kind, (first.center,), tuple(lit)) if kind else Stroke("tap", (), tuple(lit))
-
-    def _stroke_of_move(self, begins: str) -> Stroke | None:
-        """How a hand makes a move that begins so; one before which nothing is asked, where there is any."""
-        if not self._view.host.live:
-            return None
-        state, warning = self._view.state, narration_of(self._match.session.game).warning
-        moves = [move for move in state.legal_moves() if str(move).startswith(begins)]
-        moves.sort(key=lambda move: warning(state, move) is not None)
-        return next((stroke for move in moves if (stroke := self._view.stroke_of(move)) is not None), None)
 
 
 MARK = "lesson"

@@ -99,31 +99,47 @@ def is_near(placement: Placement, at: Point) -> bool:
     return _away(placement, at) <= REACH
 
 
-def covering(legal: Iterable[Placement], cell: Cell, orientation: int) -> list[Placement]:
-    """The placements that a tap on a square may mean: first as the L is turned now, then ever more different."""
+def covering(
+    legal: Iterable[Placement], cell: Cell, orientation: int, advised: Placement | None = None
+) -> list[Placement]:
+    """The placements that a tap on a square may mean: first as the L is turned now, then ever more different.
+
+    Where a hint has ``advised`` one that covers the square, that comes first.
+    """
     likeness = _likeness(orientation)
 
-    def cost(placement: Placement) -> tuple[int, float, Cell]:
+    def cost(placement: Placement) -> tuple[bool, int, float, Cell]:
         away = _away(placement, (cell.col + 0.5, cell.row + 0.5))
-        return likeness.index(placement.orientation), round(away, 6), placement.anchor
+        return placement != advised, likeness.index(placement.orientation), round(away, 6), placement.anchor
 
     return sorted((there for there in legal if cell in SQUARES[there]), key=cost)
 
 
 def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift, advised: Placement | None = None) -> Lift | None:
-    """The lift after a tap on a square: the first placement that it may mean, or the one after the present.
-
-    Where a hint has ``advised`` one that covers the square, that comes first.
-    """
+    """The lift after a tap on a square: the first placement that it may mean, or the one after the present."""
     again = lift.pinned == cell
     start = lift.tapped_as if again else lift.orientation
-    choices = covering(legal, cell, start)
+    choices = covering(legal, cell, start, advised)
     if not choices:
         return None
-    choices.sort(key=lambda there: there != advised)
     place = choices.index(lift.ghost) + 1 if again and lift.ghost in choices else 0
     chosen = choices[place % len(choices)]
     return Lift(chosen.orientation, middle(chosen), chosen, cell, start)
+
+
+def farthest(placement: Placement, cell: Cell) -> Cell:
+    """The square of a placement that is farthest from another one: a tap there lays."""
+    return max(placement.cells, key=lambda one: (abs(one.row - cell.row) + abs(one.col - cell.col), one))
+
+
+def taps_for(
+    legal: Iterable[Placement], home: Placement, goal: Placement, advised: Placement | None = None
+) -> tuple[Cell, ...]:
+    """The squares to be tapped to lift the L, to have it lie at a goal, and to lay it there: as few as may be."""
+    free = [cell for cell in goal.cells if cell not in SQUARES[home]]
+    choices = {cell: covering(legal, cell, home.orientation, advised) for cell in free}
+    cell = min(choices, key=lambda one: choices[one].index(goal))
+    return home.cells[0], *[cell] * (choices[cell].index(goal) + 1), farthest(goal, cell)
 
 
 def _likeness(orientation: int) -> list[int]:
@@ -182,6 +198,11 @@ class LGameHands(Gesture[State]):
     def ghost_move(self) -> Lay | None:
         """The legal move that the ghost stands for, if it does."""
         return self.lays.get(self.ghost) if self.ghost is not None else None
+
+    @property
+    def advised(self) -> Placement | None:
+        """Where a hint lays the L."""
+        return next((move.placement for move in self.hint if isinstance(move, Lay)), None)
 
     def has_more(self, lift: Lift, cell: Cell) -> bool:
         """Tell whether another tap on that square would show another placement."""
@@ -429,8 +450,7 @@ class LGameHands(Gesture[State]):
             return None
         if move is not None and cell in SQUARES[move.placement] and not self.has_more(lift, cell):
             return move
-        advised = next((move.placement for move in self.hint if isinstance(move, Lay)), None)
-        tried = tapped(self.lays, cell, lift, advised)
+        tried = tapped(self.lays, cell, lift, self.advised)
         if tried is None:
             self.board.play_sound("deny")
             return None

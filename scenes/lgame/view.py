@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
-from scenes.lgame.hands import LGameHands, Lift, barred, placement_pose
+from scenes.lgame.hands import LGameHands, Lift, barred, farthest, legal_lays, placement_pose, taps_for
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point, Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, Control, GameView, Host
@@ -72,19 +72,19 @@ class LGameView(GameView[State]):
     # -- what a lesson points at
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """Drag the own L as it lies, or a pebble; an L that has to be turned for it is not shown."""
-        state = self.state
+        """Drag the own L as it lies, or a pebble; tap an L that has to be turned for it until it lies so."""
+        state, taps = self.state, tuple[Cell, ...]()
         if isinstance(move, Lay):
             home, there = state.ls[state.player], move.placement
-            if there.orientation != home.orientation:
-                return None
             start, goal = home.cells, there.cells
+            if there.orientation != home.orientation:
+                taps = taps_for(legal_lays(state), home, there, self.hands.advised)
         elif isinstance(move, Shift):
             start, goal = (state.neutrals[NEUTRAL_IDS.index(move.neutral)],), (move.target,)
         else:
             return None
-        stops = self._middle_of(start[0]), self._middle_of(goal[0])
-        return Stroke("drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
+        stops = tuple(map(self._middle_of, taps or (start[0], goal[0])))
+        return Stroke("tap" if taps else "drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
         if isinstance(move, Lay):
@@ -239,12 +239,9 @@ class LGameView(GameView[State]):
         pinned, move = lift.pinned, self.hands.ghost_move
         if pinned is None or move is None:
             return
-        more = self.hands.has_more(lift, pinned)
-        if more:
+        if self.hands.has_more(lift, pinned):
             self.art.draw_badge(surface, "autorenew", self._middle_of(pinned))
-        others = [cell for cell in move.placement.cells if cell != pinned or not more]
-        far = {cell: (abs(cell.row - pinned.row) + abs(cell.col - pinned.col), cell) for cell in others}
-        self.art.draw_badge(surface, "check_bold", self._middle_of(max(others, key=lambda cell: far[cell])))
+        self.art.draw_badge(surface, "check_bold", self._middle_of(farthest(move.placement, pinned)))
 
 
 VIEW = LGameView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
@@ -14,15 +14,15 @@ from scenes.view.squares import Point, with_alpha
 from sprites.paint.kit import Kit
 from sprites.widgets.base import Ease
 
-StrokeKind = Literal["tap", "drag", "hold", "twist"]
+StrokeKind = Literal["tap", "drag", "hold"]
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """How a hand does something, in pixels of the window: what it is done with lies in the light, ``lit``.
 
-    A *tap* touches one stop after the other, a *drag* takes something from the first to the last; *hold* stays at one,
-    and *twist* turns about one with two fingers. Without stops there is light alone.
+    A *tap* touches one stop after the other, a *drag* takes something from the first to the last; *hold* stays at one.
+    Without stops there is light alone.
     """
 
     kind: StrokeKind
@@ -43,13 +43,12 @@ class Key:
     alpha: float = 1.0
 
 
-APPEAR, PRESS, TOUCH, GO, HOLD, QUARTER = 0.35, 0.14, 0.12, 0.5, 1.1, 0.9
-"""Seconds: to come or to go, to press down, to stay down, to the next stop, to hold something, to turn it."""
+APPEAR, PRESS, TOUCH, GO, HOLD = 0.35, 0.14, 0.12, 0.5, 1.1
+"""Seconds: to come or to go, to press down, to stay down, to the next stop, to hold something."""
 PACE, LEAST, MOST = 420.0, 0.6, 1.4
 """How many units a second something is dragged, and for how many seconds at least and at most."""
-COMES_FROM, ARC = 46.0, 48.0
-"""Units: how far off the hand comes from, and how far beside the middle it turns something."""
-ARC_STEPS = 6
+COMES_FROM = 46.0
+"""Units: how far off the hand comes from."""
 
 
 def keys_of(stroke: Stroke, unit: float) -> tuple[Key, ...]:
@@ -66,12 +65,6 @@ def keys_of(stroke: Stroke, unit: float) -> tuple[Key, ...]:
             then(min(MOST, max(LEAST, math.dist(here, there) / (PACE * unit))), there, 1.0)
         then(TOUCH, stroke.stops[-1], 1.0)
         then(PRESS, stroke.stops[-1], 0.0)
-    elif stroke.kind == "twist":
-        keys[-1] = Key(APPEAR, _on_arc(first, 0.0, unit))
-        then(PRESS, keys[-1].place, 1.0)
-        for step in range(1, ARC_STEPS + 1):
-            then(QUARTER / ARC_STEPS, _on_arc(first, step / ARC_STEPS, unit), 1.0)
-        then(PRESS, keys[-1].place, 0.0)
     else:
         for number, stop in enumerate(stroke.stops):
             if number:
@@ -85,12 +78,6 @@ def keys_of(stroke: Stroke, unit: float) -> tuple[Key, ...]:
 
 def _beside(place: Point, far: float) -> Point:
     return place[0] + 0.6 * far, place[1] + far
-
-
-def _on_arc(middle: Point, share: float, unit: float) -> Point:
-    """A place on a quarter of a circle about the middle, from above to the right, clockwise."""
-    angle = math.pi / 2 * (share - 1)
-    return middle[0] + ARC * unit * math.cos(angle), middle[1] + ARC * unit * math.sin(angle)
 
 
 def hand_at(keys: Sequence[Key], seconds: float) -> Key | None:
@@ -201,9 +188,6 @@ class Showing:
             now = hand_at(keys_of(self._stroke, kit.px(1)), self._playing)
             if now is not None:
                 draw_hand(kit, surface, now)
-            if now is not None and self._stroke.kind == "twist":
-                (x, y), (right, down) = self._stroke.stops[0], now.place
-                draw_hand(kit, surface, replace(now, place=(2 * x - right, 2 * y - down)))
         elif kit.reduced_motion:
             draw_hand(kit, surface, Key(0.0, self._stroke.stops[0], alpha=self._light.value))
 

@@ -104,8 +104,8 @@ def test_who_follows_the_lesson_has_finished_a_coatl_with_its_prophecy_and_its_t
         if guide.waits_for_tap:
             guide.tap()
             continue
-        kinds = tuple(step.kinds) if step.at is None or not step.at.move else (step.at.move,)
-        match.play(next(move for move in moves if str(move).startswith(kinds)))
+        asked = [move for move in moves if step.at.means(str(move))]
+        match.play((asked or [move for move in moves if str(move).startswith(tuple(step.kinds))])[0])
         lesson.settle()
     own = match.session.state.seats[0]
     assert own.finished == 1
@@ -113,6 +113,26 @@ def test_who_follows_the_lesson_has_finished_a_coatl_with_its_prophecy_and_its_t
     assert level("pair:YG", own.coatls[0]) == 1
     assert match.session.state.score(0) == 1 + 3
     assert not is_due(lesson.app, "coatl")
+
+
+def test_nothing_but_what_is_asked_for_is_taken_and_the_light_bulb_leads_back_to_it(lesson):
+    """Two fields have it, and both will do; after others the lesson spoke of what was not there."""
+    match, guide, view = match_of(lesson), lesson.top.guide, lesson.top.view
+    while guide.waits_for_tap:
+        guide.tap()
+    step = guide.step
+    for other in ("supply", "display"):
+        lesson.click(view.spots(other)[0].center)
+        assert lesson.said() == [f"That comes later. {step.text}"]
+        lesson.settle()
+        assert (match.session.state.action, guide.step) == ("", step)
+    lesson.top.act("hint")
+    lesson.settle()
+    assert match.coach.advice is None
+    assert lesson.top.showing.light == 1.0
+    lesson.click(view.spots("supply")[4].center)
+    lesson.settle()
+    assert (match.session.state.action, guide.step.until) == ("take", "end")
 
 
 @pytest.mark.parametrize("seed", sample_of(range(5), every=5))
