@@ -212,7 +212,8 @@ class Typeface(pygame.font.Font):
 
 def _writable(word: str) -> str:
     bare = without_emoji(UNWRITABLE.sub("\ufffd", word))
-    return bare if bare or not word else "•"  # a name of emoji alone must be seen, too
+    # A name of emoji alone must be seen, too, and more than the dots that it is shortened by.
+    return bare if bare.strip("…") or bare == word else f"•{bare}"
 
 
 class RecentSurfaces:

@@ -247,7 +247,10 @@ def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
     assert cache.text(text, "text", 18, "white").get_width() == cache.font("text", 18).size(text)[0]
 
 
-@pytest.mark.parametrize(("name", "seen"), [("A\u200dnn\u2764\ufe0f", "Ann"), ("\U0001f98a Ann", "• Ann")])
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [("A\u200dnn\u2764\ufe0f", "Ann"), ("\U0001f98a Ann", "• Ann"), (8 * "\U0001f98a" + "…", "•…"), ("…", "…")],
+)
 def test_signs_that_our_letters_have_not_are_no_boxes_and_a_name_of_nothing_else_is_seen(kit, name, seen):
     drawn, wanted = (kit.cache.text(text, "text", 18, "white") for text in (name, seen))
     assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(wanted, "RGBA")
