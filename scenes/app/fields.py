@@ -234,6 +234,12 @@ def ask_for_name(
     app.stack.push(WritingDialog(app, title, name, accept, on_done, label=label, verb=verb))
 
 
+def heed_letters(app: App, name: str) -> None:
+    """Say so where somebody’s name has letters that are seen as boxes here; it is that name all the same."""
+    if not app.kit.cache.can_draw(name):
+        app.tell(Message("Not all of these letters can be drawn here."))
+
+
 LENGTH = len(str(LARGEST_SEED)) - 1
 KEY = "seed"
 

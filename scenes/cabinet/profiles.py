@@ -9,7 +9,7 @@ from logic.core import Message
 from logic.session import Seat
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of, known_players
-from scenes.app.fields import text_field
+from scenes.app.fields import heed_letters, text_field
 from scenes.app.page import Page, button, column, row_of, section, words
 from scenes.app.wording import shortened
 from scenes.cabinet.choices import NAME_LENGTH
@@ -177,6 +177,7 @@ class ProfilesScene(Page):
         else:
             name = store.add_profile(self.written)
             store.set_figure(name, self.figure)
+        heed_letters(self.app, name)
         profile = name if self.renamed in ("", settings.profile) else settings.profile
         self.app.change(settings.with_(profile=profile, hidden=self._hidden_without(name)))
         self._forget()

@@ -16,7 +16,7 @@ from logic.registry import GAMES, game_config
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
 from scenes.app.card import Card, Face, figure_of, known_players
-from scenes.app.fields import ask_for_name, choice, seed_field, text_field, toggle
+from scenes.app.fields import ask_for_name, choice, heed_letters, seed_field, text_field, toggle
 from scenes.app.orientation import EDGES, Orientation
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, button, column, words
 from scenes.app.wording import shortened
@@ -386,6 +386,7 @@ class SetupScene(Page):
     def _name(self, seat: int, name: str) -> None:
         names = self.choices.names
         self.choices = replace(self.choices, names=(*names[:seat], name, *names[seat + 1 :]))
+        heed_letters(self.app, name)
 
     def _ask_name(self, seat: int) -> None:
         def named(name: str) -> None:

@@ -168,6 +168,8 @@ SPACES = re.compile("[ \u00a0]")
 """What is drawn that wide: the space between words, and the one that holds two of them together."""
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 """What no font can be asked for: a null, and the halves of surrogates that bytes of a file's name become."""
+LACKING, MEASURED = "\uffff", 200
+"""A sign that no font has, and the size in pixels at which no other has the measures of what is drawn instead."""
 SMOOTH = 4
 """Shapes are drawn this many times larger and scaled down, because SDL's own edges are jagged."""
 
@@ -425,6 +427,11 @@ class SurfaceCache:
         if key not in self._stock.fonts:
             self._stock.fonts[key] = Typeface(BytesIO(_font_data(face)), key[1])
         return self._stock.fonts[key]
+
+    def can_draw(self, text: str) -> bool:
+        """Whether our letters have all signs of a text; whatever they lack is drawn as one and the same box."""
+        measures = self.font("interface", MEASURED).metrics(UNWRITABLE.sub(LACKING, text + LACKING))
+        return measures[-1] not in measures[:-1]
 
     def text(self, text: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
         """One line of text. It is kept: callers must not draw on it."""

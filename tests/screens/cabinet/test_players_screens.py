@@ -255,6 +255,14 @@ def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):
     assert driver.said() == []
 
 
+@pytest.mark.parametrize(("name", "said"), [("محمد", ["Not all of these letters can be drawn here."]), ("Żőß", [])])
+def test_a_name_whose_letters_are_boxes_here_is_taken_and_that_is_said(seat, name, said):
+    driver = seat("profiles", full=False)
+    driver.widget("name").type(name)
+    driver.click("done")
+    assert (driver.app.store.profiles(), driver.said()) == ((name,), said)
+
+
 def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):
     driver = seat("games")
     driver.focus("path")
