@@ -167,7 +167,7 @@ BRASS_EDGE, BRASS_LIGHT = "#7b5418", "#e0b152"
 
 
 class Offer(Control):
-    """A card that is pressed as a whole: a square picture, what it offers, and a line about it.
+    """A card that is pressed as a whole: a square picture, what it offers, and the first of its ``texts`` that fits.
 
     ``label`` says all of it in a sentence, for whoever cannot see the picture; ``cloth`` is the colour of what the
     picture lies on, "" for one that lies on the card itself.
@@ -181,7 +181,7 @@ class Offer(Control):
         key: str,
         picture: Widget,
         title: str,
-        text: str,
+        texts: Sequence[str],
         on_press: Callable[[], None],
         *,
         label: str,
@@ -191,17 +191,19 @@ class Offer(Control):
         super().__init__(kit, key, on_press, tip=label)
         self.cloth = cloth
         self.picture = picture
-        self.title, self.text, self.label = title, text, label
+        self.title, self.texts, self.label = title, texts, label
         self.style: ButtonStyle = style
         self._ground = self.rect
 
     def _words(self) -> list[Fitted]:
-        """The title, and the line about it where there is room for that."""
+        """The title, and the first line about it for which there is room."""
         body, sizes = self._inner(), self.kit.theme.sizes
         title = fit(self.kit, self.title, body.width, units=sizes.text, lines=LINES)
-        text = fit(self.kit, self.text, body.width, face="text", units=sizes.small, lines=LINES)
-        has_room = body.height - title.height - text.height >= body.height * LEAST_PICTURE
-        return [title, text] if has_room and text.fits else [title]
+        for line in self.texts:
+            text = fit(self.kit, line, body.width, face="text", units=sizes.small, lines=LINES)
+            if text.fits and body.height - title.height - text.height >= body.height * LEAST_PICTURE:
+                return [title, text]
+        return [title]
 
     def _inner(self) -> pygame.Rect:
         around = self.kit.px(AROUND)
@@ -534,7 +536,7 @@ class ShelfScene(Scene):
         position = partial(known_position, self.app, entry)
         self._miniature = Miniature(kit, "go-on-board", entry.setup.game, position, self._album)
         is_own = [seat.name for seat in entry.setup.seats] == [""]
-        about = title if is_own else f"{title} · {who_plays(self.app, entry.setup, SHORTEST_NAME)}"
+        about = [title] if is_own else [f"{title} · {who_plays(self.app, entry.setup, SHORTEST_NAME)}", title]
         return Offer(kit, "go-on", self._miniature, say(Message("Go on")), about, self._go_on, label=say(label),
                      cloth=shaded_cloth(entry.setup.game), style="primary")  # fmt: skip
 
@@ -549,7 +551,7 @@ class ShelfScene(Scene):
         label = Message("Today’s puzzle: {game}. {about}", game=game_title(self.app, game), about=about)
         leaf = Leaf(self.app.kit, "daily-leaf", diary.today.day, is_done=is_done)
         title = Message("Today") if is_small(self.app.kit) else Message("Today’s puzzle")
-        return Offer(self.app.kit, "daily", leaf, say(title), say(about),
+        return Offer(self.app.kit, "daily", leaf, say(title), [say(about)],
                      partial(self.app.open, "puzzles", game, tab=DAILY), label=say(label))  # fmt: skip
 
     def _greeting(self) -> Widget | None:

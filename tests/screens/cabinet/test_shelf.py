@@ -17,7 +17,7 @@ from scenes.cabinet.help import HelpScene
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
-from scenes.cabinet.shelf import LIVELY, WAKING, ShelfScene, lay_out
+from scenes.cabinet.shelf import LIVELY, WAKING, Leaf, Offer, ShelfScene, lay_out
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
@@ -217,6 +217,21 @@ def test_the_newest_game_that_waits_is_offered_first_also_on_coming_back(shelf, 
     assert shelf.widget("go-on").label
 
 
+def test_a_card_says_the_first_line_about_it_that_fits(shelf):
+    """Where the names of four had no room, the game was not named, either."""
+
+    def painted(*texts):
+        card = Offer(
+            shelf.app.kit, "card", Leaf(shelf.app.kit, "leaf", 1, is_done=False), "Go on", texts, len, label=""
+        )
+        card.place(pygame.Rect(0, 0, 160, 200))
+        surface = pygame.Surface(card.rect.size)
+        card.draw(surface)
+        return pygame.image.tobytes(surface, "RGB")
+
+    assert painted("Labyrinth" + 12 * " · Player", "Labyrinth") == painted("Labyrinth") != painted()
+
+
 @pytest.mark.parametrize("hand", HANDS)
 def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):
     driver = sit_down()
@@ -378,7 +393,7 @@ def test_of_the_game_to_go_on_with_only_names_of_ones_own_are_cut(sit_down):
     driver = sit_down(language="hu")
     leave_a_game(driver, names=("", "Bartholomew"), levels=("", ""))
     driver.push(ShelfScene(driver.app))
-    assert driver.widget("go-on").text == "L-játék · 1. játékos – Barthol…"
+    assert driver.widget("go-on").texts[0] == "L-játék · 1. játékos – Barthol…"
 
 
 def test_a_tray_tells_what_was_earned_in_it(shelf):

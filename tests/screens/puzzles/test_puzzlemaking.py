@@ -438,14 +438,14 @@ def test_the_shelf_leads_to_the_puzzle_of_the_day_once_somebody_has_played(seate
     assert seated.top.ui.find("daily") is None
     finish_game(seated.app)
     seated.top.resume()
-    assert seated.widget("daily").text == "Not solved yet"
+    assert seated.widget("daily").texts == ["Not solved yet"]
     assert isinstance(seated.tap("daily"), PuzzleShelf)
     assert (seated.top.game, seated.top.tab.key) == (NAME, "daily")
     solve(seated)
     seated.app.stack.clear_to("shelf")
     seated.settle()
     assert isinstance(seated.top, ShelfScene)
-    assert seated.widget("daily").text == "1 day in a row"
+    assert seated.widget("daily").texts == ["1 day in a row"]
     assert seated.widget("daily").picture.is_done
 
 

@@ -204,7 +204,7 @@ def test_an_unfinished_puzzle_is_offered_by_its_name(seated):
     seated.tap("puzzle-p7")
     seated.top.match.play("take 1")
     seated.leave(seated.top)
-    assert "Three" in seated.widget("go-on").text
+    assert "Three" in seated.widget("go-on").texts[0]
     seated.tap("go-on")
     assert seated.top.match.session.state.left == 6
 
