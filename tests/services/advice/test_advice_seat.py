@@ -10,7 +10,7 @@ from logic.labyrinth.rules import Walk
 from logic.llm import adviser
 from logic.llm.settings import AdviserConfig
 from logic.session import Seat, Session, Setup, setup_params
-from logic.variants import resolve_params
+from logic.variants import resolve_params, seated
 from tests.games import cardgame, nullgame
 from tests.support.advicefakes import Scripted, first_choice
 from tests.support.positions.cases import config_of
@@ -30,8 +30,7 @@ def session_of(name, levels):
     game = registry.GAMES[name]
     config = config_of(name)
     variant = config.variants[config.default]
-    chosen = {"players": len(levels)} if hasattr(game.Params, "players") else {}
-    params = resolve_params(game, variant, computer=True, name=name, chosen=chosen)
+    params = resolve_params(game, variant, computer=True, name=name, chosen=seated(game, len(levels)))
     seats = tuple(Seat(level=level) for level in levels)
     return Session(game, Setup(name, config.default, setup_params(game, params), 3, seats))
 
