@@ -270,16 +270,23 @@ class AdviserDialog(Dialog):
         self.rebuild()
 
     def _take_over(self) -> None:
-        """Have what is in the fields count from now on."""
+        """Have what is in the fields count from now on, and no test of anything else."""
+        tested = self.app.adviser.config
         self.app.adviser.choose(self._server.strip(), self._model.strip())
+        if self._key or self.app.adviser.config != tested:
+            self._forget_test()
         if self._key:
             self.app.manages(partial(self.app.adviser.enter_key, self._key))
             self._key = ""
 
     def _take_offer(self, server: str, model: str) -> None:
-        self._server, self._model, self._result = server, model, None
+        self._server, self._model = server, model
         self._take_over()
         self.rebuild()
+
+    def _forget_test(self) -> None:
+        self._requests.forget()
+        self._result = None
 
     def _forget_key(self) -> None:
         self._key = ""
@@ -287,6 +294,7 @@ class AdviserDialog(Dialog):
         self.rebuild()
 
     def _look_again(self) -> None:
+        self._forget_test()
         self.app.adviser.look_again()
         self._read_fields()
         self.rebuild()
