@@ -86,7 +86,7 @@ Model Anna agreed sings :: wait 0.5 :: ply 2,
 # Opened again while it is off, the computer plays for it and says so
 Anna Model agreed :: leave, off, reopen, turn, wait 0.5 :: said OFF :: settle :: ply 4, told 0, named Language model
 # Another address is asked about before anything is sent there, in the middle of a game, too
-Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, at localhost:2, silent, ply 0, told 0
+Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, contains term0 localhost:2, silent, ply 0, told 0
   :: wait 2.0 :: consents 1 :: click agree, wait 0.5 :: silent :: settle :: top BoardScene, ply 2, told 2
 Model Anna agreed slowly :: leave, moved, think, reopen, settle, click refuse, wait 0.5 :: top BoardScene, said OFF
   :: settle :: ply 2, told 0
@@ -115,9 +115,7 @@ class Advised(BoardStory):
     STEPS: ClassVar = BoardStory.STEPS | {
         "first": lambda story: story.match.play(first_move(story.match)),
         "turn": lambda story: take_turn(story.match),
-        "think": lambda story: story.driver.let_think(),
         "off": lambda story: story.driver.app.adviser.switch_off(),
-        "fail": lambda story, task: story.driver.executor.failures.update({task: RuntimeError("it fell over")}),
     }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "told": lambda story, count: len(story.model.told) == int(count),
@@ -131,10 +129,8 @@ class Advised(BoardStory):
         "awaited": lambda story: story.match.awaits_human,
         "began": lambda story: story.match.session.moves[0] == story.match.session.states[0].legal_moves()[0],
         "made": lambda story, *kinds: [str(move).split()[0] for move in story.match.session.moves] == [*kinds],
-        "silent": lambda story: story.driver.said() == [],
         "said": lambda story, *words: story.driver.said() == [" ".join(words).replace("OFF", OFF)],
         "named": lambda story, *words: story.match.names[1] == " ".join(words),
-        "at": lambda story, address: address in story.driver.widget("term0").text,
         "consents": lambda story, count: (
             [type(scene).__name__ for scene in story.driver.app.stack.scenes].count("Consent") == int(count)
         ),
@@ -175,8 +171,7 @@ class Advised(BoardStory):
         self.driver.app.adviser.look_again()
 
     def do_reopen(self):
-        app = self.driver.app
-        self.driver.push(BoardScene(app, resume_match(app, self.last.game_id)))
+        self.driver.push(BoardScene(self.app, resume_match(self.app, self.last.game_id)))
 
     def is_paper(self, *words):
         hint = self.match.coach.hint
