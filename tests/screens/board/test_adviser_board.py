@@ -86,8 +86,8 @@ Model Anna agreed sings :: wait 0.5 :: ply 2,
 # Opened again while it is off, the computer plays for it and says so
 Anna Model agreed :: leave, off, reopen, turn, wait 0.5 :: said OFF :: settle :: ply 4, told 0, named Language model
 # Another address is asked about before anything is sent there, in the middle of a game, too
-Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, contains term0 localhost:2, silent, ply 0, told 0
-  :: wait 2.0 :: consents 1 :: click agree, wait 0.5 :: silent :: settle :: top BoardScene, ply 2, told 2
+Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, contains term0 localhost:2, silent,
+  ply 0, told 0 :: wait 2.0 :: consents 1 :: click agree, wait 0.5 :: silent :: settle :: top BoardScene, ply 2, told 2
 Model Anna agreed slowly :: leave, moved, think, reopen, settle, click refuse, wait 0.5 :: top BoardScene, said OFF
   :: settle :: ply 2, told 0
 Anna Model agreed :: moved, turn, settle :: top Consent, told 0
