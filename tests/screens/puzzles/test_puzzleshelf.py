@@ -54,7 +54,7 @@ shelf :: set {"folder":"/x"}, click variant :: setups {"folder":"/x","variant":"
   words about Everything can be taken back. :: tap puzzle-p4 :: variant soft, undo always, shelved soft
   :: set {"variant":"gone"} :: shelved plain
 # An unfinished puzzle is offered by its name
-shelf :: tap puzzle-p7, play take 1, leave :: offers Three :: tap go-on :: left 6
+shelf :: tap puzzle-p7, play take 1, leave :: contains go-on Three :: tap go-on :: left 6
 # Rules and the guided game are at hand
 shelf :: tap rules :: top RulesScene :: strike escape, tap lesson :: guided, takes 2 :: play take 2 :: learnt
 # Statistics count what was solved
@@ -69,7 +69,6 @@ class Choosing(Puzzling):
     """Somebody who chooses among the puzzles."""
 
     CLAIMS: ClassVar = Puzzling.CLAIMS | {
-        "offers": lambda story, word: word in story.driver.widget("go-on").texts[0],
         "signs": lambda story, *signs: [story.face(f"p{n}").sign for n in (3, 4, 7, 12)] == [*signs],
         "tier": lambda story, key, tier: story.face(key).tier == int(tier),
         "stars": lambda story, key, stars: story.face(key).stars == int(stars),
