@@ -1,19 +1,27 @@
-"""Measures Cóatl by hand: ``python -m tests.bench.bench_coatl [GAMES]``.
+"""Measures Cóatl and its opponents by hand: ``python -m tests.bench.bench_coatl [GAMES [DECIDED]]``.
 
-Printed and never asserted; seconds are the processor's. So many random GAMES (200) are played in each variant.
+Printed and never asserted; seconds are the processor's. So many random GAMES (200) are played in each variant, and in
+DECIDED (10) games of each level it is told how long decisions take; then how many turns are weighed and how many rounds
+are played out a second.
 """
 
 from __future__ import annotations
 
 import sys
+import time
+from itertools import zip_longest
 
 from logic import coatl
-from logic.coatl import Params, State
-from logic.core import Dice
-from tests.bench.clock import answered, seconds
+from logic.coatl import LEVELS, Params, State, redact, sample
+from logic.coatl.engine.evaluation import Taste
+from logic.coatl.engine.futures import HEATS, Future, Mover
+from logic.coatl.engine.plans import Planner
+from logic.coatl.engine.targets import Breadth
+from logic.core import Dice, never
+from tests.bench.clock import answered, cuts, seconds
 
-SEED = 7
-GAMES = 200
+SEED, LEVEL_SEED = 7, 11
+GAMES, DECIDED = 200, 10
 
 
 def games(params: Params, dice: Dice, count: int) -> list[list[State]]:
@@ -46,8 +54,63 @@ def parts(states: list[State]) -> None:
           f"{count / making:,.0f} moves made a second")  # fmt: skip
 
 
+def decisions(games: int) -> None:
+    """Time each level in games of two; most decisions only go on with a turn that was thought of."""
+    for name, level in LEVELS.items():
+        times: list[float] = []
+        for number in range(games):
+            dice = Dice(LEVEL_SEED + number)
+            state = coatl.new(Params(), dice)
+            while not state.over:
+                view = redact(state, state.player)
+                move, took = answered(lambda level=level, view=view, dice=dice: level.choose(view, dice, never))
+                times.append(took)
+                state = state.apply(move).state
+        thought = sorted(took for took in times if took > 1e-3)
+        print(f"{name}: {len(times)} decisions, {cuts(times)}; turns thought of: {len(thought)}, {cuts(thought)}")
+
+
+def weighed() -> None:
+    """Count the turns that are weighed in a second, and the finished forms that are grown for them."""
+    state = coatl.new(Params(first=0), Dice(LEVEL_SEED))
+    turns = forms = 0
+    begun = time.process_time()
+    while not state.over and state.turn < 40:
+        view = redact(state, state.player)
+        if not state.action:
+            planner = Planner(view, state.player, Taste(), Breadth(40, 14, 12))
+            turns += len(list(planner.turns(5)))
+            forms += sum(map(len, planner.lists.values()))
+        state = state.apply(LEVELS["novice"].choose(view, Dice(1), never)).state
+    took = time.process_time() - begun
+    print(f"{turns / took:,.0f} turns weighed and {forms / took:,.0f} finished forms kept a second")
+
+
+def rounds() -> None:
+    """Count the rounds that are played out in a second: a turn, what the others then do, and what it leaves."""
+    state = coatl.new(Params(first=0), Dice(LEVEL_SEED))
+    played_out, took = 0, 0.0
+    while not state.over and state.queue is None and state.turn < 40:
+        view = redact(state, state.player)
+        if not state.action:
+            planner = Planner(view, state.player, Taste(), Breadth(40, 14, 12))
+            turns = sorted(planner.turns(5), key=lambda turn: -turn.value)[: HEATS[0].turns]
+            begun = time.process_time()
+            future = Future(planner, sample(view, state.player, Dice(1)), {state.player: Mover(planner)})
+            for turn in turns:
+                future.worth(turn)
+            took += time.process_time() - begun
+            played_out += len(turns)
+        state = state.apply(LEVELS["novice"].choose(view, Dice(1), never)).state
+    print(f"{played_out / took:,.0f} rounds played out a second")
+
+
 def main() -> None:
-    speed(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES)
+    games, decided = (int(told or usual) for told, usual in zip_longest(sys.argv[1:3], (GAMES, DECIDED)))
+    speed(games)
+    decisions(decided)
+    weighed()
+    rounds()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Measures Stone Dragon's solver and generator by hand: ``python -m tests.bench.bench_dragon [BOARDS [SETTING …]]``.
+"""Measures Stone Dragon by hand: ``python -m tests.bench.bench_dragon [BOARDS [SETTING …] | hints]``.
 
 Printed and never asserted; seconds are the processor's.
 BOARDS (20) are made for each setting and difficulty, fewer where they are large; SETTING (5x6) picks some of them,
-and then nothing else is measured.
+and then nothing else is measured. ``hints`` plays by hints alone instead, on new boards and through the campaign.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, cast
 
-from logic.core import Dice
-from logic.dragon import PUZZLES
+from logic.config import read_text, read_yaml
+from logic.core import Dice, never
+from logic.dragon import ANALYSIS, PUZZLES, State, redact
 from logic.dragon.board import Board, parse_board
 from logic.dragon.engine.generator import Made, generate, grade
 from logic.dragon.engine.solver import Answer, Bound, Maze, Solved, pack, solve, solve_or_win
-from logic.dragon.rules import EXAMPLE, begin
+from logic.dragon.puzzles import BOARDS as FOLDER
+from logic.dragon.puzzles import INDEX, Index
+from logic.dragon.rules import EXAMPLE, DragonMove, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle
-from tests.bench.clock import answered, cuts
+from tests.bench.clock import answered, cuts, tell
 from tests.support.positions.dragon import dealt_text, random_code
 
 SEED = 7
@@ -122,7 +127,75 @@ def generator(boards: int, wanted: Sequence[str] = ()) -> None:
             tiers(height, width, knights, dangers, difficulty, few)
 
 
+# -- by hints alone
+
+NEW_BOARDS = 100
+"""New boards that are made."""
+
+SIZES = ((5, 6, 3), (6, 6, 4), (7, 7, 4), (4, 5, 3))
+"""Height, width and knights, taken in turn; the difficulty goes from 1 to 3, the dangers from 20 to 59 percent."""
+
+
+class Led(NamedTuple):
+    """A game by hints alone: how it ended, and the seconds of the processor that each hint took."""
+
+    is_won: bool
+    turns: int
+    often: int
+    """How often the position was met in which a knight was moved most often: more than twice is a circle."""
+    seconds: list[float]
+
+
+def new_boards() -> list[tuple[Board, int]]:
+    made = []
+    for seed in range(NEW_BOARDS):
+        dice = Dice(seed)
+        height, width, knights = SIZES[seed % len(SIZES)]
+        found = generate(height, width, knights, 0, 20 + dice.below(40), 1 + seed % 3, dice)
+        made.append((found.board, found.par))
+    return made
+
+
+def campaign() -> list[tuple[Board, int]]:
+    entries = [entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles]
+    return [(parse_board(read_text(f"{FOLDER}/{entry.file}")), entry.par) for entry in entries]
+
+
+def led(board: Board, par: int) -> Led:
+    """Play a board by hints alone, for four times its par and forty turns at most, or until they give it up."""
+    state, seconds, met = begin(board), [], Counter[State]()
+    for number in range(4 * par + 40):
+        if state.outcome() is not None:
+            break
+        view = redact(state, 0)
+        hint, took = answered(lambda view=view, number=number: ANALYSIS.hint(view, Dice(number), never))
+        (move,) = hint.moves
+        seconds.append(took)
+        if move == Pass() and not state.clock_runs:
+            break  # given up: nothing would ever change
+        met[replace(view, time=0)] += move != Pass()
+        state = state.apply(cast("DragonMove", move)).state
+    outcome = state.outcome()
+    return Led(outcome is not None and bool(outcome.winners), state.time, max(met.values(), default=0), seconds)
+
+
+def report(name: str, dealt: list[tuple[Board, int]]) -> None:
+    """Print how many boards are won by hints alone, how far from par, and how long a hint takes."""
+    played = [led(board, par) for board, par in dealt]
+    won = [(one.turns, par) for one, (_, par) in zip(played, dealt, strict=True) if one.is_won]
+    over = sum(turns for turns, _ in won) / sum(par for _, par in won)
+    circles = sum(one.often > 2 for one in played)
+    print(f"{name}, hints alone: {len(won)} of {len(played)} won, in {over:.2f} times their par; {circles} in circles")
+    lost = [str(number) for number, one in enumerate(played, 1) if not one.is_won]
+    print(f"not won: {' '.join(lost)}")
+    tell("a hint", [second for one in played for second in one.seconds])
+
+
 def main() -> None:
+    if sys.argv[1:] == ["hints"]:
+        report("new boards", new_boards())
+        report("the campaign", campaign())
+        return
     boards = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     if len(sys.argv) > 2:
         generator(boards, sys.argv[2:])

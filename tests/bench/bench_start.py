@@ -1,8 +1,9 @@
-"""What the start of the program takes to its first picture in a real window. By hand, never asserted.
+"""What the program takes in a real window: to its first picture, and while nobody touches it. By hand, never asserted.
 
-Run ``python -m tests.bench.bench_start [FROZEN]`` with the path of the packed program where there is one. Counted is
-the processor's time, which others on the machine hardly blur, up to the look at the screen that saw the picture, and
-with it the seconds that it took by the clock.
+Run ``python -m tests.bench.bench_start [FROZEN]`` with the path of the packed program where there is one, or with
+``idle`` for the share of a core and the memory that it takes at rest. Counted of a start is the processor's time, which
+others on the machine hardly blur, up to the look at the screen that saw the picture, and with it the seconds that it
+took by the clock.
 """
 
 import compileall
@@ -20,6 +21,8 @@ from tests.support.xwindow import Program, screen
 SIZES = ((1920, 1080), (1024, 600), (3840, 2160))
 TRIES = 5
 """Starts after the first one, which still has all to paint."""
+SECONDS = 5.0
+"""For which it is left alone."""
 
 
 def first_picture(command, folder, shown_on):
@@ -50,7 +53,24 @@ def measure(title, command):
               f"later ones, median {again:.2f} s of CPU, {by_clock:.2f} s; {later[-1][2]:.0f} MB")  # fmt: skip
 
 
+def rest(title, *arguments):
+    with screen(SIZES[0]) as shown_on, TemporaryDirectory() as folder:
+        program = Program(shown_on, "--data-dir", folder, *arguments)
+        try:
+            program.wait_until_shown()
+            before = program.processor_seconds()
+            time.sleep(SECONDS)
+            share = (program.processor_seconds() - before) / SECONDS
+            print(f"{title}: {share:.1%} of a core (goal: under 5 %), {resident(program.process.pid):.0f} MB")
+        finally:
+            program.kill()
+
+
 def main():
+    if sys.argv[1:] == ["idle"]:
+        rest("shelf")
+        rest("set-up of the L-Game", "--game", "lgame")
+        return
     # As any start but the very first finds it: it would be missing where nothing may be written while running.
     for room in ("config", "logic", "scenes", "sprites"):
         compileall.compile_dir(ROOT / room, quiet=1)

@@ -114,8 +114,8 @@ def test_an_idle_window_draws_nothing(shown_on, tmp_path):
             passed = time.monotonic() - begun
             return program.writes() - written < BREATHS * passed and program.processor_seconds() - used < passed / 2
 
-        # It still paints ahead for a while; then it takes some hundredths of a core (``bench_idle``), and half of one
-        # on no machine unless it turns round without drawing.
+        # It still paints ahead for a while; then it takes some hundredths of a core (``bench_start idle``), and half of
+        # one on no machine unless it turns round without drawing.
         wait_for(rests, "two seconds in which nothing is drawn")
 
 

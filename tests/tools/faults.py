@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,7 +29,6 @@ NAME, FILE = 68, 30
 """Letters in a row of what is printed."""
 FILES = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
 """Lists the files of the project, those included that were not added yet."""
-RULES, LAWS, SERVICES, SCREENS = "tests/rules", "tests/laws", "tests/services", "tests/screens"
 
 
 class Fault(NamedTuple):
@@ -45,225 +45,134 @@ class FaultError(Exception):
     """Something keeps the faults from telling anything."""
 
 
-FAULTS = (
-    # -- rules
-    Fault(
-        "lgame: an L may stay where it is",
-        "logic/lgame/rules.py",
-        "if placement != own and taken.isdisjoint",
-        "if taken.isdisjoint",
-        f"{RULES}/lgame/test_lgame_rules.py::test_sentences",
-    ),
-    Fault(
-        "lgame: neutral pieces that changed places make another position",
-        "logic/lgame/rules.py",
-        "low, high = sorted(self.neutrals)",
-        "low, high = self.neutrals",
-        f"{RULES}/lgame/test_lgame_rules.py::test_sentences",
-    ),
-    Fault(
-        "jumpin: a fox is stopped by what is far away",
-        "logic/jumpin/rules.py",
-        "for way in (reversed(range(here)), range(",
-        "for way in (range(here), range(",
-        f"{RULES}/jumpin/test_jumpin_rules.py::test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes",
-    ),
-    Fault(
-        "jumpin: rows for columns below a fox",
-        "logic/jumpin/rules.py",
-        "(1 if level else self.board.cols)",
-        "(1 if level else self.board.rows)",
-        f"{RULES}/jumpin/test_jumpin_rules.py::test_whatever_a_position_prints_is_read_back",
-    ),
-    Fault(
-        "labyrinth: a pawn that is pushed out stays at the rim",
-        "logic/labyrinth/components.py",
-        "cells[(cells.index(cell) + 1) % size]",
-        "cells[min(cells.index(cell) + 1, size - 1)]",
-        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_sentences",
-    ),
-    Fault(
-        "labyrinth: everybody walks through the wall",
-        "logic/labyrinth/rules.py",
-        "through_wall=self.bonus.wall and seat == self.player",
-        "through_wall=self.bonus.wall",
-        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk",
-    ),
-    Fault(
-        "labyrinth: home is where the first player began",
-        "logic/labyrinth/rules.py",
-        "self.pawns[self.player] != self.params.starts[self.player]",
-        "self.pawns[self.player] != self.params.starts[0]",
-        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_sentences",
-    ),
-    Fault(
-        "coatl: five prophecies on a cóatl",
-        "logic/coatl/moves.py",
-        "len(coatl.prophecies) < MOST_PROPHECIES",
-        "len(coatl.prophecies) <= MOST_PROPHECIES",
-        f"{RULES}/coatl/test_coatl_rules.py::test_sentences",
-    ),
-    Fault(
-        "coatl: none of two colours is as many of both",
-        "logic/coatl/scoring.py",
-        "return 0 < colours.count(requirement.one) ==",
-        "return colours.count(requirement.one) ==",
-        f"{RULES}/coatl/test_coatl_scoring.py::test_equal_colours_want_at_least_one_of_each",
-    ),
-    Fault(
-        "coatl: one pass more before the end",
-        "logic/coatl/rules.py",
-        "state.passes >= state.params.players",
-        "state.passes > state.params.players",
-        f"{RULES}/coatl/test_coatl_rules.py::test_sentences",
-    ),
-    Fault(
-        "dragon: a blast fells what has fallen",
-        "logic/dragon/rules.py",
-        '.kind == "edible" and c not in self.dues)',
-        '.kind == "edible")',
-        f"{RULES}/dragon/test_dragon_rules.py::test_sentences",
-    ),
-    Fault(
-        "dragon: one teleport after another",
-        "logic/dragon/rules.py",
-        'elif field.kind == "teleport" and not carried:',
-        'elif field.kind == "teleport":',
-        f"{RULES}/dragon/test_dragon_rules.py::test_sentences",
-    ),
-    # -- what a player must not see
-    Fault(
-        "redaction labyrinth: a look at a card shows it to whoever moves",
-        "logic/labyrinth/rules.py",
-        "Peek(viewer, pile) in state.peeks",
-        "Peek(state.player, pile) in state.peeks",
-        f"{RULES}/labyrinth/test_labyrinth_rules.py"
-        "::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
-    ),
-    Fault(
-        "redaction coatl: what others laid aside is seen",
-        "logic/coatl/rules.py",
-        "        aside=_covered(seat.aside),\n",
-        "",
-        f"{LAWS}/test_coatl_laws.py::test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do",
-    ),
-    Fault(
-        "redaction coatl: the next shuffle is foretold",
-        "logic/coatl/rules.py",
-        "        seed=0,\n",
-        "",
-        f"{LAWS}/test_laws.py::test_a_sample_agrees_with_what_the_viewer_sees[coatl-classic]",
-    ),
-    Fault(
-        "redaction dragon: clocks tell how long",
-        "logic/dragon/rules.py",
-        "tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)",
-        "state.clocks",
-        f"{RULES}/dragon/test_dragon_rules.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown",
-    ),
-    # -- undo, redo, sessions
-    Fault(
-        "session: the last turn is taken back after the end",
-        "logic/session.py",
-        "(self.ply > self._confirmed and outcome is None)",
-        "self.ply > self._confirmed",
-        f"{SERVICES}/session/test_session.py::test_stories",
-    ),
-    Fault(
-        "session: undo over somebody who left",
-        "logic/session.py",
-        "if self.ply <= self.sealed",
-        "if self.ply < self.sealed",
-        f"{SERVICES}/session/test_session.py::test_stories",
-    ),
-    Fault(
-        "session: redo after giving up",
-        "logic/session.py",
-        "self.ply < len(self._line.every_move) and self._early_end is None",
-        "self.ply < len(self._line.every_move)",
-        f"{SERVICES}/session/test_session.py::test_stories",
-    ),
-    Fault(
-        "session: help that was taken back counts for the move in its ply",
-        "logic/session.py",
-        "del self.every_move[self.ply :], self.every_shown[self.ply :]",
-        "del self.every_move[self.ply :]",
-        f"{SERVICES}/session/test_session.py::test_stories",
-    ),
-    # -- layout
-    Fault(
-        "layout: what is left of a room sticks out by the gap",
-        "sprites/widgets/layout.py",
-        "rest = max(1, width - length - gap)",
-        "rest = max(1, width - length)",
-        f"{SCREENS}/board/test_board_scene.py::test_what_is_in_the_panel_keeps_to_its_inner_edges",
-    ),
-    Fault(
-        "layout labyrinth: the tray lies below where it should be beside",
-        "scenes/labyrinth/layout.py",
-        "return (far, middle) if self.beside else (middle, far)",
-        "return (middle, far) if self.beside else (far, middle)",
-        f"{SCREENS}/labyrinth/test_labyrinth_view.py::test_board_and_tray_lie_within_their_place",
-    ),
-    Fault(
-        "layout coatl: rows and columns of the tags are swapped",
-        "scenes/coatl/layout.py",
-        "room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset)",
-        "room.left + number // columns * (wide + inset), room.top + number % columns * (high + inset)",
-        f"{SCREENS}/coatl/test_coatl_view.py::test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other",
-    ),
-    # -- the store and saves
-    Fault(
-        "store: a computer of the same name is renamed too",
-        "logic/storage/records.py",
-        "if not seat.level and seat.name == old else seat",
-        "if seat.name == old else seat",
-        f"{SERVICES}/storage/test_store.py::test_a_computer_that_is_called_like_a_player_keeps_its_name",
-    ),
-    Fault(
-        "store: streaks go by when games were begun",
-        "logic/storage/records.py",
-        "ORDER BY g.ended, g.id",
-        "ORDER BY g.started, g.id",
-        f"{SERVICES}/storage/test_store.py::test_streaks_go_by_when_games_ended_not_by_when_they_began",
-    ),
-    Fault(
-        "store: a backup too many",
-        "logic/storage/schema.py",
-        "backups_of(path)[KEPT:]",
-        "backups_of(path)[KEPT + 1 :]",
-        f"{SERVICES}/storage/test_store_salvage.py::test_the_last_three_days_are_kept_even_where_a_clock_went_wrong",
-    ),
-    Fault(
-        "saves: a place behind the last move",
-        "logic/session.py",
-        "index >= len(save.moves) for index in save.shown",
-        "index > len(save.moves) for index in save.shown",
-        f"{SERVICES}/session/test_saves.py::test_a_tampered_save_is_refused_and_the_place_named",
-    ),
-    # -- texts
-    Fault(
-        "texts jumpin: right for down",
-        "logic/jumpin/narration.py",
-        "down, right = move.target.row - start.row, move.target.col - start.col",
-        "right, down = move.target.row - start.row, move.target.col - start.col",
-        f"{RULES}/jumpin/test_jumpin_rules.py::test_moves_are_told_in_words",
-    ),
-    Fault(
-        "texts labyrinth: a move counts players from 0",
-        "logic/labyrinth/rules.py",
-        'f"use {self.mark} {self.on + 1}"',
-        'f"use {self.mark} {self.on}"',
-        f"{RULES}/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else",
-    ),
-    Fault(
-        "texts: a place of another name in German",
-        "config/locale/de.po",
-        "{player} rückt einen Kiesel von {start} nach {target}.",
-        "{player} rückt einen Kiesel von {start} nach {ziel}.",
-        f"{SERVICES}/project/test_text.py::test_places_are_the_same_and_marks_are_balanced",
-    ),
-)  # fmt: skip
+def told(text: str) -> Iterator[Fault]:
+    """Read faults of four lines each: its name and file, what is there, what stands instead, if anything, the test."""
+    for name, file, there, instead, test in re.findall(r"(.+) -- (.+)\n- (.+)\n(?:\+ (.+)\n)?(tests/.+)\n", text):
+        yield Fault(name, file, there, instead, test)
+
+
+FAULTS = tuple(
+    told("""
+lgame: an L may stay where it is -- logic/lgame/rules.py
+- if placement != own and taken.isdisjoint
++ if taken.isdisjoint
+tests/rules/lgame/test_lgame_rules.py::test_sentences
+lgame: neutral pieces that changed places make another position -- logic/lgame/rules.py
+- low, high = sorted(self.neutrals)
++ low, high = self.neutrals
+tests/rules/lgame/test_lgame_rules.py::test_sentences
+jumpin: a fox is stopped by what is far away -- logic/jumpin/rules.py
+- for way in (reversed(range(here)), range(
++ for way in (range(here), range(
+tests/rules/jumpin/test_jumpin_rules.py::test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes
+jumpin: rows for columns below a fox -- logic/jumpin/rules.py
+- (1 if level else self.board.cols)
++ (1 if level else self.board.rows)
+tests/rules/jumpin/test_jumpin_rules.py::test_whatever_a_position_prints_is_read_back
+labyrinth: a pawn that is pushed out stays at the rim -- logic/labyrinth/components.py
+- cells[(cells.index(cell) + 1) % size]
++ cells[min(cells.index(cell) + 1, size - 1)]
+tests/rules/labyrinth/test_labyrinth_rules.py::test_sentences
+labyrinth: everybody walks through the wall -- logic/labyrinth/rules.py
+- through_wall=self.bonus.wall and seat == self.player
++ through_wall=self.bonus.wall
+tests/rules/labyrinth/test_labyrinth_rules.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk
+labyrinth: home is where the first player began -- logic/labyrinth/rules.py
+- self.pawns[self.player] != self.params.starts[self.player]
++ self.pawns[self.player] != self.params.starts[0]
+tests/rules/labyrinth/test_labyrinth_rules.py::test_sentences
+coatl: five prophecies on a cóatl -- logic/coatl/moves.py
+- len(coatl.prophecies) < MOST_PROPHECIES
++ len(coatl.prophecies) <= MOST_PROPHECIES
+tests/rules/coatl/test_coatl_rules.py::test_sentences
+coatl: none of two colours is as many of both -- logic/coatl/scoring.py
+- return 0 < colours.count(requirement.one) ==
++ return colours.count(requirement.one) ==
+tests/rules/coatl/test_coatl_scoring.py::test_equal_colours_want_at_least_one_of_each
+coatl: one pass more before the end -- logic/coatl/rules.py
+- state.passes >= state.params.players
++ state.passes > state.params.players
+tests/rules/coatl/test_coatl_rules.py::test_sentences
+dragon: a blast fells what has fallen -- logic/dragon/rules.py
+- .kind == "edible" and c not in self.dues)
++ .kind == "edible")
+tests/rules/dragon/test_dragon_rules.py::test_sentences
+dragon: one teleport after another -- logic/dragon/rules.py
+- elif field.kind == "teleport" and not carried:
++ elif field.kind == "teleport":
+tests/rules/dragon/test_dragon_rules.py::test_sentences
+redaction labyrinth: a look at a card shows it to whoever moves -- logic/labyrinth/rules.py
+- Peek(viewer, pile) in state.peeks
++ Peek(state.player, pile) in state.peeks
+tests/rules/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else
+redaction coatl: what others laid aside is seen -- logic/coatl/rules.py
+- aside=_covered(seat.aside),
+tests/laws/test_coatl_laws.py::test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do
+redaction coatl: the next shuffle is foretold -- logic/coatl/rules.py
+- seed=0,
+tests/laws/test_laws.py::test_a_sample_agrees_with_what_the_viewer_sees[coatl-classic]
+redaction dragon: clocks tell how long -- logic/dragon/rules.py
+- tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)
++ state.clocks
+tests/rules/dragon/test_dragon_rules.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown
+session: the last turn is taken back after the end -- logic/session.py
+- (self.ply > self._confirmed and outcome is None)
++ self.ply > self._confirmed
+tests/services/session/test_session.py::test_stories
+session: undo over somebody who left -- logic/session.py
+- if self.ply <= self.sealed
++ if self.ply < self.sealed
+tests/services/session/test_session.py::test_stories
+session: redo after giving up -- logic/session.py
+- self.ply < len(self._line.every_move) and self._early_end is None
++ self.ply < len(self._line.every_move)
+tests/services/session/test_session.py::test_stories
+session: help that was taken back counts for the move in its ply -- logic/session.py
+- del self.every_move[self.ply :], self.every_shown[self.ply :]
++ del self.every_move[self.ply :]
+tests/services/session/test_session.py::test_stories
+layout: what is left of a room sticks out by the gap -- sprites/widgets/layout.py
+- rest = max(1, width - length - gap)
++ rest = max(1, width - length)
+tests/screens/board/test_board_scene.py::test_what_is_in_the_panel_keeps_to_its_inner_edges
+layout labyrinth: the tray lies below where it should be beside -- scenes/labyrinth/layout.py
+- return (far, middle) if self.beside else (middle, far)
++ return (middle, far) if self.beside else (far, middle)
+tests/screens/labyrinth/test_labyrinth_view.py::test_board_and_tray_lie_within_their_place
+layout coatl: rows and columns of the tags are swapped -- scenes/coatl/layout.py
+- room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset)
++ room.left + number // columns * (wide + inset), room.top + number % columns * (high + inset)
+tests/screens/coatl/test_coatl_view.py::test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other
+store: a computer of the same name is renamed too -- logic/storage/records.py
+- if not seat.level and seat.name == old else seat
++ if seat.name == old else seat
+tests/services/storage/test_store.py::test_a_computer_that_is_called_like_a_player_keeps_its_name
+store: streaks go by when games were begun -- logic/storage/records.py
+- ORDER BY g.ended, g.id
++ ORDER BY g.started, g.id
+tests/services/storage/test_store.py::test_streaks_go_by_when_games_ended_not_by_when_they_began
+store: a backup too many -- logic/storage/schema.py
+- backups_of(path)[KEPT:]
++ backups_of(path)[KEPT + 1 :]
+tests/services/storage/test_store_salvage.py::test_the_last_three_days_are_kept_even_where_a_clock_went_wrong
+saves: a place behind the last move -- logic/session.py
+- index >= len(save.moves) for index in save.shown
++ index > len(save.moves) for index in save.shown
+tests/services/session/test_saves.py::test_a_tampered_save_is_refused_and_the_place_named
+texts jumpin: right for down -- logic/jumpin/narration.py
+- down, right = move.target.row - start.row, move.target.col - start.col
++ right, down = move.target.row - start.row, move.target.col - start.col
+tests/rules/jumpin/test_jumpin_rules.py::test_moves_are_told_in_words
+texts labyrinth: a move counts players from 0 -- logic/labyrinth/rules.py
+- f"use {self.mark} {self.on + 1}"
++ f"use {self.mark} {self.on}"
+tests/rules/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else
+texts: a place of another name in German -- config/locale/de.po
+- {player} rückt einen Kiesel von {start} nach {target}.
++ {player} rückt einen Kiesel von {start} nach {ziel}.
+tests/services/project/test_text.py::test_places_are_the_same_and_marks_are_balanced
+""")
+)
 
 
 # -- the copy

@@ -2,15 +2,16 @@
 
 import json
 import threading
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import ClassVar
 
 import pytest
 
 from logic import registry
 from logic.core import Message
 from logic.game import redact
-from logic.labyrinth.rules import Push, Walk
+from logic.labyrinth.rules import Push
 from logic.llm.answer import ModelTrouble
 from logic.llm.settings import own_file
 from logic.registry import new_setup
@@ -19,13 +20,15 @@ from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
 from scenes.board.seating import LONGEST, Spoken
 from sprites.widgets import Label
-from tests.screens.adviserhands import MODEL, REASON, agree, is_asked, open_up, put, set_up, sit_at, words_on
+from tests.screens.adviserhands import MODEL, REASON, agree, open_up, put, set_up, sit_at, words_on
 from tests.screens.boardhands import match_of
 from tests.support.advicefakes import KEY, Scripted, first_choice
 from tests.support.processes import PATIENCE
 from tests.support.sampling import sample_of
 from tests.support.seats import labyrinth as labyrinthseat
 from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, run, setup_of, take_turn
+from tests.support.seats.seating import BoardStory
+from tests.support.stories import sentences
 from tests.support.windows import faults_in_every_window
 
 OFF = "The language model is switched off. The computer plays for it."
@@ -54,17 +57,134 @@ def ask_quietly(driver):
     driver.step(0.1)
 
 
+STORIES = """
+# A hint is the model's with its words, says so, and is no move
+Anna Ben agreed :: strike h :: source model, advises first,
+  paper The language model: It is the first one., ply 0, told 1
+# It can be cancelled by a key, a button, a move, by leaving, and by taking back
+Anna Ben agreed :: first, quietly :: asks :: <key~escape click~cancel_hint first leave key~u> :: cancelled :: think
+  :: unhinted, told 0
+# After cancelling, which opens no menu, it may be asked again, and asked twice it thinks once
+Anna Ben agreed :: quietly, key escape, think :: judged, paper -, top BoardScene :: strike h :: source model
+  :: strike escape, quietly, key h h, think :: told 2
+# Where it does not help the coach answers with a whole turn, and the paper says why
+Anna Ben agreed busy :: strike h :: source builtin, advised 2,
+  paper The server is asked too much at present. The built-in adviser answers. + REASON
+# Where nobody has agreed it is asked about first, and only once; whoever does not agree is left in peace
+Anna Ben on :: strike h :: top Consent, told 0 :: tap agree :: source model :: key escape h, settle
+  :: top BoardScene, told 2
+Anna Ben on :: strike h escape :: source builtin :: key escape h, settle :: top BoardScene, told 0
+# A game without a seat for it has nothing to say
+Gentle Anna unset :: settle :: awaited, silent
+# At a seat of its own it plays what it says, asked once for the L and once for the pebble, or once for a whole turn
+Model Anna agreed :: settle :: awaited, began, ply 2, told 2, silent
+Model Anna agreed labyrinth :: settle :: awaited, made push walk, told 1
+# Where a worker fails, or it finds no move, the game goes on, and its trouble is told once
+Model Anna agreed slowly :: fail advise, think :: ply 2, told 0
+Model Anna agreed sings :: wait 0.5 :: ply 2,
+  said The language model found no legal move in 3 tries. The built-in adviser answers.
+# Opened again while it is off, the computer plays for it and says so
+Anna Model agreed :: leave, off, reopen, turn, wait 0.5 :: said OFF :: settle :: ply 4, told 0, named Language model
+# Another address is asked about before anything is sent there, in the middle of a game, too
+Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, contains term0 localhost:2, silent,
+  ply 0, told 0 :: wait 2.0 :: consents 1 :: click agree, wait 0.5 :: silent :: settle :: top BoardScene, ply 2, told 2
+Model Anna agreed slowly :: leave, moved, think, reopen, settle, click refuse, wait 0.5 :: top BoardScene, said OFF
+  :: settle :: ply 2, told 0
+Anna Model agreed :: moved, turn, settle :: top Consent, told 0
+# A model that is not set up any more is not said to be switched off
+Model Anna agreed slowly :: leave, file <- base_url:~ftp://nowhere>, think, reopen, wait 0.5
+  :: said No language model is set up any more. The computer plays for it. :: settle :: ply 2
+# Switched off or left while it thinks, it is let go
+Model Anna agreed slowly :: choosing, off, wait 0.1 :: cancelled :: think :: ply 2, told 0
+Model Anna agreed slowly :: choosing, leave :: cancelled, idle, told 0
+"""
+SEATS = {"Anna": ANNA, "Ben": BEN, "Gentle": GENTLE, "Model": MODEL}
+ANSWERS = {
+    "busy": ModelTrouble(Message("The server is asked too much at present.")),
+    "sings": "I would rather sing.",
+}
+MOVED = "http://localhost:2/v1"
+
+
+class Advised(BoardStory):
+    """Those named at an L-Game, or at Labyrinth, where the model is configured.
+
+    They have ``agreed`` to it, or it is only switched ``on``; it is ``unset``, in trouble, or answers ``slowly``.
+    """
+
+    STEPS: ClassVar = BoardStory.STEPS | {
+        "first": lambda story: story.match.play(first_move(story.match)),
+        "turn": lambda story: take_turn(story.match),
+        "off": lambda story: story.driver.app.adviser.switch_off(),
+    }
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "told": lambda story, count: len(story.model.told) == int(count),
+        "source": lambda story, name: story.match.coach.advice.source == name,
+        "advises": lambda story, _: story.match.coach.hint.moves == (first_move(story.match),),
+        "advised": lambda story, count: len(story.match.coach.hint.moves) == int(count),
+        "unhinted": lambda story: story.match.coach.hint is None and not story.match.coach.asks_model,
+        "asks": lambda story: story.match.coach.asks_model,
+        "cancelled": lambda story: story.answer.cancelled() and not story.match.coach.asks_model,
+        "judged": lambda story: story.match.coach.evaluation is not None,
+        "awaited": lambda story: story.match.awaits_human,
+        "began": lambda story: story.match.session.moves[0] == story.match.session.states[0].legal_moves()[0],
+        "made": lambda story, *kinds: [str(move).split()[0] for move in story.match.session.moves] == [*kinds],
+        "said": lambda story, *words: story.driver.said() == [" ".join(words).replace("OFF", OFF)],
+        "named": lambda story, *words: story.match.names[1] == " ".join(words),
+        "consents": lambda story, count: (
+            [type(scene).__name__ for scene in story.driver.app.stack.scenes].count("Consent") == int(count)
+        ),
+        "idle": lambda story: story.driver.executor.work() == 0,
+    }
+
+    def __init__(self, sit_down, monkeypatch, told):
+        words = told.split()
+        seats = [SEATS[word] for word in words if word in SEATS]
+        answers = [ANSWERS[word] for word in words if word in ANSWERS] or [first_choice]
+        self.model = put(monkeypatch, Scripted(*answers))
+        if "unset" not in words:
+            set_up()
+        driver = open_up(sit_down, (1024, 600))
+        driver.thinks = "slowly" not in words
+        if "agreed" in words:
+            agree(driver)
+        if "on" in words:
+            driver.app.adviser.switch_on()
+        setup = labyrinthseat.setup_of(*seats) if "labyrinth" in words else setup_of(*seats)
+        super().__init__(driver, Match.start(driver.app, setup))
+        driver.push(BoardScene(driver.app, self.last))
+        driver.step(0.3)
+
+    def do_quietly(self):
+        ask_quietly(self.driver)
+        self.answer = self.match.requests.pending("hint").answer
+
+    def do_choosing(self):
+        self.answer = self.match.requests.pending("choose").answer
+
+    def do_moved(self):
+        set_up(MOVED)
+        self.driver.app.adviser.look_again()
+
+    def do_file(self, *words):
+        own_file().write_text(" ".join(words).strip("-"), encoding="utf-8")
+        self.driver.app.adviser.look_again()
+
+    def do_reopen(self):
+        self.driver.push(BoardScene(self.app, resume_match(self.app, self.last.game_id)))
+
+    def is_paper(self, *words):
+        hint = self.match.coach.hint
+        reason = self.driver.app.say(hint.reason) if hint else ""
+        return note_of(self.driver) == " ".join(words).strip("-").replace(" + REASON", f"\n\n{reason}")
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(sit_down, monkeypatch, no_sockets, story):
+    Advised(sit_down, monkeypatch, story[0]).check(story[1:])
+
+
 # -- a hint
-
-
-def test_the_hint_is_the_models_with_its_words_and_says_so(driver, model):
-    driver.strike("h")
-    match = match_of(driver)
-    assert match.coach.advice.source == "model"
-    assert match.coach.hint.moves == (first_move(match),)
-    assert note_of(driver) == f"The language model: {REASON}"
-    assert match.session.ply == 0, "a hint is no move"
-    assert len(model.told) == 1
 
 
 def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkeypatch):
@@ -94,61 +214,6 @@ def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkey
     assert note_of(driver) == f"The language model: {REASON}"
 
 
-@pytest.mark.parametrize("way", ["escape", "button", "move", "leave", "undo"])
-def test_it_can_be_cancelled(driver, model, way):
-    match = match_of(driver)
-    match.play(first_move(match))
-    ask_quietly(driver)
-    assert match.coach.asks_model
-    answer = match.requests.pending("hint").answer
-    if way == "escape":
-        driver.key("escape")
-    elif way == "button":
-        driver.click("cancel_hint")
-    elif way == "move":
-        match.play(first_move(match))
-    elif way == "undo":
-        driver.key("u")
-    else:
-        driver.app.stack.pop(driver.top)
-        driver.frame()
-    assert not match.coach.asks_model
-    assert answer.cancelled()
-    driver.let_think()
-    assert match.coach.hint is None
-    assert model.told == []
-
-
-def test_asked_twice_it_thinks_once_and_after_cancelling_it_may_be_asked_again(driver, model):
-    ask_quietly(driver)
-    driver.key("escape")
-    driver.let_think()
-    match = match_of(driver)
-    assert match.coach.evaluation is not None
-    assert note_of(driver) == ""
-    assert isinstance(driver.top, BoardScene), "the key cancelled, and opened no menu"
-    driver.strike("h")
-    assert match.coach.advice.source == "model"
-    # asked twice it thinks once
-    driver.strike("escape")
-    model.told.clear()
-    ask_quietly(driver)
-    driver.key("h", "h")
-    driver.let_think()
-    assert len(model.told) == 1
-
-
-def test_where_it_does_not_help_the_coach_answers_and_the_paper_says_why(driver, monkeypatch):
-    put(monkeypatch, Scripted(ModelTrouble(Message("The server is asked too much at present."))))
-    driver.strike("h")
-    match = match_of(driver)
-    assert match.coach.advice.source == "builtin"
-    assert len(match.coach.hint.moves) == 2, "the whole turn, as the coach gives it"
-    trouble, reason = note_of(driver).split("\n\n")
-    assert trouble == "The server is asked too much at present. The built-in adviser answers."
-    assert reason == driver.app.say(match.coach.hint.reason)
-
-
 def test_its_words_are_no_markup(driver, monkeypatch):
     for said in ("2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"):
         put(monkeypatch, Scripted(lambda schema, said=said: first_choice(schema, said)))
@@ -157,31 +222,6 @@ def test_its_words_are_no_markup(driver, monkeypatch):
         assert isinstance(paper, Label)
         assert paper.text == f"The language model: {said}"
         driver.key("escape")
-
-
-def test_nobody_has_agreed_so_it_is_asked_about_first_and_only_once(sit_down, model):
-    driver = sit_at(sit_down, ANNA, BEN)
-    driver.app.adviser.switch_on()
-    driver.strike("h")
-    assert is_asked(driver)
-    assert model.told == []
-    driver.tap("agree")
-    assert match_of(driver).coach.advice.source == "model"
-    driver.key("escape", "h")
-    driver.settle()
-    assert not is_asked(driver)
-    assert len(model.told) == 2
-
-
-def test_whoever_does_not_agree_gets_the_coachs_hint_and_is_left_in_peace(sit_down, model, no_sockets):
-    driver = sit_at(sit_down, ANNA, BEN)
-    driver.app.adviser.switch_on()
-    driver.strike("h", "escape")
-    assert match_of(driver).coach.advice.source == "builtin"
-    driver.key("escape", "h")
-    driver.settle()
-    assert not is_asked(driver)
-    assert model.told == []
 
 
 # -- nothing while it is off
@@ -200,50 +240,6 @@ def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):
     assert driver.said() == [OFF]
     driver.settle()
     assert match.session.ply == 4
-
-
-def test_a_game_without_that_seat_has_nothing_to_say(sit_down, no_sockets):
-    driver = sit_at(sit_down, GENTLE, ANNA)
-    driver.settle()
-    assert match_of(driver).awaits_human
-    assert driver.said() == []
-
-
-# -- a seat
-
-
-def seated_at(sit_down, *seats, **options):
-    driver = sit_down((640, 400))
-    agree(driver)
-    return driver, Match.start(driver.app, setup_of(*seats, **options))
-
-
-def test_a_seat_of_its_own_plays_what_it_says_and_is_asked_once_for_a_whole_turn(sit_down, model):
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    expected = first_move(match)
-    run(driver, match)
-    assert match.awaits_human
-    assert match.session.moves[0] == expected
-    assert len(model.told) == 2, "once for the L, once for the pebble"
-    assert driver.said() == []
-    # a whole turn is asked for once
-    model.told.clear()
-    driver = sit_down((640, 400))
-    agree(driver)
-    match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
-    run(driver, match)
-    push, walk = match.session.moves
-    assert isinstance(push, Push)
-    assert isinstance(walk, Walk)
-    assert match.awaits_human
-    assert len(model.told) == 1
-    # a worker that fails lets the computer play
-    model.told.clear()
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    driver.executor.failures["advise"] = RuntimeError("the worker fell over")
-    run(driver, match)
-    assert match.session.ply == 2
-    assert model.told == []
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
@@ -265,115 +261,6 @@ def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):
         assert source == ("model" if has_choice else "builtin"), "nobody asks where there is no choice"
         match.play(match.coach.hint.moves[0])
         driver.step(0.5)
-
-
-def test_its_trouble_is_told_once_and_the_game_goes_on(sit_down, monkeypatch):
-    set_up()
-    put(monkeypatch, Scripted("I would rather sing."))
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    run(driver, match)
-    assert match.session.ply == 2
-    assert driver.said() == ["The language model found no legal move in 3 tries. The built-in adviser answers."]
-
-
-def test_opened_again_while_it_is_off_the_computer_plays_and_says_so(sit_down, model, no_sockets):
-    driver, match = seated_at(sit_down, ANNA, MODEL)
-    match.leave()
-    driver.app.adviser.switch_off()
-    again = Match.resume(driver.app, match.game_id)
-    take_turn(again)
-    run(driver, again)
-    assert again.session.ply == 4
-    assert driver.said() == [OFF]
-    assert model.told == []
-    assert again.names[1] == "Language model"
-
-
-# -- a game that is opened again while another address is configured
-
-
-MOVED = "http://localhost:2/v1"
-
-
-@pytest.fixture(name="moved")
-def moved_driver(sit_down, model):
-    """Leave a game in the model's turn, and open it again when the model is at another address."""
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    match.leave()
-    set_up(MOVED)
-    driver.app.adviser.look_again()
-    driver.open(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
-    return driver
-
-
-def test_another_address_is_asked_about_before_anything_is_sent_there_and_who_agrees_has_the_model_back(
-    moved, model, no_sockets
-):
-    assert is_asked(moved)
-    assert "localhost:2" in moved.widget("term0").text
-    assert (model.told, moved.said(), match_of(moved).session.ply) == ([], [], 0)
-    moved.step(2.0)
-    assert [type(scene).__name__ for scene in moved.app.stack.scenes].count("Consent") == 1
-    # whoever agrees to it has the model back
-    moved.click("agree")
-    moved.step(0.5)
-    assert moved.said() == []
-    moved.settle()
-    assert not is_asked(moved)
-    assert match_of(moved).session.ply == 2
-    assert len(model.told) == 2
-
-
-def test_for_whoever_does_not_the_computer_plays(moved, model, no_sockets):
-    moved.click("refuse")
-    moved.step(0.5)
-    assert not is_asked(moved)
-    assert moved.said() == [OFF]
-    moved.settle()
-    assert match_of(moved).session.ply == 2
-    assert model.told == []
-
-
-def test_a_new_address_in_the_middle_of_a_game_is_asked_about_too(sit_down, model):
-    driver = sit_at(sit_down, ANNA, MODEL)
-    agree(driver)
-    match = match_of(driver)
-    set_up(MOVED)
-    driver.app.adviser.look_again()
-    take_turn(match)
-    driver.settle()
-    assert is_asked(driver)
-    assert model.told == []
-
-
-@pytest.mark.parametrize("content", ["", "base_url: ftp://nowhere"])
-def test_a_model_that_is_not_set_up_any_more_is_not_said_to_be_switched_off(sit_down, model, no_sockets, content):
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    match.leave()
-    own_file().write_text(content, encoding="utf-8")
-    driver.app.adviser.look_again()
-    again = Match.resume(driver.app, match.game_id)
-    run(driver, again)
-    assert again.session.ply == 2
-    assert driver.said() == ["No language model is set up any more. The computer plays for it."]
-
-
-def test_switched_off_or_left_while_it_thinks_it_is_let_go(sit_down, model):
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    asked = match.requests.pending("choose").answer
-    driver.app.adviser.switch_off()
-    run(driver, match)
-    assert asked.cancelled()
-    assert match.session.ply == 2
-    assert model.told == []
-    # leaving the board in its turn lets go of it
-    driver, match = seated_at(sit_down, MODEL, ANNA)
-    question = match.requests.pending("choose")
-    match.leave()
-    with pytest.raises(CancelledError):
-        question.answer.result(timeout=0)
-    assert driver.executor.work() == 0
-    assert model.told == []
 
 
 def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):

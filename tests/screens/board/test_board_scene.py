@@ -16,14 +16,14 @@ from scenes.app.exports import exports_folder
 from scenes.board import teaching
 from scenes.board.layout import FEW, TOOLS, arrange
 from scenes.board.match import Match
-from scenes.board.result import Result, Review
+from scenes.board.result import Result
 from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.tokens import hem_reach
-from tests.screens.boardhands import Mouse, match_of, sit_at
-from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, lay, setup_of
+from tests.screens.boardhands import Mouse, board_of, match_of, sit_at
+from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, setup_of
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
 from tests.support.windows import WINDOWS, faults_in_every_window
@@ -51,23 +51,6 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
     assert match.session.ply == place + 2
 
 
-def test_leaving_while_the_computer_thinks_keeps_the_game(sit_down):
-    driver = sit_at(sit_down, ANNA, GENTLE)
-    match = match_of(driver)
-    lay(match)
-    driver.thinks = False
-    driver.key("e")
-    driver.step(1)
-    driver.key("escape")
-    driver.click("shelf")
-    driver.step(0.5)
-    assert type(driver.top) is Scene
-    assert driver.executor.work() == 0
-    assert driver.said() == ["Your game is kept. You can go on whenever you like."]
-    again = Match.resume(driver.app, driver.app.store.unfinished()[0].id)
-    assert again.session.state == match.session.state
-
-
 # -- turns, taking back, hints
 
 
@@ -93,23 +76,53 @@ classic :: give_up, strike escape :: top BoardScene :: tap menu :: top Result ::
 # The key for help opens it over every screen of a game
 classic :: strike f1 :: top HelpScene :: strike f1 :: top BoardScene :: strike escape f1 :: top HelpScene :: strike f1
   :: top PauseMenu :: strike escape, give_up, strike f1 :: top HelpScene :: strike f1 :: top Result
+# Who leaves while the computer thinks is not waited for, and the game is kept
+classic with Gentle :: make -1, make 0, note, slowly, key e, wait 1, key escape, click shelf, wait 0.5 :: top Scene,
+  idle, said Your game is kept. You can go on whenever you like., kept
+# The lamp shows and hides with the coach
+classic :: :: words lamp Drawn with best play., lamp 0 0 :: uncoach :: absent lamp, disabled hint
+# A click lets an animation arrive
+classic :: make -1 :: moving :: click 5;5 :: still
+# The clock counts down, stands in the menu, and ends the game
+blitz :: wait 2, note :: left 27 28.5 :: key escape, wait 3 :: stands :: key escape, wait 29, settle :: top Result,
+  clocks 0.0 0 1.0 30
+# Starting again keeps the old game open
+classic :: make 0, note, strike escape, tap restart answer1 :: top BoardScene, another, ply 0, kept
+# After the end there are a review, a replay and a rematch
+classic :: make -2, make -2, make -2, give_up :: absent review :: click more, tap review :: top Review
+  :: strike escape, tap replay :: top ReplayScene :: strike escape, tap rematch :: seats Ben Anna, top BoardScene
 """
 
 
 class Sitting(BoardStory):
-    """A story at an L-Game of two people, of a variant."""
+    """A story at an L-Game of two people, or ``with Gentle``, of a variant; ``note`` remembers the match as it is."""
 
     STEPS: ClassVar = BoardStory.STEPS | {
         "lay": lambda story: Mouse(story.driver).play(first_move(story.match)),
         "shift": lambda story: Mouse(story.driver).play(
             next(move for move in story.match.session.state.legal_moves() if isinstance(move, Shift))
         ),
+        "make": lambda story, number: story.make(story.match.session.state.legal_moves()[int(number)]),
+        "note": lambda story: setattr(story, "noted", (story.match, story.match.session.state, story.match.clock_left)),
         "follow": lambda story: play_on(story.driver, story.match, story.match.coach.hint.moves[0]),
     }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "open": lambda story: story.match.session.awaits_end,
         "goes": lambda story, _: not story.match.is_over,
         "actor": lambda story, seat: story.match.actor == int(seat),
+        "idle": lambda story: story.driver.executor.work() == 0,
+        "lamp": lambda story, value, seat: (
+            (story.driver.widget("lamp").value, story.driver.widget("lamp").player) == (int(value), int(seat))
+        ),
+        "moving": lambda story: story.driver.top.view.stage.moving,
+        "still": lambda story: not story.driver.top.view.stage.moving,
+        "left": lambda story, least, most: float(least) < story.match.clock_left < float(most),
+        "stands": lambda story: story.match.clock_left == pytest.approx(story.noted[2], abs=0.1),
+        "clocks": lambda story, *seconds: (
+            [str(part) for card in board_of(story.driver).panel.players.cards for part in card.face.clock] == [*seconds]
+        ),
+        "another": lambda story: story.match is not story.noted[0],
+        "seats": lambda story, *names: [seat.name for seat in story.match.seats] == [*names],
         "asks": lambda story, *words: " ".join(words) in story.driver.widget("status").text,
         "shows": lambda story, key: story.driver.widget(key).visible,
         "primary": lambda story, key: story.driver.widget(key).style == "primary",
@@ -120,6 +133,23 @@ class Sitting(BoardStory):
         ),
     }
 
+    def place(self, word):
+        return (5, 5) if word == "5;5" else word
+
+    def make(self, move):
+        self.match.play(move)
+        self.driver.frame()
+
+    def do_uncoach(self):
+        self.app.change(self.app.settings.with_(coach=False))
+        self.driver.top.refresh()
+
+    def is_kept(self):
+        """Whether the game that was noted waits, alone, as it was then."""
+        match, state, _ = self.noted
+        (entry,) = self.app.store.unfinished()
+        return entry.id == match.game_id and Match.resume(self.app, entry.id).session.state == state
+
     def do_give_up(self):
         self.match.give_up(0)
         self.driver.settle()
@@ -127,27 +157,9 @@ class Sitting(BoardStory):
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(sit_down, story):
-    driver = sit_at(sit_down, variant=story[0])
+    variant, *rival = story[0].split(" with ")
+    driver = sit_at(sit_down, ANNA, GENTLE if rival else BEN, variant=variant)
     Sitting(driver, match_of(driver)).check(story[1:])
-
-
-def test_the_lamp_shows_and_hides_with_the_coach(sit_down):
-    driver = sit_at(sit_down)
-    assert driver.widget("lamp").value == 0
-    assert driver.widget("lamp").player == 0
-    assert driver.widget("lamp").text == "Drawn with best play."
-    driver.app.change(driver.app.settings.with_(coach=False))
-    driver.top.refresh()
-    assert driver.top.ui.find("lamp") is None
-    assert not driver.widget("hint").enabled
-    # a click lets an animation arrive
-    driver = sit_at(sit_down)
-    match = match_of(driver)
-    match.play(match.session.state.legal_moves()[-1])
-    driver.frame()
-    assert driver.top.view.stage.moving
-    driver.click((5, 5))
-    assert not driver.top.view.stage.moving
 
 
 @pytest.mark.seen
@@ -159,37 +171,7 @@ def test_a_still_board_draws_nothing(sit_down):
     assert driver.drawn == before
 
 
-# -- the clock
-
-
-def test_the_clock_counts_down_stands_in_the_menu_and_ends_the_game(sit_down):
-    driver = sit_at(sit_down, variant="blitz")
-    match = match_of(driver)
-    driver.step(2)
-    left = match.clock_left
-    assert 27 < left < 28.5
-    driver.key("escape")
-    driver.step(3)
-    assert match.clock_left == pytest.approx(left, abs=0.1)
-    driver.key("escape")
-    driver.step(29)
-    driver.settle()
-    assert match.outcome is not None
-    assert isinstance(driver.top, Result)
-    board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
-    assert [card.face.clock for card in board.panel.players.cards] == [(0.0, "0"), (1.0, "30")]
-
-
-def test_starting_again_keeps_the_old_game_open_and_a_hint_is_read_before_a_lesson_goes_on(sit_down):
-    driver = sit_at(sit_down)
-    match = match_of(driver)
-    play_on(driver, match, first_move(match))
-    driver.strike("escape")
-    assert isinstance(driver.tap("restart", "answer1"), BoardScene)
-    assert match_of(driver) is not match
-    assert match_of(driver).session.ply == 0
-    assert [entry.id for entry in driver.app.store.unfinished()] == [match.game_id]
-    # a hint is read before the lesson goes on
+def test_a_hint_is_read_before_a_lesson_goes_on(sit_down):
     driver = sit_down(at=Scene)
     match, guide = teaching.begin(driver.app, "lgame")
     driver.push(BoardScene(driver.app, match, guide))
@@ -198,25 +180,6 @@ def test_starting_again_keeps_the_old_game_open_and_a_hint_is_read_before_a_less
     driver.tap("close_hint")
     assert driver.top.ui.find("close_hint") is None
     assert driver.widget("skip").visible
-
-
-def test_after_the_end_rematch_review_and_replay(sit_down):
-    driver = sit_at(sit_down)
-    match = match_of(driver)
-    for _ in range(3):
-        match.play(match.session.state.legal_moves()[-2])
-    match.give_up(match.actor)
-    driver.settle()
-    assert driver.top.ui.find("review") is None
-    driver.click("more")
-    assert isinstance(driver.tap("review"), Review)
-    driver.strike("escape")
-    driver.tap("replay")
-    assert type(driver.top).__name__ == "ReplayScene"
-    driver.strike("escape")
-    driver.tap("rematch")
-    assert match_of(driver).seats == (BEN, ANNA)
-    assert isinstance(driver.top, BoardScene)
 
 
 @pytest.mark.seen

@@ -1,68 +1,100 @@
 """Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
 
-from scenes.board.result import Result
+from typing import ClassVar
+
+import pytest
+
+from scenes.board.match import Match
 from scenes.board.secrets import Curtain
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
 from tests.screens.boardhands import board_of, give_up
+from tests.support.seats.seating import BoardStory
+from tests.support.stories import sentences
+
+STORIES = """
+# The menu asks, the computer plays on and has its turn, and panel and list say so
+Anna Ben Cleo :: lift, ask :: asks player 1,~do you give up? The computer plays on for you. :: lift :: level 0 greedy,
+  actor 1, purses 3 0 0, names Anna Ben Cleo, away 0, logged Anna left. The computer plays on.
+# Where two are left the other wins, and when the last person gives up the game is over
+Anna Ben :: lift, ask :: asks player 1,~do you really give up? :: settle :: won 1
+Anna Ben Cleo :: lift, gone 0 :: goes on :: gone 1 :: goes on :: gone 2 :: gave_up :: settle :: top Result
+# Nobody sees the next hand before the screen is passed on, which it is once; nothing is played unseen
+Anna Ben Cleo :: lift, take 1, end, lift :: viewer 1 :: gone 1, frame, frame :: top Curtain, next Cleo :: wait 3
+  :: ply 2 :: lift :: top BoardScene, viewer 2, actor 2
+# The last hand is covered too
+Anna Ben Modest :: lift, gone 0, settle :: top Curtain, next Ben :: lift :: actor 1, open
+# The screen goes past computers to who is next to act
+Anna Modest Ben Cleo :: lift :: actor 0 :: take 1, end, lift :: actor 2 :: take 1, end, lift :: actor 3
+  :: take 1, end, lift, ask, settle :: top Curtain, next Ben :: lift :: actor 2, top BoardScene
+# The result says who left and ranks everybody
+Anna Ben Cleo of 5 :: lift, gone 0, lift, take 2, end, settle :: top Result,
+  words fact1 Anna left; the computer played on., ranks 1 Anna 3 points / 2 Ben 2 points / 3 Cleo 0 points
+# A rematch seats the people again, and a game that is resumed knows who left
+Anna Ben Cleo :: gone 0 :: remembered, reseated
+# Only the turns of people since then are taken back
+Anna Ben Cleo back :: lift, take 1, end, take 1, lift, gone 1, lift :: actor 2, fixed :: take 1 :: loose
+"""
+SEATS = {"Anna": ANNA, "Ben": BEN, "Cleo": CLEO, "Modest": MODEST}
 
 
-def lift(driver):
-    """Lift the curtain that lies over the board."""
-    driver.settle()
-    assert isinstance(driver.top, Curtain)
-    driver.strike("return")
+class Leaving(BoardStory):
+    """Those named at the pot, where they take back as they like (``back``), or ``of`` so many coins."""
+
+    STEPS: ClassVar = BoardStory.STEPS | {
+        "take": lambda story, number: play(story.match, f"take {number}"),
+        "end": lambda story: play(story.match, "end"),
+        "gone": lambda story, seat: story.match.give_up(int(seat)),
+        "ask": lambda story: setattr(story, "asked", give_up(story.driver)),
+    }
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "asks": lambda story, *words: story.asked == " ".join(words),
+        "level": lambda story, seat, level: story.match.session.level_of(int(seat)) == level,
+        "actor": lambda story, seat: story.match.actor == int(seat),
+        "viewer": lambda story, seat: board_of(story.driver).view.host.viewer == int(seat),
+        "next": lambda story, name: story.driver.top.name == name,
+        "purses": lambda story, *coins: story.match.session.state.purses == tuple(map(int, coins)),
+        "names": lambda story, *names: story.match.names == names,
+        "logged": lambda story, *words: " ".join(words) in [line.text for line in story.driver.widget("lines").lines],
+        "won": lambda story, seat: story.match.outcome.winners == (int(seat),),
+        "goes": lambda story, _: not story.match.is_over,
+        "gave_up": lambda story: story.match.session.early_end == "gave_up",
+        "open": lambda story: not story.match.needs_curtain,
+        "fixed": lambda story: not story.match.can_undo,
+        "loose": lambda story: story.match.can_undo,
+    }
+
+    def __init__(self, sit_at, told):
+        words = told.split()
+        options = {"variant": "back"} if "back" in words else {"coins": int(words[-1])} if "of" in words else {}
+        super().__init__(*sit_at(*(SEATS[word] for word in words if word in SEATS), **options))
+
+    def do_lift(self):
+        self.driver.settle()
+        assert isinstance(self.driver.top, Curtain)
+        self.driver.strike("return")
+
+    def is_away(self, *seats):
+        away = [str(seat) in seats for seat in range(len(self.match.seats))]
+        faces = [self.driver.widget(f"card{seat}").face for seat in range(len(away))]
+        told = [(face.about, face.has_left) for face in faces]
+        return told == [("The computer plays on" if left else "", left) for left in away]
+
+    def is_ranks(self, *words):
+        ranks = [f"{rank.number} {rank.name} {rank.note}" for rank in self.driver.widget("ranking").ranks]
+        return ranks == " ".join(words).split(" / ")
+
+    def is_remembered(self):
+        again = Match.resume(self.app, self.match.game_id)
+        return again.seats == self.match.seats and again.is_thinking
+
+    def is_reseated(self):
+        seats = self.match.rematch().seats
+        return {seat.name for seat in seats} == {"Anna", "Ben", "Cleo"} and not any(seat.is_computer for seat in seats)
 
 
-def test_the_menu_asks_the_computer_plays_on_and_the_panel_says_so(sit_at):
-    driver, match = sit_at(ANNA, BEN, CLEO)
-    lift(driver)
-    assert give_up(driver) == "player 1, do you give up? The computer plays on for you."
-    lift(driver)
-    assert not match.is_over
-    assert match.session.level_of(0) == "greedy"
-    assert match.actor == 1, "the computer has had its turn"
-    assert match.session.state.purses == (3, 0, 0)
-    assert match.names == ("Anna", "Ben", "Cleo")
-    # the panel says who plays
-    faces = [driver.widget(f"card{seat}").face for seat in range(3)]
-    assert [face.about for face in faces] == ["The computer plays on", "", ""]
-    assert [face.has_left for face in faces] == [True, False, False]
-    assert "Anna left. The computer plays on." in [line.text for line in driver.widget("lines").lines]
-    # where two are left the other wins as before
-    driver, match = sit_at(ANNA, BEN)
-    lift(driver)
-    assert give_up(driver) == "player 1, do you really give up?"
-    driver.settle()
-    assert match.outcome.winners == (1,)
-    # when the last person gives up the game is over
-    driver, match = sit_at(ANNA, BEN, CLEO)
-    lift(driver)
-    for seat in range(3):
-        assert not match.is_over
-        match.give_up(seat)
-    assert match.session.early_end == "gave_up"
-    driver.settle()
-    assert isinstance(driver.top, Result)
-
-
-def test_nobody_sees_the_next_hand_before_the_screen_is_passed_on(sit_at):
-    driver, match = sit_at(ANNA, BEN, CLEO)
-    lift(driver)
-    play(match, "take 1", "end")
-    lift(driver)
-    board = board_of(driver)
-    assert board.view.host.viewer == 1
-    match.give_up(1)
-    driver.frame()
-    driver.frame()
-    assert isinstance(driver.top, Curtain)
-    assert driver.top.name == "Cleo", "she is the next to act"
-    place = match.session.ply
-    driver.step(3)
-    assert match.session.ply == place, "nothing is played unseen"
-    lift(driver)
-    assert driver.top is board, "the screen is passed on once"
-    assert (board.view.host.viewer, match.actor) == (2, 2)
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(sit_at, story):
+    Leaving(sit_at, story[0]).check(story[1:])
 
 
 def test_a_curtain_of_a_game_that_has_nothing_to_deal_opens_as_soon_as_it_was_held(sit_at, monkeypatch):
@@ -77,74 +109,10 @@ def test_a_curtain_of_a_game_that_has_nothing_to_deal_opens_as_soon_as_it_was_he
     assert driver.top is board
 
 
-def test_the_last_hand_is_covered_too(sit_at):
-    driver, match = sit_at(ANNA, BEN, MODEST)
-    lift(driver)
-    match.give_up(0)
-    driver.settle()
-    assert isinstance(driver.top, Curtain)
-    assert driver.top.name == "Ben"
-    lift(driver)
-    assert match.actor == 1
-    assert not match.needs_curtain
-    # the screen goes past computers to who is next to act
-    driver, match = sit_at(ANNA, MODEST, BEN, CLEO)
-    for seat in (0, 2, 3):
-        lift(driver)
-        assert match.actor == seat
-        play(match, "take 1", "end")
-    lift(driver)
-    give_up(driver)
-    driver.settle()
-    assert isinstance(driver.top, Curtain)
-    assert driver.top.name == "Ben", "Cleo acted last, but Ben is next"
-    lift(driver)
-    assert match.actor == 2
-    assert driver.top is board_of(driver)
-
-
-def test_the_result_says_who_left_and_ranks_everybody(sit_at):
-    driver, match = sit_at(ANNA, BEN, CLEO, coins=5)
-    lift(driver)
-    match.give_up(0)
-    lift(driver)
-    play(match, "take 2", "end")
-    driver.settle()
-    assert isinstance(driver.top, Result)
-    assert driver.widget("fact1").text == "Anna left; the computer played on."
-    places = driver.widget("ranking").ranks
-    assert [(place.number, place.name, place.note) for place in places] == [
-        (1, "Anna", "3 points"),
-        (2, "Ben", "2 points"),
-        (3, "Cleo", "0 points"),
-    ]
-
-
-def test_a_rematch_seats_the_people_again_and_a_resumed_game_knows_who_left(sit_at):
+def test_the_time_until_somebody_leaves_counts(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO)
-    match.give_up(0)
-    again = type(match).resume(driver.app, match.game_id)
-    assert again.seats == match.seats
-    assert again.is_thinking
-    # a rematch seats the people again
-    assert {seat.name for seat in match.rematch().seats} == {"Anna", "Ben", "Cleo"}
-    assert not any(seat.is_computer for seat in match.rematch().seats)
-
-
-def test_only_the_turns_of_people_since_then_are_taken_back_and_the_time_until_then_counts(sit_at):
-    driver, match = sit_at(ANNA, BEN, CLEO, variant="back")
-    lift(driver)
-    play(match, "take 1", "end", "take 1")
-    lift(driver)
-    match.give_up(1)
-    lift(driver)
-    assert match.actor == 2
-    assert not match.can_undo, "only the computer has moved since then"
-    play(match, "take 1")
-    assert match.can_undo
-    # the time until somebody leaves counts
-    driver, match = sit_at(ANNA, BEN, CLEO)
-    lift(driver)
+    driver.settle()
+    driver.strike("return")
     before = match.thinking_time[0]
     match.update(4)
     match.give_up(0)

@@ -39,10 +39,9 @@ from tests.support.seats.match import (
     lay,
     run,
     setup_of,
-    take_turn,
 )
 from tests.support.stories import sentences
-from tests.support.stories.stories import Story
+from tests.support.stories.stories import ScreenStory
 
 STORIES = """
 # Own turn takes back piece by piece, and not what is closed
@@ -78,18 +77,46 @@ Anna Gentle blitz undo always :: pass 20, lay, run, pass 10, undo, undo :: actor
 Anna Ben :: pass 7, first, pass 3, leave, resume :: thought 10 0 :: pass 2, stay, end, pass 4, leave, resume :: timed
   :: pass 5, give_up 1 :: thought 12 9, moves 7 5, kept 12 9, counted 0
 Anna Ben :: pass 7, lay, end, pass 2, cover 1000, give_up 1, pass 1000 :: thought 7 2, kept 7 2, written 0, unfinished
+# The statistics count the thinking of all sittings, and what computers think counts for them
+Anna Ben known :: pass 7, leave, resume, pass 4, give_up 1 :: thinks Anna 11
+Anna Gentle :: lay, end, pass 6, run :: actor 0, longer 1 6
+# Computers wait while something moves or is covered, and make the pause that is wished for
+Gentle Anna :: hold moving, hold covered :: ply 0 :: run :: ply 2
+Gentle Anna paused :: work, part 0.9 :: ply 0 :: part 0.2, pass 0.01 :: ply 1
+Gentle Anna :: work, pass 0.01 :: ply 1
+# A worker that fails once is forgiven; one that fails again is asked twice for each move, and replaced
+Gentle Anna :: fail choose, work, mend, run :: ply 2, silent
+Anna Gentle :: lay, fail choose, end, run :: asked choose 4, awaited, ply 4,
+  said The computer cannot think just now. It goes on with simple moves.
+# What nobody waits for is cancelled, and what somebody else has cancelled is asked for again
+Gentle Anna :: leave :: idle, ply 0
+Anna Ben :: waiting, first :: cancelled :: run 0.2 :: judged
+Gentle Anna :: cancel, run :: ply 2, silent
+# The coach looks at each position and forgets it with the move; where nobody wants one he is never asked
+Anna Ben :: run 0.2 :: judged 0 :: first :: unjudged
+Anna Ben uncoached :: run 0.3, hint :: asked evaluation 0, asked hint 0 :: coach, run 0.3 :: judged
+# A hint is a legal turn, and gone when it has been followed; a finished game is reviewed, and no other
+Anna Ben :: hint, run 0.2 :: hinted :: follow :: unhinted
+Anna Ben :: :: unreviewed :: first, give_up 0, review, run 0.2 :: reviewed
+# A coach that fails is silent at the lamp, is not asked again and again, and says so to who asks
+Anna Ben :: fail evaluation, fail hint, run 0.5 :: unjudged, asked evaluation 1, silent
+  :: hint, run 0.2 :: unhinted, said The coach cannot think just now.
 """
 SEATS = {"Anna": ANNA, "Ben": BEN, "Gentle": GENTLE}
+CHANGES = {"uncoached": {"coach": False}, "paused": {"pause": Settings().pause}}
 
 
 def about(told, wanted):
     return list(told) == pytest.approx([float(one) for one in wanted])
 
 
-class Played(Story):
-    """A match between those named, of a variant, and with ``undo always`` or ``clock 10`` in its place."""
+class Played(ScreenStory):
+    """A match between those named, of a variant, and with ``undo always`` or ``clock 10`` in its place.
 
-    STEPS: ClassVar = {
+    Anna may be ``known``, the coach not be wanted (``uncoached``), and computers be ``paused`` as they usually are.
+    """
+
+    STEPS: ClassVar = ScreenStory.STEPS | {
         "first": lambda story: story.match.play(first_move(story.match)),
         "stay": lambda story: story.match.play("stay"),
         "lay": lambda story: lay(story.match),
@@ -101,8 +128,15 @@ class Played(Story):
         "give_up": lambda story, seat: story.match.give_up(int(seat)),
         "run": lambda story, seconds=3: run(story.driver, story.match, float(seconds)),
         "cover": lambda story, seconds: story.match.update(float(seconds), covered=True),
+        "part": lambda story, share: story.match.update(Settings().pause * float(share)),
+        "work": lambda story: story.driver.executor.work(),
+        "waiting": lambda story: setattr(story, "asked", story.driver.executor.waiting[-1][0]),
+        "cancel": lambda story: story.driver.app.thinker.cancel(),
+        "coach": lambda story: story.app.change(story.app.settings.with_(coach=True)),
+        "hint": lambda story: story.match.coach.ask_hint(),
+        "review": lambda story: story.match.coach.ask_review(),
     }
-    CLAIMS: ClassVar = {
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
         "ply": lambda story, count: story.match.session.ply == int(count),
         "actor": lambda story, seat: story.match.actor == int(seat),
         "awaited": lambda story: story.match.awaits_human,
@@ -125,6 +159,16 @@ class Played(Story):
         "kept": lambda story, *seconds: about(thinking_of(story.store.kept(story.match.game_id)), seconds),
         "counted": lambda story, seconds: story.store.statistics("lgame").thinking == int(seconds),
         "timed": lambda story: not story.match.lacks_times,
+        "thinks": lambda story, name, seconds: story.store.statistics("lgame", name).thinking == int(seconds),
+        "asked": lambda story, task, count: story.driver.executor.asked.count(task) == int(count),
+        "idle": lambda story: story.driver.executor.work() == 0,
+        "cancelled": lambda story: story.asked.cancelled(),
+        "judged": lambda story, *values: story.judged in map(int, values or (-1, 0, 1)),
+        "unjudged": lambda story: story.judged is None,
+        "hinted": lambda story: story.match.coach.hint is not None,
+        "unhinted": lambda story: story.match.coach.hint is None,
+        "reviewed": lambda story: story.match.coach.remarks is not None,
+        "unreviewed": lambda story: not story.match.coach.can_review,
         "written": lambda story, seat: (
             [(one.id, one.result.winners) for one in story.store.finished()] == [(story.match.game_id, (int(seat),))]
         ),
@@ -140,9 +184,18 @@ class Played(Story):
             elif word in ("undo", "clock"):
                 value = next(words)
                 options[word] = int(value) if value.isdigit() else value
+            elif word == "known":
+                driver.app.store.add_profile("Anna")
+            elif word in CHANGES:
+                driver.app.change(driver.app.settings.with_(**CHANGES[word]))
             else:
                 options["variant"] = word
-        self.driver, self.match = driver, begin(driver, *seats, **options)
+        super().__init__(driver)
+        self.match = begin(driver, *seats, **options)
+
+    @property
+    def judged(self):
+        return self.match.coach.evaluation and self.match.coach.evaluation.value
 
     @property
     def store(self):
@@ -156,6 +209,19 @@ class Played(Story):
         while self.match.can_undo:
             self.match.undo()
 
+    def do_hold(self, how):
+        for _ in range(40):
+            self.match.update(0.1, **{how: True})
+            self.driver.executor.work()
+
+    def do_follow(self):
+        for move in self.match.coach.hint.moves:
+            self.match.play(move)
+
+    def is_longer(self, seat, seconds):
+        kept, spent = thinking_of(self.store.kept(self.match.game_id)), self.match.thinking_time[int(seat)]
+        return spent >= float(seconds) and kept[int(seat)] == pytest.approx(spent)
+
     def do_resume(self):
         before = self.match.session.state
         self.match = Match.resume(self.driver.app, self.match.game_id)
@@ -165,6 +231,10 @@ class Played(Story):
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(driver, story):
     Played(driver, story[0]).check(story[1:])
+
+
+def test_everybody_can_follow_computers_unless_somebody_wishes_otherwise():
+    assert Settings().pause > 0.5
 
 
 def test_a_computer_that_began_is_not_taken_back(driver, small_games):
@@ -203,55 +273,6 @@ def test_nothing_is_taken_back_over_what_was_shown_since(driver):
         assert match.can_undo != shown
         hidden += shown
     assert hidden
-
-
-def test_the_coach_looks_at_each_position_unless_nobody_wants_one(driver):
-    # the lamp knows the position and forgets it with the move
-    match = begin(driver, ANNA, BEN)
-    run(driver, match, 0.2)
-    assert match.coach.evaluation.value == 0
-    match.play(first_move(match))
-    assert match.coach.evaluation is None
-    # without a coach nobody asks
-    driver.app.change(driver.app.settings.with_(coach=False))
-    driver.executor.asked.clear()
-    match = begin(driver, ANNA, BEN)
-    run(driver, match, 0.3)
-    match.coach.ask_hint()
-    assert driver.executor.asked == []
-    driver.app.change(driver.app.settings.with_(coach=True))
-    run(driver, match, 0.3)
-    assert match.coach.evaluation is not None, "switched on in the middle of the game it looks at once"
-
-
-def test_a_hint_is_a_legal_turn_with_a_reason_and_a_finished_game_is_reviewed(driver):
-    match = begin(driver, ANNA, BEN)
-    match.coach.ask_hint()
-    run(driver, match, 0.2)
-    assert match.coach.hint is not None
-    for move in match.coach.hint.moves:
-        match.play(move)
-    assert match.coach.hint is None
-    match = begin(driver, ANNA, BEN)
-    assert not match.coach.can_review
-    match.play(first_move(match))
-    match.give_up(0)
-    match.coach.ask_review()
-    run(driver, match, 0.2)
-    assert match.coach.remarks is not None
-
-
-def test_a_coach_that_fails_is_silent_at_the_lamp_and_says_so_when_asked(driver):
-    driver.executor.failures.update(evaluation=RuntimeError("no"), hint=RuntimeError("no"))
-    match = begin(driver, ANNA, BEN)
-    run(driver, match, 0.5)
-    assert match.coach.evaluation is None
-    assert driver.executor.asked.count("evaluation") == 1, "a coach that cannot is not asked again and again"
-    assert driver.said() == []
-    match.coach.ask_hint()
-    run(driver, match, 0.2)
-    assert match.coach.hint is None
-    assert driver.said() == ["The coach cannot think just now."]
 
 
 # -- keeping
@@ -346,36 +367,6 @@ def test_each_sitting_draws_dice_of_its_own_and_no_clock_tells_what_a_rematch_de
     assert next(drawn) == 104
 
 
-def test_computers_wait_while_something_moves_and_make_the_pause_that_is_wished_for(driver):
-    match = begin(driver, GENTLE, ANNA)
-    for _ in range(40):
-        match.update(0.1, moving=True)
-        driver.executor.work()
-    for _ in range(40):
-        match.update(0.1, covered=True)
-        driver.executor.work()
-    assert match.session.ply == 0
-    run(driver, match)
-    assert match.session.ply == 2
-    # computers make a pause before each move
-    pause = Settings().pause
-    assert pause > 0.5, "everybody can follow, unless somebody wishes otherwise"
-    driver.app.change(driver.app.settings.with_(pause=pause))
-    match = begin(driver, GENTLE, ANNA)
-    driver.executor.work()
-    match.update(pause * 0.9)
-    assert match.session.ply == 0
-    match.update(pause * 0.2)
-    match.update(0.01)
-    assert match.session.ply == 1
-    # computers move at once where no pause is wished for
-    driver.app.change(driver.app.settings.with_(pause=0.0))
-    match = begin(driver, GENTLE, ANNA)
-    driver.executor.work()
-    match.update(0.01)
-    assert match.session.ply == 1
-
-
 def test_the_same_position_is_answered_alike(driver, small_games):
     match = counters(driver, small_games, ANNA, RANDOM, undo="always")
     match.play("take 1")
@@ -385,48 +376,6 @@ def test_the_same_position_is_answered_alike(driver, small_games):
     match.play("take 1")
     run(driver, match)
     assert match.session.moves[-1] == answer
-
-
-def test_a_worker_that_fails_once_is_forgiven_and_one_that_fails_again_replaced(driver):
-    match = begin(driver, GENTLE, ANNA)
-    driver.executor.failures["choose"] = RuntimeError("a hiccup")
-    driver.executor.work()
-    del driver.executor.failures["choose"]
-    run(driver, match)
-    assert match.session.ply == 2
-    assert driver.said() == []
-    # a worker that fails is asked once more and then replaced
-    match = begin(driver, ANNA, GENTLE)
-    lay(match)
-    driver.executor.failures["choose"] = RuntimeError("the worker fell over")
-    driver.executor.asked.clear()
-    match.end_turn()
-    run(driver, match)
-    assert driver.executor.asked.count("choose") == 4, "asked twice for each of the two moves"
-    assert driver.said() == ["The computer cannot think just now. It goes on with simple moves."]
-    assert match.awaits_human
-    assert match.session.ply == 4
-
-
-def test_what_nobody_waits_for_is_cancelled_and_what_somebody_else_cancelled_asked_again(driver):
-    # leaving while the computer thinks cancels it
-    match = begin(driver, GENTLE, ANNA)
-    match.leave()
-    assert driver.executor.work() == 0, "nobody waits for the answer"
-    assert match.session.ply == 0
-    # an answer for an older position is dropped
-    match = begin(driver, ANNA, BEN)
-    old = driver.executor.waiting[-1]
-    match.play(first_move(match))
-    assert old[0].cancelled()
-    run(driver, match, 0.2)
-    assert match.coach.evaluation is not None
-    # cancelled by somebody else the computer asks again
-    match = begin(driver, GENTLE, ANNA)
-    driver.app.thinker.cancel()
-    run(driver, match)
-    assert match.session.ply == 2
-    assert driver.said() == []
 
 
 def test_a_computer_in_another_thread_plays_its_turn():
@@ -576,25 +525,3 @@ def test_a_kill_costs_the_seconds_since_the_last_move(driver):
     assert again.session.ply == 1
     assert again.clock_left == pytest.approx(moved, abs=0.02)
     assert again.thinking_time == pytest.approx([30 - moved, 0])
-
-
-# -- thinking
-
-
-def test_the_statistics_count_the_thinking_of_all_sittings_and_what_computers_think_counts_for_them(driver):
-    driver.app.store.add_profile("Anna")
-    match = begin(driver, ANNA, BEN)
-    match.update(7)
-    match.leave()
-    match = Match.resume(driver.app, match.game_id)
-    match.update(4)
-    match.give_up(1)
-    assert driver.app.store.statistics("lgame", "Anna").thinking == 11
-    # what computers think counts for them
-    match = begin(driver, ANNA, GENTLE)
-    take_turn(match)
-    match.update(6)
-    run(driver, match, 3)
-    assert match.actor == 0
-    assert match.thinking_time[1] >= 6
-    assert thinking_of(driver.app.store.kept(match.game_id))[1] == pytest.approx(match.thinking_time[1])

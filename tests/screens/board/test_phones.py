@@ -1,6 +1,7 @@
 """Phones at a board, and the window for those who look on: what comes from them, who comes, goes and sees what."""
 
 import os
+from typing import ClassVar
 from unittest.mock import Mock
 
 import msgspec
@@ -43,7 +44,8 @@ from scenes.phones.wire import (
 from tests.screens.boardhands import board_of
 from tests.support.sampling import sample_of
 from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
-from tests.support.seats.seating import play_on
+from tests.support.seats.seating import BoardStory, play_on
+from tests.support.stories import sentences
 
 SOMEWHERE = Address("192.0.2.7")
 PEOPLE = (Seat("Ann"), Seat("Ben"))
@@ -112,22 +114,134 @@ def ask(driver, match, wire, act, move="", seat=None, number=None):
     say(driver, wire, Asked(match.actor if seat is None else seat, wish))
 
 
-def test_the_dialog_shows_the_way_in_and_who_is_there(table):
-    driver, _, wire = table()
-    assert isinstance(driver.top, JoinDialog)
-    assert driver.widget("address").text == "http://192.0.2.7:4321"
-    assert not driver.top.ui.find("out-0")
-    wire.say(Joined(0, False), Here((1, 0), 2))
-    driver.step(0.2)
-    assert driver.widget("out-0")
-    assert "Ann is here by phone." in driver.said()
-    assert driver.widget("watchers").text == "2 phones are watching"
-    # a seat that is taken over shows
-    driver.settle()
-    say(driver, wire, Joined(1, False))
-    wire.say(Joined(1, True))
-    driver.step(0.2)
-    assert "Another phone has taken the seat of Ben." in driver.said()
+STORIES = """
+# The dialog shows the way in, who is there, and whose seat is taken over
+labyrinth :: :: top JoinDialog, words address http://192.0.2.7:4321, absent out-0 :: joined 0, here 1,0 2
+  :: there out-0, tells Ann is here by phone., words watchers 2 phones are watching :: settle, joined 1, taken 1
+  :: tells Another phone has taken the seat of Ben.
+# No curtain falls for whoever has a phone, and it falls again without
+labyrinth :: strike escape :: top Curtain :: joined 0 1, settle :: top BoardScene :: move, move :: ply 2, actor 1,
+  top BoardScene :: out 0 :: put 0 :: move, move :: actor 0, top Curtain
+# What may not be is refused to that seat alone
+labyrinth :: ask play 1 now FIRST :: answers 1 :: ask play 0 0 FIRST
+  :: answered The game has gone on meanwhile. :: ask play -1 now FIRST, ask play 7 now FIRST,
+  ask play 0 now push~z9~E~0 :: ply 0
+# A move is made once however often it is sent, and is taken back by phone
+labyrinth :: thrice :: ply 1 :: ask back 0 now :: ply 0
+# The computer takes the seat of a phone that is put out
+labyrinth of 3 :: joined 2, here 0,0,1 0, tap out-2 answer1 :: computer 2, put 2
+# It ends with the board, or by a button that tells them so, and they have no seat when phones are let in again
+labyrinth :: joined 0 1, held, leave_board :: closed
+labyrinth :: joined 0 1, held, settle, tap off :: closed, dismissed, phones, off :: invite :: address 192.0.2.7
+# A phone that is away on its turn shows at the screen until it is back, and holds nothing up
+labyrinth :: joined 0 1, here 1,1 0, settle, strike escape, note, here 0,1 0 0, settle
+  :: words status Ann: the phone is away. Play on here,~or put it out in the menu. :: here 1,0 0 1, settle :: usual
+  :: move :: ply 1
+# Who puts the own phone away plays at the screen again behind a curtain
+labyrinth :: joined 0 1, held, settle, strike escape, gone 0
+  :: tells Ann plays without a phone now., phones 1, hides
+# Where the machine has another address the table opens there, shows the way once, and is good again at the old one
+labyrinth at own :: joined 0 1, held, settle, strike escape, move_to 192.0.2.99, settle :: closed, address 192.0.2.99
+  :: opened 192.0.2.99 4321 ZZZZ2345, settle :: top JoinDialog, contains about another one, phones
+  :: move_to 192.0.2.7 :: address 192.0.2.7 4321 held :: opened 192.0.2.7 4321 ABCD2345, settle,
+  move_to 192.0.2.99, opened 192.0.2.99 4321 ZZZZ2345, settle :: dialogs 1
+# Where the network is gone it is said, and everybody keeps the seat
+labyrinth at own :: joined 0, settle, reach no :: toast lost the network, contains about lost its network, phones 0
+  :: reach yes :: tells The network is back,~and the phones with it., open
+labyrinth :: joined 0, settle, reach no 192.0.2.99 :: toast lost the network, contains about lost its network, phones 0
+  :: reach yes :: tells The network is back,~and the phones with it., open
+# Where what serves phones ends it is said, and whoever opens it again has them all back
+labyrinth :: joined 0 1, held, settle, strike escape, failed
+  :: tells The phones are gone: what serves them has ended., phones :: invite :: address 192.0.2.7 4321 held
+# Where nothing listens it is said
+labyrinth :: failed busy, settle :: contains trouble busy
+labyrinth :: failed, settle :: contains trouble ended
+"""
+
+
+class Hosting(BoardStory):
+    """A board with phones let in, ``of`` so many people, at an address, or ``at own``; what comes is seen at once."""
+
+    STEPS: ClassVar = BoardStory.STEPS | {
+        "joined": lambda story, *seats: story.hear(*(Joined(int(seat), False) for seat in seats)),
+        "taken": lambda story, seat: story.hear(Joined(int(seat), True)),
+        "here": lambda story, seats, watchers, *away: story.hear(
+            Here(tuple(map(int, seats.split(","))), int(watchers), tuple(map(int, away)))
+        ),
+        "held": lambda story: story.hear(Held(HOLDERS)),
+        "gone": lambda story, _: story.hear(Held(Holders(("", HOLDERS.seats[1])))),
+        "opened": lambda story, host, port, code: story.hear(Opened(host, int(port), code)),
+        "reach": lambda story, how, now="": story.hear(Reach(is_there=how == "yes", now=now)),
+        "failed": lambda story, why="": story.hear(Failed(why)),
+        "move": lambda story: ask(story.driver, story.match, story.wire, "play", story.first),
+        "out": lambda story, seat: (story.host.put_out(int(seat)), story.driver.settle()),
+        "invite": lambda story: board_of(story.driver).phones.invite(),
+        "leave_board": lambda story: story.driver.leave(board_of(story.driver)),
+        "note": lambda story: setattr(story, "usual", story.driver.widget("status").text),
+    }
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "actor": lambda story, seat: story.match.actor == int(seat),
+        "put": lambda story, seat: story.wire.last(PutOut) == PutOut(int(seat)),
+        "answers": lambda story, seat: story.wire.last(Answer).seat == int(seat),
+        "answered": lambda story, *words: story.wire.last(Answer).text == Message(" ".join(words)),
+        "computer": lambda story, seat: story.match.seats[int(seat)].is_computer,
+        "phones": lambda story, *seats: story.match.phones == set(map(int, seats)),
+        "hides": lambda story: story.match.needs_curtain,
+        "closed": lambda story: story.wires[0].is_closed,
+        "open": lambda story: not story.wire.is_closed,
+        "dismissed": lambda story: story.wires[0].told[-1] == Dismissed(),
+        "off": lambda story: not story.host.is_on,
+        "address": lambda story, host, port=0, held="": (
+            story.wire.address == (Address(host, int(port), True, HOLDERS) if held else Address(host))
+        ),
+        "dialogs": lambda story, count: (
+            [type(scene) for scene in story.app.stack.scenes].count(JoinDialog) == int(count)
+        ),
+        "usual": lambda story: story.driver.widget("status").text == story.usual,
+        "toast": lambda story, *words: any(" ".join(words) in told for told in story.driver.said()),
+    }
+
+    def __init__(self, table, monkeypatch, told):
+        game, *rest = told.split()
+        options = dict(zip(rest[::2], rest[1::2], strict=True))
+        seats = (*PEOPLE, Seat("Zoë"))[: int(options.get("of", 2))]
+        driver, match, _ = table(game, seats, None if "at" in options else SOMEWHERE)
+        super().__init__(driver, match)
+        self.wires, self.monkeypatch = table.wires, monkeypatch
+
+    @property
+    def wire(self):
+        return self.wires[-1]
+
+    @property
+    def host(self):
+        return board_of(self.driver).phones.host
+
+    @property
+    def first(self):
+        return str(self.match.session.state.legal_moves()[0])
+
+    def hear(self, *said):
+        self.wire.say(*said)
+        self.driver.step(0.2)
+
+    def do_ask(self, act, seat, number, move=""):
+        number = None if number == "now" else int(number)
+        move = move.replace("FIRST", self.first)
+        ask(self.driver, self.match, self.wire, act, move, int(seat), number)
+
+    def do_thrice(self):
+        wish = Wish("play", self.host.hosted.number, self.first)
+        say(self.driver, self.wire, *[Asked(self.match.actor, wish)] * 3)
+
+    def do_move_to(self, address):
+        self.monkeypatch.setattr(host_module.wire, "own_address", lambda: address)
+        self.hear(Reach(is_there=False, now=address))
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(table, monkeypatch, story):
+    Hosting(table, monkeypatch, story[0]).check(story[1:])
 
 
 @pytest.mark.seen
@@ -137,25 +251,6 @@ def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_th
     driver.frame(dt=0.0)
     seen = Image.frombytes("RGB", driver.surface.get_size(), pygame.image.tobytes(driver.surface, "RGB"))
     assert [found.text for found in zxingcpp.read_barcodes(seen)] == ["http://192.0.2.7:4321/#ABCD2345"]
-
-
-def test_no_curtain_falls_for_whoever_has_a_phone_and_it_falls_again_without(table):
-    driver, match, wire = table()
-    assert isinstance(driver.strike("escape"), Curtain)
-    say(driver, wire, Joined(0, False), Joined(1, False))
-    assert isinstance(driver.top, BoardScene)
-    for _ in range(2):
-        ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
-    assert match.session.ply == 2
-    assert match.actor == 1
-    assert isinstance(driver.top, BoardScene)
-    board_of(driver).phones.host.put_out(0)
-    driver.settle()
-    assert wire.last(PutOut) == PutOut(0)
-    for _ in range(2):
-        ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
-    assert match.actor == 0
-    assert isinstance(driver.top, Curtain)
 
 
 def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_that_asked_alone(table):
@@ -181,27 +276,6 @@ def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_tha
     assert answer.moves
     assert match.coach.hint is None
     assert not match.coach.can_hint
-
-
-def test_what_may_not_be_is_refused_to_that_seat_alone_and_a_move_made_once_and_taken_back(table):
-    driver, match, wire = table()
-    move = str(match.session.state.legal_moves()[0])
-    other = 1 - match.actor
-    ask(driver, match, wire, "play", move, seat=other)
-    assert wire.last(Answer).seat == other
-    ask(driver, match, wire, "play", move, number=0)
-    assert wire.last(Answer).text == Message("The game has gone on meanwhile.")
-    for seat in (WATCHER, 7):
-        ask(driver, match, wire, "play", move, seat=seat)
-    ask(driver, match, wire, "play", "push z9 E 0")
-    assert match.session.ply == 0
-    # a move is made once however often it is sent
-    wish = Wish("play", board_of(driver).phones.host.hosted.number, str(match.session.state.legal_moves()[0]))
-    say(driver, wire, *[Asked(match.actor, wish)] * 3)
-    assert match.session.ply == 1
-    # own moves are taken back by phone
-    ask(driver, match, wire, "back")
-    assert match.session.ply == 0
 
 
 @pytest.mark.seen
@@ -242,111 +316,6 @@ def changes(one, other, width):
     left, right = (int(bound(places % width)) for bound in (np.min, np.max))
     top, bottom = (int(bound(places // width)) for bound in (np.min, np.max))
     return pygame.Rect(left, top, right - left + 1, bottom - top + 1)
-
-
-def test_the_computer_takes_the_seat_of_a_phone_that_is_put_out(table):
-    driver, match, wire = table(seats=(Seat("Ann"), Seat("Ben"), Seat("Zoë")))
-    say(driver, wire, Joined(2, False), Here((0, 0, 1), 0))
-    driver.tap("out-2", "answer1")
-    assert match.seats[2].is_computer
-    assert wire.last(PutOut) == PutOut(2)
-
-
-@pytest.mark.parametrize("way", ["button", "leave"])
-def test_it_ends_by_a_button_that_tells_them_so_or_with_the_board(table, way):
-    driver, match, wire = table()
-    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    if way == "leave":
-        driver.leave(board_of(driver))
-        assert wire.is_closed
-        return
-    driver.tap("off")
-    assert wire.is_closed
-    assert wire.told[-1] == Dismissed()
-    assert match.phones == frozenset()
-    assert not board_of(driver).phones.host.is_on
-    board_of(driver).phones.invite()
-    assert table.wires[-1].address == Address(SOMEWHERE.host), "and they have no seat when phones are let in again"
-
-
-# -- what goes wrong on an evening
-
-
-def test_a_phone_that_is_away_on_its_turn_shows_at_the_screen_until_it_is_back(table):
-    driver, match, wire = table()
-    say(driver, wire, Joined(0, False), Joined(1, False), Here((1, 1), 0))
-    driver.strike("escape")
-    usual = driver.widget("status").text
-    say(driver, wire, Here((0, 1), 0, (0,)))
-    assert driver.widget("status").text == "Ann: the phone is away. Play on here, or put it out in the menu."
-    say(driver, wire, Here((1, 0), 0, (1,)))
-    assert driver.widget("status").text == usual, "it is not Ben's turn"
-    ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
-    assert match.session.ply == 1, "and nothing is held up"
-
-
-def test_who_puts_the_own_phone_away_plays_at_the_screen_again_behind_a_curtain(table):
-    driver, match, wire = table()
-    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.strike("escape")
-    wire.say(Held(Holders(("", HOLDERS.seats[1]))))
-    driver.step(0.2)
-    assert "Ann plays without a phone now." in driver.said()
-    assert match.phones == {1}
-    assert match.needs_curtain
-
-
-def test_where_the_machine_has_another_address_the_table_opens_there_and_shows_the_way(table, monkeypatch):
-    driver, _, first = table(address=None)
-    say(driver, first, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.strike("escape")
-    wires = table.wires
-    monkeypatch.setattr(host_module.wire, "own_address", lambda: "192.0.2.99")
-    say(driver, first, Reach(is_there=False, now="192.0.2.99"))
-    assert first.is_closed
-    assert wires[-1].address == Address("192.0.2.99")
-    say(driver, wires[-1], Opened("192.0.2.99", 4321, "ZZZZ2345"))
-    assert isinstance(driver.top, JoinDialog)
-    assert "another one" in driver.widget("about").text
-    assert board_of(driver).match.phones == frozenset(), "browsers show their token at the old address alone"
-    monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
-    wires[-1].say(Reach(is_there=False, now=SOMEWHERE.host))
-    driver.step(0.2)
-    assert wires[-1].address == Address(OPENED.host, OPENED.port, True, HOLDERS), "and there it is good again"
-    # where the way is shown already, it is not shown twice
-    say(driver, wires[-1], OPENED)
-    monkeypatch.setattr(host_module.wire, "own_address", lambda: "192.0.2.99")
-    wires[-1].say(Reach(is_there=False, now="192.0.2.99"))
-    driver.step(0.2)
-    say(driver, wires[-1], Opened("192.0.2.99", 4321, "ZZZZ2345"))
-    assert sum(isinstance(scene, JoinDialog) for scene in driver.app.stack.scenes) == 1
-
-
-@pytest.mark.parametrize("address", [None, SOMEWHERE])
-def test_where_the_network_is_gone_it_is_said_and_everybody_keeps_the_seat(table, address):
-    driver, match, wire = table(address=address)
-    say(driver, wire, Joined(0, False))
-    wire.say(Reach(is_there=False, now="" if address is None else "192.0.2.99"))
-    driver.step(0.2)
-    assert any("lost the network" in told for told in driver.said())
-    assert "lost its network" in driver.widget("about").text
-    assert match.phones == {0}
-    wire.say(Reach(is_there=True))
-    driver.step(0.2)
-    assert "The network is back, and the phones with it." in driver.said()
-    assert not wire.is_closed
-
-
-def test_where_what_serves_phones_ends_it_is_said_and_whoever_opens_it_again_has_them_all_back(table):
-    driver, match, wire = table()
-    say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
-    driver.strike("escape")
-    wire.say(Failed(""))
-    driver.step(0.2)
-    assert "The phones are gone: what serves them has ended." in driver.said()
-    assert match.phones == frozenset()
-    board_of(driver).phones.invite()
-    assert table.wires[-1].address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
 
 
 # -- a table that is left, and found again
@@ -439,13 +408,6 @@ def test_a_rematch_keeps_its_phones_each_with_its_player(table, monkeypatch, beg
     _, (fresh,) = sit_again(driver, again, monkeypatch)
     assert fresh.address.holders.seats == tuple(HOLDERS.seats[seat] for seat in order)
     assert fresh.address.holders.watchers == HOLDERS.watchers
-
-
-@pytest.mark.parametrize(("said", "told"), [("busy", "busy"), ("", "ended")])
-def test_where_nothing_listens_it_is_said(table, said, told):
-    driver, _, wire = table()
-    say(driver, wire, Failed(said))
-    assert told in driver.widget("trouble").text
 
 
 def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_address(sit_down, monkeypatch):  # noqa: F811

@@ -1,6 +1,7 @@
 """The language model's page as a form, its key, its test, the question before the first call, and the seat."""
 
 from concurrent.futures import Future
+from typing import ClassVar
 
 import pytest
 
@@ -17,10 +18,12 @@ from scenes.cabinet.adviser import AdviserDialog, Consent, ask_first
 from scenes.cabinet.choices import LEVEL, MODEL_SEAT, remembered_choices
 from scenes.cabinet.setup import SetupScene
 from sprites.widgets import clipboard
-from tests.screens.adviserhands import URL, agree, is_asked, open_page, open_up, put, set_up, switch, words_on
+from tests.screens.adviserhands import URL, agree, open_page, open_up, put, set_up, switch, words_on
 from tests.support.advicefakes import KEY, Scripted, first_choice
 from tests.support.processes import wait_for
 from tests.support.seats.match import ANNA, BEN, setup_of
+from tests.support.stories import sentences
+from tests.support.stories.stories import ScreenStory
 from tests.support.windows import faults_in_every_window
 
 SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
@@ -34,13 +37,115 @@ def adviser_driver(sit_down):
 # -- the page
 
 
-def test_where_none_is_set_up_it_says_so_and_cannot_be_switched_on(driver, no_sockets):
-    open_page(driver)
-    assert "No language model is set up." in driver.widget("note0").text
-    assert str(own_file()) in driver.widget("file").text
-    switch(driver)
-    assert isinstance(driver.top, AdviserDialog)
-    assert driver.app.settings == Settings(pause=0.0)
+@pytest.fixture
+def kept(monkeypatch):
+    """Put a keyring in the system's place that keeps all, unless it is told to keep nothing."""
+    drawer = {}
+
+    def keep(address, key):
+        if drawer.get("locked"):
+            return False
+        drawer[address] = key
+        return True
+
+    monkeypatch.setattr(settings, "keep", keep)
+    monkeypatch.setattr(settings, "forget", lambda address: drawer.pop(address, None))
+    return drawer
+
+
+def write(driver, **fields):
+    for key, text in fields.items():
+        driver.top.ui.set_focus(driver.widget(key))
+        driver.type(text)
+        driver.key("return")
+    driver.settle()
+
+
+def settle_keyring(driver):
+    """Wait until the keyring has answered, and let the screens hear of it."""
+
+    def has_answered():
+        driver.settle()
+        return not driver.app.adviser.is_keeping
+
+    wait_for(has_answered, "the keyring")
+
+
+STORIES = """
+# Where none is set up it says so, and it cannot be switched on
+none :: page :: contains note0 No language model is set up., filed file :: switch :: top AdviserDialog, plain
+# A file with a fault is named and counts as none
+file :: agree, spoil <base_url:~[ base_url:~ftp://x modle:~tiny timeout:~soon -~1>, page :: unready, filed note0,
+  disabled adviser
+# It is off by default, a file that was written meanwhile is read at a press, and the settings say whether it is on
+none :: page, file :: disabled adviser :: tap again :: enabled adviser
+file :: page :: plain, unready, value adviser False, enabled adviser :: strike escape
+  :: label model Language model: off :: agree, resume :: label model Language model: on
+# Switching it on asks what may be sent where, and who agrees is not asked again by that address
+file http://box.local:8080/v1 :: page, switch :: top Consent, reads “tiny” at box.local:8080, reads not encrypted,
+  reads what the player to move may see of the game,~in words and numbers, unready :: tap agree
+  :: ready, value adviser True :: switch :: top AdviserDialog, unready :: switch :: top AdviserDialog, ready
+file :: agree, file http://localhost:2/v1, page :: unready, value adviser False :: switch :: top Consent
+# Whoever does not agree leaves it off
+file :: page, switch, <click~refuse click~back click~beside key~escape>, settle :: top AdviserDialog, plain,
+  value adviser False
+# An address that cannot be used is told, and nothing is on
+none :: page, fill server ftp://box, fill model tiny :: contains note0 an address such as :: tap adviser :: unready, off
+# What was copied or written counts when the page is left
+none :: page, copy https://models.example.org/v1, at server, key ctrl+v :: words server https://models.example.org/v1
+none :: page, at server, type http://localhost:1/v1, strike escape :: server http://localhost:1/v1
+# What is no key is refused; a key can be forgotten, and belongs to its address
+file :: page, at key, type two words, key return :: last This is no key, kept 0 :: fill key KEY, keyring, click forget,
+  keyring :: kept 0, keyless, plain :: fill key KEY, keyring, empty server, fill server http://localhost:2/v1 :: keyless
+# Nothing is tested before somebody has agreed
+file :: page, tap test :: top Consent :: tap refuse :: top AdviserDialog, told 0 :: tap test agree, work :: told 1
+"""
+
+
+class Agreeing(ScreenStory):
+    """Somebody at the page of the language model, with a ``file`` that names one, or ``none``."""
+
+    STEPS: ClassVar = ScreenStory.STEPS | {
+        "page": lambda story: open_page(story.driver),
+        "switch": lambda story: switch(story.driver),
+        "file": lambda story, *url: set_up(*url),
+        "spoil": lambda story, *words: own_file().write_text(" ".join(words), encoding="utf-8"),
+        "agree": lambda story: agree(story.driver),
+        "resume": lambda story: story.driver.top.resume(),
+        "at": lambda story, key: story.driver.top.ui.set_focus(story.driver.widget(key)),
+        "empty": lambda story, key: setattr(story.driver.widget(key), "text", ""),
+        "fill": lambda story, key, text: write(story.driver, **{key: text.replace("KEY", KEY)}),
+        "copy": lambda story, text: clipboard.copy(f" {text}\n"),
+        "keyring": lambda story: settle_keyring(story.driver),
+        "work": lambda story: story.driver.executor.work(),
+    }
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
+        "filed": lambda story, key: str(own_file()) in story.driver.widget(key).text,
+        "plain": lambda story: story.app.settings == Settings(pause=0.0),
+        "off": lambda story: not story.app.settings.adviser,
+        "ready": lambda story: story.app.adviser.ready is not None,
+        "unready": lambda story: story.app.adviser.ready is None,
+        "value": lambda story, key, value: story.driver.widget(key).value is (value == "True"),
+        "reads": lambda story, *words: " ".join(words) in " ".join(words_on(story.driver)),
+        "server": lambda story, url: story.app.settings.model_server == url,
+        "kept": lambda story, count: len(story.drawer) == int(count),
+        "keyless": lambda story: not story.app.adviser.has_key,
+        "told": lambda story, count: len(story.model.told) == int(count),
+    }
+
+    def __init__(self, driver, model, drawer, told):
+        super().__init__(driver)
+        self.model, self.drawer = model, drawer
+        if told != "none":
+            set_up(*told.split()[1:])
+
+    def place(self, word):
+        return (3, 3) if word == "beside" else word
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(driver, kept, monkeypatch, no_sockets, story):
+    Agreeing(driver, put(monkeypatch, Scripted(first_choice)), kept, story[0]).check(story[1:])
 
 
 def test_it_names_server_model_and_the_variable_of_the_key_but_never_the_key(driver, monkeypatch):
@@ -54,38 +159,6 @@ def test_it_names_server_model_and_the_variable_of_the_key_but_never_the_key(dri
     driver.tap("again")
     assert driver.widget("key").hint == "the one in QUINCUNX_API_KEY"
     assert not any(KEY in words for words in words_on(driver))
-
-
-@pytest.mark.parametrize("content", ["base_url: [", "base_url: ftp://x", "modle: tiny", "timeout: soon", "- 1"])
-def test_a_file_with_a_fault_is_named_and_counts_as_none(driver, no_sockets, content):
-    set_up()
-    agree(driver)
-    own_file().write_text(content, encoding="utf-8")
-    open_page(driver)
-    assert driver.app.adviser.ready is None
-    assert str(own_file()) in driver.widget("note0").text
-    assert not driver.widget("adviser").enabled
-
-
-def test_it_is_off_by_default_and_a_file_that_was_written_meanwhile_is_read_at_a_press(driver, no_sockets):
-    open_page(driver)
-    set_up()
-    assert not driver.widget("adviser").enabled
-    driver.tap("again")
-    assert driver.widget("adviser").enabled
-    # off by default
-    set_up()
-    assert not Settings().adviser
-    assert driver.app.adviser.ready is None
-    open_page(driver)
-    assert driver.widget("adviser").value is False
-    assert driver.widget("adviser").enabled
-    # the settings say whether it is on
-    driver.strike("escape")
-    assert driver.widget("model").label == "Language model: off"
-    agree(driver)
-    driver.top.resume()
-    assert driver.widget("model").label == "Language model: on"
 
 
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
@@ -115,52 +188,6 @@ def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size,
     driver.click("agree")
     driver.settle()
     assert driver.app.adviser.ready is not None
-
-
-# -- the question
-
-
-def test_switching_it_on_asks_what_may_be_sent_where_and_who_agrees_is_not_asked_again(driver):
-    set_up("http://box.local:8080/v1", "tiny")
-    open_page(driver)
-    switch(driver)
-    assert is_asked(driver)
-    said = " ".join(words_on(driver))
-    assert "“tiny” at box.local:8080" in said
-    assert "what the player to move may see of the game, in words and numbers" in said
-    assert "not encrypted" in said
-    assert driver.app.adviser.ready is None, "nothing is allowed before somebody has agreed"
-    # who agrees is not asked again by that address
-    driver.tap("agree")
-    assert driver.app.adviser.ready is not None
-    assert driver.widget("adviser").value is True
-    for expected in (False, True):
-        switch(driver)
-        assert not is_asked(driver)
-        assert (driver.app.adviser.ready is not None) is expected
-    # another address is asked about anew
-    driver.strike("escape")
-    set_up()
-    agree(driver)
-    set_up("http://localhost:2/v1")
-    open_page(driver)
-    assert driver.app.adviser.ready is None
-    assert driver.widget("adviser").value is False
-    switch(driver)
-    assert is_asked(driver)
-
-
-def test_whoever_does_not_agree_leaves_it_off(driver):
-    set_up()
-    open_page(driver)
-    for way in ("refuse", "back", (3, 3), "escape"):
-        switch(driver)
-        driver.key("escape") if way == "escape" else driver.click(way)
-        driver.settle()
-        assert isinstance(driver.top, AdviserDialog)
-        assert not driver.app.settings.adviser
-        assert driver.app.settings.agreed == ""
-        assert driver.widget("adviser").value is False
 
 
 def test_the_answer_is_kept_and_no_key_with_it(driver, monkeypatch, tmp_path):
@@ -210,40 +237,6 @@ def test_the_seat_is_chosen_remembered_and_given_up_with_the_switch(driver, mode
     assert SetupScene(driver.app, "lgame").choices.seats[1] == LEVEL + strongest
 
 
-@pytest.fixture
-def kept(monkeypatch):
-    """Put a keyring in the system's place that keeps all, unless it is told to keep nothing."""
-    drawer = {}
-
-    def keep(address, key):
-        if drawer.get("locked"):
-            return False
-        drawer[address] = key
-        return True
-
-    monkeypatch.setattr(settings, "keep", keep)
-    monkeypatch.setattr(settings, "forget", lambda address: drawer.pop(address, None))
-    return drawer
-
-
-def write(driver, **fields):
-    for key, text in fields.items():
-        driver.top.ui.set_focus(driver.widget(key))
-        driver.type(text)
-        driver.key("return")
-    driver.settle()
-
-
-def settle_keyring(driver):
-    """Wait until the keyring has answered, and let the screens hear of it."""
-
-    def has_answered():
-        driver.settle()
-        return not driver.app.adviser.is_keeping
-
-    wait_for(has_answered, "the keyring")
-
-
 def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_what_the_file_says(driver):
     set_up("https://file.example.org/v1", "filed")
     open_page(driver)
@@ -261,31 +254,6 @@ def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_w
     driver.key("right", "right")
     driver.settle()
     assert driver.app.adviser.language == driver.app.settings.model_language == "de"
-
-
-def test_an_address_that_cannot_be_used_is_told_and_nothing_is_on(driver):
-    open_page(driver)
-    write(driver, server="ftp://box", model="tiny")
-    assert "an address such as" in driver.widget("note0").text
-    driver.tap("adviser")
-    assert driver.app.adviser.ready is None
-    assert not driver.app.settings.adviser
-
-
-def test_pasting_writes_what_was_copied(driver, monkeypatch):
-    monkeypatch.setattr(clipboard, "pasted", lambda: " https://models.example.org/v1\n")
-    open_page(driver)
-    driver.top.ui.set_focus(driver.widget("server"))
-    driver.key("ctrl+v")
-    assert driver.widget("server").text == "https://models.example.org/v1"
-
-
-def test_what_was_written_counts_when_the_page_is_left(driver):
-    open_page(driver)
-    driver.top.ui.set_focus(driver.widget("server"))
-    driver.type(URL)
-    driver.strike("escape")
-    assert driver.app.settings.model_server == URL
 
 
 # -- the key
@@ -360,31 +328,6 @@ def test_who_would_rather_not_enter_it_is_asked_no_more_and_goes_on_without(driv
     assert not driver.app.adviser.has_key
 
 
-def test_a_key_belongs_to_its_address_and_can_be_forgotten_and_what_is_none_is_refused(driver, kept):
-    # what is no key is refused
-    set_up()
-    open_page(driver)
-    driver.top.ui.set_focus(driver.widget("key"))
-    driver.type("two words")
-    driver.key("return")
-    assert "This is no key" in " ".join(driver.said())
-    assert kept == {}
-    # a key can be forgotten
-    write(driver, key=KEY)
-    settle_keyring(driver)
-    driver.click("forget")
-    settle_keyring(driver)
-    assert kept == {}
-    assert not driver.app.adviser.has_key
-    assert driver.app.settings == Settings(pause=0.0)
-    # a key belongs to its address
-    write(driver, key=KEY)
-    settle_keyring(driver)
-    driver.widget("server").text = ""
-    write(driver, server="http://localhost:2/v1")
-    assert not driver.app.adviser.has_key
-
-
 # -- servers on this machine
 
 
@@ -427,17 +370,4 @@ def test_a_test_says_in_a_line_what_came_back(driver, monkeypatch, model, said):
     agree(driver)
     open_page(driver)
     assert result_of(driver) == said
-    assert len(model.told) == 1
-
-
-def test_nothing_is_tested_before_somebody_has_agreed(driver, monkeypatch):
-    set_up()
-    model = put(monkeypatch, Scripted(first_choice))
-    open_page(driver)
-    driver.tap("test")
-    assert is_asked(driver)
-    assert isinstance(driver.tap("refuse"), AdviserDialog)
-    assert model.told == []
-    driver.tap("test", "agree")
-    driver.executor.work()
     assert len(model.told) == 1

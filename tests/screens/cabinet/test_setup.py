@@ -1,6 +1,7 @@
 """The set-up of a game: variants, seats, what is kept of it, handicaps."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -31,14 +32,17 @@ from scenes.cabinet.choices import (
     usual_choices,
 )
 from scenes.cabinet.rules import RulesScene
-from scenes.cabinet.setup import MoreChoices, SetupScene, terms_of
+from scenes.cabinet.setup import SetupScene, terms_of
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import fresh_seed
 from scenes.view.picture import BoardThumbnail
 from sprites.widgets import Scroll
+from tests.screens.boardhands import board_of
 from tests.support.hands.presses import HANDS, by_finger, by_pad, reached_by_arrows
 from tests.support.sampling import sample_of
 from tests.support.seats.kept import LONG_NAME
+from tests.support.stories import sentences
+from tests.support.stories.stories import ScreenStory
 from tests.support.windows import faults_in_every_window
 
 CONFIGS = {game: game_config(game) for game in GAMES}
@@ -63,19 +67,90 @@ def choices(**changes):
 
 # -- the screen
 
+STORIES = """
+# What few would change comes by more, and is told where it was changed
+labyrinth :: :: absent handicap first seed :: pick more :: top MoreChoices, there handicap first seed
+  :: pick back :: top SetupScene :: cards 2 3, seed 7 :: words chosen Cards: 2, 3 · Seed 7
+# Who is alone is joined by computers, as long as nobody else is known
+<labyrinth labyrinth~with~Ann> :: count 4 :: joins level:child
+labyrinth with Ann Ben :: count 4 :: joins guest
+# The terms of a variant are shown, and the last choices come back
+lgame with Anna :: :: words terms Your turn can be taken back until it ends :: click variant-blitz
+  :: words terms 30 seconds for each turn · Nothing can be taken back · No coach :: click variant-practice
+  :: words terms As many turns as you like can be taken back :: click swap, tap start
+  :: again practice level:gentle guest
+# Taking back is chosen behind more, told in the terms, and remembered
+lgame with Anna :: sit 1 level:gentle, pick more takes-back back
+  :: words terms As many turns as you like can be taken back :: tap start :: undo always, takes_back
+# Who swaps or only looks at a game for one stays where they sit, and who sits alone with computers is not asked
+lgame with Anna Ben seated :: edges 3 1, touch swap :: seats profile:Ben profile:Anna, edges 1 3, there seating
+  :: sit 1 level:gentle :: absent seating
+labyrinth with Anna Ben seated :: edges 3 1, choose solo :: edges :: choose short :: edges 3 1
+# Without a choice all get the usual number; each player may get another one, which is remembered
+labyrinth :: pick more :: chosen 12 :: pick back, tap start :: dealt 12 12
+labyrinth :: pick more uneven :: absent handicap :: pick handicap-0 handicap-0 handicap-0 back, tap start :: dealt 3 12
+labyrinth :: pick more, cards 4 12, pick back, tap start :: kept 4 12
+# No more is offered than there are, another variant has its own numbers, and they change seats with their players
+labyrinth :: pick more, count 4, cards 6 6 6 6 :: most 6 :: cards 6 1 6 6 :: most 11 :: count 2, cards 3, choose short
+  :: chosen 4 :: choose classic_2017, cards 2 12, pick back swap :: cards 12 2
+"""
 
-def test_what_few_would_change_comes_by_more_and_start_is_in_sight_at_once(sit_down):
-    driver = sit_down(at=(SetupScene, "labyrinth"))
-    hidden = ("handicap", "first", "seed")
-    assert [driver.top.ui.find(key) for key in hidden] == [None, None, None]
-    by_pad(driver, "more")
-    assert isinstance(driver.top, MoreChoices)
-    assert all(driver.top.ui.find(key) for key in hidden)
-    by_pad(driver, "back")
-    assert isinstance(driver.top, SetupScene)
-    driver.top.change(handicap=(2, 3), seed="7")
-    assert driver.widget("chosen").text == "Cards: 2, 3 · Seed 7"
-    # where there is little room start is in sight at once
+
+class Choosing(ScreenStory):
+    """The set-up of a game, ``with`` those who are known here, who are ``seated`` there where it says so."""
+
+    STEPS: ClassVar = ScreenStory.STEPS | {
+        "pick": lambda story, *keys: [by_pad(story.driver, key) for key in keys],
+        "touch": lambda story, *keys: [by_finger(story.driver, key) for key in keys],
+        "count": lambda story, count: story.settle(story.setup.set_count(int(count))),
+        "sit": lambda story, seat, kind: story.settle(story.setup.sit(int(seat), kind)),
+        "choose": lambda story, name: story.settle(story.setup.choose_variant(name)),
+        "edges": lambda story, *edges: story.settle(story.setup.set_edges(tuple(map(int, edges)))),
+        "cards": lambda story, *cards: story.settle(story.setup.change(handicap=tuple(map(int, cards)))),
+        "seed": lambda story, seed: story.settle(story.setup.change(seed=seed)),
+    }
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
+        "joins": lambda story, kind: story.setup.choices.seats[2:] == (kind, kind),
+        "seats": lambda story, *kinds: story.setup.choices.seats == kinds,
+        "edges": lambda story, *edges: story.setup.choices.edges == tuple(map(int, edges)),
+        "cards": lambda story, *cards: story.setup.choices.handicap == tuple(map(int, cards)),
+        "chosen": lambda story, number: story.driver.widget("handicap").value == int(number),
+        "most": lambda story, number: story.driver.widget("handicap-0").options[-1][0] == int(number),
+        "undo": lambda story, kind: board_of(story.driver).match.session.setup.undo == kind,
+        "dealt": lambda story, *cards: cards_dealt(story.driver) == [*map(int, cards)],
+        "takes_back": lambda story: SetupScene(story.app, story.game).choices.takes_back,
+        "kept": lambda story, *cards: (
+            remembered_choices(story.game, "", (), story.app.settings.setups[story.game]).handicap
+            == tuple(map(int, cards))
+        ),
+    }
+
+    def __init__(self, sit_down, told):
+        self.game, *names = told.split()
+        super().__init__(sit_down(at=ShelfScene))
+        people = [name for name in names if name not in ("with", "seated")]
+        for name in people:
+            self.app.store.add_profile(name)
+        self.setup = SetupScene(self.app, self.game)
+        if "seated" in names:
+            self.setup.choices = replace(self.setup.choices, seats=tuple(PROFILE + name for name in people))
+        self.driver.push(self.setup)
+
+    def settle(self, _done):
+        self.driver.top.rebuild()
+        self.driver.settle()
+
+    def is_again(self, variant, *kinds):
+        again = SetupScene(self.app, self.game).choices
+        return again.variant == variant and again.seats == kinds
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(sit_down, story):
+    Choosing(sit_down, story[0]).check(story[1:])
+
+
+def test_where_there_is_little_room_start_is_in_sight_at_once(sit_down):
     driver = sit_down((1024, 600), scale=2.0, at=(SetupScene, GAME))
     start = driver.widget("start")
     assert driver.top.scroll.rect.collidepoint(start.rect.center) is False
@@ -93,18 +168,6 @@ def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):
     driver.top.set_count(4)
     driver.settle()
     assert len(driver.widget("table-picture").state.pawns) == 4
-
-
-@pytest.mark.parametrize(
-    ("known", "new"), [((), LEVEL + "child"), (("Ann",), LEVEL + "child"), (("Ann", "Ben"), GUEST)]
-)
-def test_who_is_alone_is_joined_by_computers(sit_down, known, new):
-    driver = sit_down()
-    for name in known:
-        driver.app.store.add_profile(name)
-    driver.push(SetupScene(driver.app, "labyrinth"))
-    driver.top.set_count(4)
-    assert driver.top.choices.seats[2:] == (new, new)
 
 
 @pytest.mark.parametrize("kind", [GUEST, LEVEL + "perfect", PROFILE + LONG_NAME])
@@ -238,34 +301,6 @@ def test_without_keys_at_hand_they_are_shown(table, hand, key):
     assert table.top is before
 
 
-def test_the_terms_of_a_variant_are_shown_and_the_last_choices_come_back(table):
-    assert table.widget("terms").text == "Your turn can be taken back until it ends"
-    table.click("variant-blitz")
-    assert table.widget("terms").text == "30 seconds for each turn · Nothing can be taken back · No coach"
-    table.click("variant-practice")
-    assert table.widget("terms").text == "As many turns as you like can be taken back"
-    # the last choices come back
-    name = list(CONFIG.variants)[2]
-    table.click(f"variant-{name}")
-    table.click("swap")
-    table.tap("start")
-    again = SetupScene(table.app, GAME)
-    assert again.choices.variant == name
-    assert again.choices.seats == (LEVEL + "gentle", GUEST)
-
-
-def test_taking_back_is_chosen_behind_more_told_in_the_terms_and_remembered(table):
-    table.top.sit(1, "level:gentle")
-    table.settle()
-    by_pad(table, "more")
-    by_pad(table, "takes-back")
-    by_pad(table, "back")
-    assert table.widget("terms").text == "As many turns as you like can be taken back"
-    table.tap("start")
-    assert table.app.stack.scenes[-1].match.session.setup.undo == "always"
-    assert SetupScene(table.app, "lgame").choices.takes_back
-
-
 @pytest.mark.parametrize(
     ("game", "variant", "terms"),
     [
@@ -396,26 +431,6 @@ def test_faces_stand_at_their_edges_around_the_table(company):
     assert all(rect.collidelist(at_one[:place]) < 0 for place, rect in enumerate(at_one))
 
 
-def test_who_swaps_or_only_looks_at_a_game_for_one_stays_where_they_sit(company):
-    driver = company()
-    driver.top.set_edges((3, 1))
-    driver.settle()
-    by_finger(driver, "swap")
-    assert (driver.top.choices.seats, driver.top.choices.edges) == ((PROFILE + "Ben", PROFILE + "Anna"), (1, 3))
-    # whoever sits alone with computers is not asked
-    assert driver.top.ui.find("seating")
-    driver.top.sit(1, LEVEL + "gentle")
-    driver.settle()
-    assert driver.top.ui.find("seating") is None
-    # everybody sits where they sat when a game for one was only looked at
-    driver = company(game="labyrinth")
-    driver.top.set_edges((3, 1))
-    driver.top.choose_variant("solo")
-    assert driver.top.choices.edges == ()
-    driver.top.choose_variant("short")
-    assert driver.top.choices.edges == (3, 1)
-
-
 def test_everything_fits_round_the_table(company):
     driver = company()
     driver.top.set_edges((1, 2))
@@ -515,82 +530,21 @@ def test_own_turns_are_taken_back_by_choice_against_computers_alone_and_without_
 # -- a number for each player
 
 
-@pytest.fixture
-def maze(sit_down):
-    driver = sit_down(at=[ShelfScene, (SetupScene, "labyrinth")])
-    by_pad(driver, "more")
-    driver.setup = driver.top.setup
-    return driver
-
-
-def cards_of(driver):
-    """The cards of each player in the game that is begun."""
-    by_pad(driver, "back")
-    driver.tap("start")
-    session = next(scene.match for scene in driver.app.stack.scenes if isinstance(scene, BoardScene)).session
+def cards_dealt(driver):
+    session = board_of(driver).match.session
     return [len(session.state.deck(seat)) for seat in range(len(session.setup.seats))]
 
 
-def chosen_number(driver, key):
-    return driver.widget(key).value
-
-
-def numbered(driver, **changes):
-    """Choose something at the set-up while its numbers are looked at."""
-    driver.setup.change(**changes)
-    driver.top.rebuild()
-    driver.settle()
-
-
-def test_without_a_choice_all_get_the_usual_number(maze):
-    assert chosen_number(maze, "handicap") == 12
-    assert cards_of(maze) == [12, 12]
-
-
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_number_for_all_is_chosen(maze, hand):
-    hand(maze, "handicap")
-    assert chosen_number(maze, "handicap") == 1, "after the most comes the least"
-    hand(maze, "handicap")
-    assert cards_of(maze) == [2, 2]
-
-
-def test_each_player_may_get_another_number(maze):
-    by_pad(maze, "uneven")
-    assert maze.top.ui.find("handicap") is None
-    for _ in range(3):
-        by_pad(maze, "handicap-0")
-    maze.settle()
-    assert cards_of(maze) == [3, 12]
-
-
-def test_the_numbers_change_seats_with_their_players_and_another_variant_begins_with_its_own(maze):
-    # no more is offered than there are
-    maze.setup.set_count(4)
-    numbered(maze, handicap=(6, 6, 6, 6))
-    assert maze.widget("handicap-0").options[-1][0] == 6
-    numbered(maze, handicap=(6, 1, 6, 6))
-    assert maze.widget("handicap-0").options[-1][0] == 11
-    # another variant begins with its own numbers
-    maze.setup.set_count(2)
-    numbered(maze, handicap=(3,))
-    maze.setup.choose_variant("short")
-    numbered(maze)
-    assert chosen_number(maze, "handicap") == 4
-    # the numbers change seats with their players
-    maze.setup.choose_variant("classic_2017")
-    numbered(maze, handicap=(2, 12))
-    by_pad(maze, "back")
-    by_pad(maze, "swap")
-    assert maze.top.choices.handicap == (12, 2)
-
-
-def test_the_numbers_are_remembered(maze):
-    numbered(maze, handicap=(4, 12))
-    by_pad(maze, "back")
-    maze.tap("start")
-    kept = maze.app.settings.setups["labyrinth"]
-    assert remembered_choices("labyrinth", "", (), kept).handicap == (4, 12)
+def test_one_number_for_all_is_chosen(sit_down, hand):
+    driver = sit_down(at=[ShelfScene, (SetupScene, "labyrinth")])
+    by_pad(driver, "more")
+    hand(driver, "handicap")
+    assert driver.widget("handicap").value == 1, "after the most comes the least"
+    hand(driver, "handicap")
+    by_pad(driver, "back")
+    driver.tap("start")
+    assert cards_dealt(driver) == [2, 2]
 
 
 def test_numbers_that_cannot_be_played_are_forgotten():

@@ -13,14 +13,12 @@ from logic.game import Analysis, redact
 from logic.registry import GAMES
 from logic.session import SaveError, Seat, Session
 from logic.storage.files import StoreProblem
-from scenes.app.page import PauseMenu
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
 from scenes.board.log import Chronicle, LogDialog
 from scenes.board.match import Match
 from scenes.board.result import Result, Stars
 from scenes.board.scene import BoardScene
 from scenes.cabinet.help import HelpScene
-from scenes.cabinet.replay import ReplayScene
 from tests.support.positions.dragon import dealt_text, file_text
 from tests.support.seats.dragon import ANNA, DRAGON, EATER, HALL, PITS, setup_of, sit_at
 from tests.support.seats.seating import BoardStory, play_on
@@ -62,8 +60,20 @@ PITS :: strike right, click answer1, settle :: ply 1, dead 1
 HALL par 2 :: play K1 east, play pass, play K1 east, settle :: top Result, heading Solved!, stars 1, absent ranking,
   words reason Enough knights have reached the dragon’s lair., best 3 1 :: tap again, play K1 east, play K1 east
   :: best 2 3, words fact1 Nobody can do better., words fact2 Your best so far was 3 turns.
+# Waiting takes its time; a tap spares it, and leaving ends it
+EATER :: play K1 north, play K1 east, play K1 east, click wait, wait 0.3 :: between 4 11, dull :: click board :: ply 12
+  :: settle :: live
+EATER :: play K1 north, play K1 east, play K1 east, click wait, leave, wait 2 :: ply 4
+# Who gives up may uncover the labyrinth and comes back to the result
+PITS :: uncover :: covered :: strike escape :: top PauseMenu :: tap give_up answer1 :: heading Given up, ply 0,
+  time 0, covered :: click more, tap uncover :: top BoardScene, bare :: tap menu :: top Result, absent uncover
+  :: tap replay :: top ReplayScene, replayed bare
+# A lost game says so, and its replay stays covered
+MINE :: play K1 east :: heading Not this time :: tap replay last :: replayed covered,
+  words words Too few knights are left alive: 0,~and 1 are needed.
 """
-BOARDS = {"EATER": EATER, "HALL": HALL, "PITS": PITS, "WALL": file_text("J;Z;L", "Z1;N;N", 1, "1;1")}
+BOARDS = {"EATER": EATER, "HALL": HALL, "PITS": PITS, "WALL": file_text("J;Z;L", "Z1;N;N", 1, "1;1"),
+          "MINE": file_text("Z;M;Z;L", "N", 1, "1;1")}  # fmt: skip
 
 
 class Leading(BoardStory):
@@ -91,6 +101,11 @@ class Leading(BoardStory):
         "written": lambda story: (
             story.driver.app.store.resume(story.match.game_id, GAMES).session.state == story.match.session.state
         ),
+        "between": lambda story, least, most: int(least) <= story.match.session.ply <= int(most),
+        "dull": lambda story: not story.driver.top.view.host.live,
+        "time": lambda story, count: story.match.session.state.time == int(count),
+        "bare": lambda story: story.shown == story.match.session.state,
+        "covered": lambda story: story.is_covering(story.shown),
         "dead": lambda story, count: story.match.session.state.count("dead") == int(count),
         "asks": lambda story, *words: " ".join(words) in story.driver.widget("question").text,
         "stars": lambda story, count: (
@@ -107,6 +122,21 @@ class Leading(BoardStory):
         options = dict(zip(rest[::2], rest[1::2], strict=True))
         variant = options.get("in", "adventure")
         super().__init__(*sit_at(sit_down, BOARDS[board], variant=variant, par=int(options.get("par", 0))))
+
+    @property
+    def shown(self):
+        return next(scene for scene in self.app.stack.scenes if isinstance(scene, BoardScene)).view.state
+
+    def is_covering(self, state):
+        is_seen = redact(DRAGON, self.match.session.state, 0)
+        return state == is_seen and any(field.kind == "unseen" for row in state.board.fields for field in row)
+
+    def is_replayed(self, how):
+        state = self.driver.top.board.view.state
+        return self.is_covering(state) if how == "covered" else state == self.match.session.state
+
+    def do_uncover(self):
+        self.driver.top.uncover()
 
     def do_choose(self, name):
         self.driver.top.view.hands.choose(name)
@@ -163,28 +193,6 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
 
 
 # -- passing
-
-
-def test_waiting_takes_its_time_and_a_tap_spares_it_and_leaving_ends_it(sit_down):
-    driver, match = sit_at(sit_down, EATER)
-    play_on(driver, match, "K1 north", "K1 east", "K1 east")
-    driver.click("wait")
-    driver.step(0.3)
-    between = match.session.ply
-    assert 4 <= between < 12
-    assert not driver.top.view.host.live
-    driver.click((400, 300))
-    assert match.session.ply == 12
-    driver.settle()
-    assert driver.top.view.host.live
-    # leaving ends the waiting
-    driver, match = sit_at(sit_down, EATER)
-    play_on(driver, match, "K1 north", "K1 east", "K1 east")
-    board = driver.top
-    driver.click("wait")
-    driver.app.stack.pop(board)
-    driver.step(2)
-    assert match.session.ply == 4
 
 
 class Patience(Analysis):
@@ -376,37 +384,6 @@ def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):
     driver.settle()
     assert isinstance(driver.top, Result)
     assert driver.top.ending.stars == 3
-
-
-def test_who_gives_up_may_uncover_the_labyrinth_and_comes_back_to_the_result(sit_down):
-    driver, match = sit_at(sit_down, PITS)
-    view = driver.top.view
-    driver.top.uncover()
-    assert not view.host.uncovered
-    assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
-    assert isinstance(driver.strike("escape"), PauseMenu)
-    driver.tap("give_up", "answer1")
-    assert driver.top.heading() == "Given up"
-    assert match.session.ply == match.session.state.time == 0
-    assert any(field.kind == "unseen" for row in view.state.board.fields for field in row)
-    driver.click("more")
-    assert isinstance(driver.tap("uncover"), BoardScene)
-    assert view.state == match.session.state
-    assert isinstance(driver.tap("menu"), Result)
-    assert driver.top.ui.find("uncover") is None
-    assert isinstance(driver.tap("replay"), ReplayScene)
-    assert driver.top.board.view.state == match.session.state
-
-
-def test_a_lost_game_says_so_and_its_replay_stays_covered(sit_down):
-    driver, match = sit_at(sit_down, file_text("Z;M;Z;L", "N", 1, "1;1"))
-    play_on(driver, match, "K1 east")
-    assert driver.top.heading() == "Not this time"
-    driver.tap("replay", "last")
-    shown = driver.top.board.view.state
-    assert shown == redact(DRAGON, match.session.state, 0)
-    assert any(field.kind == "unseen" for row in shown.board.fields for field in row)
-    assert driver.widget("words").text == "Too few knights are left alive: 0, and 1 are needed."
 
 
 # -- keeping

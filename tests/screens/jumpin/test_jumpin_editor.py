@@ -22,9 +22,7 @@ from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import begin
 from logic.storage.files import board_path
 from logic.text import Text
-from scenes.app.fields import WritingDialog
 from scenes.board.scene import BoardScene
-from scenes.cabinet.replay import ReplayScene
 from scenes.editor.editor import TrialExits
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
@@ -95,6 +93,23 @@ new :: focus canvas, key return return 2 left return 3 up left return :: text ..
 # The worker is asked once for each board, and tells at once what cannot be solved
 EASY :: forget, click tool-mushroom, tap 0;2 tab-code :: asked judge
 R..../M..R./...../...../..... :: :: says It cannot be solved., disabled judge
+# A worker that fails is not asked for ever
+new :: fail judge, click 2;0 2;1, wait 0.1 :: said The coach cannot think just now., idle :: settle
+  :: says Ready to be played., asked judge
+# The way is shown step by step where there is one
+EASY :: tap judge :: top ReplayScene :: settle :: solved :: tap back :: top EditorScene
+# It is saved among the own boards and opened again
+new :: click 2;0 tool-mushroom 1;0, tap save :: top WritingDialog :: type Pair, tap done :: saved,
+  file Pair ...../M..../R..../...../..... :: open Pair :: text ...../M..../R..../...../.....
+# The code follows the board and is copied, by the menu too; an unfinished puzzle has none
+EASY :: click tab-code :: code EASY :: click 0;2 copy-code :: code ..R../M..../R...R/....M/.....,
+  copied ..R../M..../R...R/....M/..... and said
+EASY :: strike f10, tap share :: top SharePage :: click copy-code :: copied EASY
+new :: click tab-code :: absent code
+# A code is laid out as one step; one that is mistyped says so and can be mended
+EASY :: click tab-code, tap enter-code, <by~hand by~key by~button>, tap done :: text LONG :: click undo :: text EASY
+EASY :: click tab-code, tap enter-code, mistype, click done :: last does not fit :: click line, key end backspace,
+  correct, strike return :: text LONG
 """
 
 
@@ -110,10 +125,39 @@ class Laying(Editing):
         "asked": lambda story, *tasks: story.driver.executor.asked == [*tasks],
         "text": lambda story, wanted: text(story.driver) == story.text(wanted),
         "altered": lambda story: text(story.driver) != EASY,
+        "file": lambda story, name, wanted: (
+            board_path("jumpin", name).read_text() == f"{wanted.replace('/', chr(10))}{chr(10)}"
+        ),
+        "code": lambda story, wanted: story.driver.widget("code").code() == encode(story.text(wanted)),
     }
 
     def text(self, word):
-        return EASY if word == "EASY" else word
+        return {"EASY": EASY, "LONG": LONG}.get(word, word)
+
+    def do_by(self, hand):
+        """Enter the code of LONG, with what else one writes or copies."""
+        if hand == "hand":
+            self.driver.type(encode(LONG).lower().replace("-", " "))
+            return
+        clipboard.copy(f"{encode(LONG)}\n")
+        self.driver.key("ctrl+v") if hand == "key" else self.driver.click("paste")
+
+    def do_mistype(self):
+        *right, last = encode(LONG)
+        self.driver.type("".join(right) + ("2" if last != "2" else "3"))
+
+    def do_correct(self):
+        self.driver.type(encode(LONG)[-1])
+
+    def is_copied(self, wanted, *said):
+        code = encode(self.text(wanted))
+        return clipboard.pasted() == code and (not said or self.driver.said()[-1] == f"Copied: {code}")
+
+    def is_solved(self):
+        """Whether the screen has come to the end of the shortest way."""
+        shown, way = self.driver.top, solve(EASY).moves
+        moves, end = tuple(map(str, shown.session.moves)), shown.states[-1].outcome()
+        return shown.ply == shown.last == len(way) and moves == tuple(way) and bool(end.winners)
 
     def place(self, word):
         return beside(self.driver) if word == "beside" else super().place(word)
@@ -144,29 +188,12 @@ def test_it_is_told_at_once_in_how_many_steps_and_moves_it_can_be_solved(edit, p
     assert says(driver).startswith(expected)
 
 
-def test_a_worker_that_fails_is_not_asked_for_ever(edit):
-    driver = edit()
-    driver.executor.failures["judge"] = RuntimeError("fell over")
-    for place in ((2, 0), (2, 1)):
-        driver.click(spot(driver, *place))
-    driver.step(0.1)
-    assert driver.said() == ["The coach cannot think just now."]
-    assert not editor(driver).coach.is_looking
-    driver.settle()
-    assert says(driver) == "Ready to be played."
-    assert driver.executor.asked == ["judge"]
-
-
-def test_the_way_is_shown_step_by_step_where_there_is_one(edit):
+def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
     driver = edit(EASY)
-    assert isinstance(driver.tap("judge"), ReplayScene)
-    driver.settle()
-    way = solve(EASY)
-    assert driver.top.ply == driver.top.last == len(way.moves)
-    assert [str(move) for move in driver.top.session.moves] == list(way.moves)
-    assert driver.top.states[-1].outcome().winners
-    driver.tap("back")
-    assert driver.top is editor(driver)
+    driver.click("tab-code")
+    monkeypatch.setattr(pygame.scrap, "put_text", Mock(side_effect=pygame.error("no clipboard")))
+    driver.click("copy-code")
+    assert "no clipboard" in driver.said()[-1]
 
 
 def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
@@ -189,21 +216,6 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     editor(driver).try_out()
     driver.let_think()
     assert isinstance(driver.top, BoardScene)
-
-
-def test_it_is_saved_among_the_own_boards_and_opened_again(edit):
-    driver = edit()
-    driver.click(spot(driver, 2, 0))
-    driver.click("tool-mushroom")
-    driver.click(spot(driver, 1, 0))
-    assert isinstance(driver.tap("save"), WritingDialog)
-    driver.type("Pair")
-    driver.tap("done")
-    path = board_path("jumpin", "Pair")
-    assert path.read_text() == ".....\nM....\nR....\n.....\n.....\n"
-    assert editor(driver).is_saved
-    driver.open(EDITOR(driver.app, "jumpin", path.read_text(), path))
-    assert driver.top.drawing == drawing("...../M..../R..../...../.....")
 
 
 def test_everything_fits(edit):
@@ -307,61 +319,6 @@ def test_a_spoilt_draft_is_refused(draft):
         Drawing.from_json(draft)
 
 
-def test_the_code_follows_the_board_and_is_copied_where_there_is_a_clipboard(edit, monkeypatch):
-    driver = edit(EASY)
-    driver.click("tab-code")
-    assert driver.widget("code").code() == encode(EASY)
-    driver.click(spot(driver, 0, 2))
-    code = encode("..R../M..../R...R/....M/.....")
-    assert driver.widget("code").code() == code
-    driver.click("copy-code")
-    assert clipboard.pasted() == code
-    assert driver.said()[-1] == f"Copied: {code}"
-    # without a clipboard it is said so
-    driver = edit(EASY)
-    driver.click("tab-code")
-    monkeypatch.setattr(pygame.scrap, "put_text", Mock(side_effect=pygame.error("no clipboard")))
-    driver.click("copy-code")
-    assert "no clipboard" in driver.said()[-1]
-    # an unfinished puzzle has no code
-    driver = edit()
-    driver.click("tab-code")
-    assert driver.top.ui.find("code") is None
-    driver.settle()
-
-
-@pytest.mark.parametrize("way", ["typed", "pasted", "button"])
-def test_a_code_is_laid_out_as_one_step(edit, way):
-    driver = edit(EASY)
-    driver.click("tab-code")
-    driver.tap("enter-code")
-    code = encode(LONG)
-    if way == "typed":
-        driver.type(code.lower().replace("-", " "))
-    else:
-        clipboard.copy(f"{code}\n")
-        driver.key("ctrl+v") if way == "pasted" else driver.click("paste")
-    driver.tap("done")
-    assert text(driver) == LONG
-    driver.click("undo")
-    assert text(driver) == EASY
-
-
-def test_a_mistyped_code_says_so_and_can_be_mended(edit):
-    driver = edit(EASY)
-    driver.click("tab-code")
-    driver.tap("enter-code")
-    code = encode(LONG)
-    driver.type(code[:-1] + ("2" if code[-1] != "2" else "3"))
-    driver.click("done")
-    assert "does not fit" in driver.said()[-1]
-    driver.click("line")
-    driver.key("end", "backspace")
-    driver.type(code[-1])
-    driver.strike("return")
-    assert text(driver) == LONG
-
-
 def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
     driver = sit_down(at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("enter-code"))
@@ -382,11 +339,3 @@ def test_what_is_shared_says_what_makes_it_hard(edit, position):
     driver.app.open("share", shared_puzzle(driver.app, "jumpin", {"position": position}))
     driver.settle()
     assert driver.widget("difficulty").text == Text("en").say(what_is_hard(difficulty(position)))
-
-
-def test_the_menu_of_the_editor_shares_too(edit):
-    driver = edit(EASY)
-    driver.strike("f10")
-    assert isinstance(driver.tap("share"), SharePage)
-    driver.click("copy-code")
-    assert clipboard.pasted() == encode(EASY)

@@ -109,7 +109,6 @@ class Solving(BoardStory):
     STEPS: ClassVar = BoardStory.STEPS | {
         "solve": lambda story: solve_from_here(story.driver),
         "finish": lambda story, way: ended(story.driver, story.match, *WAYS[way]),
-        "fail": lambda story, task: story.driver.executor.failures.update({task: RuntimeError("a worker's trouble")}),
     }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "counts": lambda story, *words: (

@@ -1,7 +1,8 @@
 """Puzzles that are made, found and beaten, those of the day, and the own best."""
 
-import time
+import json
 from datetime import date, timedelta
+from typing import ClassVar
 
 import pytest
 
@@ -10,7 +11,6 @@ from logic.puzzles import puzzles_of
 from logic.registry import GAMES
 from logic.session import Seat, Session
 from logic.storage.files import board_files
-from scenes.app.fields import WritingDialog
 from scenes.board import awards
 from scenes.board.awards import best_points_of, is_for_points, your_best
 from scenes.board.match import Match
@@ -31,98 +31,75 @@ from scenes.puzzles.play import (
 )
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.games.potsseat import ANNA, BEN, play
-from tests.screens.puzzles.puzzleseat import NAME, marked
+from tests.screens.puzzles.puzzleseat import A_DAY, NAME, Puzzling
 from tests.support.hands.presses import HANDS
 from tests.support.seats.kept import finish_game
+from tests.support.stories import sentences
 
-A_DAY = 86_400
-
-# -- the day's
-
-
-def test_the_puzzles_of_eight_days_are_made_one_after_the_other_today_first(seated, puzzles):
-    seated.thinks = False
-    seated.click("tab-daily")
-    today = time.strftime("%Y-%m-%d", time.localtime(seated.app.now()))
-    assert not seated.widget(f"day-{today}").enabled
-    seated.executor.work()
-    seated.frame()
-    assert puzzles.made == [({"size": 1}, int(today.replace("-", "")))]
-    assert seated.widget(f"day-{today}").enabled
-    assert marked(seated) == ["Today"] or seated.widget(f"day-{today}").face.mark == "Today"
-    seated.let_think()
-    assert len(puzzles.made) == 8
-    assert len({seed for _, seed in puzzles.made}) == 8
-
-
-def test_the_days_puzzle_is_played_and_bears_its_mark(seated):
-    seated.tap("tab-daily")
-    today = f"day-{time.strftime('%Y-%m-%d', time.localtime(seated.app.now()))}"
-    seated.tap(today)
-    counters = seated.top.match.session.setup.params["counters"]
-    seated.app.stack.pop(seated.top)
-    solve_later = {"best": -(-counters // 3), "stars": 3}
-    seated.app.store.set_progress(NAME, f"p{counters}", solve_later)
-    seated.settle()
-    assert seated.widget(today).face.done
-    assert seated.widget(today).face.mark == ""
+STORIES = """
+# The puzzles of eight days are made one after the other, today's first
+shelf :: slowly, click tab-daily :: disabled today :: work :: makes_today, enabled today, mark today Today
+  :: think :: made 8
+# The day's puzzle is played and bears its mark, and at midnight the next day has its own
+shelf :: tap tab-daily today, finish :: done today, mark today
+shelf :: tap tab-daily, sleep 1, settle :: enabled today, mark today Today
+shelf :: tap tab-daily, note, sleep 1, click tab-new, tap tab-daily :: shifted
+# Days that could not be made are tried again when one comes back
+shelf :: fail make, tap tab-daily :: days disabled :: mend, tap tab-new tab-daily :: days enabled
+# Leaving the part lets go of what is being made
+shelf :: slowly, click tab-daily, note, click tab-campaign :: cancelled
+# What is chosen is made in the worker, and shown with its par before it is played
+shelf :: click tab-new knob-size, write seed 7, slowly, click make :: enabled stop, absent made :: think
+  :: making {"size":1,"luck":1} 7, below made Par: 6 takes, about made Seed 7, focus made :: tap made
+  :: params {"counters":17,"par":6}
+# The making can be broken off, or fail, which is said in words, and be begun again
+shelf :: slowly, click tab-new make stop, think :: absent made, made 0 :: tap make :: enabled made
+  :: seed 13, tap make :: words no-puzzle No pile could be made. :: seed, fail make, click tab-new, tap make
+  :: contains no-puzzle try again :: mend, tap make :: enabled made
+# Knobs begin at one edge and are remembered, and nonsense is forgotten
+shelf :: click tab-new :: aligned knob-size knob-luck seed :: click knob-size :: knobs {"size":1,"luck":1}
+  :: set {"knobs":{"size":1,"luck":77}} :: wanted {"size":1,"luck":1}
+shelf :: set {"knobs":<"all" {"size":[],"luck":{}}>} :: wanted {"size":0,"luck":1}
+# A new one can be kept among the boards
+shelf :: click tab-new, tap make keep :: top WritingDialog :: tap done :: kept A new pile
+"""
 
 
-def test_at_midnight_the_next_day_has_its_puzzle(seated):
-    seated.tap("tab-daily")
-    seated.app.now.pass_by(A_DAY)
-    seated.settle()
-    assert seated.widget(f"day-{today_of(seated.app)}").enabled
-    assert seated.widget(f"day-{today_of(seated.app)}").face.mark == "Today"
+class Making(Puzzling):
+    """Somebody who looks for the day's puzzle, or has a new one made."""
+
+    CLAIMS: ClassVar = Puzzling.CLAIMS | {
+        "makes_today": lambda story: (
+            story.puzzles.made == [({"size": 1}, int(story.place("today").removeprefix("day-").replace("-", "")))]
+        ),
+        "making": lambda story, wanted, seed: story.puzzles.made == [(json.loads(wanted), int(seed))],
+        "about": lambda story, key, *words: " ".join(words) in story.face(key).text,
+        "days": lambda story, how: {story.driver.widget(day).enabled for day in story.days()} == {how == "enabled"},
+        "cancelled": lambda story: story.asked.cancelled(),
+        "aligned": lambda story, *keys: len({story.driver.widget(key).parts()[1].left for key in keys}) == 1,
+        "knobs": lambda story, kept: story.app.settings.setups[NAME]["knobs"] == json.loads(kept),
+        "wanted": lambda story, knobs: PuzzleShelf(story.app, NAME).tabs["new"].wanted == json.loads(knobs),
+        "kept": lambda story, *words: [path.stem for path in board_files(NAME)] == [" ".join(words)],
+    }
+
+    def days(self):
+        return [one.key for one in self.driver.top.ui.walk() if one.key.startswith("day-")]
+
+    def do_note(self):
+        self.noted = self.days()
+        self.asked = self.driver.executor.waiting[-1][0] if self.driver.executor.waiting else None
+
+    def do_finish(self):
+        play_to_the_end(self.driver)
+
+    def is_shifted(self):
+        first, *others = self.days()
+        return others == self.noted[:-1] and self.driver.widget(first).enabled
 
 
-def test_days_that_could_not_be_made_are_tried_again_when_one_comes_back(seated):
-    seated.executor.failures["make"] = RuntimeError("fell over")
-    seated.tap("tab-daily")
-    days = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
-    assert not any(seated.widget(day).enabled for day in days)
-    seated.executor.failures.clear()
-    seated.tap("tab-new", "tab-daily")
-    assert all(seated.widget(day).enabled for day in days)
-
-
-def test_at_midnight_there_is_another_one_and_leaving_the_part_lets_go_of_what_is_being_made(seated):
-    seated.thinks = False
-    seated.click("tab-daily")
-    future = seated.executor.waiting[-1][0]
-    seated.click("tab-campaign")
-    assert future.cancelled()
-    # at midnight there is another one
-    seated.thinks = True
-    seated.tap("tab-daily")
-    before = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
-    seated.app.now.pass_by(86_400)
-    seated.click("tab-new")
-    seated.tap("tab-daily")
-    after = [one.key for one in seated.top.ui.walk() if one.key.startswith("day-")]
-    assert after[1:] == before[:-1]
-    assert seated.widget(after[0]).enabled
-
-
-# -- new ones
-
-
-def test_what_is_chosen_is_made_in_the_worker_and_shown_with_its_par_before_it_is_played(seated, puzzles):
-    seated.click("tab-new")
-    seated.click("knob-size")
-    seated.top.ui.set_focus(seated.widget("seed"))
-    seated.type("7")
-    seated.thinks = False
-    seated.click("make")
-    assert seated.widget("stop").enabled
-    assert seated.top.ui.find("made") is None
-    seated.let_think()
-    assert puzzles.made == [({"size": 1, "luck": 1}, 7)]
-    assert seated.widget("made").face.below == "Par: 6 takes"
-    assert "Seed 7" in seated.widget("made").face.text
-    assert seated.top.ui.focus.key == "made"
-    seated.tap("made")
-    assert seated.top.match.session.setup.params == {"counters": 17, "par": 6}
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(seated, puzzles, story):
+    Making(seated, puzzles).check(story[1:])
 
 
 def test_the_keys_on_the_screen_write_no_digits_into_a_seed_that_its_field_would_not_take(seated, puzzles):
@@ -133,51 +110,6 @@ def test_the_keys_on_the_screen_write_no_digits_into_a_seed_that_its_field_would
     seated.tap("keys:control:done")
     seated.tap("make")
     assert [seed for _, seed in puzzles.made] == [3]
-
-
-def test_the_making_can_be_broken_off_or_fail_and_be_begun_again(seated, puzzles):
-    seated.thinks = False
-    seated.click("tab-new")
-    seated.click("make")
-    seated.click("stop")
-    seated.let_think()
-    assert seated.top.ui.find("made") is None
-    assert puzzles.made == []
-    seated.tap("make")
-    assert seated.widget("made").enabled
-    # that none could be made is said in words
-    seated.top.tab.seed = "13"
-    seated.tap("make")
-    assert seated.widget("no-puzzle").text == "No pile could be made."
-    # a worker that fails is told and can be asked again
-    seated.top.tab.seed = ""
-    seated.executor.failures["make"] = RuntimeError("worker")
-    seated.click("tab-new")
-    seated.tap("make")
-    assert "try again" in seated.widget("no-puzzle").text
-    seated.executor.failures.clear()
-    seated.tap("make")
-    assert seated.widget("made").enabled
-
-
-def test_knobs_begin_at_one_edge_are_remembered_and_nonsense_forgotten(seated):
-    seated.click("tab-new")
-    assert len({seated.widget(key).parts()[1].left for key in ("knob-size", "knob-luck", "seed")}) == 1
-    # knobs are remembered and nonsense forgotten
-    seated.click("knob-size")
-    assert seated.app.settings.setups[NAME]["knobs"] == {"size": 1, "luck": 1}
-    seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": {"size": 1, "luck": 77}}}))
-    assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 1, "luck": 1}
-    for nonsense in ("all", {"size": [], "luck": {}}):
-        seated.app.change(seated.app.settings.with_(setups={NAME: {"knobs": nonsense}}))
-        assert PuzzleShelf(seated.app, NAME).tabs["new"].wanted == {"size": 0, "luck": 1}
-
-
-def test_a_new_one_can_be_kept_among_the_boards(seated):
-    seated.click("tab-new")
-    assert isinstance(seated.tap("make", "keep"), WritingDialog)
-    seated.tap("done")
-    assert [path.stem for path in board_files(NAME)] == ["A new pile"]
 
 
 # -- the worker
@@ -401,6 +333,10 @@ def solve(driver, back=0):
     """Play the puzzle of so many days ago to its end, beginning on the shelf of puzzles; come back to it."""
     driver.click("tab-new")
     driver.tap("tab-daily", f"day-{today_of(driver.app) - timedelta(days=back)}")
+    play_to_the_end(driver)
+
+
+def play_to_the_end(driver):
     match = driver.top.match
     while match.outcome is None:
         match.play(match.session.state.legal_moves()[-1])

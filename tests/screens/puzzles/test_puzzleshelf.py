@@ -1,19 +1,20 @@
 """The shelf of puzzles: chapters, cards, the map."""
 
+import json
 from copy import copy
 from itertools import pairwise, product
+from typing import ClassVar
 
 import pygame
 import pytest
 
 from logic.core import Dice, Message
 from logic.puzzles import NoPuzzle
-from logic.registry import GAMES, game_config
+from logic.registry import GAMES
 from logic.storage.files import keep_board
 from scenes.app.routes import screen
 from scenes.board import teaching
 from scenes.board.scene import BoardScene
-from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles import play
@@ -21,39 +22,85 @@ from scenes.puzzles.map import Sheet, lines
 from scenes.puzzles.play import choosing_route, next_after, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
-from tests.screens.puzzles.puzzleseat import NAME, install, marked
+from tests.screens.puzzles.puzzleseat import NAME, Puzzling, install
 from tests.support.hands.presses import HANDS, by_finger, by_keys, by_mouse
 from tests.support.sampling import in_turn
-from tests.support.seats.seating import play_on
+from tests.support.stories import sentences
 from tests.support.windows import WINDOWS, faults_in_every_window
 
 TABS = ("campaign", "daily", "new", "boards")
 
 
-def solve(driver, counters):
-    driver.app.store.set_progress(NAME, f"p{counters}", {"best": -(-counters // 3), "stars": 3})
-    driver.top.rebuild()
-
-
-def card(driver, counters):
-    return driver.widget(f"puzzle-p{counters}").face
-
-
 # -- the collection
 
+STORIES = """
+# All are there, numbered and open, and the first one that is not done is marked
+shelf :: :: signs 1 2 3 1, enabled p3 p4 p7 p12, below p7 Par: 3 takes, tier p7 2, marked One take
+  :: keep p3 {"best":1}, anew :: marked Two takes
+  :: keep p4 {"best":2}, keep p7 {"best":3}, keep p12 {"best":4}, anew :: marked -
+# What was won shows with stars by par, and nonsense in the store is no solution
+shelf :: keep p7 <{"best":"many"} {"best":true} {"best":-1} {} {"stars":3}>, anew :: open p7
+shelf :: keep p7 {"best":5,"stars":99}, anew :: done p7, stars p7 1, below p7 Par: 3 takes · yours: 5 takes,
+  words chapter-0-count 1 of 3 · 1/9 stars
+# Progress is that of whoever plays
+shelf :: known Anna, keep p3 {"best":1,"stars":3} Anna, anew :: open p3 :: as Anna, anew :: done p3
+# A solved puzzle is done on the shelf, and the next one follows in its place
+shelf :: tap puzzle-p3, play take 3, onward :: top BoardScene, takes 4, boards 1 :: leave :: done p3, marked Two takes
+# The guided first game leads to the beginning, and a puzzle of one's own nowhere
+shelf :: begin {"counters":2}, onward :: takes 3
+shelf :: begin {"counters":19} :: ends
+# The variant is chosen on the shelf and remembered beside the rest, as long as it is there
+shelf :: set {"folder":"/x"}, click variant :: setups {"folder":"/x","variant":"soft"},
+  words about Everything can be taken back. :: tap puzzle-p4 :: variant soft, undo always, shelved soft
+  :: set {"variant":"gone"} :: shelved plain
+# An unfinished puzzle is offered by its name
+shelf :: tap puzzle-p7, play take 1, leave :: contains go-on Three :: tap go-on :: left 6
+# Rules and the guided game are at hand
+shelf :: tap rules :: top RulesScene :: strike escape, tap lesson :: guided, takes 2 :: play take 2 :: learnt
+# Statistics count what was solved
+shelf :: known Anna, as Anna, begin {"counters":3,"par":1}, play take 3, statistics
+  :: words total-count 1 played · 1 solved · 0 not solved, words fact-0-value 1/4, words fact-1-value 3/12
+# The window may change while one is being made
+shelf :: slowly, click tab-new make, size 640 360, size 1280 800 :: enabled stop :: think :: enabled made
+"""
 
-def test_the_first_one_that_is_not_done_is_marked_and_all_are_there_numbered_and_open(seated):
-    assert [card(seated, n).sign for n in (3, 4, 7, 12)] == ["1", "2", "3", "1"]
-    assert all(seated.widget(f"puzzle-p{n}").enabled for n in (3, 4, 7, 12))
-    assert card(seated, 7).below == "Par: 3 takes"
-    assert card(seated, 7).tier == 2
-    # the first one that is not done is marked and has the focus
-    assert marked(seated) == ["One take"]
-    solve(seated, 3)
-    assert marked(seated) == ["Two takes"]
-    for counters in (4, 7, 12):
-        solve(seated, counters)
-    assert marked(seated) == []
+
+class Choosing(Puzzling):
+    """Somebody who chooses among the puzzles."""
+
+    CLAIMS: ClassVar = Puzzling.CLAIMS | {
+        "signs": lambda story, *signs: [story.face(f"p{n}").sign for n in (3, 4, 7, 12)] == [*signs],
+        "tier": lambda story, key, tier: story.face(key).tier == int(tier),
+        "stars": lambda story, key, stars: story.face(key).stars == int(stars),
+        "undo": lambda story, kind: story.match.session.setup.undo == kind,
+        "shelved": lambda story, variant: PuzzleShelf(story.app, NAME).variant == variant,
+        "guided": lambda story: story.driver.top.guide is not None,
+        "learnt": lambda story: teaching.MARK in story.app.store.progress(NAME),
+        "ends": lambda story: next_after(story.app, story.match) is None,
+    }
+
+    def do_begin(self, params):
+        play_puzzle(self.app, NAME, json.loads(params))
+        self.driver.settle()
+
+    def do_onward(self):
+        next_after(self.app, self.match)()
+        self.driver.settle()
+
+    def do_statistics(self):
+        stats = StatsScene(self.app)
+        stats.game = NAME
+        self.driver.push(stats)
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(seated, puzzles, story):
+    Choosing(seated, puzzles).check(story[1:])
+
+
+def test_what_was_asked_for_at_the_start_is_chosen_already(seated):
+    shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
+    assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
 
 
 @pytest.mark.seen
@@ -91,26 +138,6 @@ def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
     assert [len(set(each)) for each in zip(*seasons, strict=True)] == [5, 5, 5]
 
 
-def test_what_was_won_shows_with_stars_by_par_and_nonsense_in_the_store_is_no_solution(seated):
-    for kept in ({"best": "many"}, {"best": True}, {"best": -1}, {}, {"stars": 3}):
-        seated.app.store.set_progress(NAME, "p7", kept)
-        seated.top.rebuild()
-        assert not card(seated, 7).done
-    seated.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 99})
-    seated.top.rebuild()
-    assert (card(seated, 7).done, card(seated, 7).stars) == (True, 1)
-    assert card(seated, 7).below == "Par: 3 takes · yours: 5 takes"
-    assert seated.widget("chapter-0-count").text == "1 of 3 · 1/9 stars"
-    # progress is that of whoever plays
-    seated.app.store.add_profile("Anna")
-    seated.app.store.set_progress(NAME, "p3", {"best": 1, "stars": 3}, "Anna")
-    seated.top.rebuild()
-    assert not card(seated, 3).done
-    seated.app.change(seated.app.settings.with_(profile="Anna"))
-    seated.top.rebuild()
-    assert card(seated, 3).done
-
-
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand):
     hand(seated, "puzzle-p4")
@@ -119,20 +146,6 @@ def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand
     assert board.match.session.setup.params == {"counters": 4, "par": 2}
     assert board.match.session.setup.variant == "plain"
     assert board.match.game_id is not None
-
-
-def test_a_solved_puzzle_is_done_on_the_shelf_and_the_next_one_follows(seated):
-    seated.tap("puzzle-p3")
-    play_on(seated, seated.top.match, "take 3")
-    onward = next_after(seated.app, next(s for s in seated.app.stack.scenes if isinstance(s, BoardScene)).match)
-    onward()
-    seated.settle()
-    assert isinstance(seated.top, BoardScene)
-    assert seated.top.match.session.setup.params["counters"] == 4
-    assert sum(isinstance(scene, BoardScene) for scene in seated.app.stack.scenes) == 1
-    seated.leave(seated.top)
-    assert card(seated, 3).done
-    assert marked(seated) == ["Two takes"]
 
 
 @pytest.mark.parametrize(
@@ -158,38 +171,6 @@ def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later
     assert (found and found.key) == following
 
 
-def test_the_guided_first_game_leads_to_the_beginning_and_a_puzzle_of_ones_own_nowhere(seated):
-    play_puzzle(seated.app, NAME, game_config(NAME).first_game)
-    seated.settle()
-    onward = next_after(seated.app, seated.top.match)
-    onward()
-    seated.settle()
-    assert seated.top.match.session.setup.params["counters"] == 3
-    # after a puzzle of ones own nothing follows
-    play_puzzle(seated.app, NAME, {"counters": 19})
-    seated.settle()
-    assert next_after(seated.app, seated.top.match) is None
-
-
-# -- the variant
-
-
-def test_the_variant_is_chosen_on_the_shelf_and_remembered_beside_the_rest_as_long_as_it_is_there(seated):
-    seated.app.change(seated.app.settings.with_(setups={NAME: {"folder": "/x"}}))
-    seated.click("variant")
-    assert seated.app.settings.setups[NAME] == {"folder": "/x", "variant": "soft"}
-    assert seated.widget("about").text == "Everything can be taken back."
-    seated.tap("puzzle-p4")
-    assert seated.top.match.session.setup.variant == "soft"
-    assert seated.top.match.session.setup.undo == "always"
-    assert PuzzleShelf(seated.app, NAME).variant == "soft"
-    seated.app.change(seated.app.settings.with_(setups={NAME: {"variant": "gone"}}))
-    assert PuzzleShelf(seated.app, NAME).variant == "plain"
-    # what was asked for at the start is chosen already
-    shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
-    assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
-
-
 # -- from and to other screens
 
 
@@ -198,39 +179,6 @@ def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated
     assert screen(choosing_route("lgame")) is SetupScene
     with pytest.raises(ValueError, match="no game of puzzles"):
         PuzzleShelf(seated.app, "lgame")
-
-
-def test_an_unfinished_puzzle_is_offered_by_its_name(seated):
-    seated.tap("puzzle-p7")
-    seated.top.match.play("take 1")
-    seated.leave(seated.top)
-    assert "Three" in seated.widget("go-on").texts[0]
-    seated.tap("go-on")
-    assert seated.top.match.session.state.left == 6
-
-
-def test_rules_and_the_guided_game_are_at_hand(seated):
-    assert isinstance(seated.tap("rules"), RulesScene)
-    seated.strike("escape")
-    seated.tap("lesson")
-    assert seated.top.guide is not None
-    assert seated.top.match.session.setup.params["counters"] == 2
-    play_on(seated, seated.top.match, "take 2")
-    assert teaching.MARK in seated.app.store.progress(NAME)
-
-
-def test_statistics_count_what_was_solved(seated):
-    seated.app.store.add_profile("Anna")
-    seated.app.change(seated.app.settings.with_(profile="Anna"))
-    play_puzzle(seated.app, NAME, {"counters": 3, "par": 1})
-    seated.settle()
-    play_on(seated, seated.top.match, "take 3")
-    stats = StatsScene(seated.app)
-    stats.game = NAME
-    seated.push(stats)
-    assert seated.widget("total-count").text == "1 played · 1 solved · 0 not solved"
-    assert seated.widget("fact-0-value").text == "1/4"
-    assert seated.widget("fact-1-value").text == "3/12"
 
 
 def test_everything_fits(sit_down, monkeypatch):
@@ -248,17 +196,6 @@ def test_everything_fits(sit_down, monkeypatch):
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")])
 def test_the_real_ones_fit(sit_down, game):
     assert faults_in_every_window(sit_down(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
-
-
-def test_the_window_may_change_while_one_is_being_made(seated):
-    seated.thinks = False
-    seated.click("tab-new")
-    seated.click("make")
-    seated.resize((640, 360))
-    seated.resize((1280, 800))
-    assert seated.widget("stop").enabled
-    seated.let_think()
-    assert seated.widget("made").enabled
 
 
 def test_reasons_can_be_taken_apart_and_put_together_for_the_way_from_the_worker():

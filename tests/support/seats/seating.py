@@ -53,12 +53,7 @@ class BoardStory(ScreenStory):
         "unhelped": lambda story: not story.match.session.was_helped,
         "live": lambda story: story.driver.top.view.host.live,
         "asked": lambda story, task, count: story.driver.executor.asked.count(task) == int(count),
-        "tells": lambda story, *words: " ".join(words) in story.driver.said(),
         "heading": lambda story, *words: story.driver.top.heading() == " ".join(words),
-        "words": lambda story, key, *words: story.driver.widget(key).text == " ".join(words),
-        "focus": lambda story, key: story.driver.top.ui.focus.key == key,
-        "enabled": lambda story, key: story.driver.widget(key).enabled,
-        "absent": lambda story, *keys: not any(map(story.driver.top.ui.find, keys)),
     }
 
     def __init__(self, driver, match):

@@ -20,12 +20,12 @@ class Story:
 
     def do(self, step):
         word, *rest = step.split()
-        act = self.STEPS.get(word) or getattr(type(self), f"do_{word}")
+        act = getattr(type(self), f"do_{word}", None) or self.STEPS[word]
         act(self, *(one.replace("~", " ") for one in rest))
 
     def holds(self, claim):
         word, *rest = claim.split()
-        look = self.CLAIMS.get(word) or getattr(type(self), f"is_{word}")
+        look = getattr(type(self), f"is_{word}", None) or self.CLAIMS[word]
         return look(self, *(one.replace("~", " ") for one in rest))
 
     def seen(self):
@@ -55,16 +55,31 @@ class ScreenStory(Story):
     STEPS: ClassVar = {
         "type": lambda story, *words: story.driver.type(" ".join(words)),
         "wait": lambda story, seconds: story.driver.step(float(seconds)),
+        "slowly": lambda story: setattr(story.driver, "thinks", False),
+        "think": lambda story: story.driver.let_think(),
+        "fail": lambda story, task: story.driver.executor.failures.update({task: RuntimeError("it fell over")}),
+        "mend": lambda story: story.driver.executor.failures.clear(),
+        "size": lambda story, *sides: story.driver.resize(tuple(map(int, sides))),
     }
     CLAIMS: ClassVar = {
         "top": lambda story, name: type(story.driver.top).__name__ == name,
         "said": lambda story, *words: story.driver.said() == [" ".join(words)],
         "last": lambda story, *words: " ".join(words) in story.driver.said()[-1],
-        "disabled": lambda story, key: not story.driver.widget(key).enabled,
+        "silent": lambda story: story.driver.said() == [],
+        "tells": lambda story, *words: " ".join(words) in story.driver.said(),
+        "words": lambda story, key, *words: story.driver.widget(story.place(key)).text == " ".join(words),
+        "label": lambda story, key, *words: story.driver.widget(key).label == " ".join(words),
+        "contains": lambda story, key, *words: " ".join(words) in story.driver.widget(key).text,
+        "focus": lambda story, key: story.driver.top.ui.focus.key == key,
+        "there": lambda story, *keys: all(map(story.driver.top.ui.find, keys)),
+        "absent": lambda story, *keys: not any(map(story.driver.top.ui.find, keys)),
+        "enabled": lambda story, *keys: all(story.driver.widget(story.place(key)).enabled for key in keys),
+        "disabled": lambda story, *keys: not any(story.driver.widget(story.place(key)).enabled for key in keys),
     }
 
     def __init__(self, driver):
         self.driver = driver
+        self.app = driver.app
 
     def place(self, word):
         return word
