@@ -99,6 +99,11 @@ file :: page, at key, type two words, key return :: last This is no key, kept 0 
   keyring :: kept 0, keyless, plain :: fill key KEY, keyring, empty server, fill server http://localhost:2/v1 :: keyless
 # Nothing is tested before somebody has agreed
 file :: page, tap test :: top Consent :: tap refuse :: top AdviserDialog, told 0 :: tap test agree, work :: told 1
+# What was tested counts no more where something else is written, nor does what is still being tested
+file :: agree, page, tap test, work, settle
+  :: contains result It works :: fill server http://localhost:2/v1 :: absent result
+file :: agree, page, tap test, fill model other, work, settle :: absent result
+  :: tap test, work, settle :: contains result It works
 """
 
 
