@@ -231,7 +231,7 @@ def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
     driver.settle()
     away = next(move for move in match.session.state.legal_moves() if move.cell != goal)
     place = match.session.ply
-    BoardMoves(driver.app, match, board.view, board.refresh).ask_and_play(away)
+    BoardMoves(driver.app, match, board.view, lambda _move: None, board.refresh).ask_and_play(away)
     driver.settle()
     assert match.session.ply == place + 1
 
