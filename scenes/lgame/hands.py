@@ -460,11 +460,12 @@ class LGameHands(Gesture[State]):
         return None
 
     def _hover(self, pos: Pos) -> None:
-        """Let the ghost follow the mouse while the L is lifted; what a click has chosen stays until it is left."""
+        """Let the ghost follow the mouse over the squares while the L is lifted; what a click has chosen stays.
+
+        Else it would be gone before the mouse is at the buttons, which lay, turn and flip what is seen.
+        """
         lift = self.lift
-        if lift is None or self.hand is not None:
-            return
-        if lift.pinned is not None and lift.ghost is not None and self.board.cell_at(pos) in SQUARES[lift.ghost]:
+        if lift is None or lift.pinned is not None or self.hand is not None or self.board.cell_at(pos) is None:
             return
         self.shows_cursor = False
         self._want(self.board.to_units(pos))
