@@ -34,7 +34,7 @@ from scenes.app.app import App
 from scenes.app.fields import text_field
 from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, words
 from scenes.puzzles.play import play_puzzle
-from sprites.widgets import Label, ListBox, ListRow, Picture, Widget
+from sprites.widgets import Label, ListBox, ListRow, Picture, Widget, clipboard
 
 
 def take_in(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
@@ -55,12 +55,15 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
         return error.message
 
 
-def open_code(app: App, code: str) -> Message | None:
-    """Open what a code holds that was copied somewhere; returns the reason where nothing was opened."""
+def open_copied(app: App) -> None:
+    """Open what the code holds that was copied last, or say why nothing can be opened."""
+    code = clipboard.pasted()
     try:
-        return _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
+        fault = _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
     except CannotOpen as error:
-        return error.short
+        fault = error.short
+    if fault is not None:
+        app.refuse(fault)
 
 
 def _open(app: App, found: BoardFile | GamesFile, variant: str | None = None) -> Message | None:

@@ -21,10 +21,10 @@ from scenes.app.fields import text_field
 from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
 from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
 from scenes.board.match import resume_match
-from scenes.cabinet.files import open_code
+from scenes.cabinet.files import open_copied
 from scenes.puzzles.play import name_of
 from sprites.paint.prerender import Painted
-from sprites.widgets import Button, Grid, Widget, clipboard
+from sprites.widgets import Button, Grid, Widget
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
 """Units of the board on a card, of one where there is little room, and of the width below which there is."""
@@ -128,7 +128,7 @@ class GamesScene(Page):
         ways = [
             button(self, "export-all", Message("Save all games in one file"), "export_variant", self._export_all),
             button(self, "find-file", Message("Look for a file"), "folder_open_outline", self._find_file),
-            button(self, "open-code", Message("Open a copied code"), "content_paste", self._open_code),
+            button(self, "open-code", Message("Open a copied code"), "content_paste", partial(open_copied, self.app)),
         ]
         for number, path in enumerate(self._known_files()):
             label, take = Message("Import {file}", file=path.name), partial(self._import, path)
@@ -232,11 +232,6 @@ class GamesScene(Page):
     def _import_written(self, *_: object) -> None:
         if self._path.strip():
             self.app.manages(lambda: self._import(written_path(self._path)))
-
-    def _open_code(self) -> None:
-        fault = open_code(self.app, clipboard.pasted())
-        if fault is not None:
-            self.app.refuse(fault)
 
     def _find_file(self) -> None:
         self.app.open("files", Message("Import games"), ENDINGS, self._import_found)

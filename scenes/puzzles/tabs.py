@@ -35,6 +35,7 @@ from scenes.app.fields import ask_for_name, choice, seed_field, text_field
 from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
 from scenes.app.requests import Maker
 from scenes.app.wording import day, day_of
+from scenes.cabinet.files import open_copied
 from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
 from scenes.puzzles.play import (
     WEEKDAYS,
@@ -548,6 +549,8 @@ class BoardsTab(Tab):
             opens = partial(self._open_editor, None, None)
             build.append(button(page, "new-board", Message("Build a new board"), "plus", opens, "primary"))
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
+        copied = partial(open_copied, desk.app)
+        build.append(button(page, "open-code", Message("Open a copied code"), "content_paste", copied))
         if files:
             return [head, *build, *(self._row(path, progress) for path in files)]
         sign = emblem_sign(desk.app.kit, "boards-none", desk.game, aspect=EMPTY)

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from functools import partial
 from unittest.mock import Mock
 
 import copykitten
@@ -190,7 +191,7 @@ def test_the_square_code_is_read_by_a_camera_as_the_code_and_that_opens_the_game
     assert driver.top.session.state == session.state
 
 
-def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dropped(sit_down):
+def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_code_is_opened_or_its_picture_dropped(sit_down):
     driver = sit_down((1280, 800))
     params = laid_out("jumpin")
     puzzles = GAMES["jumpin"].PUZZLES
@@ -201,12 +202,16 @@ def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_picture_is_dro
     assert driver.top.subject.heading == "Mine"
     assert driver.widget("code-title").text == "Code of the puzzle"
     assert driver.top.ui.find("save-clip") is None
+    driver.click("copy-code")
     picture = driver.top.room.picture
     driver.top.close()
     driver.settle()
-    drop(driver, picture)
-    board = driver.app.stack.find("board")
-    assert puzzles.code(board.match.session.setup.params) == puzzles.code(params)
+    for opens in (partial(driver.tap, "open-code"), partial(drop, driver, picture)):
+        opens()
+        board = driver.app.stack.find("board")
+        assert puzzles.code(board.match.session.setup.params) == puzzles.code(params)
+        driver.app.stack.clear_to("puzzles")
+        driver.settle()
 
 
 # -- clips
