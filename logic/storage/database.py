@@ -335,7 +335,7 @@ def _in_memory(path: Path, games: Mapping[str, Game], message: Message, *, is_lo
     return Opened(database, path, False, (message,))
 
 
-def _unwritable(place: Path, why: str) -> Message:
+def _unwritable(place: Path, why: Message | str) -> Message:
     return Message(
         "Nothing can be kept in {place} ({why}). You can play on, and Quincunx will keep your games as soon as it can; "
         "what cannot be kept before it closes will be forgotten.",

@@ -81,9 +81,25 @@ class StoreProblem(UserError):
     """Something that could not be kept or taken in; ``message`` says what and why, for the player."""
 
 
-def reason(error: OSError) -> str:
-    """The system's own words for an error, without numbers and paths."""
-    return error.strerror or str(error)
+REASONS = {
+    errno.ENOENT: Message("No such file or directory"),
+    errno.EACCES: Message("Permission denied"),
+    errno.EPERM: Message("Operation not permitted"),
+    errno.ENOSPC: Message("No space left on device"),
+    errno.EROFS: Message("Read-only file system"),
+    errno.EISDIR: Message("Is a directory"),
+    errno.ENOTDIR: Message("Not a directory"),
+    errno.ENAMETOOLONG: Message("File name too long"),
+    errno.EFBIG: Message("File too large"),
+    errno.ENOTSUP: Message("Operation not supported"),
+    errno.EIO: Message("Input/output error"),
+}
+"""What systems refuse with where somebody keeps or opens a file, in our languages."""
+
+
+def reason(error: OSError) -> Message | str:
+    """Why the system refuses, without numbers and paths; in its own words where that is rare."""
+    return REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 
 def is_there(path: Path) -> bool:

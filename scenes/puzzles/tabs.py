@@ -552,7 +552,7 @@ class BoardsTab(Tab):
         copied = partial(open_copied, desk.app)
         build.append(button(page, "open-code", Message("Open a copied code"), "content_paste", copied))
         if files:
-            return [head, *build, *(self._row(path, progress) for path in files)]
+            return [head, row_of(page, "ways", *build), *(self._row(path, progress) for path in files)]
         sign = emblem_sign(desk.app.kit, "boards-none", desk.game, aspect=EMPTY)
         empty = [sign, words(page, "no-boards", none, align="center")]
         return [head, *empty, *(row_of(page, f"{way.key}-row", way, align="center") for way in build)]

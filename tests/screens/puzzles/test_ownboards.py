@@ -188,9 +188,10 @@ def test_somebody_elses_disks_hide_none_of_ones_own(seated, cave, monkeypatch):
 def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
     page = find_file(seated, cave)
     monkeypatch.setattr("scenes.cabinet.files.look", Mock(side_effect=PermissionError(13, "Permission denied")))
+    seated.app.change(seated.app.settings.with_(language="de"))
     page.go(cave / "deep")
     seated.frame()
-    assert seated.widget("fault").text == "This folder cannot be looked into: Permission denied"
+    assert seated.widget("fault").text == "In diesen Ordner lässt sich nicht hineinsehen: Keine Berechtigung"
     assert seated.app.settings.setups[NAME]["folder"] == str(cave)
 
 
