@@ -470,8 +470,8 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
 
 # -- lines of text
 
-_GAP = re.compile(r"(?<!\([0-9])(?<!\([0-9]{2})(?:(?<!,) | (?![0-9]+\)))(?!· )")
-"""A space at which a line may be broken: not in (1, 12), a place of a board, nor in (2 moves), nor before a “·”."""
+_GAP = re.compile(r" (?:(?<![ (][0-9] )(?<![ (][0-9]{2} )|(?![^\W\d_]))(?:(?<!, )|(?![0-9]+\)))(?!· )")
+"""A space at which a line may be broken: not in “2 moves”, nor in (1, 12), a place of a board, nor before a “·”."""
 
 
 def wrap(cache: SurfaceCache, text: str, face: Face, size: int, width: int) -> list[str]:
@@ -499,12 +499,15 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
 
 
 def parted(line: str) -> list[str]:
-    """Part a line into what is kept together: words, places of a board, a number in brackets with what it counts."""
+    """Part a line into what is kept together: words, places of a board, a small number with what it counts."""
     return _GAP.split(line)
 
 
 def break_word(font: Typeface, word: str, width: int) -> list[str]:
-    """Cut a word into pieces no wider than ``width``, but of at least one letter, after hyphens where it has some."""
+    """Cut what is kept together into pieces no wider than ``width``, but of at least one letter.
+
+    That is done at a space that it has, or after a hyphen: a name of two is parted where they meet.
+    """
     pieces: list[str] = []
     while font.size(word)[0] > width and len(word) > 1:
         low, high = 1, len(word) - 1
@@ -514,7 +517,7 @@ def break_word(font: Typeface, word: str, width: int) -> list[str]:
                 low = middle
             else:
                 high = middle - 1
-        end = word.rfind("-", 1, low) + 1 or low  # a name of two is parted where they meet
-        pieces.append(word[:end])
+        end = max(word.rfind("-", 1, low), word.rfind(" ", 1, low + 1)) + 1 or low
+        pieces.append(word[:end].rstrip(" "))
         word = word[end:]
     return [*pieces, word]
