@@ -84,7 +84,7 @@ class Heading(FittedText):
             width, side = self.fitted(*self.rect.size).width, self.rect.height
             left = self.rect.centerx - width // 2 - side - self.kit.px(self.kit.theme.sizes.gap)
             if left >= self.rect.left:
-                surface.blit(emblem(self.kit.cache, self.game, side), (left, self.rect.top))
+                surface.blit(emblem(self.kit, self.game, side), (left, self.rect.top))
 
 
 class Page(Scene, ABC):

@@ -409,7 +409,7 @@ class PlayerCard(Part):
         rise = round(self._turn.rise(self.player) * token.height)
         surface.blit(player_token(self.kit, self.player, token.width), token.move(0, -rise))
         if face.width:
-            surface.blit(portrait(self.kit.cache, self._face.figure, face.width), face)
+            surface.blit(portrait(self.kit, self._face.figure, face.width), face)
         if self._face.has_left:
             self._draw_robot(surface, token)
         super().draw(surface)

@@ -522,7 +522,7 @@ class Ranking(Part):
             _, token, face = self._row(row)
             surface.blit(player_token(self.kit, rank.player, token.width), token)
             if rank.figure and face.width:
-                surface.blit(portrait(self.kit.cache, rank.figure, face.width), face)
+                surface.blit(portrait(self.kit, rank.figure, face.width), face)
         times = {rank.note for rank in self.ranks if rank.is_time}
         for note in self.words():
             if note.align == "right" and note.text in times:

@@ -103,15 +103,15 @@ class Place(Control):
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
         # Painted before its light is seen, which would else fall on an empty table.
-        picture = place_picture(self.kit.cache, self.game, tray.width, built=self.built)
+        picture = place_picture(self.kit, self.game, tray.width, built=self.built)
         if self.built:
             colours = self.kit.theme.colours
             lit = self.hovered or self.focused
-            light = halo(self.kit.cache, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
+            light = halo(self.kit, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
             surface.blit(light, light.get_rect(center=tray.center))
         surface.blit(picture, tray.move(0, -raised))
         if self._phase:
-            lives = life_picture(self.kit.cache, self.game, tray.width, self._phase)
+            lives = life_picture(self.kit, self.game, tray.width, self._phase)
             surface.blit(lives, emblem_rect(tray.width).move(tray.left, tray.top - raised))
         if self.earned[1]:
             self._draw_plate(surface, tray.move(0, -raised))
@@ -411,11 +411,11 @@ class Lettering(Passive):
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:
         self._height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
-        letters = brass_letters(kit.cache, TITLE, self._height)
+        letters = brass_letters(kit, TITLE, self._height)
         super().__init__(kit, "title", letters.get_rect(center=room.center))
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(brass_letters(self.kit.cache, TITLE, self._height), self.rect)
+        surface.blit(brass_letters(self.kit, TITLE, self._height), self.rect)
 
 
 TITLE = "Quincunx"
