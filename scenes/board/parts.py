@@ -17,6 +17,7 @@ from sprites.paint.surface_cache import Face, smooth, wrap
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
 from sprites.widgets import Fitted, Passive, Pointer, Widget, fit
+from sprites.widgets.layout import cut
 from sprites.widgets.texts import Align
 
 Size = tuple[int, int]
@@ -106,9 +107,7 @@ class StatusLine(Part):
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
         icon = self.icon_rect()
-        room = pygame.Rect(icon.right + self.kit.px(8), self.rect.top, 0, self.rect.height)
-        room.width = self.rect.right - room.left
-        return icon, room
+        return icon, cut(self.rect, "left", icon.right - self.rect.left, self.kit.px(8))[1]
 
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
@@ -214,8 +213,7 @@ class Speech(Part):
         return pygame.Rect(self.rect.left + self.kit.px(4), self.rect.top, side, min(self.rect.height, side))
 
     def _room(self) -> pygame.Rect:
-        left = self._icon().right + self.kit.px(8)
-        return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        return cut(self.rect, "left", self._icon().right - self.rect.left, self.kit.px(8))[1]
 
     def rows(self) -> tuple[str, ...]:
         """The lines as they are drawn: as many as find room."""
@@ -306,12 +304,10 @@ class Figure(Part):
 
     def words(self) -> Iterable[Words]:
         colours = self.kit.theme.colours
-        left = self._icon_rect().right + self.kit.px(4)
-        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        room = cut(self.rect, "left", self._icon_rect().right - self.rect.left, self.kit.px(4))[1]
         ink, sizes = colours.accent_light if self.is_lit else colours.ink, self.kit.theme.sizes
         if self.label and room.height >= self.kit.px(LABELLED):
-            below = pygame.Rect(left, room.top + round(room.height * NUMBER_SHARE), room.width, 0)
-            below.height, room.height = room.bottom - below.top, below.top - room.top
+            room, below = cut(room, "top", round(room.height * NUMBER_SHARE))
             yield Words(self.label, below, colours.ink_soft, sizes.small, "text", lines=1)
         yield Words(self.text, room, ink, sizes.text, lines=1)
 

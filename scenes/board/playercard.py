@@ -19,6 +19,7 @@ from sprites.paint.portraits import portrait
 from sprites.paint.prerender import Task
 from sprites.paint.tokens import player_token
 from sprites.widgets import Action, Ease, Pointer
+from sprites.widgets.layout import cut
 
 APART = 0.18
 """How far things lie apart, as a share of their height."""
@@ -361,8 +362,7 @@ class PlayerCard(Part):
         elif is_low or not self._face.about:
             yield self._name(room, ink, sizes.small if is_low else sizes.text, 2)
         else:
-            upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.56))
-            lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
+            upper, lower = cut(room, "top", round(room.height * 0.56))
             yield self._name(upper, ink, sizes.text, 1)
             yield Words(self._face.about, lower, ink, sizes.small, "text", lines=1)
 

@@ -26,6 +26,7 @@ from sprites.paint.tokens import player_token
 from sprites.stage.physics import Confetti, Shape, paper
 from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget, fit
 from sprites.widgets.input import begins
+from sprites.widgets.layout import cut
 from sprites.widgets.scroll import Slide
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
@@ -241,8 +242,7 @@ class FigureTable(Part):
 
     def cells(self) -> pygame.Rect:
         """The window in which the columns are seen."""
-        left = self.rect.left + self._labels_width(self.rect.width)
-        return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        return cut(self.rect, "left", self._labels_width(self.rect.width))[1]
 
     def cell(self, column: int, top: int, height: int) -> pygame.Rect:
         """The place of a figure of that column, as far as it is drawn along sideways; ``top`` is in window pixels."""

@@ -299,15 +299,13 @@ class StatusStrip(Passive):
         return self.rect.inflate(-2 * around - self.kit.px(24), -2 * around)
 
     def _lamp(self) -> pygame.Rect:
-        inner = self._inner()
-        return pygame.Rect(inner.left, inner.top, self.kit.px(34), inner.height)
+        return cut(self._inner(), "left", self.kit.px(34))[0]
 
     def _words(self) -> tuple[pygame.Rect, pygame.Rect]:
-        inner, left = self._inner(), self._lamp().right + self.kit.px(8)
-        width = inner.right - left
-        aside = 0 if self.compact or not self.aside else round(width * 0.36)
-        words = pygame.Rect(left, inner.top, width - aside - (self.kit.px(10) if aside else 0), inner.height)
-        return words, pygame.Rect(inner.right - aside, inner.top, aside, inner.height)
+        room = cut(self._inner(), "left", self.kit.px(34), self.kit.px(8))[1]
+        wide = 0 if self.compact or not self.aside else round(room.width * 0.36)
+        aside, words = cut(room, "right", wide, self.kit.px(10) if wide else 0)
+        return words, aside
 
     def _fitted(self, text: str, room: pygame.Rect) -> Fitted:
         sizes = self.kit.theme.sizes

@@ -60,10 +60,9 @@ class Count(Part):
         rect, gap = self.rect, self.kit.px(PAD)
         side = round(rect.height * 0.62)
         icon = pygame.Rect(rect.left, rect.centery - side // 2, side, side)
-        least = pygame.Rect(0, rect.top, round(rect.width * LEAST_SHARE), rect.height).move_to(right=rect.right)
-        own = pygame.Rect(0, rect.top, self.kit.px(NUMBER), rect.height).move_to(right=least.left - gap)
-        name = pygame.Rect(icon.right + gap, rect.top, max(1, own.left - gap - icon.right - gap), rect.height)
-        return icon, name, own, least
+        least, room = cut(rect, "right", round(rect.width * LEAST_SHARE), gap)
+        own, room = cut(room, "right", self.kit.px(NUMBER), gap)
+        return icon, cut(room, "left", icon.width, gap)[1], own, least
 
     def words(self) -> Iterable[Words]:
         sizes, colours = self.kit.theme.sizes, self.kit.theme.colours
