@@ -19,7 +19,7 @@ from scenes.board.layout import Places
 from scenes.board.log import LogLine, LogLines
 from scenes.board.match import Match
 from scenes.board.model import BoardModel
-from scenes.board.parts import Lamp, Part, Sheet, Speech, StatusLine, Words
+from scenes.board.parts import Lamp, Sheet, Speech, StatusLine
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.seating import quoted
 from scenes.board.secrets import CloseUp, Looking
@@ -31,6 +31,7 @@ from sprites.paint.layers import rounded
 from sprites.paint.prerender import Task
 from sprites.paint.surfaces import RGB, coloured, mix
 from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Passive, Pointer, Pos, Progress, Scroll, Widget
+from sprites.widgets.base import Words
 from sprites.widgets.layout import cells, cut
 
 CROWD = 5
@@ -115,7 +116,7 @@ THICKNESS = 0.36
 """How thick the bar is, as a share of the height."""
 
 
-class GameBar(Part):
+class GameBar(Passive):
     """A bar that fills from the left while a game goes on."""
 
     def __init__(self, kit: Kit, key: str) -> None:

@@ -11,14 +11,14 @@ from itertools import product
 import numpy as np
 import pygame
 
-from scenes.board.parts import Part, Size, Words, card_plate, shortened
+from scenes.board.parts import Size, card_plate, shortened
 from scenes.view.squares import Turn
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.prerender import Task
 from sprites.paint.tokens import player_token
-from sprites.widgets import Action, Ease, Pointer
+from sprites.widgets import Action, Ease, Passive, Pointer, Words
 from sprites.widgets.layout import cut
 
 APART = 0.18
@@ -240,7 +240,7 @@ def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
     return CardPlaces(token, seen, words, mark, row, large, shows_aim, is_narrow)
 
 
-class PlayerCard(Part):
+class PlayerCard(Passive):
     """A player's token and name, lit while that player is to act, and what lies before that player.
 
     Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.

@@ -17,14 +17,14 @@ from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
 from scenes.board.match import Match
-from scenes.board.parts import Part, Words, shortened
+from scenes.board.parts import shortened
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.stage.physics import Confetti, Shape, paper
-from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget, fit
+from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Passive, Pointer, Widget, Words, fit
 from sprites.widgets.input import begins
 from sprites.widgets.layout import cut
 from sprites.widgets.scroll import Slide
@@ -175,7 +175,7 @@ class FigureRow:
     values: tuple[str, ...]
 
 
-class FigureTable(Part):
+class FigureTable(Passive):
     """Names at the head of the columns, and rows below them; what does not fit comes by a drag or by keys."""
 
     def __init__(self, kit: Kit, key: str, names: Sequence[str], rows: Sequence[FigureRow]) -> None:
@@ -460,7 +460,7 @@ class Rank:
     about: str = ""
 
 
-class Ranking(Part):
+class Ranking(Passive):
     """The ranks of a finished game, best first; those who share a rank share its number."""
 
     ROW, FIRST = 46, 76
@@ -536,7 +536,7 @@ class Ranking(Part):
         surface.blit(glyph, glyph.get_rect(midright=(right, note.room.centery)))
 
 
-class Stars(Part):
+class Stars(Passive):
     """The stars of a solved puzzle: those that were earned shine, the others are outlines."""
 
     HEIGHT = 54

@@ -14,7 +14,6 @@ from logic.core import Event, Hint, Message, State
 from logic.game import redact
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
-from scenes.board.parts import Part, Words
 from scenes.view.squares import with_alpha
 from scenes.view.view import GameView, Thing, Things
 from sprites.paint.kit import Kit
@@ -23,7 +22,7 @@ from sprites.paint.prerender import Prerender, Task
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
-from sprites.widgets import Action, Button, Ease, Input, Pointer, Pos
+from sprites.widgets import Action, Button, Ease, Input, Passive, Pointer, Pos, Words
 from sprites.widgets.input import Released
 from sprites.widgets.layout import cells, cut
 
@@ -56,7 +55,7 @@ Placed = tuple[Thing, pygame.Rect, pygame.Rect]
 """A thing, the place of its picture, and that of the words below it."""
 
 
-class CloseUp(Part):
+class CloseUp(Passive):
     """The sheet; invisible while nobody looks."""
 
     def __init__(self, kit: Kit, key: str, *, is_dealt: bool = False) -> None:

@@ -18,7 +18,7 @@ from scenes.app.requests import WorkerRequests
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
-from scenes.board.parts import Lamp, Part, Words
+from scenes.board.parts import Lamp
 from scenes.cabinet.ribbon import Ribbon, course_of
 from scenes.share.subject import shared_game
 from scenes.view.picture import BoardPicture, view_of
@@ -26,11 +26,11 @@ from scenes.view.squares import ring
 from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
-from sprites.widgets import Action, Button, Input, ListBox, ListRow, Slider
+from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Slider, Words
 from sprites.widgets.layout import cells, cut
 
 
-class Legend(Part):
+class Legend(Passive):
     """Says which sign on the board is the move as it was played, and which the better one; nothing elsewhere."""
 
     def __init__(self, kit: Kit, key: str, say: Callable[[Message], str]) -> None:

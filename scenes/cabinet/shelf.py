@@ -30,7 +30,7 @@ from sprites.paint.materials import felt, table_background
 from sprites.paint.prerender import Prerender, paint_next
 from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
-from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
+from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, Words, fit
 from sprites.widgets.faces import button_body
 
 HALO = 1.6
@@ -96,8 +96,9 @@ class Place(Control):
     def occupied(self) -> Iterable[pygame.Rect]:
         """What lies in the tray, whose frame may be touched, and the words below it."""
         yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
-        for line, rect, _ in self._caption():
-            yield pygame.Rect(rect.centerx - line.width // 2, rect.top, line.width, rect.height)
+        for words in self.words():
+            size = words.laid_out(self.kit).width, words.room.height
+            yield pygame.Rect((0, 0), size).move_to(midtop=words.room.midtop)
 
     def draw(self, surface: pygame.Surface) -> None:
         tray = self.tray
@@ -115,8 +116,7 @@ class Place(Control):
             surface.blit(lives, emblem_rect(tray.width).move(tray.left, tray.top - raised))
         if self.earned[1]:
             self._draw_plate(surface, tray.move(0, -raised))
-        for line, rect, tone in self._caption():
-            line.draw(self.kit, surface, rect, tone)
+        super().draw(surface)
 
     def _draw_plate(self, surface: pygame.Surface, tray: pygame.Rect) -> None:
         """Draw a small plate of brass on the lower frame of the tray, with what was earned in it."""
@@ -137,21 +137,15 @@ class Place(Control):
             face = box.inflate(-2 * grown, -2 * grown)
             pygame.draw.rect(canvas, tone, face, border_radius=face.height // 3)
 
-    def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
-        """The lines below the tray, where they go, and their colours."""
+    def words(self) -> Iterable[Words]:
+        """The lines below the tray."""
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
-        top, width = self.tray.bottom + kit.px(2), self.rect.width
         tall, small = kit.px(sizes.text * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
-        name = fit(kit, self.title, width, tall, face="title", units=sizes.text, lines=1)
-        note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
+        name = pygame.Rect(self.rect.left, self.tray.bottom + kit.px(2), self.rect.width, tall)
         tone = colours.accent_light if self.built else colours.ink_soft
-        return (
-            (name, pygame.Rect(self.rect.left, top, width, tall), tone),
-            (note, pygame.Rect(self.rect.left, top + tall, width, small), colours.ink_soft),
-        )
-
-    def clipped(self) -> Iterable[str]:
-        return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
+        yield Words(self.title, name, tone, sizes.text, "title", lines=1, align="center")
+        note = pygame.Rect(name.bottomleft, (name.width, small))
+        yield Words(self.note, note, colours.ink_soft, sizes.small, "text", lines=1, align="center")
 
 
 AROUND, GAP = 9, 4

@@ -8,9 +8,9 @@ import pygame
 
 from logic.core import Message
 from logic.jumpin.rules import METRICS, Metric, State
-from scenes.board.parts import Part, Say, Sheet, Words
+from scenes.board.parts import Say, Sheet
 from sprites.paint.kit import Kit
-from sprites.widgets import Pointer, Widget
+from sprites.widgets import Passive, Pointer, Widget, Words
 from sprites.widgets.layout import cut
 
 TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
@@ -32,7 +32,7 @@ NUMBER = 50
 """Units of width for one's own number: four digits."""
 
 
-class Count(Part):
+class Count(Passive):
     """One of the two counts: its name, one's own number, and the least; a star where the puzzle was done in that."""
 
     def __init__(self, kit: Kit, metric: Metric) -> None:
