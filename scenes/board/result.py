@@ -502,11 +502,9 @@ class Ranking(Passive):
         for row, rank in enumerate(self.ranks):
             line, _, face = self._row(row)
             ink = colours.accent_light if rank.number == 1 else colours.ink_soft
-            number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(NUMBER), line.height)
-            note = pygame.Rect(0, line.top, self._note_width(line.width) if rank.note else 0, line.height)
-            note.right = line.right - kit.px(8)
-            name = pygame.Rect(face.right + kit.px(10), line.top, 0, line.height)
-            name.width = note.left - name.left
+            number, rest = cut(line.inflate(-2 * kit.px(8), 0), "left", kit.px(NUMBER))
+            note, rest = cut(rest, "right", self._note_width(line.width) if rank.note else 0)
+            name = cut(rest, "left", face.right - rest.left, kit.px(10))[1]
             yield Words(f"{rank.number}.", number, ink, sizes.text)
             lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
             about = Words(rank.about if rank.number == 1 else "", lower, colours.ink_soft, sizes.small, "text")

@@ -32,6 +32,7 @@ from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
 from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, Words, fit
 from sprites.widgets.faces import button_body
+from sprites.widgets.layout import cut
 
 HALO = 1.6
 """How much wider than a tray the light around it is."""
@@ -377,21 +378,19 @@ def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
 def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
     """Put two, one and two places below each other, between the title with the ribbon and the menu."""
     gap, caption = kit.px(8), caption_height(kit)
-    title = pygame.Rect(area.left, area.top, area.width, max(kit.px(40), round(area.height * 0.08)))
-    ribbon_rect = pygame.Rect(area.left, title.bottom + gap, area.width, control if ribbon else 0)
+    title, room = cut(area, "top", max(kit.px(40), round(area.height * 0.08)), gap)
+    greeting, room = cut(room, "top", control, gap) if ribbon else (cut(room, "top", 0)[0], room)
     captions = 0 if is_small(kit) else _captions(kit)
-    menu = pygame.Rect(area.left, area.bottom - control - captions, area.width, control)
-    top = (ribbon_rect.bottom if ribbon else title.bottom) + gap
-    room = menu.top - gap - top
-    side = min(room // 3 - caption - gap, round(area.width * 0.44))
-    tall, step = side + caption, room // 3
-    wide = (area.width - gap) // 2
+    foot, room = cut(room, "bottom", control + captions, gap)
+    step, wide = room.height // 3, (area.width - gap) // 2
+    tall = min(step - gap, round(area.width * 0.44) + caption)
     columns = (area.left, area.right - wide)
-    rows = [top + i * step + (step - tall) // 2 for i in range(3)]
+    rows = [room.top + i * step + (step - tall) // 2 for i in range(3)]
     middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
     corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
     sides = _sides(kit, area.left, tray_of(kit, middle), area.right)
-    return Layout((corner[0], corner[1], middle, corner[2], corner[3]), title, ribbon_rect, menu, captions, sides)
+    places = (*corner[:2], middle, *corner[2:])
+    return Layout(places, title, greeting, cut(foot, "top", control)[0], captions, sides)
 
 
 def _captions(kit: Kit) -> int:
@@ -600,8 +599,8 @@ class ShelfScene(Scene):
         units = small * min(one.size for one in own) / kit.px(small)
         made = []
         for one in entries:
-            cut = (shortened(one.caption, count) for count in range(len(one.caption), SHORTEST_CAPTION, -1))
-            words = next((some for some in cut if size(some, units=units).size == kit.px(units)), one.caption)
+            shorter = (shortened(one.caption, count) for count in range(len(one.caption), SHORTEST_CAPTION, -1))
+            words = next((some for some in shorter if size(some, units=units).size == kit.px(units)), one.caption)
             made.append(FittedText(kit, f"{one.key}-caption", words, face="text", units=units, lines=1, align="center"))
         for caption in made:
             caption.place(room)
