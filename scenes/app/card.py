@@ -152,7 +152,7 @@ def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: 
     """Make a game's emblem in the middle of a place that is so much wider than high, to be looked at."""
 
     def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
-        sign = emblem(kit.cache, game, place.height)
+        sign = emblem(kit, game, place.height)
         surface.blit(sign, sign.get_rect(center=place.center))
 
     return Picture(kit, key, draw, aspect, natural=natural)
@@ -195,7 +195,7 @@ class Miniature(Passive):
         if self._board is not None and self._board.is_painted:
             self._board.draw(surface)
         else:
-            surface.blit(emblem(self.kit.cache, self.game, min(self.rect.size)), self.rect)
+            surface.blit(emblem(self.kit, self.game, min(self.rect.size)), self.rect)
 
 
 def known_position(app: App, entry: GameEntry) -> State | None:
@@ -256,7 +256,7 @@ class Face(Picture):
         return self._painted is not None and self._painted.get_width() == self.picture_rect().width
 
     def paint(self) -> None:
-        self._painted = portrait(self.kit.cache, self.figure, self.picture_rect().width)
+        self._painted = portrait(self.kit, self.figure, self.picture_rect().width)
 
     def _show(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         if self._painted is not None:

@@ -18,10 +18,10 @@ from sprites.paint.prerender import Painted, paint_next
 from sprites.paint.surface_cache import Face
 from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
-from sprites.widgets.base import do_nothing
+from sprites.widgets.base import Align, Words, do_nothing
 from sprites.widgets.layout import Align as RowAlign
 from sprites.widgets.layout import cut
-from sprites.widgets.texts import Align, SizeName
+from sprites.widgets.texts import SizeName
 
 BODY_WIDTH = 920
 """Units: longer lines are hard to read."""
@@ -63,12 +63,9 @@ class FittedText(Widget):
     def measure(self, width: int) -> int:
         return self.fitted(width).height
 
-    def clipped(self) -> Iterable[str]:
-        return () if self.fitted(*self.rect.size).fits else (self.text,)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        fitted = self.fitted(*self.rect.size)
-        fitted.draw(self.kit, surface, self.rect, self.kit.theme.colours.ink, self.align)
+    def words(self) -> Iterable[Words]:
+        ink, steady = self.kit.theme.colours.ink, self.lines > 2
+        yield Words(self.text, self.rect, ink, self.units, self.face, self.lines, self.align, steady)
 
 
 class Heading(FittedText):
@@ -84,7 +81,7 @@ class Heading(FittedText):
             width, side = self.fitted(*self.rect.size).width, self.rect.height
             left = self.rect.centerx - width // 2 - side - self.kit.px(self.kit.theme.sizes.gap)
             if left >= self.rect.left:
-                surface.blit(emblem(self.kit.cache, self.game, side), (left, self.rect.top))
+                surface.blit(emblem(self.kit, self.game, side), (left, self.rect.top))
 
 
 class Page(Scene, ABC):

@@ -15,12 +15,12 @@ from logic.session import Attempt, Leave, TurnStatus
 from scenes.app.app import App
 from scenes.app.page import Dialog, words
 from scenes.board.match import Match
-from scenes.board.parts import Part
 from scenes.board.seating import quoted
 from sprites.paint.kit import Kit
 from sprites.paint.prerender import Task
 from sprites.paint.surface_cache import wrap
 from sprites.paint.tokens import player_token
+from sprites.widgets import Passive
 from sprites.widgets.base import Widget
 
 Mark = tuple[State, Move]
@@ -60,7 +60,7 @@ class Block:
     bottom: int
 
 
-class LogLines(Part):
+class LogLines(Passive):
     """The moves so far in words, each with its player's token or its date; as high as it needs, for a Scroll.
 
     ``picture`` paints what stands before the words, in a game that has such pictures.

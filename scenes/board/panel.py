@@ -19,7 +19,7 @@ from scenes.board.layout import Places
 from scenes.board.log import LogLine, LogLines
 from scenes.board.match import Match
 from scenes.board.model import BoardModel
-from scenes.board.parts import Lamp, Part, Sheet, Speech, StatusLine, Words
+from scenes.board.parts import Lamp, Sheet, Speech, StatusLine
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.seating import quoted
 from scenes.board.secrets import CloseUp, Looking
@@ -31,6 +31,8 @@ from sprites.paint.layers import rounded
 from sprites.paint.prerender import Task
 from sprites.paint.surfaces import RGB, coloured, mix
 from sprites.widgets import LEAST_TARGET, Action, Button, ButtonStyle, Passive, Pointer, Pos, Progress, Scroll, Widget
+from sprites.widgets.base import Words
+from sprites.widgets.layout import cells, cut
 
 CROWD = 5
 """Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
@@ -114,7 +116,7 @@ THICKNESS = 0.36
 """How thick the bar is, as a share of the height."""
 
 
-class GameBar(Part):
+class GameBar(Passive):
     """A bar that fills from the left while a game goes on."""
 
     def __init__(self, kit: Kit, key: str) -> None:
@@ -129,11 +131,10 @@ class GameBar(Part):
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The places of the bar and of the number."""
-        number = pygame.Rect(self.rect.right - self.kit.px(NUMBER), self.rect.top, self.kit.px(NUMBER), 0)
-        number.height = self.rect.height
-        bar = pygame.Rect(self.rect.left + self.kit.px(4), 0, 0, max(3, round(self.rect.height * THICKNESS)))
-        bar.width, bar.centery = number.left - self.kit.px(4) - bar.left, self.rect.centery
-        return bar, number
+        number, room = cut(self.rect, "right", self.kit.px(NUMBER), self.kit.px(4))
+        bar = cut(room, "left", self.kit.px(4))[1]
+        bar.height = max(3, round(self.rect.height * THICKNESS))
+        return bar.move_to(centery=self.rect.centery), number
 
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
@@ -179,12 +180,9 @@ class Players:
         if self.sheet is not None:
             self.sheet.place(room)
             return
-        gap, rows = self.app.px(GAP), math.ceil(len(self.cards) / columns)
-        width, height = (room.width - gap * (columns - 1)) // columns, (room.height - gap * (rows - 1)) // rows
-        for number, card in enumerate(self.cards):
-            row, column = divmod(number, columns)
-            left, top = room.left + column * (width + gap), room.top + row * (height + gap)
-            card.place(pygame.Rect(left, top, width, height))
+        places = cells(room, columns, math.ceil(len(self.cards) / columns), self.app.px(GAP))
+        for card, place in zip(self.cards, places, strict=False):
+            card.place(place)
 
     def lying(self, seat: int) -> pygame.Rect:
         """Where what a player holds lies when it is covered."""
@@ -396,10 +394,8 @@ class SidePanel:
 
     def _make_room_for_speech(self) -> bool:
         """Leave the status no more than the head of its place; false where it or the speech needs more room."""
-        room = self.places.status
-        head = pygame.Rect(room.left, room.top, room.width, self.app.px(HEAD))
-        top = head.bottom + self.app.px(SPEECH_GAP)
-        self.speech.place(pygame.Rect(room.left, top, room.width, room.bottom - top))
+        head, below = cut(self.places.status, "top", self.app.px(HEAD), self.app.px(SPEECH_GAP))
+        self.speech.place(below)
         self.status.place(head)
         return self.speech.has_room and not any(self.status.clipped())
 

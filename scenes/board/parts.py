@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import pygame
@@ -13,33 +13,15 @@ from logic.core import Message
 from logic.llm.answer import ELLIPSIS
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import blurred, relief, rounded
-from sprites.paint.surface_cache import Face, smooth, wrap
+from sprites.paint.surface_cache import smooth, wrap
 from sprites.paint.surfaces import RGB, coloured, cover_of, mix, picture
 from sprites.paint.tokens import player_token
-from sprites.widgets import Fitted, Passive, Pointer, Widget, fit
-from sprites.widgets.texts import Align
+from sprites.widgets import Passive, Pointer, Words
+from sprites.widgets.layout import cut
 
 Size = tuple[int, int]
 BANNER = 0.6
 """How much darker than what it accentuates the plate of a warning is, so that words can be read on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A text, the place it has to fit into, and its looks; ``units`` is the size of its letters, given room."""
-
-    text: str
-    room: pygame.Rect
-    colour: str
-    units: float
-    face: Face = "interface"
-    lines: int = 2
-    align: Align = "left"
-
-    def laid_out(self, kit: Kit) -> Fitted:
-        return fit(
-            kit, self.text, self.room.width, self.room.height, face=self.face, units=self.units, lines=self.lines
-        )
 
 
 def shortened(kit: Kit, words: Words) -> Words:
@@ -49,24 +31,6 @@ def shortened(kit: Kit, words: Words) -> Words:
         text = text[:-1]
         words = replace(words, text=f"{text.rstrip()}…")
     return words
-
-
-class Part(Widget):
-    """Something beside the board that is only looked at."""
-
-    focusable = False
-
-    def words(self) -> Iterable[Words]:
-        """Every text with its place: what is drawn, and checked to fit."""
-        return ()
-
-    def clipped(self) -> Iterable[str]:
-        """Every text that does not fit even with the smallest letters."""
-        return [words.text for words in self.words() if not words.laid_out(self.kit).fits]
-
-    def draw(self, surface: pygame.Surface) -> None:
-        for words in self.words():
-            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
 
 
 @kept
@@ -84,7 +48,7 @@ def card_plate(kit: Kit, size: Size, colour: str | RGB | None) -> pygame.Surface
     return coloured(lit, mix(colours.panel_raised, "#000000", 0.25), mix(colour, "#ffffff", 0.12), cover)
 
 
-class StatusLine(Part):
+class StatusLine(Passive):
     """Says what may be done now, with a small picture before it."""
 
     def __init__(self, kit: Kit, key: str, *, is_small: bool = False) -> None:
@@ -106,9 +70,7 @@ class StatusLine(Part):
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
         icon = self.icon_rect()
-        room = pygame.Rect(icon.right + self.kit.px(8), self.rect.top, 0, self.rect.height)
-        room.width = self.rect.right - room.left
-        return icon, room
+        return icon, cut(self.rect, "left", icon.right - self.rect.left, self.kit.px(8))[1]
 
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
@@ -134,7 +96,7 @@ LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 """Won is a disc, drawn a square, lost a triangle that points down."""
 
 
-class Lamp(Part):
+class Lamp(Passive):
     """The coach's evaluation as a small lamp: its colour and its shape say won, drawn or lost, the token for whom."""
 
     def __init__(self, kit: Kit, key: str) -> None:
@@ -193,7 +155,7 @@ LINE = 1.28
 """Height of a line of text by the size of its letters."""
 
 
-class Speech(Part):
+class Speech(Passive):
     """A saying in letters of one size, between marks as ``quoted`` has them; what finds no room is left away."""
 
     def __init__(self, kit: Kit, key: str, quoted: Callable[[str], str]) -> None:
@@ -214,8 +176,7 @@ class Speech(Part):
         return pygame.Rect(self.rect.left + self.kit.px(4), self.rect.top, side, min(self.rect.height, side))
 
     def _room(self) -> pygame.Rect:
-        left = self._icon().right + self.kit.px(8)
-        return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        return cut(self.rect, "left", self._icon().right - self.rect.left, self.kit.px(8))[1]
 
     def rows(self) -> tuple[str, ...]:
         """The lines as they are drawn: as many as find room."""
@@ -279,7 +240,7 @@ class Sheet(Passive, ABC):
         super().draw(surface)
 
 
-class Figure(Part):
+class Figure(Passive):
     """A number with a picture that says of what, and where there is height with a label.
 
     The words for it come as a tip, by mouse and by long press.
@@ -306,12 +267,10 @@ class Figure(Part):
 
     def words(self) -> Iterable[Words]:
         colours = self.kit.theme.colours
-        left = self._icon_rect().right + self.kit.px(4)
-        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        room = cut(self.rect, "left", self._icon_rect().right - self.rect.left, self.kit.px(4))[1]
         ink, sizes = colours.accent_light if self.is_lit else colours.ink, self.kit.theme.sizes
         if self.label and room.height >= self.kit.px(LABELLED):
-            below = pygame.Rect(left, room.top + round(room.height * NUMBER_SHARE), room.width, 0)
-            below.height, room.height = room.bottom - below.top, below.top - room.top
+            room, below = cut(room, "top", round(room.height * NUMBER_SHARE))
             yield Words(self.label, below, colours.ink_soft, sizes.small, "text", lines=1)
         yield Words(self.text, room, ink, sizes.text, lines=1)
 

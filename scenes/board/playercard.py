@@ -11,14 +11,15 @@ from itertools import product
 import numpy as np
 import pygame
 
-from scenes.board.parts import Part, Size, Words, card_plate, shortened
+from scenes.board.parts import Size, card_plate, shortened
 from scenes.view.squares import Turn
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.prerender import Task
 from sprites.paint.tokens import player_token
-from sprites.widgets import Action, Ease, Pointer
+from sprites.widgets import Action, Ease, Passive, Pointer, Words
+from sprites.widgets.layout import cut
 
 APART = 0.18
 """How far things lie apart, as a share of their height."""
@@ -239,7 +240,7 @@ def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
     return CardPlaces(token, seen, words, mark, row, large, shows_aim, is_narrow)
 
 
-class PlayerCard(Part):
+class PlayerCard(Passive):
     """A player's token and name, lit while that player is to act, and what lies before that player.
 
     Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.
@@ -361,8 +362,7 @@ class PlayerCard(Part):
         elif is_low or not self._face.about:
             yield self._name(room, ink, sizes.small if is_low else sizes.text, 2)
         else:
-            upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.56))
-            lower = pygame.Rect(room.left, upper.bottom, room.width, room.height - upper.height)
+            upper, lower = cut(room, "top", round(room.height * 0.56))
             yield self._name(upper, ink, sizes.text, 1)
             yield Words(self._face.about, lower, ink, sizes.small, "text", lines=1)
 
@@ -409,7 +409,7 @@ class PlayerCard(Part):
         rise = round(self._turn.rise(self.player) * token.height)
         surface.blit(player_token(self.kit, self.player, token.width), token.move(0, -rise))
         if face.width:
-            surface.blit(portrait(self.kit.cache, self._face.figure, face.width), face)
+            surface.blit(portrait(self.kit, self._face.figure, face.width), face)
         if self._face.has_left:
             self._draw_robot(surface, token)
         super().draw(surface)

@@ -17,15 +17,16 @@ from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
 from scenes.board.match import Match
-from scenes.board.parts import Part, Words, shortened
+from scenes.board.parts import shortened
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
 from sprites.paint.surface_cache import wrap
 from sprites.paint.surfaces import mix
 from sprites.paint.tokens import player_token
 from sprites.stage.physics import Confetti, Shape, paper
-from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Pointer, Widget, fit
+from sprites.widgets import Action, Button, Input, Label, ListBox, ListRow, Panel, Passive, Pointer, Widget, Words, fit
 from sprites.widgets.input import begins
+from sprites.widgets.layout import cut
 from sprites.widgets.scroll import Slide
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
@@ -174,7 +175,7 @@ class FigureRow:
     values: tuple[str, ...]
 
 
-class FigureTable(Part):
+class FigureTable(Passive):
     """Names at the head of the columns, and rows below them; what does not fit comes by a drag or by keys."""
 
     def __init__(self, kit: Kit, key: str, names: Sequence[str], rows: Sequence[FigureRow]) -> None:
@@ -241,8 +242,7 @@ class FigureTable(Part):
 
     def cells(self) -> pygame.Rect:
         """The window in which the columns are seen."""
-        left = self.rect.left + self._labels_width(self.rect.width)
-        return pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        return cut(self.rect, "left", self._labels_width(self.rect.width))[1]
 
     def cell(self, column: int, top: int, height: int) -> pygame.Rect:
         """The place of a figure of that column, as far as it is drawn along sideways; ``top`` is in window pixels."""
@@ -460,7 +460,7 @@ class Rank:
     about: str = ""
 
 
-class Ranking(Part):
+class Ranking(Passive):
     """The ranks of a finished game, best first; those who share a rank share its number."""
 
     ROW, FIRST = 46, 76
@@ -502,11 +502,9 @@ class Ranking(Part):
         for row, rank in enumerate(self.ranks):
             line, _, face = self._row(row)
             ink = colours.accent_light if rank.number == 1 else colours.ink_soft
-            number = pygame.Rect(line.left + kit.px(8), line.top, kit.px(NUMBER), line.height)
-            note = pygame.Rect(0, line.top, self._note_width(line.width) if rank.note else 0, line.height)
-            note.right = line.right - kit.px(8)
-            name = pygame.Rect(face.right + kit.px(10), line.top, 0, line.height)
-            name.width = note.left - name.left
+            number, rest = cut(line.inflate(-2 * kit.px(8), 0), "left", kit.px(NUMBER))
+            note, rest = cut(rest, "right", self._note_width(line.width) if rank.note else 0)
+            name = cut(rest, "left", face.right - rest.left, kit.px(10))[1]
             yield Words(f"{rank.number}.", number, ink, sizes.text)
             lower = pygame.Rect(name.left, line.centery, name.width, round(line.height * 0.46))
             about = Words(rank.about if rank.number == 1 else "", lower, colours.ink_soft, sizes.small, "text")
@@ -522,7 +520,7 @@ class Ranking(Part):
             _, token, face = self._row(row)
             surface.blit(player_token(self.kit, rank.player, token.width), token)
             if rank.figure and face.width:
-                surface.blit(portrait(self.kit.cache, rank.figure, face.width), face)
+                surface.blit(portrait(self.kit, rank.figure, face.width), face)
         times = {rank.note for rank in self.ranks if rank.is_time}
         for note in self.words():
             if note.align == "right" and note.text in times:
@@ -536,7 +534,7 @@ class Ranking(Part):
         surface.blit(glyph, glyph.get_rect(midright=(right, note.room.centery)))
 
 
-class Stars(Part):
+class Stars(Passive):
     """The stars of a solved puzzle: those that were earned shine, the others are outlines."""
 
     HEIGHT = 54

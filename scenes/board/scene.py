@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -38,25 +38,18 @@ from sprites.widgets.input import NOWHERE, Action, Input, Pointer, begins
 from sprites.widgets.ui import draw_focus
 
 
+@dataclass(eq=False)
 class BoardMoves:
     """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused.
 
     ``refusal`` tells why a move is not wanted yet by somebody who teaches.
     """
 
-    def __init__(
-        self,
-        app: App,
-        match: Match,
-        view: GameView[Any],
-        refusal: Callable[[Move], Message | None],
-        show_again: Callable[[], None],
-    ) -> None:
-        self._app = app
-        self._match = match
-        self._view = view
-        self._refusal = refusal
-        self._show_again = show_again
+    _app: App
+    _match: Match
+    _view: GameView[Any]
+    _refusal: Callable[[Move], Message | None]
+    _show_again: Callable[[], None]
 
     def play(self, move: Move, *, shown: bool = False) -> None:
         """Make a move; where it is refused, say why."""

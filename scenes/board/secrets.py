@@ -14,7 +14,6 @@ from logic.core import Event, Hint, Message, State
 from logic.game import redact
 from scenes.app.app import App, Scene
 from scenes.board.match import Match
-from scenes.board.parts import Part, Words
 from scenes.view.squares import with_alpha
 from scenes.view.view import GameView, Thing, Things
 from sprites.paint.kit import Kit
@@ -23,8 +22,9 @@ from sprites.paint.prerender import Prerender, Task
 from sprites.paint.surface_cache import Unfinished
 from sprites.paint.tokens import player_token
 from sprites.stage.effects import eased_out
-from sprites.widgets import Action, Button, Ease, Input, Pointer, Pos
+from sprites.widgets import Action, Button, Ease, Input, Passive, Pointer, Pos, Words
 from sprites.widgets.input import Released
+from sprites.widgets.layout import cells, cut
 
 PAD = 10
 FLIGHT = 0.35
@@ -55,7 +55,7 @@ Placed = tuple[Thing, pygame.Rect, pygame.Rect]
 """A thing, the place of its picture, and that of the words below it."""
 
 
-class CloseUp(Part):
+class CloseUp(Passive):
     """The sheet; invisible while nobody looks."""
 
     def __init__(self, kit: Kit, key: str, *, is_dealt: bool = False) -> None:
@@ -97,21 +97,17 @@ class CloseUp(Part):
         return self.rect.inflate(-2 * around, -2 * around)
 
     def _head(self) -> pygame.Rect:
-        inner = self._inner()
-        return pygame.Rect(inner.left, inner.top, inner.width, self.kit.px(HEAD))
+        return cut(self._inner(), "top", self.kit.px(HEAD))[0]
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The room of what counts, and of what was won below it or beside it."""
-        inner, gap = self._inner(), self.kit.px(GAP)
-        top = self._head().bottom + gap
-        whole = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        gap = self.kit.px(GAP)
+        whole = cut(self._inner(), "top", self.kit.px(HEAD), gap)[1]
         if not self.things.won:
-            return whole, pygame.Rect(whole.left, whole.bottom, whole.width, 0)
+            return whole, pygame.Rect(whole.bottomleft, (whole.width, 0))
         if whole.width > BROAD * whole.height:
-            near = pygame.Rect(whole.left, whole.top, round((whole.width - gap) * HALF), whole.height)
-            return near, pygame.Rect(near.right + gap, whole.top, whole.right - near.right - gap, whole.height)
-        upper = pygame.Rect(whole.left, whole.top, whole.width, round((whole.height - gap) * HALF))
-        return upper, pygame.Rect(whole.left, upper.bottom + gap, whole.width, whole.bottom - upper.bottom - gap)
+            return cut(whole, "left", round((whole.width - gap) * HALF), gap)
+        return cut(whole, "top", round((whole.height - gap) * HALF), gap)
 
     @property
     def _large(self) -> tuple[Thing, ...]:
@@ -127,12 +123,12 @@ class CloseUp(Part):
         high, rows = max(ways, key=lambda way: (self._is_said_in(room.width // math.ceil(count / way[1])), way))
         columns = math.ceil(count / rows)
         made: list[Placed] = []
-        for number, thing in enumerate(self._large):
-            row, column = divmod(number, columns)
-            in_row = min(columns, count - row * columns)
-            wide = room.width // in_row
-            cell = pygame.Rect(room.left + column * wide, room.top + row * (high + caption + gap), wide, high)
-            made.append((thing, cell, self._below(cell)))
+        while len(made) < count:
+            line, room = cut(room, "top", high, caption + gap)
+            shown = self._large[len(made) : len(made) + columns]
+            made += [
+                (thing, cell, self._below(cell)) for thing, cell in zip(shown, cells(line, len(shown)), strict=True)
+            ]
         return made
 
     def _below(self, cell: pygame.Rect) -> pygame.Rect:
@@ -334,9 +330,8 @@ class Dealing:
     def room(self) -> pygame.Rect:
         """All beside the board's cloth, or all below it where the cloth takes the whole width."""
         whole, cloth = pygame.Rect((0, 0), self._app.size), self._room_of(None)
-        if cloth.width > WIDE * whole.width:
-            return pygame.Rect(0, cloth.bottom, whole.width, whole.height - cloth.bottom)
-        return pygame.Rect(cloth.right, 0, whole.width - cloth.right, whole.height)
+        is_below = cloth.width > WIDE * whole.width
+        return cut(whole, "top", cloth.bottom)[1] if is_below else cut(whole, "left", cloth.right)[1]
 
     def to_prerender(self) -> Sequence[Task]:
         """What paints that which will be dealt, while the curtain still hangs."""

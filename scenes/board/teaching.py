@@ -24,6 +24,7 @@ from scenes.view.showing import Showing, Stroke
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, ButtonStyle, Column, Control, Label, Passive, Pointer, RichText, Row, Scroll, Widget
+from sprites.widgets.layout import cut
 from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
 
@@ -164,12 +165,11 @@ class Note(Passive):
             buttons.visible = self._cross is None or any(one.enabled for one in buttons.children())
             buttons.place(place)
             taken = max(taken, side) if buttons.visible else side
-            self._place_text(pygame.Rect(inner.left, inner.top, inner.width - taken - gap, inner.height))
+            self._place_text(cut(inner, "right", taken, gap)[1])
             return
-        height = buttons.measure(inner.width)
-        buttons.place(pygame.Rect(inner.left, inner.bottom - height, inner.width, height))
-        high = max(1, inner.height - height - gap)
-        self._place_text(pygame.Rect(inner.left, inner.top, inner.width - taken, high))
+        foot, above = cut(inner, "bottom", buttons.measure(inner.width), gap)
+        buttons.place(foot)
+        self._place_text(cut(above, "right", taken)[1])
 
     def _place_text(self, room: pygame.Rect) -> None:
         """Set the text in the largest letters in which all of it is seen, or in the smallest of its place."""

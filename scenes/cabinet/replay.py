@@ -18,7 +18,7 @@ from scenes.app.requests import WorkerRequests
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
-from scenes.board.parts import Lamp, Part, Words
+from scenes.board.parts import Lamp
 from scenes.cabinet.ribbon import Ribbon, course_of
 from scenes.share.subject import shared_game
 from scenes.view.picture import BoardPicture, view_of
@@ -26,11 +26,11 @@ from scenes.view.squares import ring
 from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
-from sprites.widgets import Action, Button, Input, ListBox, ListRow, Slider
-from sprites.widgets.layout import cut
+from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Slider, Words
+from sprites.widgets.layout import cells, cut
 
 
-class Legend(Part):
+class Legend(Passive):
     """Says which sign on the board is the move as it was played, and which the better one; nothing elsewhere."""
 
     def __init__(self, kit: Kit, key: str, say: Callable[[Message], str]) -> None:
@@ -39,9 +39,8 @@ class Legend(Part):
         self.is_shown = False
 
     def _rooms(self) -> tuple[pygame.Rect, pygame.Rect]:
-        half = self.rect.width // 2
-        left = pygame.Rect(self.rect.left, self.rect.top, half, self.rect.height)
-        return left, left.move(half, 0)
+        played, better = cells(self.rect, 2)
+        return played, better
 
     def words(self) -> Iterable[Words]:
         theme = self.kit.theme
@@ -258,59 +257,57 @@ class ReplayScene(Scene):
         """Stack the panel: heading and way back, what was said, list, slider, two rows of buttons."""
         kit = self.app.kit
         control = kit.px(SMALL_CONTROL if self._compact else self.app.theme.sizes.control)
-        top = self._place_head(cut(area, "top", control)[0]) + gap
-        bottom = self._place_row(area, area.bottom - control, control, self._travel_buttons()) - gap
+        head, area = cut(area, "top", control, gap)
+        self._place_head(head)
         marks = [] if self._compact else self._mark_buttons()
         branch = [] if self._compact else [self._branch_button()]
-        for row in filter(None, [[*marks, *branch]] if kit.metrics.portrait else [branch, marks]):
-            bottom = self._place_row(area, bottom - control, control, row) - gap
+        rows = [[*marks, *branch]] if kit.metrics.portrait else [branch, marks]
+        for row in filter(None, [self._travel_buttons(), *rows]):
+            foot, area = cut(area, "bottom", control, gap)
+            self._place_row(foot, row)
         self.slider = Slider(
             kit, "slider", "", float(self.ply), 0.0, float(max(1, self.last)), 1.0,
             self._slide, show=lambda value: f"{round(value)}/{self.last}",
         )  # fmt: skip
-        tall = self.slider.measure(area.width)
-        self.slider.place(pygame.Rect(area.left, bottom - tall, area.width, tall))
+        foot, area = cut(area, "bottom", self.slider.measure(area.width), gap)
+        self.slider.place(foot)
         self.ui.add(self.slider)
-        bottom -= tall + gap
         self.ribbon = Ribbon(kit, "course", len(self.session.setup.seats), self._slide)
         self.ribbon.signs = {remark.ply + 1: sign_of(remark) for remark in self.coach.remarks}
         if self._show_course() or self.coach.fills_course:
-            tall = kit.px(SMALL_RIBBON if self._compact else RIBBON)
-            bottom = self.slider.rect.top + kit.px(OVER_SLIDER) - tall
-            self.ribbon.place(pygame.Rect(area.left, bottom, area.width, tall))
+            area.height += gap + kit.px(OVER_SLIDER)
+            foot, area = cut(area, "bottom", kit.px(SMALL_RIBBON if self._compact else RIBBON), gap)
+            self.ribbon.place(foot)
             self.ribbon.track = self.slider.track()
             self.ui.add(self.ribbon)
-            bottom -= gap
-        self._place_words(pygame.Rect(area.left, top, area.width, max(1, bottom - top)), gap)
+        self._place_words(area, gap)
 
     def _show_course(self) -> bool:
         """Show on the ribbon what is known by now of how the game went; true where that is anything."""
         self.ribbon.course = course_of(self.session, self.coach.evaluations, self.coach.remarks)
         return bool(self.ribbon.course)
 
-    def _place_head(self, rect: pygame.Rect) -> int:
+    def _place_head(self, rect: pygame.Rect) -> None:
         """Place the way back, and beside it the players, or in little room the way from mistake to mistake."""
         kit = self.app.kit
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
-        back.place(cut(rect, "left", rect.height)[0])
-        self.ui.add(back)
+        left, beside = cut(rect, "left", rect.height, kit.px(6))
+        back.place(left)
         share = button(self, "share", Message("Share"), "share_variant", self._share, bare=True)
-        share.place(cut(rect, "right", rect.height)[0])
-        self.ui.add(share)
-        left = back.rect.right + kit.px(6)
-        beside = pygame.Rect(left, rect.top, share.rect.left - kit.px(6) - left, rect.height)
+        right, beside = cut(beside, "right", rect.height, kit.px(6))
+        share.place(right)
+        self.ui.add(back, share)
         marks = self._mark_buttons() if self._compact else []
         if self.coach.remarks and marks:
-            self._place_row(beside, beside.top, beside.height, marks)
-            return rect.bottom
+            self._place_row(beside, marks)
+            return
         if marks:
             side, beside = cut(beside, "right", rect.height, kit.px(6))
-            self._place_row(side, side.top, side.height, marks)
+            self._place_row(side, marks)
         title = FittedText(kit, "heading", self._title(SHORT_NAME if self._compact else LONGEST_NAME), face="interface",
                            units=self.app.theme.sizes.text, lines=3)  # fmt: skip
         title.place(beside)
         self.ui.add(title)
-        return rect.bottom
 
     def _title(self, longest_name: int) -> str:
         if self.title is not None:
@@ -359,13 +356,10 @@ class ReplayScene(Scene):
             button(self, "mark-on", label, "chevron_right", partial(self._go_to_mark, 1), tip=tip),
         ]
 
-    def _place_row(self, area: pygame.Rect, top: int, height: int, buttons: Sequence[Button]) -> int:
-        gap = self.app.px(6)
-        wide = (area.width - gap * (len(buttons) - 1)) // len(buttons)
-        for i, one in enumerate(buttons):
-            one.place(pygame.Rect(area.left + i * (wide + gap), top, wide, height))
+    def _place_row(self, room: pygame.Rect, buttons: Sequence[Button]) -> None:
+        for one, place in zip(buttons, cells(room, len(buttons), gap=self.app.px(6)), strict=True):
+            one.place(place)
         self.ui.add(*buttons)
-        return top
 
     def _place_words(self, area: pygame.Rect, gap: int) -> None:
         """The list of moves gets what the words about the position leave of the panel."""
@@ -374,23 +368,22 @@ class ReplayScene(Scene):
         self.lamp = Lamp(kit, "lamp")
         self.lamp.visible = self.coach.has_lamp
         head = min(area.height, 2 * line) if self.lamp.visible else 0
-        self.lamp.place(pygame.Rect(area.left, area.top, area.width, head))
+        over, room = cut(area, "top", head)
+        self.lamp.place(over)
         compares = any(remark.better for remark in self.coach.remarks)
-        below = compares * (line + gap // 2)
-        wanted = line * WORDS_LINES + below
-        beside_list = area.height - head >= wanted + gap + kit.px(LEAST_LIST)
-        tall = wanted if beside_list else area.height - head
+        wanted = line * WORDS_LINES + compares * (line + gap // 2)
+        beside_list = room.height >= wanted + gap + kit.px(LEAST_LIST)
+        said, rest = cut(room, "top", wanted if beside_list else room.height, gap)
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
-        top = area.top + head + tall + gap
         self.legend = Legend(kit, "legend", self.app.say)
         if compares:
-            tall = max(1, tall - below)
-            self.legend.place(pygame.Rect(area.left, area.top + head + tall + gap // 2, area.width, line))
+            foot, said = cut(said, "bottom", line, gap // 2)
+            self.legend.place(foot)
             self.ui.add(self.legend)
-        self.words.place(pygame.Rect(area.left, area.top + head, area.width, tall).inflate(-2 * kit.px(4), 0))
+        self.words.place(said.inflate(-2 * kit.px(4), 0))
         self.ui.add(self.lamp, self.words)
         self.list = ListBox(kit, "moves", self._rows(), self._slide, selected=self.ply)
-        self.list.place(pygame.Rect(area.left, top, area.width, max(0, area.bottom - top)))
+        self.list.place(rest)
         self.list.visible = self.list.rect.height >= kit.px(LEAST_LIST)
         self.ui.add(self.list)
 

@@ -582,7 +582,7 @@ class RoundTable(Passive):
         side, table = self.kit.px(CHAIR), self._table()
         if self.board is None:
             surface.blit(cloth(self.kit, table.size, self.colour), table)
-            sign = emblem(self.kit.cache, self.game, round(0.6 * table.height))
+            sign = emblem(self.kit, self.game, round(0.6 * table.height))
             surface.blit(sign, sign.get_rect(center=table.center))
         chair = self.kit.cache.smooth("free chair", (round(0.7 * side),) * 2, self._paint_chair)
         for edge in set(EDGES) - set(self.edges):

@@ -30,8 +30,9 @@ from sprites.paint.materials import felt, table_background
 from sprites.paint.prerender import Prerender, paint_next
 from sprites.paint.surfaces import mix
 from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
-from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, fit
+from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, Words, fit
 from sprites.widgets.faces import button_body
+from sprites.widgets.layout import cut
 
 HALO = 1.6
 """How much wider than a tray the light around it is."""
@@ -96,27 +97,27 @@ class Place(Control):
     def occupied(self) -> Iterable[pygame.Rect]:
         """What lies in the tray, whose frame may be touched, and the words below it."""
         yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
-        for line, rect, _ in self._caption():
-            yield pygame.Rect(rect.centerx - line.width // 2, rect.top, line.width, rect.height)
+        for words in self.words():
+            size = words.laid_out(self.kit).width, words.room.height
+            yield pygame.Rect((0, 0), size).move_to(midtop=words.room.midtop)
 
     def draw(self, surface: pygame.Surface) -> None:
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
         # Painted before its light is seen, which would else fall on an empty table.
-        picture = place_picture(self.kit.cache, self.game, tray.width, built=self.built)
+        picture = place_picture(self.kit, self.game, tray.width, built=self.built)
         if self.built:
             colours = self.kit.theme.colours
             lit = self.hovered or self.focused
-            light = halo(self.kit.cache, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
+            light = halo(self.kit, round(tray.width * HALO), colours.accent_light if lit else colours.accent)
             surface.blit(light, light.get_rect(center=tray.center))
         surface.blit(picture, tray.move(0, -raised))
         if self._phase:
-            lives = life_picture(self.kit.cache, self.game, tray.width, self._phase)
+            lives = life_picture(self.kit, self.game, tray.width, self._phase)
             surface.blit(lives, emblem_rect(tray.width).move(tray.left, tray.top - raised))
         if self.earned[1]:
             self._draw_plate(surface, tray.move(0, -raised))
-        for line, rect, tone in self._caption():
-            line.draw(self.kit, surface, rect, tone)
+        super().draw(surface)
 
     def _draw_plate(self, surface: pygame.Surface, tray: pygame.Rect) -> None:
         """Draw a small plate of brass on the lower frame of the tray, with what was earned in it."""
@@ -137,21 +138,15 @@ class Place(Control):
             face = box.inflate(-2 * grown, -2 * grown)
             pygame.draw.rect(canvas, tone, face, border_radius=face.height // 3)
 
-    def _caption(self) -> tuple[tuple[Fitted, pygame.Rect, str], ...]:
-        """The lines below the tray, where they go, and their colours."""
+    def words(self) -> Iterable[Words]:
+        """The lines below the tray."""
         kit, colours, sizes = self.kit, self.kit.theme.colours, self.kit.theme.sizes
-        top, width = self.tray.bottom + kit.px(2), self.rect.width
         tall, small = kit.px(sizes.text * NAME_LINE), kit.px(sizes.small * NOTE_LINE)
-        name = fit(kit, self.title, width, tall, face="title", units=sizes.text, lines=1)
-        note = fit(kit, self.note, width, small, face="text", units=sizes.small, lines=1)
+        name = pygame.Rect(self.rect.left, self.tray.bottom + kit.px(2), self.rect.width, tall)
         tone = colours.accent_light if self.built else colours.ink_soft
-        return (
-            (name, pygame.Rect(self.rect.left, top, width, tall), tone),
-            (note, pygame.Rect(self.rect.left, top + tall, width, small), colours.ink_soft),
-        )
-
-    def clipped(self) -> Iterable[str]:
-        return [" ".join(line.lines) for line, _, _ in self._caption() if not line.fits]
+        yield Words(self.title, name, tone, sizes.text, "title", lines=1, align="center")
+        note = pygame.Rect(name.bottomleft, (name.width, small))
+        yield Words(self.note, note, colours.ink_soft, sizes.small, "text", lines=1, align="center")
 
 
 AROUND, GAP = 9, 4
@@ -383,21 +378,19 @@ def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
 def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
     """Put two, one and two places below each other, between the title with the ribbon and the menu."""
     gap, caption = kit.px(8), caption_height(kit)
-    title = pygame.Rect(area.left, area.top, area.width, max(kit.px(40), round(area.height * 0.08)))
-    ribbon_rect = pygame.Rect(area.left, title.bottom + gap, area.width, control if ribbon else 0)
+    title, room = cut(area, "top", max(kit.px(40), round(area.height * 0.08)), gap)
+    greeting, room = cut(room, "top", control, gap) if ribbon else (cut(room, "top", 0)[0], room)
     captions = 0 if is_small(kit) else _captions(kit)
-    menu = pygame.Rect(area.left, area.bottom - control - captions, area.width, control)
-    top = (ribbon_rect.bottom if ribbon else title.bottom) + gap
-    room = menu.top - gap - top
-    side = min(room // 3 - caption - gap, round(area.width * 0.44))
-    tall, step = side + caption, room // 3
-    wide = (area.width - gap) // 2
+    foot, room = cut(room, "bottom", control + captions, gap)
+    step, wide = room.height // 3, (area.width - gap) // 2
+    tall = min(step - gap, round(area.width * 0.44) + caption)
     columns = (area.left, area.right - wide)
-    rows = [top + i * step + (step - tall) // 2 for i in range(3)]
+    rows = [room.top + i * step + (step - tall) // 2 for i in range(3)]
     middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
     corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
     sides = _sides(kit, area.left, tray_of(kit, middle), area.right)
-    return Layout((corner[0], corner[1], middle, corner[2], corner[3]), title, ribbon_rect, menu, captions, sides)
+    places = (*corner[:2], middle, *corner[2:])
+    return Layout(places, title, greeting, cut(foot, "top", control)[0], captions, sides)
 
 
 def _captions(kit: Kit) -> int:
@@ -411,11 +404,11 @@ class Lettering(Passive):
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:
         self._height = max(8, min(round(room.height * 0.62), round(room.width / 6.2)))
-        letters = brass_letters(kit.cache, TITLE, self._height)
+        letters = brass_letters(kit, TITLE, self._height)
         super().__init__(kit, "title", letters.get_rect(center=room.center))
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(brass_letters(self.kit.cache, TITLE, self._height), self.rect)
+        surface.blit(brass_letters(self.kit, TITLE, self._height), self.rect)
 
 
 TITLE = "Quincunx"
@@ -606,8 +599,8 @@ class ShelfScene(Scene):
         units = small * min(one.size for one in own) / kit.px(small)
         made = []
         for one in entries:
-            cut = (shortened(one.caption, count) for count in range(len(one.caption), SHORTEST_CAPTION, -1))
-            words = next((some for some in cut if size(some, units=units).size == kit.px(units)), one.caption)
+            shorter = (shortened(one.caption, count) for count in range(len(one.caption), SHORTEST_CAPTION, -1))
+            words = next((some for some in shorter if size(some, units=units).size == kit.px(units)), one.caption)
             made.append(FittedText(kit, f"{one.key}-caption", words, face="text", units=units, lines=1, align="center"))
         for caption in made:
             caption.place(room)

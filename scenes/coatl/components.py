@@ -112,18 +112,17 @@ def in_steps(size: float) -> int:
 
 def lying(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
     """A piece that lies on something, with its shadow where that can be seen."""
-    if size <= TINY:
-        return segment(kit, piece_type, size, look)
+    return (segment if size <= TINY else _with_shadow)(kit, piece_type, size, look)
 
-    def bake() -> pygame.Surface:
-        under, away = shadow(kit, piece_type, size), shadow_offset(size)
-        side = max(picture_side(size), under.get_width() + 2 * away)
-        whole = pygame.Surface((side, side), pygame.SRCALPHA)
-        blit_around(whole, under, (side / 2 + away, side / 2 + away))
-        blit_around(whole, segment(kit, piece_type, size, look), (side / 2, side / 2))
-        return native(whole)
 
-    return kit.cache.keep(("coatl lying", piece_type, size, look, kit.strong_patterns), bake)
+@kept
+def _with_shadow(kit: Kit, piece_type: str, size: int, look: Look) -> pygame.Surface:
+    under, away = shadow(kit, piece_type, size), shadow_offset(size)
+    side = max(picture_side(size), under.get_width() + 2 * away)
+    whole = pygame.Surface((side, side), pygame.SRCALPHA)
+    blit_around(whole, under, (side / 2 + away, side / 2 + away))
+    blit_around(whole, segment(kit, piece_type, size, look), (side / 2, side / 2))
+    return native(whole)
 
 
 def draw_card(
@@ -158,9 +157,12 @@ def face(kit: Kit, card: str, size: Size, *, level: int = 0, look: CardLook = "p
     known = HIDDEN if card.startswith(COVERED) else card
     if size[0] >= LEAST:
         return decks.face(kit, known, size, level=level, look=look, kind=kind)
-    large = decks.face(kit, known, card_size(LEAST), level=level, look=look, kind=kind)
-    key = ("coatl tiny card", known, kind, size, level, look, kit.strong_patterns)
-    return kit.cache.keep(key, lambda: resized(large, size))
+    return _tiny_face(kit, known, size, level, look, kind)
+
+
+@kept
+def _tiny_face(kit: Kit, card: str, size: Size, level: int, look: CardLook, kind: decks.Kind) -> pygame.Surface:
+    return resized(decks.face(kit, card, card_size(LEAST), level=level, look=look, kind=kind), size)
 
 
 def draw_tag(
@@ -182,16 +184,15 @@ def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surfa
 
 def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
     """A little square in the colour of a card's group."""
-    group = "temple" if is_temple(card) else prophecy(card).family.group
-    tones = GROUPS[group].tones
+    return _pip(kit, "temple" if is_temple(card) else prophecy(card).family.group, side)
 
-    def bake() -> pygame.Surface:
-        radius = 0.28 * side
-        surface = picture(mix(tones[2], "#000000", 0.75), rounded((side, side), radius))
-        surface.blit(picture(mix(tones[1], tones[2], 0.6), rounded((side, side), radius, (1, 1, 1, 1))), (0, 0))
-        return native(surface)
 
-    return kit.cache.keep(("coatl pip", group, side), bake)
+@kept
+def _pip(_kit: Kit, group: str, side: int) -> pygame.Surface:
+    tones, radius = GROUPS[group].tones, 0.28 * side
+    surface = picture(mix(tones[2], "#000000", 0.75), rounded((side, side), radius))
+    surface.blit(picture(mix(tones[1], tones[2], 0.6), rounded((side, side), radius, (1, 1, 1, 1))), (0, 0))
+    return native(surface)
 
 
 def reached(card: str, coatl: Serpent) -> int:
@@ -284,7 +285,7 @@ def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | No
     if isinstance(move, Foresee):
         return boards.token(kit, "future", height)
     pieces = _pieces_of(state, move)
-    return _chain(kit, pieces, height) if pieces else None
+    return _chain(kit, tuple(pieces), height) if pieces else None
 
 
 def _is_secret(state: State, viewer: int | None) -> bool:
@@ -301,14 +302,12 @@ def _pieces_of(state: State, move: Move) -> Sequence[str]:
     return [FEATHER + LETTERS["body"]] if isinstance(move, Steal) else []
 
 
-def _chain(kit: Kit, pieces: Sequence[str], height: int) -> pygame.Surface:
-    def bake() -> pygame.Surface:
-        cell = max(4, round(ROOM * height))
-        surface = pygame.Surface((round(cell * (len(pieces) + 0.3)), height), pygame.SRCALPHA)
-        draw_chain(surface, kit, pieces, round(0.15 * cell), (height - cell) // 2, cell)
-        return native(surface)
-
-    return kit.cache.keep(("coatl move", tuple(pieces), height, kit.strong_patterns), bake)
+@kept
+def _chain(kit: Kit, pieces: tuple[str, ...], height: int) -> pygame.Surface:
+    cell = max(4, round(ROOM * height))
+    surface = pygame.Surface((round(cell * (len(pieces) + 0.3)), height), pygame.SRCALPHA)
+    draw_chain(surface, kit, pieces, round(0.15 * cell), (height - cell) // 2, cell)
+    return native(surface)
 
 
 # -- what lies before a player

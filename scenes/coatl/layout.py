@@ -31,7 +31,7 @@ from scenes.view.view import GameView
 from sprites.coatl.boards import slot_places, supply_places
 from sprites.coatl.cards import RATIO
 from sprites.stage.stage import Pose
-from sprites.widgets.layout import cut
+from sprites.widgets.layout import cells, cut
 
 USUAL = pygame.Rect(0, 0, 900, 750)
 """What the table is laid out for before it has a place."""
@@ -76,13 +76,7 @@ class Lane:
         """The places of so many tags: side by side, or as pips two by two."""
         room, columns = self.tags, 2 if self.low else MOST_PROPHECIES
         inset = max(1, room.height // 8)
-        wide = (room.width - inset * (columns - 1)) // columns
-        high = max(1, (room.height - inset) // 2 if self.low else room.height)
-        places = (
-            (room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset))
-            for number in range(count)
-        )
-        return [pygame.Rect(place, (wide, high)) for place in places]
+        return cells(room, columns, 2 if self.low else 1, inset)[:count]
 
 
 @dataclass(frozen=True)
@@ -115,9 +109,8 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
     if state.params.tokens:
         left += side + gap
     card = max(4, int(hand.height / RATIO))
-    shrine = pygame.Rect(0, hand.top, min(card, round((hand.right - left) / 5.6)), hand.height)
-    shrine.right = hand.right
-    cards = pygame.Rect(left, hand.top, shrine.left - gap - left, hand.height)
+    shrine, rest = cut(hand, "right", min(card, round((hand.right - left) / 5.6)), gap)
+    cards = cut(rest, "left", left - hand.left)[1]
     side = max(6, slots[0].width // 2)
     badge = pygame.Rect(board.right - side, board.top - side // 3, side, side)
     gifts = pygame.Rect(board.left, board.top - side // 3, side, side)
@@ -180,10 +173,9 @@ def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = F
     score = pygame.Rect(badge.left, badge.bottom - round(0.44 * disc), disc, round(0.3 * disc))
     inner = pygame.Rect(badge.right + pad, rect.top + pad, rect.right - badge.right - 3 * pad, rect.height - 2 * pad)
     wide = inner.width > BROAD * inner.height
-    head = inner.copy()
     if wide:
-        head.size = round(0.3 * inner.width), inner.height // 2
-        tracks = pygame.Rect(head.right + 2 * pad, inner.top, inner.right - head.right - 2 * pad, inner.height)
+        head, tracks = cut(inner, "left", round(0.3 * inner.width), 2 * pad)
+        head.height = inner.height // 2
         room = head.move(0, head.height)
     else:
         head, tracks = cut(inner, "top", round((LARGE_HEADER if large else HEADER) * inner.height), pad // 2)
@@ -209,12 +201,9 @@ def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
     """Lay eight slots to the right of a room: in one row, or in two where they are larger so."""
     cell, columns = max((int(min(room.height / rows, room.width * rows / SLOTS)), SLOTS // rows) for rows in (1, 2))
     cell = max(2, cell)
-    top = room.centery - cell * (SLOTS // columns) // 2
-    left = room.right - cell * columns
-    return tuple(
-        pygame.Rect(left + number % columns * cell, top + number // columns * cell, cell, cell)
-        for number in range(SLOTS)
-    )
+    rows = SLOTS // columns
+    top = room.centery - cell * rows // 2
+    return tuple(cells(pygame.Rect(room.right - cell * columns, top, cell * columns, cell * rows), columns, rows))
 
 
 def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> Area:
@@ -364,16 +353,15 @@ def _middle(table: pygame.Rect, top: int, gap: int) -> Middle:
     if table.width < TALL * table.height:
         pieces, cards = round(PIECES * table.height), _card_height(inner.width, DISPLAY, 1, gap, most)
         wide = _cards_width(pieces, TEMPLES, gap)
-        shrine = pygame.Rect(inner.right - wide, inner.top, wide, pieces)
-        supply = pygame.Rect(inner.left, inner.top, inner.width - wide - 2 * gap, pieces)
+        shrine, supply = cut(pygame.Rect(inner.topleft, (inner.width, pieces)), "right", wide, 2 * gap)
         row = pygame.Rect(inner.left, inner.top + pieces + gap, inner.width, cards)
     else:
         pieces = supply_places((inner.width, inner.width // 16)).cell
         cards = _card_height(inner.width - 2 * gap, DISPLAY + TEMPLES, 2, gap, most)
         supply = pygame.Rect(inner.left, inner.top, inner.width, pieces)
         wide = _cards_width(cards, TEMPLES, gap)
-        shrine = pygame.Rect(inner.right - wide, supply.bottom + gap, wide, cards)
-        row = pygame.Rect(inner.left, shrine.top, inner.width - wide - 2 * gap, cards)
+        below = pygame.Rect(inner.left, supply.bottom + gap, inner.width, cards)
+        shrine, row = cut(below, "right", wide, 2 * gap)
     found = supply_places(supply.size)
     deck, discards, *display = _cards(row, DISPLAY, gap)
     temple_deck, emblem, *temples = _cards(shrine, TEMPLES, gap)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import get_args
 
@@ -19,7 +18,7 @@ from sprites.dragon import art
 from sprites.paint.kit import Kit
 from sprites.paint.pauses import pause
 from sprites.paint.prerender import Prerender
-from sprites.paint.surface_cache import Unfinished
+from sprites.paint.surface_cache import RecentSurfaces, Unfinished, bytes_of
 from sprites.paint.surfaces import resized
 
 MASTER = 128
@@ -130,14 +129,6 @@ ChunkKey = tuple[int, int, int]
 """The side of its squares, and which row and column of chunks it is in."""
 
 
-@dataclass(slots=True)
-class _Chunk:
-    """Squares as they were shown last; those that are ``stale`` look otherwise by now."""
-
-    picture: pygame.Surface
-    stale: set[Cell] = field(default_factory=set)
-
-
 class Looks:
     """Gives the look of each square of one position, as far as the player has seen it, or all of it."""
 
@@ -178,8 +169,10 @@ class Ground:
         self._pictures = Pictures(kit)
         self._prerender = Prerender(kit.cache)
         self.entrance = entrance
-        self._kept: OrderedDict[ChunkKey, _Chunk] = OrderedDict()
-        self._bytes = 0
+        self._chunks = RecentSurfaces()
+        """Squares as they were shown last."""
+        self._stale: dict[ChunkKey, set[Cell]] = {}
+        """By chunk those of its squares that look otherwise by now."""
         self._changes = 0
         self._is_patient = False
         """Whether what there is no time for may be seen later."""
@@ -222,8 +215,8 @@ class Ground:
 
     def forget(self) -> None:
         """Bake everything anew when it is next looked at, as after a resize; nothing is shown roughly until then."""
-        self._kept.clear()
-        self._bytes = 0
+        self._chunks.clear()
+        self._stale.clear()
         self._changes += 1
         self._is_patient = False
 
@@ -245,8 +238,8 @@ class Ground:
         by_chunk: dict[tuple[int, int], set[Cell]] = {}
         for cell in changed:
             by_chunk.setdefault((cell.row // CHUNK, cell.col // CHUNK), set()).add(cell)
-        for (_, row, col), chunk in self._kept.items():
-            chunk.stale |= by_chunk.get((row, col), set())
+        for (_, row, col), stale in self._stale.items():
+            stale |= by_chunk.get((row, col), set())
         return changed
 
     def _face(self, cell: Cell) -> tuple[Look | None, int]:
@@ -257,11 +250,11 @@ class Ground:
     def shown(self, cell: Cell) -> pygame.Surface | None:
         """What was drawn of a square last at the side in use; None where it was not, or only roughly."""
         side, row, col = int(self.camera.side), cell.row // CHUNK, cell.col // CHUNK
-        chunk = self._kept.get((side, row, col))
-        if chunk is None:
+        picture = self._chunks.kept.get((side, row, col))
+        if picture is None:
             return None
         place = (cell.col - col * CHUNK) * side, (cell.row - row * CHUNK) * side
-        return chunk.picture.subsurface((place, (side, side))).copy()
+        return picture.subsurface((place, (side, side))).copy()
 
     # -- the picture
 
@@ -298,31 +291,25 @@ class Ground:
         return True
 
     def _exact(self, side: int, row: int, col: int) -> pygame.Surface | None:
-        key = (side, row, col)
-        found = self._kept.get(key)
+        key, found, window = (side, row, col), None, pygame.display.get_surface()
+        most = KEPT_BYTES if window is None else max(KEPT_BYTES, KEPT_WINDOWS * bytes_of(window))
         try:
-            if found is None:
-                name = ("dragon ground", id(self), key, self._changes)
-                baked = self.kit.cache.bake(name, partial(self._bake, side, *self._squares(row, col)))
-                found = self._keep(key, baked)
-            self._kept.move_to_end(key)
-            for cell in sorted(found.stale):
-                self._lay(found.picture, side, (cell,), Cell(row * CHUNK, col * CHUNK))
-                found.stale.discard(cell)
+            found = self._chunks.keep(key, partial(self._baked, key), most)
+            for cell in sorted(self._stale[key]):
+                self._lay(found, side, (cell,), Cell(row * CHUNK, col * CHUNK))
+                self._stale[key].discard(cell)
         except Unfinished:
             if not self._is_patient:
                 raise
             self._lacks = True
-        return None if found is None else found.picture
+        return found
 
-    def _keep(self, key: ChunkKey, picture: pygame.Surface) -> _Chunk:
-        window = pygame.display.get_surface()
-        most = max(KEPT_BYTES, KEPT_WINDOWS * _bytes(window)) if window is not None else KEPT_BYTES
-        chunk = self._kept[key] = _Chunk(picture)
-        self._bytes += _bytes(picture)
-        while self._bytes > most and len(self._kept) > 1:
-            self._bytes -= _bytes(self._kept.popitem(last=False)[1].picture)
-        return chunk
+    def _baked(self, key: ChunkKey) -> pygame.Surface:
+        side, row, col = key
+        name = ("dragon ground", id(self), key, self._changes)
+        baked = self.kit.cache.bake(name, partial(self._bake, side, *self._squares(row, col)))
+        self._stale[key] = set()
+        return baked
 
     def _draw_roughly(self, surface: pygame.Surface, row: int, col: int) -> None:
         """Draw a chunk from one baked at another side, or else from the small map."""
@@ -330,9 +317,8 @@ class Ground:
         left, top = self.camera.to_pixels(squares[1].start, squares[0].start)
         right, bottom = self.camera.to_pixels(squares[1].stop, squares[0].stop)
         place = pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
-        steps = self._rough_steps
-        chunks = (self._kept.get((step, row, col)) for step in steps)
-        found = next((chunk.picture for chunk in chunks if chunk is not None and not chunk.stale), None)
+        fresh = ((step, row, col) for step in self._rough_steps if not self._stale.get((step, row, col)))
+        found = next((self._chunks.kept[key] for key in fresh if key in self._chunks.kept), None)
         if found is None:
             rows, cols = squares
             found = self.map_picture().subsurface((cols.start, rows.start, len(cols), len(rows)))
@@ -418,7 +404,3 @@ def _cut_and_scaled(picture: pygame.Surface, place: pygame.Rect, seen: pygame.Re
     bottom = min(picture.get_height(), max(top + 1, round((seen.bottom - place.top) * along)))
     left, top = min(left, right - 1), min(top, bottom - 1)
     return pygame.transform.scale(picture.subsurface((left, top, right - left, bottom - top)), seen.size)
-
-
-def _bytes(surface: pygame.Surface) -> int:
-    return surface.get_pitch() * surface.get_height()

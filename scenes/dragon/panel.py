@@ -9,10 +9,10 @@ import pygame
 from logic.core import Message
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
-from scenes.board.parts import Figure, Part, Say, Sheet, Words
+from scenes.board.parts import Figure, Say, Sheet
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
-from sprites.widgets import Action, Passive, Pointer, Widget
+from sprites.widgets import Action, Passive, Pointer, Widget, Words
 from sprites.widgets.layout import cut
 from sprites.widgets.ui import SCROLL_SLOP
 
@@ -41,7 +41,7 @@ def supply_told(knight: KnightState) -> Message | None:
     return None
 
 
-class ChosenKnight(Part):
+class ChosenKnight(Passive):
     """The knight in the hand: his picture, who he is, and what he carries."""
 
     def __init__(self, kit: Kit, key: str) -> None:
@@ -129,10 +129,7 @@ class Queue(Passive):
         super().place(rect)
         self._slide(0)
 
-    def clipped(self) -> Iterable[str]:
-        return [words.text for words in self._words() if not words.laid_out(self.kit).fits]
-
-    def _words(self) -> Iterable[Words]:
+    def words(self) -> Iterable[Words]:
         theme = self.kit.theme
         if self.nobody:
             yield Words(self.nobody, self.rect, theme.colours.ink_soft, theme.sizes.small, "text")
@@ -160,8 +157,7 @@ class Queue(Passive):
     # -- picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        for words in self._words():
-            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
+        super().draw(surface)
         before = surface.get_clip()
         surface.set_clip(self._sight().clip(before))
         left = self.rect.left - self.offset

@@ -16,9 +16,9 @@ from scenes.board.layout import AIR, board_and_panel, edge_of, is_compact
 from scenes.view.squares import ARROWS
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
-from sprites.paint.surfaces import hex_of, mix
+from sprites.paint.surfaces import mix
 from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Grid, Labelled, Pointer, Progress, Widget, faces, fit
-from sprites.widgets.base import Passive
+from sprites.widgets.base import Passive, Words
 from sprites.widgets.layout import cut
 
 SWATCH = 72
@@ -142,20 +142,15 @@ class Swatch(Control):
         picture.midtop = (inner.centerx, inner.top + (inner.height - below - side) // 2)
         return picture, pygame.Rect(inner.left, inner.bottom - below, inner.width, below)
 
-    def _fitted(self, words: pygame.Rect) -> Fitted:
-        return fit(self.kit, self.label(), words.width, words.height, units=self.kit.theme.sizes.small, lines=1)
-
-    def clipped(self) -> Iterable[str]:
-        words = self._parts()[1]
-        return () if not words.height or self._fitted(words).fits else (self.label(),)
+    def words(self) -> Iterable[Words]:
+        ink, small = faces.label_colour(self.kit, "normal", enabled=True), self.kit.theme.sizes.small
+        yield Words(self.label(), self._parts()[1], ink, small, lines=1, align="center")
 
     def draw(self, surface: pygame.Surface) -> None:
         chosen = self.is_chosen()
         body = self.draw_face(surface, "normal", least_lift=0.6 if chosen else 0.0)
-        picture, words = self._parts()
-        self.paint(surface, picture)
-        if words.height:
-            self._fitted(words).draw(self.kit, surface, words, faces.label_colour(self.kit, "normal", enabled=True))
+        self.paint(surface, self._parts()[0])
+        super().draw(surface)
         if chosen:
             surface.blit(faces.chosen_edge(self.kit, body.size, self.kit.theme.colours.focus, 3.5), body)
 
@@ -257,7 +252,7 @@ class Stepper(Labelled):
         return fit(self.kit, str(self.value()), width, units=self.kit.theme.sizes.text, lines=1)
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_label(surface)
+        super().draw(surface)
         control = self.parts()[1]
         body = self.draw_face(surface, "normal", control)
         ink = faces.label_colour(self.kit, "normal", enabled=self.enabled)
@@ -299,37 +294,24 @@ class StatusStrip(Passive):
         return self.rect.inflate(-2 * around - self.kit.px(24), -2 * around)
 
     def _lamp(self) -> pygame.Rect:
-        inner = self._inner()
-        return pygame.Rect(inner.left, inner.top, self.kit.px(34), inner.height)
+        return cut(self._inner(), "left", self.kit.px(34))[0]
 
-    def _words(self) -> tuple[pygame.Rect, pygame.Rect]:
-        inner, left = self._inner(), self._lamp().right + self.kit.px(8)
-        width = inner.right - left
-        aside = 0 if self.compact or not self.aside else round(width * 0.36)
-        words = pygame.Rect(left, inner.top, width - aside - (self.kit.px(10) if aside else 0), inner.height)
-        return words, pygame.Rect(inner.right - aside, inner.top, aside, inner.height)
-
-    def _fitted(self, text: str, room: pygame.Rect) -> Fitted:
-        sizes = self.kit.theme.sizes
-        return fit(self.kit, text, *room.size, units=sizes.small if self.compact else sizes.text, lines=3)
-
-    def clipped(self) -> Iterable[str]:
-        return [text for text, room in zip((self.text, self.aside), self._words(), strict=True)
-                if text and room.width and not self._fitted(text, room).fits]  # fmt: skip
+    def words(self) -> Iterable[Words]:
+        room, colours = cut(self._inner(), "left", self.kit.px(34), self.kit.px(8))[1], self.kit.theme.colours
+        units = self.kit.theme.sizes.small if self.compact else self.kit.theme.sizes.text
+        if self.aside and not self.compact:
+            aside, room = cut(room, "right", round(room.width * 0.36), self.kit.px(10))
+            soft = mix(colours.paper_ink, colours.paper, 0.18)
+            yield Words(self.aside, aside, soft, units, lines=3, align="right")
+        yield Words(self.text, room, colours.paper_ink, units, lines=3)
 
     def draw(self, surface: pygame.Surface) -> None:
         colours = self.kit.theme.colours
         surface.blit(panel(self.kit, self.rect.size, "paper"), self.rect)
-        if self.progress.active:
-            self.progress.draw(surface)
-        else:
+        if not self.progress.active:
             lamp = self.kit.cache.icon(self.icon, self.kit.px(28), colours.paper_accent)
             surface.blit(lamp, lamp.get_rect(center=self._lamp().center))
-        words, aside = self._words()
-        self._fitted(self.text, words).draw(self.kit, surface, words, colours.paper_ink, "left")
-        if aside.width:
-            soft = hex_of(mix(colours.paper_ink, colours.paper, 0.18))
-            self._fitted(self.aside, aside).draw(self.kit, surface, aside, soft, "right")
+        super().draw(surface)
 
 
 TOOL_KEYS = "1234567890"

@@ -8,9 +8,9 @@ import pygame
 
 from logic.core import Message
 from logic.jumpin.rules import METRICS, Metric, State
-from scenes.board.parts import Part, Say, Sheet, Words
+from scenes.board.parts import Say, Sheet
 from sprites.paint.kit import Kit
-from sprites.widgets import Pointer, Widget
+from sprites.widgets import Passive, Pointer, Widget, Words
 from sprites.widgets.layout import cut
 
 TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
@@ -32,7 +32,7 @@ NUMBER = 50
 """Units of width for one's own number: four digits."""
 
 
-class Count(Part):
+class Count(Passive):
     """One of the two counts: its name, one's own number, and the least; a star where the puzzle was done in that."""
 
     def __init__(self, kit: Kit, metric: Metric) -> None:
@@ -60,10 +60,9 @@ class Count(Part):
         rect, gap = self.rect, self.kit.px(PAD)
         side = round(rect.height * 0.62)
         icon = pygame.Rect(rect.left, rect.centery - side // 2, side, side)
-        least = pygame.Rect(0, rect.top, round(rect.width * LEAST_SHARE), rect.height).move_to(right=rect.right)
-        own = pygame.Rect(0, rect.top, self.kit.px(NUMBER), rect.height).move_to(right=least.left - gap)
-        name = pygame.Rect(icon.right + gap, rect.top, max(1, own.left - gap - icon.right - gap), rect.height)
-        return icon, name, own, least
+        least, room = cut(rect, "right", round(rect.width * LEAST_SHARE), gap)
+        own, room = cut(room, "right", self.kit.px(NUMBER), gap)
+        return icon, cut(room, "left", icon.width, gap)[1], own, least
 
     def words(self) -> Iterable[Words]:
         sizes, colours = self.kit.theme.sizes, self.kit.theme.colours

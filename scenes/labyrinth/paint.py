@@ -70,7 +70,7 @@ class Paint:
                 face.blit(treasure, treasure.get_rect(center=face.get_rect().center))
             return face
 
-        return self.kit.cache.keep(("labyrinth face", tile, self.side, self.kit.strong_patterns), bake)
+        return self.kit.cache.keep(("labyrinth face", tile, self.side), bake)
 
     def medal(self, symbol: str, *, pale: bool) -> pygame.Surface:
         return medal(self.kit, symbol, art.medal_side(self.cell), pale=pale)

@@ -143,7 +143,7 @@ class Painter:
         self.emblem(shown.game)
 
     def emblem(self, game: str) -> bytes:
-        return self._once(("emblem", game), lambda: emblem(self._kit.cache, game, EMBLEM))
+        return self._once(("emblem", game), lambda: emblem(self._kit, game, EMBLEM))
 
     def token(self, seat: int) -> bytes:
         return self._once(("token", seat), lambda: player_token(self._kit, seat, TOKEN))

@@ -106,12 +106,7 @@ class SpectatorScreen:
                         look.strong_patterns)  # fmt: skip
         whole = pygame.Rect((0, 0), size)
         side = round(min(self._kit.px(SIDE), SIDE_SHARE * max(size)))
-        if self._kit.metrics.portrait:
-            self._board = pygame.Rect(0, 0, whole.width, whole.height - side)
-            self._side = pygame.Rect(0, self._board.bottom, whole.width, side)
-        else:
-            self._board = pygame.Rect(0, 0, whole.width - side, whole.height)
-            self._side = pygame.Rect(self._board.right, 0, side, whole.height)
+        self._side, self._board = cut(whole, "bottom" if self._kit.metrics.portrait else "right", side)
         edge = self._kit.px(EDGE)
         self._board.inflate_ip(-2 * edge, -2 * edge)
         self._side.inflate_ip(-edge, -2 * edge)

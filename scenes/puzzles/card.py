@@ -17,6 +17,7 @@ from sprites.paint.surface_cache import Face as Typeface
 from sprites.paint.surfaces import mix
 from sprites.widgets import LEAST_TARGET, Control, Fitted, Widget, fit
 from sprites.widgets.faces import button_body, chosen_edge
+from sprites.widgets.layout import cut
 
 PICTURE, SMALL_DISC = 104, 34
 """Units: a picture of the puzzle, and the disc that lies upon its corner."""
@@ -233,16 +234,15 @@ class PuzzleCard(Control):
     def _draw_words(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
         kit, colours = self.kit, self.kit.theme.colours
         soft = colours.ink if self.face.mark else colours.ink_soft
-        line = pygame.Rect(room.left, room.top, room.width, laid.head)
+        line, rest = cut(room, "top", laid.head)
         if laid.mark_is_apart:
-            above = pygame.Rect(line.topleft, (line.width, laid.title.height))
+            above, below = cut(line, "top", laid.title.height)
             laid.title.draw(kit, surface, above, colours.ink, "left")
-            below = pygame.Rect(line.left, line.top + laid.title.height, line.width, laid.mark.height)
             laid.mark.draw(kit, surface, below, colours.accent_light, "left")
         else:
             laid.title.draw(kit, surface, line, colours.ink, "left")
             laid.mark.draw(kit, surface, line, colours.accent_light, "right")
-        laid.text.draw(kit, surface, pygame.Rect(room.left, line.bottom, room.width, laid.text.height), soft, "left")
+        laid.text.draw(kit, surface, cut(rest, "top", laid.text.height)[0], soft, "left")
 
     def _draw_foot(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
         kit, colours, below = self.kit, self.kit.theme.colours, laid.below

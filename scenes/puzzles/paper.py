@@ -14,6 +14,7 @@ from logic.core import Message
 from sprites.paint.kit import Kit, Metrics, Theme
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import fit
+from sprites.widgets.layout import cells, cut
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -167,17 +168,16 @@ class Press:
         px = self.kit.px
         page = pygame.Rect((0, 0), self.size)
         self._area = page.inflate(-2 * px(MARGIN), -2 * px(MARGIN))
-        self._body = pygame.Rect(
-            self._area.left, self._area.top + px(HEAD), self._area.width, self._area.height - px(HEAD) - px(FOOT)
-        )
+        self._body = cut(cut(self._area, "top", px(HEAD))[1], "bottom", px(FOOT))[1]
 
     def pages(self) -> Iterator[pygame.Surface | None]:
         """One page after the other, and None in between again and again, for taking breath."""
         solutions = list(self._flow()) if self.sheet.has_solutions else []
         total = self.sheet.puzzle_pages + len(solutions)
+        places = cells(self._body, *GRIDS[self.sheet.per_page], self.kit.px(GAP))
         for number in range(self.sheet.puzzle_pages):
             page = self._page(self.sheet.title, number + 1, total, self.sheet.task)
-            for index, rect in zip(self._indices(number), self._rects(), strict=False):
+            for index, rect in zip(self._indices(number), places, strict=False):
                 yield from self._draw_puzzle(page, index, rect)
                 self.done += 1
             yield page
@@ -193,14 +193,13 @@ class Press:
         """An empty page with what stands at its head and its foot."""
         page, area, px = pygame.Surface(self.size), self._area, self.kit.px
         page.fill("#ffffff")
-        head = pygame.Rect(area.left, area.top, area.width, px(HEAD - 14))
+        head, foot_room = cut(area, "top", px(HEAD - 14))[0], cut(area, "bottom", px(FOOT - 8))[0]
         self._write(page, title, head, TITLE_SIZE, INK)
         if total > 1:
             count = Message("{number} of {total}", number=number, total=total)
             self._write(page, self.say(count), head, NOTE_SIZE, SOFT, "right")
         pygame.draw.rect(page, HAIR, (area.left, head.bottom + px(3), area.width, px(0.8)))
-        self._write(page, foot, pygame.Rect(area.left, area.bottom - px(FOOT - 8), area.width, px(FOOT - 8)), NOTE_SIZE,
-                    SOFT)  # fmt: skip
+        self._write(page, foot, foot_room, NOTE_SIZE, SOFT)
         return page
 
     def _write(
@@ -215,15 +214,6 @@ class Press:
     def _indices(self, page: int) -> range:
         """The indices in the list of those puzzles that stand on a page."""
         return range(page * self.sheet.per_page, min((page + 1) * self.sheet.per_page, len(self.sheet.puzzles)))
-
-    def _rects(self) -> Iterator[pygame.Rect]:
-        """The places on a page, row by row."""
-        cols, rows = GRIDS[self.sheet.per_page]
-        body, gap = self._body, self.kit.px(GAP)
-        width, height = (body.width - (cols - 1) * gap) // cols, (body.height - (rows - 1) * gap) // rows
-        for row in range(rows):
-            for col in range(cols):
-                yield pygame.Rect(body.left + col * (width + gap), body.top + row * (height + gap), width, height)
 
     def _draw_puzzle(self, page: pygame.Surface, index: int, rect: pygame.Rect) -> Iterator[None]:
         puzzle, px = self.sheet.puzzles[index], self.kit.px

@@ -31,6 +31,7 @@ from scenes.puzzles.paper import Printer
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.widgets import Passive, fit
+from sprites.widgets.layout import cells, cut
 
 WEEKS, WEEK = 5, 7
 """How many weeks a calendar shows, the present one at its end."""
@@ -108,19 +109,16 @@ class DailyCalendar(Passive):
 
     def draw(self, surface: pygame.Surface) -> None:
         kit, side = self.kit, self._cell(self.rect.width)
-        left, top = self.rect.centerx - WEEK * side // 2, self.rect.top + kit.px(HEAD)
-        units = kit.theme.sizes.small
-        for column, name in enumerate(self.weekdays):
-            place = pygame.Rect(left + column * side, self.rect.top, side, kit.px(HEAD))
+        whole = pygame.Rect(0, 0, WEEK * side, self.measure(self.rect.width)).move_to(midtop=self.rect.midtop)
+        (head, weeks), units = cut(whole, "top", kit.px(HEAD)), kit.theme.sizes.small
+        for name, place in zip(self.weekdays, cells(head, WEEK), strict=True):
             fit(kit, name, side, place.height, units=units, lines=1).draw(
                 kit, surface, place, kit.theme.colours.ink_soft
             )
         today = self.diary.today
         monday = today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
-        for number in range(WEEKS * WEEK):
-            row, column = divmod(number, WEEK)
-            place = pygame.Rect(left + column * side, top + row * side, side, side).inflate(-kit.px(4), -kit.px(4))
-            self._draw_day(surface, place, monday + timedelta(days=number))
+        for number, place in enumerate(cells(weeks, WEEK, WEEKS)):
+            self._draw_day(surface, place.inflate(-kit.px(4), -kit.px(4)), monday + timedelta(days=number))
 
     def _draw_day(self, surface: pygame.Surface, place: pygame.Rect, day: date) -> None:
         kit, colours, diary = self.kit, self.kit.theme.colours, self.diary

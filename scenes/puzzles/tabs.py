@@ -525,7 +525,8 @@ class DailyTab(Tab):
 class _Shelved:
     """What was read of one file: the board or the reason why it is none; read again only once it has changed."""
 
-    stamp: tuple[int, int]
+    stamp: tuple[float, int]
+    """When it was changed, and how long it is."""
     found: BoardFile | Message
 
 
@@ -558,53 +559,38 @@ class BoardsTab(Tab):
         return [head, *empty, *(row_of(page, f"{way.key}-row", way, align="center") for way in build)]
 
     def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
-        desk, found, name = self.desk, self._look_into(path), path.name
+        desk, shelved, name = self.desk, self._shelved(path), path.name
+        found = shelved.found
+        tools: list[tuple[str, str, Message, Callable[[], object]]] = [
+            ("rename", "form_textbox", Message("Give it another name"), partial(self._ask_name, path)),
+            ("delete", "delete_outline", Message("Throw this board away"), partial(self._ask_delete, path)),
+        ]
         if isinstance(found, Message):
             face = Face("?", path.stem, desk.say(found))
             card = PuzzleCard(desk.app.kit, f"board-{name}", face, lambda: None, enabled=False)
         else:
             best = self._best(found, progress)
-            when = day(desk.app, self._changed(path))
+            when = day(desk.app, shelved.stamp[0])
             face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), best=best)
             picture, play = partial(desk.picture, name, found.params), partial(desk.play, found.params)
             card = PuzzleCard(desk.app.kit, f"board-{name}", face, play, picture=picture)
-        return row_of(desk.page, f"row-{name}", card, *self._tools(path))
+            give = partial(desk.give_away, found.params, path.stem)
+            tools.insert(1, ("share", "share_variant", Message("Share"), give))
+            if editor_of(desk.game) is not None:
+                tools.insert(0, ("edit", "pencil", Message("Change this board"), partial(self._edit, path)))
+        buttons = (button(desk.page, f"{key}-{name}", tip, icon, press, bare=True) for key, icon, tip, press in tools)
+        return row_of(desk.page, f"row-{name}", card, *buttons)
 
-    def _tools(self, path: Path) -> list[Widget]:
-        tools: list[tuple[str, str, Message, Callable[[Path], None]]] = [
-            ("rename", "form_textbox", Message("Give it another name"), self._ask_name),
-            ("delete", "delete_outline", Message("Throw this board away"), self._ask_delete),
-        ]
-        if editor_of(self.desk.game) is not None and isinstance(self._look_into(path), BoardFile):
-            tools.insert(0, ("edit", "pencil", Message("Change this board"), self._edit))
-        if isinstance(self._look_into(path), BoardFile):
-            tools.insert(-1, ("share", "share_variant", Message("Share"), self._share))
-        return [
-            button(self.desk.page, f"{key}-{path.name}", tip, icon, partial(press, path), bare=True)
-            for key, icon, tip, press in tools
-        ]
-
-    def _share(self, path: Path) -> None:
-        found = self._look_into(path)
-        if isinstance(found, BoardFile):
-            self.desk.give_away(found.params, path.stem)
-
-    def _changed(self, path: Path) -> float:
-        try:
-            return path.stat().st_mtime
-        except OSError:
-            return 0.0
-
-    def _look_into(self, path: Path) -> BoardFile | Message:
+    def _shelved(self, path: Path) -> _Shelved:
         try:
             status = path.stat()
-            stamp = (status.st_mtime_ns, status.st_size)
+            stamp = (status.st_mtime, status.st_size)
         except OSError:
-            stamp = (0, 0)
+            stamp = (0.0, 0)
         kept = self._read.get(path)
         if kept is None or kept.stamp != stamp:
             kept = self._read[path] = _Shelved(stamp, _looked_into(path, self.desk.game))
-        return kept.found
+        return kept
 
     def _best(self, found: BoardFile, progress: ProgressOfPuzzles) -> Best | None:
         key = self.desk.puzzles.key(found.params)
@@ -614,7 +600,8 @@ class BoardsTab(Tab):
     # -- what can be done
 
     def _edit(self, path: Path) -> None:
-        found = self._look_into(path)
+        """Open the editor on what is in the file now."""
+        found = self._shelved(path).found
         if isinstance(found, BoardFile):
             self._open_editor(found.text, path)
 
@@ -667,7 +654,7 @@ class NewTab(Tab):
 
     def _remembered(self) -> dict[str, int]:
         """What was chosen the last time, as far as it still can be."""
-        kept = self.desk.app.settings.setups.get(self.desk.game, {}).get("knobs")
+        kept = self.desk.kept("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
             knob.name: next((value for value, _ in knob.options if value == chosen.get(knob.name)), knob.default)
@@ -716,7 +703,7 @@ class NewTab(Tab):
 
     def _choose(self, knob: str, value: int) -> None:
         self.wanted[knob] = value
-        remember(self.desk.app, self.desk.game, knobs=dict(self.wanted))
+        self.desk.keep(knobs=dict(self.wanted))
 
     def _make(self, *_: object) -> None:
         self._made = None

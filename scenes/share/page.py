@@ -216,7 +216,7 @@ class SharePage(Page):
         picture, kit = self._preview, self.app.kit
         if picture is None:
             surface.blit(panel(kit, rect.size, "panel"), rect)
-            sign = emblem(kit.cache, self.subject.game, min(rect.size) // 3)
+            sign = emblem(kit, self.subject.game, min(rect.size) // 3)
             surface.blit(sign, sign.get_rect(center=rect.center))
             return
         if self._scaled is None or self._scaled.get_size() != rect.size:

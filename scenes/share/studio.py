@@ -104,7 +104,7 @@ class Poster:
         ground.blit(cloth(kit, self._board.size, colour), self._board)
         ground.blit(panel(kit, caption.size, "panel"), caption)
         inner = caption.inflate(-2 * kit.px(26), -2 * kit.px(18))
-        ground.blit(emblem(kit.cache, subject.game, inner.height), inner)
+        ground.blit(emblem(kit, subject.game, inner.height), inner)
         _, words = cut(inner, "left", inner.height, kit.px(16))
         title, below = cut(words, "top", words.height // 2 if subject.lines else words.height)
         colours, sizes = kit.theme.colours, kit.theme.sizes

@@ -28,7 +28,7 @@ from scenes.puzzles.paper import PdfFile, png_of
 from scenes.shots.headless import computer_seats
 from scenes.shots.poses import solved
 from scenes.shots.shots import SHOTS, Frame, posed
-from sprites.paint.kit import load_theme
+from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import FACES, Face, SurfaceCache
 from sprites.paint.trays import place_picture
 from sprites.sound.recipes import RECIPES, synthesize
@@ -101,9 +101,9 @@ def _fonts() -> Found:
 
 
 def _pictures() -> Found:
-    cache = SurfaceCache()
+    kit = Kit(load_theme(), Metrics.of((TRIED_SIZE, TRIED_SIZE), 1.0), SurfaceCache())
     for name in read_cabinet().shelf:
-        place_picture(cache, name, TRIED_SIZE, built=name in GAMES)
+        place_picture(kit, name, TRIED_SIZE, built=name in GAMES)
     return {"drawn": len(read_cabinet().shelf)}
 
 

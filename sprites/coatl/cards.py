@@ -509,14 +509,14 @@ LEAST_SIGN = 17
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
     """A prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
     what = prophecy(kind_of_card(card_id))
-    key = ("coatl card", what.id, size, level, look, kit.strong_patterns)
+    key = ("coatl card", what.id, size, level, look)
     return kit.cache.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
     """A prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
     what = prophecy(kind_of_card(card_id))
-    key = ("coatl strip", what.id, height, level, kit.strong_patterns)
+    key = ("coatl strip", what.id, height, level)
     return kit.cache.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
 
 
@@ -526,7 +526,7 @@ def _points(what: Prophecy, level: int) -> int:
 
 def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
     """Write the levels upon a card that is the same at all of them."""
-    key = ("coatl card's ground", what.id, size, kit.strong_patterns)
+    key = ("coatl card's ground", what.id, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     laid = _laid_out(what, size)
     if size[0] >= LEAST_WIDTH:

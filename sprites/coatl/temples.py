@@ -49,7 +49,7 @@ def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surf
 
 def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
     """Write the points upon a card that is the same at all levels."""
-    key = ("coatl temple's ground", what.id, size, kit.strong_patterns)
+    key = ("coatl temple's ground", what.id, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     _write_points(kit, surface, _laid_out(size).foot, what, level)
     return surface

@@ -93,7 +93,7 @@ def field_icon(kit: Kit, what: Icon, side: int) -> pygame.Surface:
     else:
         kind = "plain" if what == "entrance" else cast("FieldKind", what)
         field = Field(kind, SOME.get(kind, 0))
-    key = ("dragon icon", what == "entrance", field.kind, field.size, side, kit.strong_patterns)
+    key = ("dragon icon", what == "entrance", field.kind, field.size, side)
     return kit.cache.keep(key, lambda: _icon(kit, field, side, is_entrance=what == "entrance"))
 
 

@@ -94,9 +94,7 @@ class DungeonPlan(MapArt):
             pause()
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        size = (round(rect.width * 2), round(rect.height * 1.55))
-        kind = spot.seed % MISTS
-        mist = kit.cache.keep(("dragon plan mist", size, kind), lambda: _mist(size, kind))
+        mist = _mist(kit, (round(rect.width * 2), round(rect.height * 1.55)), spot.seed % MISTS)
         surface.blit(mist, mist.get_rect(center=rect.center))
 
     def mark(
@@ -104,21 +102,19 @@ class DungeonPlan(MapArt):
     ) -> None:
         side = max(rect.size)
         if state != "open":
-            light = kit.cache.keep(("dragon plan light", side), lambda: _light(side, FLAME))
-            blit_around(surface, light, rect.center, 0.95 if state == "done" else 0.35 + 0.65 * glow)
+            blit_around(surface, _light(kit, side), rect.center, 0.95 if state == "done" else 0.35 + 0.65 * glow)
         if spot.is_end:
-            dragon = emblem(kit.cache, "dragon", round(side * 1.1))
+            dragon = emblem(kit, "dragon", round(side * 1.1))
             blit_around(surface, dragon, rect.center, 1.0 if state != "open" else 0.55)
         if state == "next":
-            ring = kit.cache.keep(("dragon plan ring", rect.size), lambda: _ring(rect.size))
-            blit_around(surface, ring, rect.center, 0.55 + 0.45 * glow)
+            blit_around(surface, _ring(kit, rect.size), rect.center, 0.55 + 0.45 * glow)
         if state == "done":
             torch = _torch(kit, kit.px(26))
             for x in (rect.left + kit.px(3), rect.right - kit.px(3)):
                 surface.blit(torch, torch.get_rect(midbottom=(x, rect.top + kit.px(14))))
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
-        return kit.cache.keep(("dragon plan walker", side), lambda: _with_lantern(knight(kit, "ordinary", side)))
+        return _with_lantern(kit, side)
 
 
 # -- parchment
@@ -191,7 +187,8 @@ def _pave(canvas: pygame.Surface, outline: Outline, seed: int, scale: float) -> 
 # -- mist and light
 
 
-def _mist(size: Size, kind: int) -> pygame.Surface:
+@kept
+def _mist(_kit: Kit, size: Size, kind: int) -> pygame.Surface:
     """A bank of cold mist without an edge."""
     x, y = grid(size, 1.0)
     away = hypot(x / np.float32(size[0] / 2), y / np.float32(size[1] / 2))
@@ -203,22 +200,26 @@ def _mist(size: Size, kind: int) -> pygame.Surface:
     return picture([np.asarray(dark + (pale - dark) * tone) for dark, pale in zip(DARK, PALE, strict=True)], thick)
 
 
-def _light(side: int, colour: RGB) -> pygame.Surface:
+@kept
+def _light(_kit: Kit, side: int) -> pygame.Surface:
     """A pool of warm light on the floor."""
     reach = round(side * 1.7)
     x, y = grid((reach, reach), reach / 2)
     share: Layer = np.clip(1 - hypot(x, y), 0, 1)
-    return picture(colour, share * share * (3 - 2 * share) * np.float32(0.62))
+    return picture(FLAME, share * share * (3 - 2 * share) * np.float32(0.62))
 
 
-def _with_lantern(figure: pygame.Surface) -> pygame.Surface:
+@kept
+def _with_lantern(kit: Kit, side: int) -> pygame.Surface:
     """A knight in the light of his lantern."""
-    lit = _light(round(figure.get_width() * 1.05), FLAME)
+    figure = knight(kit, "ordinary", side)
+    lit = _light(kit, round(figure.get_width() * 1.05)).copy()
     lit.blit(figure, figure.get_rect(center=lit.get_rect().center))
     return lit
 
 
-def _ring(size: Size) -> pygame.Surface:
+@kept
+def _ring(_kit: Kit, size: Size) -> pygame.Surface:
     """The gold that shines around the chamber that comes next."""
     wide, high = (round(side * 1.75) for side in size)
     x, y = grid((wide, high), 1.0)

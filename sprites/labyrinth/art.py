@@ -280,7 +280,7 @@ def turning(
     )
     if step in (0, TURN_STEPS):
         return end if step else start
-    key = ("labyrinth turning", _sorted(open_sides), way, step, mark, variant % GRAINS, side, kit.strong_patterns)
+    key = ("labyrinth turning", _sorted(open_sides), way, step, mark, variant % GRAINS, side)
     return kit.cache.keep(key, lambda: _blended(start, end, way * 90, step / TURN_STEPS))
 
 

@@ -57,14 +57,13 @@ def pile_size(size: Size) -> Size:
     return piled(size, STEP)
 
 
+@kept
 def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
     """A pile of a seat's cards, the uppermost at its upper left, with their number; of none, their empty place.
 
     They lie face down.
     """
-    uppermost = card(kit, None, size, seat=seat, face=False)
-    key = ("labyrinth pile", count, size, seat % len(kit.theme.players), kit.strong_patterns)
-    return kit.cache.keep(key, lambda: native(_pile(kit, count, size, uppermost, seat)))
+    return native(_pile(kit, count, size, card(kit, None, size, seat=seat, face=False), seat))
 
 
 @kept

@@ -68,7 +68,7 @@ def draw_tumbling(
     shown = face if pose.flip >= 0 else _back(kit, face.get_width())
     name = key if pose.flip >= 0 else "back"
     if step:
-        kept = ("labyrinth spin", name, face.get_width(), step, kit.strong_patterns)
+        kept = ("labyrinth spin", name, face.get_width(), step)
         upright = shown
         shown = kit.cache.keep(kept, lambda: native(pygame.transform.rotozoom(upright, -360 * step / SPINS, 1)))
     size = shown.get_width() * pose.scale, shown.get_height() * pose.scale * max(0.04, abs(pose.flip))

@@ -8,7 +8,7 @@ import pygame
 from sprites.labyrinth.art import pawn
 from sprites.labyrinth.velvet import VELVET
 from sprites.paint.emblems import emblem
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, box, covered, grid, hypot, noise, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, lay_way
 from sprites.paint.pauses import pause
@@ -69,22 +69,18 @@ class VelvetPath(MapArt):
             _maze(canvas, room, spot.seed, scale)
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        side = round(rect.width * 1.15)
-        dark = kit.cache.keep(("labyrinth path dark", side), lambda: _dark(side))
+        dark = _dark(kit, round(rect.width * 1.15))
         surface.blit(dark, dark.get_rect(center=rect.center))
 
     def mark(
         self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
     ) -> None:
-        size = rect.size
         if state != "open":
-            frame = kit.cache.keep(("labyrinth path frame", size), lambda: _frame(size))
-            blit_around(surface, frame, rect.center, 1.0 if state == "done" else 0.45 + 0.55 * glow)
+            blit_around(surface, _frame(kit, rect.size), rect.center, 1.0 if state == "done" else 0.45 + 0.55 * glow)
         if spot.is_end:
-            blit_around(surface, emblem(kit.cache, "labyrinth", round(rect.width * 0.9)), rect.center)
+            blit_around(surface, emblem(kit, "labyrinth", round(rect.width * 0.9)), rect.center)
             return
-        side = kit.px(32)
-        disc = kit.cache.keep(("labyrinth path disc", side), lambda: _disc(side))
+        disc = _disc(kit, kit.px(32))
         surface.blit(disc, disc.get_rect(center=rect.center))
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
@@ -94,13 +90,15 @@ class VelvetPath(MapArt):
 # -- velvet and brass
 
 
-def _dark(side: int) -> pygame.Surface:
+@kept
+def _dark(_kit: Kit, side: int) -> pygame.Surface:
     x, y = grid((side, side), side / 2)
     share = np.clip((1 - hypot(x, y)) * 2.6, 0, 1)
     return picture(rgb(SHADE), share * np.float32(DARK))
 
 
-def _frame(size: Size) -> pygame.Surface:
+@kept
+def _frame(_kit: Kit, size: Size) -> pygame.Surface:
     """The gold that shines around a maze that was done, or comes next."""
     wide, high = (round(side * 1.6) for side in size)
     x, y = grid((wide, high), 1.0)
@@ -109,7 +107,8 @@ def _frame(size: Size) -> pygame.Surface:
     return picture(GOLD, np.clip(0.5 * glow + covered(away - size[0] * 0.035), 0, 1))
 
 
-def _disc(side: int) -> pygame.Surface:
+@kept
+def _disc(_kit: Kit, side: int) -> pygame.Surface:
     """What a number stands on."""
     x, y = grid((side, side), side / 2)
     return picture(rgb("#10142a"), soft(hypot(x, y) - np.float32(0.82), 0.2) * np.float32(0.9))

@@ -341,7 +341,7 @@ class LArt:
         return [*shadows, *marks, *lying, *turning, self._bodies.clear]
 
     def _key(self, *parts: object) -> tuple[object, ...]:
-        return ("lgame", round(self.cell, 2), self.kit.strong_patterns, *parts)
+        return ("lgame", round(self.cell, 2), *parts)
 
     # -- an L
 
@@ -426,7 +426,7 @@ class LArt:
         return _turned(picture, pose, self.cell / self._turning * pose.scale)
 
     def _lit(self, player: int, light: int, cell: float) -> pygame.Surface:
-        key = "lgame lit", player, light, cell, self.kit.strong_patterns
+        key = "lgame lit", player, light, cell
         if key not in self._lights:
             self._lights[key] = self.cache.bake(key, lambda: self._body(player, cell).lit(light))
         return self._lights[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Concatenate, ParamSpec
 
@@ -288,25 +289,23 @@ MASTERS = RecentSurfaces()
 """The masters themselves, which serve every window of the run."""
 
 
+@dataclass(frozen=True, slots=True)
 class Pen:
     """Lays shapes on a canvas, moved and mirrored: the light still comes from the upper left.
 
     ``scale`` is how many units of the canvas one of the figure's own is; ``flip`` mirrors the figure at ``middle``.
     """
 
-    def __init__(
-        self, canvas: Canvas, *, scale: float = 1.0, flip: bool = False, middle: float = UNITS / 2, dx: float = 0.0,
-        dy: float = 0.0,
-    ) -> None:  # fmt: skip
-        self.canvas = canvas
-        self.scale = scale
-        self.flip = flip
-        self.middle = middle
-        self.dx, self.dy = dx, dy
+    canvas: Canvas
+    scale: float = 1.0
+    flip: bool = False
+    middle: float = UNITS / 2
+    dx: float = 0.0
+    dy: float = 0.0
 
     def moved(self, dx: float, dy: float) -> Pen:
         """A pen that lays everything that much further to the right (mirrored: to the left) and down."""
-        return Pen(self.canvas, scale=self.scale, flip=self.flip, middle=self.middle, dx=self.dx + dx, dy=self.dy + dy)
+        return replace(self, dx=self.dx + dx, dy=self.dy + dy)
 
     def shape(self, shape: Shape) -> Shape:
         """A shape where it belongs on the canvas."""

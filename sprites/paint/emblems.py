@@ -12,15 +12,17 @@ from typing import NamedTuple
 import pygame
 
 from sprites.paint.canvas import Canvas, Point, blob, box, curve, disc, ellipse, polygon, ribbon
-from sprites.paint.surface_cache import SurfaceCache, smooth
+from sprites.paint.kit import Kit, kept
+from sprites.paint.surface_cache import smooth
 
 BRASS = "#d3a044"
 LIMESTONE, SAND, QUILL = "#ddd3bd", "#a8834f", "#fdf3d8"
 
 
-def emblem(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
+@kept
+def emblem(_kit: Kit, game: str, size: int) -> pygame.Surface:
     """A game's emblem alone, ``size`` pixels square, on nothing."""
-    return cache.keep(("emblem", game, size), lambda: draw_emblem(game, max(16, size)).picture())
+    return draw_emblem(game, max(16, size)).picture()
 
 
 def draw_emblem(game: str, size: int) -> Canvas:

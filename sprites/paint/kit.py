@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from inspect import signature
-from typing import Annotated, Concatenate, Literal, ParamSpec, TypeVar
+from typing import Annotated, Concatenate, Literal, ParamSpec
 
 import msgspec
 import pygame
@@ -18,7 +18,6 @@ from logic.config import read_yaml
 from sprites.paint.surface_cache import SurfaceCache
 
 Rest = ParamSpec("Rest")
-Keeper = TypeVar("Keeper", bound="Kit | SurfaceCache")
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 Size = Annotated[int, msgspec.Meta(gt=0, le=2000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=60)]
@@ -154,6 +153,7 @@ class Kit:
     theme: Theme
     metrics: Metrics
     cache: SurfaceCache
+    """Serves windows of these metrics with these patterns alone: nothing that is baked need tell by which it was."""
     reduced_motion: bool = False
     strong_patterns: bool = False
     play: Callable[[str], None] = _silent
@@ -166,19 +166,18 @@ class Kit:
 
 
 def kept(
-    paint: Callable[Concatenate[Keeper, Rest], pygame.Surface],
-) -> Callable[Concatenate[Keeper, Rest], pygame.Surface]:
-    """Have what is painted kept by the cache, for whatever it is painted from. Callers must not draw on it."""
+    paint: Callable[Concatenate[Kit, Rest], pygame.Surface],
+) -> Callable[Concatenate[Kit, Rest], pygame.Surface]:
+    """Have what is painted kept by the kit's cache, for whatever it is painted from. Callers must not draw on it."""
     name = f"{paint.__module__}.{paint.__name__}"
     defaults = {part.name: part.default for part in [*signature(paint).parameters.values()][1:]}
     parts = tuple(defaults)
 
     @wraps(paint)
-    def found(keeper: Keeper, /, *args: Rest.args, **how: Rest.kwargs) -> pygame.Surface:
-        cache, strong = (keeper.cache, keeper.strong_patterns) if isinstance(keeper, Kit) else (keeper, False)
-        key = (name, strong, *args)
+    def found(kit: Kit, /, *args: Rest.args, **how: Rest.kwargs) -> pygame.Surface:
+        key = (name, *args)
         if len(args) < len(parts):
             key = (*key, *[how.get(part, defaults[part]) for part in parts[len(args) :]])
-        return cache.keep(key, lambda: paint(keeper, *args, **how))
+        return kit.cache.keep(key, lambda: paint(kit, *args, **how))
 
     return found

@@ -82,19 +82,14 @@ def _vignette(size: Size, columns: slice) -> Layer:
     return 1 - 0.34 * corner * np.sqrt(corner)
 
 
-def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
-    """A felt cloth with rounded corners and a stitched hem, see-through outside."""
-    return kit.cache.keep(("cloth", size, colour), lambda: _cloth(kit, size, colour))
-
-
 def felt(kit: Kit, size: Size) -> pygame.Surface:
     """The shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
-    small, unit = baked_at(size, kit.metrics.unit)
-    return kit.cache.keep(("felt", small, unit), lambda: _felt(small, unit))
+    return _felt(kit, *baked_at(size, kit.metrics.unit))
 
 
-def _cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
-    """Dye felt, cut its corners round and stitch its hem."""
+@kept
+def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
+    """A felt cloth with rounded corners and a stitched hem, see-through outside."""
     small, unit = baked_at(size, kit.metrics.unit)
     undyed = felt(kit, size)
     pause()
@@ -107,7 +102,8 @@ def _cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
     return pygame.transform.smoothscale(surface, size)
 
 
-def _felt(size: Size, unit: float) -> pygame.Surface:
+@kept
+def _felt(_kit: Kit, size: Size, unit: float) -> pygame.Surface:
     """Paint the shades of what cloths of all colours are cut from."""
     fine, broad = noisy(size, (1.6 * unit, 1.6 * unit), 21), noisy(size, (26 * unit, 18 * unit), 22)
     pause()

@@ -12,8 +12,7 @@ from functools import cache
 import pygame
 
 from sprites.paint.canvas import Canvas, Point, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
-from sprites.paint.kit import kept
-from sprites.paint.surface_cache import SurfaceCache
+from sprites.paint.kit import Kit, kept
 from sprites.paint.surfaces import resized
 
 INK, WHITE, BRASS, RIM = "#2a1a14", "#fffaf0", "#c9973f", "#4a2f1a"
@@ -28,7 +27,7 @@ GUEST = "guest"
 
 
 @kept
-def portrait(_cache: SurfaceCache, figure: str, size: int) -> pygame.Surface:
+def portrait(_kit: Kit, figure: str, size: int) -> pygame.Surface:
     """A figure's portrait, ``size`` pixels square, on nothing; a name that nobody has painted is an automaton."""
     return resized(_painting(figure), (size, size)) if size <= MASTER else _painted(figure, size).picture()
 

@@ -231,12 +231,12 @@ class RecentSurfaces:
     def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
         """Keep a surface, and of the others as many as fit in; what was put in last stays, whatever its size."""
         if key in self.kept:  # needed at once while it was still being painted for later
-            self._bytes -= _bytes(self.kept.pop(key))
+            self._bytes -= bytes_of(self.kept.pop(key))
         self.kept[key] = surface
-        self._bytes += _bytes(surface)
+        self._bytes += bytes_of(surface)
         while self._bytes > most and len(self.kept) > 1:
             _, oldest = self.kept.popitem(last=False)
-            self._bytes -= _bytes(oldest)
+            self._bytes -= bytes_of(oldest)
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface], most: int) -> pygame.Surface:
         """The surface kept under ``key``, baked the first time; so many bytes are kept at most."""
@@ -404,7 +404,7 @@ class SurfaceCache:
     def _put(self, key: Hashable, surface: pygame.Surface) -> None:
         """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""
         whole = self._whole
-        is_broad = _bytes(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
+        is_broad = bytes_of(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
         most = max(self._kept_bytes, KEPT_WINDOWS * whole)
         (self._stock.broad if is_broad else self._stock.small).put(
             key, surface, most if is_broad else round(SMALL_PART * most)
@@ -457,7 +457,7 @@ def _glyph(name: str) -> str:
     return glyph
 
 
-def _bytes(surface: pygame.Surface) -> int:
+def bytes_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 

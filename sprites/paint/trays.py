@@ -13,9 +13,8 @@ import pygame
 from sprites.paint import layers
 from sprites.paint.canvas import BLACK, UNITS, Canvas, box, curve, disc, ellipse, polygon, ribbon, tones
 from sprites.paint.emblems import BRASS, draw_emblem
-from sprites.paint.kit import kept
+from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, blurred, grid, hypot, soft
-from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import cover_of, picture, rgb
 
 CLOTHS = {
@@ -39,14 +38,14 @@ HALO_COARSE = 4
 """A halo is made so many times smaller and scaled up: there is nothing sharp in it."""
 
 
-def place_picture(cache: SurfaceCache, game: str, size: int, *, built: bool) -> pygame.Surface:
+@kept
+def place_picture(kit: Kit, game: str, size: int, *, built: bool) -> pygame.Surface:
     """The picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
-    bake = _open_tray if built else _closed_box
-    return cache.keep(("place", game, size, built), lambda: bake(cache, game, max(16, size)))
+    return (_open_tray if built else _closed_box)(kit, game, max(16, size))
 
 
 @kept
-def halo(_cache: SurfaceCache, size: int, colour: str) -> pygame.Surface:
+def halo(_kit: Kit, size: int, colour: str) -> pygame.Surface:
     """The light that a built game sheds around its tray; lay it with its middle under the tray's."""
     small = max(16, size // HALO_COARSE)
     x, y = grid((small, small), small / UNITS)
@@ -57,21 +56,22 @@ def halo(_cache: SurfaceCache, size: int, colour: str) -> pygame.Surface:
 # -- trays and boxes
 
 
-def _open_tray(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
+def _open_tray(kit: Kit, game: str, size: int) -> pygame.Surface:
     canvas = _hollow(game, size)
     _inset(canvas, draw_emblem(game, max(8, canvas.px(EMBLEM))), INSET)
-    return _on(_wood(cache, size), canvas)
+    return _on(_wood(kit, size), canvas)
 
 
-def bare_tray(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
+@kept
+def bare_tray(kit: Kit, game: str, size: int) -> pygame.Surface:
     """An open tray with nothing but its cloth in it."""
-    return cache.keep(("bare tray", game, size), lambda: _on(_wood(cache, size), _hollow(game, size)))
+    return _on(_wood(kit, size), _hollow(game, size))
 
 
-def tray_emblem(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
+@kept
+def tray_emblem(_kit: Kit, game: str, size: int) -> pygame.Surface:
     """The emblem as it lies in a tray of that size, alone."""
-    side = emblem_rect(size).width
-    return cache.keep(("tray emblem", game, side), lambda: draw_emblem(game, side).picture())
+    return draw_emblem(game, emblem_rect(size).width).picture()
 
 
 def emblem_rect(size: int) -> pygame.Rect:
@@ -112,13 +112,13 @@ def _alike(size: int) -> _Hollow:
     return _Hollow(edge, well, *_cloth(edge, well))
 
 
-def _closed_box(cache: SurfaceCache, game: str, size: int) -> pygame.Surface:
+def _closed_box(kit: Kit, game: str, size: int) -> pygame.Surface:
     canvas = Canvas(size)
     inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
     inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
     canvas.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
     _burn(canvas, draw_emblem(game, max(8, canvas.px(64))), 0.165)
-    return _on(_lid(cache, size), canvas)
+    return _on(_lid(kit, size), canvas)
 
 
 def _on(wood: pygame.Surface, canvas: Canvas) -> pygame.Surface:
@@ -128,7 +128,7 @@ def _on(wood: pygame.Surface, canvas: Canvas) -> pygame.Surface:
 
 
 @kept
-def _lid(cache: SurfaceCache, size: int) -> pygame.Surface:
+def _lid(kit: Kit, size: int) -> pygame.Surface:
     """A closed box without what its game adds to it: all of them are of the same make."""
     canvas = Canvas(size)
     lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
@@ -137,11 +137,11 @@ def _lid(cache: SurfaceCache, size: int) -> pygame.Surface:
         canvas.lay(disc(x, y, 2.1), colour=BRASS, edge=1, raised=1.2, gloss=0.9, shadow=1)
         canvas.lay(ribbon([(x - 1.1, y + 1.1), (x + 1.1, y - 1.1)], 0.6), colour=BRASS_DARK, edge=0.4, shadow=0)
     _clasp(canvas)
-    return _on(_wood(cache, size), canvas)
+    return _on(_wood(kit, size), canvas)
 
 
 @kept
-def _wood(_cache: SurfaceCache, size: int) -> pygame.Surface:
+def _wood(_kit: Kit, size: int) -> pygame.Surface:
     """The box itself, with its shadow on the table and the grain of its wood."""
     canvas = Canvas(size)
     canvas.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
@@ -204,13 +204,11 @@ def _clasp(canvas: Canvas) -> None:
                colour="#2b1a08", edge=0.6, raised=-0.5, shadow=0)  # fmt: skip
 
 
-def brass_letters(cache: SurfaceCache, text: str, height: int) -> pygame.Surface:
+@kept
+def brass_letters(kit: Kit, text: str, height: int) -> pygame.Surface:
     """A title in raised brass letters of the display face, with a shadow on what lies below."""
-    return cache.keep(("brass", text, height), lambda: _brass(cache, text, max(8, height)))
-
-
-def _brass(cache: SurfaceCache, text: str, height: int) -> pygame.Surface:
-    ink = cache.font("title", height).render(text, True, "white")
+    height = max(8, height)
+    ink = kit.cache.font("title", height).render(text, True, "white")
     mask = np.pad(cover_of(ink), max(2, height // 8))
     depth = max(1, height // 28)
     across, down = np.gradient(blurred(mask, 2 * depth + 1))
@@ -234,7 +232,7 @@ class Life(NamedTuple):
     """
 
     phase: Callable[[float], int]
-    paint: Callable[[SurfaceCache, str, int, int], pygame.Surface]
+    paint: Callable[[Kit, str, int, int], pygame.Surface]
 
 
 BLINK, LID = (5.3, 3.1), 0.19
@@ -255,7 +253,7 @@ def _blinking(seconds: float) -> int:
     return int((seconds - first) % period < LID)
 
 
-def _blink(_cache: SurfaceCache, _game: str, size: int, _phase: int) -> pygame.Surface:
+def _blink(_kit: Kit, _game: str, size: int, _phase: int) -> pygame.Surface:
     canvas = Canvas(emblem_rect(size).width)
     canvas.lay(*(ellipse(x, 49, 5.0, 6.0) for x in (37, 59)), colour=FUR, edge=2.4, raised=0.5, shadow=0)
     lashes = [ribbon(curve(((x - 4.2, 50), (x, 52.6), (x + 4.2, 50)), 5), 1.4) for x in (37, 59)]
@@ -269,7 +267,7 @@ def _flickering(seconds: float) -> int:
     return round((height + 3) / 6 * FLAME)
 
 
-def _flicker(_cache: SurfaceCache, _game: str, size: int, phase: int) -> pygame.Surface:
+def _flicker(_kit: Kit, _game: str, size: int, phase: int) -> pygame.Surface:
     canvas = Canvas(emblem_rect(size).width)
     canvas.glow(25, 78, 22, "#ffd27a", 0.11 * phase)
     canvas.glow(52, 40, 9, "#ff8a1e", 0.05 * phase)
@@ -281,10 +279,10 @@ def _breathing(seconds: float) -> int:
     return round(STEPS * (1 - math.cos(math.tau * within)) / 2) if within < 1 else 0
 
 
-def _breathe(cache: SurfaceCache, game: str, size: int, phase: int) -> pygame.Surface:
+def _breathe(kit: Kit, game: str, size: int, phase: int) -> pygame.Surface:
     """Lay the emblem, a little larger, on the tray without it: it swells from its foot."""
-    rect, ground = emblem_rect(size), bare_tray(cache, game, size)
-    whole = tray_emblem(cache, game, size)
+    rect, ground = emblem_rect(size), bare_tray(kit, game, size)
+    whole = tray_emblem(kit, game, size)
     grown = round(rect.width * (1 + SWELL * phase / STEPS))
     shown = ground.subsurface(rect).copy()
     swollen = pygame.transform.smoothscale(whole, (grown, grown))
@@ -300,8 +298,8 @@ def _glinting(first: float) -> Callable[[float], int]:
     return phase
 
 
-def _glint(x: float, y: float) -> Callable[[SurfaceCache, str, int, int], pygame.Surface]:
-    def paint(_cache: SurfaceCache, _game: str, size: int, phase: int) -> pygame.Surface:
+def _glint(x: float, y: float) -> Callable[[Kit, str, int, int], pygame.Surface]:
+    def paint(_kit: Kit, _game: str, size: int, phase: int) -> pygame.Surface:
         canvas, reach = Canvas(emblem_rect(size).width), 2.6 * phase
         canvas.glow(x, y, reach * 1.2, "#fff2d0", 0.5)
         corners = [(reach if i % 2 == 0 else reach * 0.16, i * math.tau / 8) for i in range(8)]
@@ -322,6 +320,7 @@ LIVES = {
 """By game; one without an entry lies still."""
 
 
-def life_picture(cache: SurfaceCache, game: str, size: int, phase: int) -> pygame.Surface:
+@kept
+def life_picture(kit: Kit, game: str, size: int, phase: int) -> pygame.Surface:
     """What lies over the middle of a tray (``emblem_rect``) in a phase that is not 0."""
-    return cache.keep(("life", game, size, phase), lambda: LIVES[game].paint(cache, game, size, phase))
+    return LIVES[game].paint(kit, game, size, phase)

@@ -121,7 +121,7 @@ class Motes:
     def picture(self, kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
         """A mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
         side = round(STEP ** round(math.log(max(2.0, size), STEP)))
-        key = (self.game, "mote", name, side, turn % TURNS, kit.strong_patterns)
+        key = (self.game, "mote", name, side, turn % TURNS)
         return kit.cache.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:

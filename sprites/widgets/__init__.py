@@ -1,7 +1,7 @@
 """The one small set of widgets that every screen is made of, and what new ones are made from."""
 
 from sprites.widgets import faces
-from sprites.widgets.base import LEAST_TARGET, Button, Control, Ease, Fitted, Passive, Picture, Widget, fit
+from sprites.widgets.base import LEAST_TARGET, Button, Control, Ease, Fitted, Passive, Picture, Widget, Words, fit
 from sprites.widgets.choices import Choice, Labelled, Slider, Toggle, line_up
 from sprites.widgets.faces import ButtonStyle
 from sprites.widgets.feedback import Captions, Progress, Toast, draw_tooltip, place_tooltip
@@ -15,5 +15,5 @@ __all__ = [
     "LEAST_TARGET", "Action", "Button", "ButtonStyle", "Captions", "Choice", "Column", "Control", "Ease", "Fitted",
     "Grid", "Input", "Label", "Labelled", "ListBox", "ListRow", "OnScreenKeyboard", "Panel", "Passive", "Picture",
     "Pointer", "Pos", "Progress", "RichText", "Row", "Scroll", "Slider", "Spacer", "TextField", "Toast", "Toggle",
-    "Widget", "draw_tooltip", "faces", "fit", "line_up", "place_tooltip",
+    "Widget", "Words", "draw_tooltip", "faces", "fit", "line_up", "place_tooltip",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import pygame
 
@@ -17,6 +18,7 @@ from sprites.widgets import faces
 from sprites.widgets.faces import ButtonStyle, button_body, button_face
 from sprites.widgets.input import Action, Pointer, Pos
 
+Align = Literal["left", "center", "right"]
 LEAST_TARGET = 48
 """Units that anything to be pressed must measure each way."""
 
@@ -118,9 +120,13 @@ class Widget:
     def recall(self, former: Widget) -> None:
         """Take over what a player left in the widget of the same key before the screen was built again."""
 
+    def words(self) -> Iterable[Words]:
+        """Every text with its place: what is drawn before what lies inside, and checked to fit."""
+        return ()
+
     def clipped(self) -> Iterable[str]:
         """Name the texts that do not fit where they are."""
-        return ()
+        return [words.text for words in self.words() if not words.laid_out(self.kit).fits]
 
     def focus_rect(self) -> pygame.Rect:
         """The rectangle that the focus ring goes around."""
@@ -139,6 +145,8 @@ class Widget:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw, changing nothing."""
+        for words in self.words():
+            words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
         for child in self.children():
             if child.visible:
                 child.draw(surface)
@@ -295,6 +303,28 @@ def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, 
     if whole:
         fits = fits and " ".join(broken).split() == text.split()
     return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text, the place it has to fit into, and its looks; ``units`` is the size of its letters, given room.
+
+    ``steady`` words would rather be broken than become smaller.
+    """
+
+    text: str
+    room: pygame.Rect
+    colour: Colour
+    units: float
+    face: Face = "interface"
+    lines: int = 2
+    align: Align = "left"
+    steady: bool = False
+
+    def laid_out(self, kit: Kit) -> Fitted:
+        return fit(
+            kit, self.text, *self.room.size, face=self.face, units=self.units, lines=self.lines, steady=self.steady
+        )
 
 
 def do_nothing() -> None:

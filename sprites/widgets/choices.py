@@ -11,7 +11,7 @@ from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour
 from sprites.widgets import faces
-from sprites.widgets.base import LEAST_TARGET, Control, Ease, Fitted, Widget, fit
+from sprites.widgets.base import LEAST_TARGET, Control, Ease, Fitted, Widget, Words, fit
 from sprites.widgets.input import Action, Pointer
 
 SLIDE_SECONDS = 0.12
@@ -65,12 +65,9 @@ class Labelled(Control):
         beside = self.label_width(width) + self.kit.px(self.kit.theme.sizes.gap)
         return max(1, inner - beside if self.beside(width) else inner)
 
-    def _fitted_label(self, width: int, height: int | None = None) -> Fitted:
-        size = self.kit.theme.sizes.text
-        return fit(self.kit, self.label, self.label_width(width), height, units=size, lines=3)
-
     def measure(self, width: int) -> int:
-        label, own = self._fitted_label(width).height, self.own_height(self.control_width(width))
+        label = fit(self.kit, self.label, self.label_width(width), units=self.kit.theme.sizes.text, lines=3).height
+        own = self.own_height(self.control_width(width))
         if self.beside(width):
             return max(label, own)
         return (label + self.kit.px(4) if self.label else 0) + own
@@ -89,17 +86,12 @@ class Labelled(Control):
         control = pygame.Rect(rect.left, rect.bottom - own, width, own)
         return pygame.Rect(rect.left, rect.top, rect.width, max(0, control.top - rect.top - self.kit.px(4))), control
 
-    def clipped(self) -> Iterable[str]:
-        height = self.parts()[0].height
-        return () if not self.label or self._fitted_label(self.rect.width, height).fits else (self.label,)
+    def words(self) -> Iterable[Words]:
+        yield Words(self.label, self.parts()[0], self.ink, self.kit.theme.sizes.text, lines=3)
 
     @property
     def ink(self) -> Colour:
         return self.kit.theme.colours.ink if self.enabled else faces.disabled_ink(self.kit)
-
-    def draw_label(self, surface: pygame.Surface) -> None:
-        place = self.parts()[0]
-        self._fitted_label(self.rect.width, place.height).draw(self.kit, surface, place, self.ink, "left")
 
 
 class Toggle(Labelled):
@@ -148,7 +140,7 @@ class Toggle(Labelled):
         return super().update(dt) or sliding
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_label(surface)
+        super().draw(surface)
         control = self.parts()[1]
         height, width = self.kit.px(32), self.kit.px(68)
         groove = pygame.Rect(control.right - width - self.kit.px(4), control.centery - height // 2, width, height)
@@ -247,7 +239,7 @@ class Choice(Labelled):
         return [*super().clipped(), *(text for _, text in self.options if not self._fitted_option(text).fits)]
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_label(surface)
+        super().draw(surface)
         control = self.parts()[1]
         body = self.draw_face(surface, "normal", control)
         ink = faces.label_colour(self.kit, "normal", enabled=self.enabled)
@@ -381,20 +373,15 @@ class Slider(Labelled):
 
     # -- picture
 
-    def clipped(self) -> Iterable[str]:
-        return [*super().clipped(), *(() if self._fitted_number().fits else (self.show(self.value),))]
-
-    def _number_rect(self) -> pygame.Rect:
+    def words(self) -> Iterable[Words]:
+        yield from super().words()
         control, track = self.parts()[1], self.track()
         left = track.right + self.kit.px(KNOB) // 2 + self.kit.px(4)
-        return pygame.Rect(left, control.top, control.right - left, control.height)
-
-    def _fitted_number(self) -> Fitted:
-        rect = self._number_rect()
-        return fit(self.kit, self.show(self.value), rect.width, rect.height, units=self.kit.theme.sizes.text, lines=1)
+        number = pygame.Rect(left, control.top, control.right - left, control.height)
+        yield Words(self.show(self.value), number, self.ink, self.kit.theme.sizes.text, lines=1, align="right")
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.draw_label(surface)
+        super().draw(surface)
         track = self.track()
         groove = pygame.Rect(
             track.left - self.kit.px(GROOVE) // 2, 0, track.width + self.kit.px(GROOVE), self.kit.px(GROOVE)
@@ -409,4 +396,3 @@ class Slider(Labelled):
         size = self.kit.px(KNOB)
         knob = faces.knob(self.kit, size, lift=max(self.lift.value, self.sink.value), enabled=self.enabled)
         surface.blit(knob, (x - size // 2, track.centery - size // 2))
-        self._fitted_number().draw(self.kit, surface, self._number_rect(), self.ink, "right")

@@ -98,24 +98,24 @@ def disabled_ink(kit: Kit) -> RGB:
 
 def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pygame.Surface:
     """A round brass knob with its shadow, ``size`` pixels across in all."""
-    level = round(lift * STEPS)
+    return _knob(kit, size, round(lift * STEPS), enabled)
 
-    def bake() -> pygame.Surface:
-        edge = size * 0.12
-        cover = rounded((size, size), size, (edge, edge * 0.6, edge, edge * 1.4))
-        surface = pygame.Surface((size, size), pygame.SRCALPHA)
-        shadow = blurred(rounded((size, size), size, (edge, edge * 1.6, edge, edge * 0.5)), 1.2 * edge)
-        surface.blit(picture((0, 0, 0), shadow * np.float32(0.6)), (0, 0))
-        colours = kit.theme.colours
-        dark, light = mix(colours.accent, "#000000", 0.35), mix(colours.accent_light, "#ffffff", 0.3)
-        if not enabled:
-            dark, light = mix(dark, colours.panel, 0.7), mix(light, colours.panel, 0.7)
-        shade = 0.3 + 0.34 * from_upper_left((size, size)) + 0.12 * level / STEPS
-        shade = shade + 0.45 * relief(cover, max(1, size // 9))
-        surface.blit(coloured(np.clip(shade, 0, 1), dark, light, cover), (0, 0))
-        return surface
 
-    return kit.cache.keep(("knob", size, level, enabled), bake)
+@kept
+def _knob(kit: Kit, size: int, level: int, enabled: bool) -> pygame.Surface:
+    edge = size * 0.12
+    cover = rounded((size, size), size, (edge, edge * 0.6, edge, edge * 1.4))
+    surface = pygame.Surface((size, size), pygame.SRCALPHA)
+    shadow = blurred(rounded((size, size), size, (edge, edge * 1.6, edge, edge * 0.5)), 1.2 * edge)
+    surface.blit(picture((0, 0, 0), shadow * np.float32(0.6)), (0, 0))
+    colours = kit.theme.colours
+    dark, light = mix(colours.accent, "#000000", 0.35), mix(colours.accent_light, "#ffffff", 0.3)
+    if not enabled:
+        dark, light = mix(dark, colours.panel, 0.7), mix(light, colours.panel, 0.7)
+    shade = 0.3 + 0.34 * from_upper_left((size, size)) + 0.12 * level / STEPS
+    shade = shade + 0.45 * relief(cover, max(1, size // 9))
+    surface.blit(coloured(np.clip(shade, 0, 1), dark, light, cover), (0, 0))
+    return surface
 
 
 @kept

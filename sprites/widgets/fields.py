@@ -180,7 +180,7 @@ class TextField(Labelled):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw label, field, text and caret; the caret stands still, so that nothing is redrawn for it."""
-        self.draw_label(surface)
+        super().draw(surface)
         box, inner, colours = self._box(), self.inner(), self.kit.theme.colours
         surface.blit(materials.well(self.kit, box.size), box)
         before = surface.get_clip()

@@ -35,6 +35,20 @@ def cut(room: pygame.Rect, edge: Edge, length: int, gap: int = 0) -> tuple[pygam
     return pygame.Rect(left, before, width, length), pygame.Rect(left, after, width, rest)
 
 
+def cells(room: pygame.Rect, columns: int, rows: int = 1, gap: int = 0) -> list[pygame.Rect]:
+    """Part a room into equal places, row by row; the pixels that cannot be shared stay free at its right and its foot.
+
+    >>> cells(pygame.Rect(0, 0, 100, 50), 3, gap=5)
+    [Rect(0, 0, 30, 50), Rect(35, 0, 30, 50), Rect(70, 0, 30, 50)]
+    """
+    wide, high = (room.width - gap * (columns - 1)) // columns, (room.height - gap * (rows - 1)) // rows
+    return [
+        pygame.Rect(room.left + column * (wide + gap), room.top + row * (high + gap), wide, high)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
 class Container(Widget):
     """Holds children in tab order; not pressed itself."""
 

@@ -11,9 +11,8 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour, Face, break_word, parted, wrap
-from sprites.widgets.base import Passive
+from sprites.widgets.base import Align, Passive
 
-Align = Literal["left", "center", "right"]
 SizeName = Literal["title", "heading", "reading", "text", "small"]
 Voice = Literal["plain", "bold", "italic"]
 

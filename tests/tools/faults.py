@@ -139,9 +139,9 @@ layout labyrinth: the tray lies below where it should be beside -- scenes/labyri
 - return (far, middle) if self.beside else (middle, far)
 + return (middle, far) if self.beside else (far, middle)
 tests/screens/labyrinth/test_labyrinth_view.py::test_board_and_tray_lie_within_their_place
-layout coatl: rows and columns of the tags are swapped -- scenes/coatl/layout.py
-- room.left + number % columns * (wide + inset), room.top + number // columns * (high + inset)
-+ room.left + number // columns * (wide + inset), room.top + number % columns * (high + inset)
+layout: rows and columns of cells are swapped -- sprites/widgets/layout.py
+- room.left + column * (wide + gap), room.top + row * (high + gap)
++ room.left + row * (wide + gap), room.top + column * (high + gap)
 tests/screens/coatl/test_coatl_view.py::test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other
 store: a computer of the same name is renamed too -- logic/storage/records.py
 - if not seat.level and seat.name == old else seat

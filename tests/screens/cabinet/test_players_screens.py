@@ -35,7 +35,6 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import RATED, StatsScene
 from sprites.paint.portraits import AVATARS, FIGURES, portrait
-from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import OnScreenKeyboard
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
@@ -192,11 +191,11 @@ def test_portraits_are_told_apart_when_small_and_without_colours():
     levels = [name for game in GAMES.values() for name in players.own_levels(game)]
     assert set(levels) < set(FIGURES)
     assert set(AVATARS) == set(NAMES_OF_FIGURES)
-    side = 40
+    side, kit = 40, make_kit((640, 360))
     seen = {}
     for name in FIGURES:
         small = pygame.Surface((side, side))
-        small.blit(portrait(SurfaceCache(), name, side), (0, 0))
+        small.blit(portrait(kit, name, side), (0, 0))
         seen[name] = pygame.surfarray.array3d(small).mean(axis=2)
     near = [(one, two) for one, two in combinations(seen, 2) if abs(seen[one] - seen[two]).mean() < APART]
     assert near == []

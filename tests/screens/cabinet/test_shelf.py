@@ -21,9 +21,9 @@ from scenes.cabinet.shelf import LIVELY, WAKING, Leaf, Offer, ShelfScene, lay_ou
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
-from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.trays import place_picture
 from sprites.widgets import place_tooltip
+from tests.support.gallery import make_kit
 from tests.support.hands.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
 from tests.support.sampling import in_turn
 from tests.support.seats.app import Clock
@@ -415,12 +415,12 @@ def test_a_tray_tells_what_was_earned_in_it(shelf):
 def test_emblems_differ_stay_inside_their_picture_and_are_shut_where_a_game_is_not_built(shelf):
     for game in EMBLEMS:
         assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
-        cache = SurfaceCache()
-        drawn = {name: pygame.image.tobytes(emblem(cache, name, 64), "RGBA") for name in EMBLEMS}
+        kit = make_kit((640, 360))
+        drawn = {name: pygame.image.tobytes(emblem(kit, name, 64), "RGBA") for name in EMBLEMS}
         assert len(set(drawn.values())) == len(EMBLEMS)
-        assert emblem(cache, game, 64).get_bounding_rect(min_alpha=200).width > 40
-        shown = pygame.surfarray.array_alpha(emblem(cache, game, 256))
+        assert emblem(kit, game, 64).get_bounding_rect(min_alpha=200).width > 40
+        shown = pygame.surfarray.array_alpha(emblem(kit, game, 256))
         assert max(edge.max() for edge in (shown[0], shown[-1], shown[:, 0], shown[:, -1])) < ONLY_SHADOW
-        opened, shut = (place_picture(cache, game, 40, built=built) for built in (True, False))
+        opened, shut = (place_picture(kit, game, 40, built=built) for built in (True, False))
         assert opened.get_size() == shut.get_size() == (40, 40)
         assert pygame.image.tobytes(opened, "RGBA") != pygame.image.tobytes(shut, "RGBA")
