@@ -408,7 +408,7 @@ def work_on(piece: Sequence[Chunk]) -> list[Record]:
 
 PICKED = 16
 """Positions whose records are made together where one of them is enough."""
-TOGETHER = 300_000
+TOGETHER = 600_000
 """Positions that are looked at together, as far as one can tell before: among them those that cannot be solved."""
 
 
