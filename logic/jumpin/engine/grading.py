@@ -229,7 +229,7 @@ class _Sums:
     def of(self, values: Times) -> Times:
         values.take(self._places, out=self._values, mode="wrap")  # all are inside: the mode that is looked up fastest
         for sums, column in self._more:
-            np.add(sums, column, out=sums)
+            sums += column
         return self._sums
 
 
