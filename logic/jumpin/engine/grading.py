@@ -109,17 +109,18 @@ def hitting_times(graph: Graph, stop: Stop = never) -> Times:
     origin = origin.take(kept)
     degree = np.bincount(graph.origin, minlength=count)[away].astype(np.float64)
     there = target.take(kept.take(np.argsort(origin, kind="stable")))
-    times[away] = times_away(degree, np.bincount(origin, minlength=len(away)), there, np.array([len(away)]), stop)
+    inner, sizes = np.bincount(origin, minlength=len(away)), np.array([len(away)])
+    times[away] = times_away(degree, inner, there, sizes, np.zeros_like(away), stop)
     return times
 
 
-def times_away(degree: Times, inner: Parts, there: Parts, sizes: Numbers, stop: Stop = never) -> Times:
+def times_away(degree: Times, inner: Parts, there: Parts, sizes: Numbers, steps: Numbers, stop: Stop = never) -> Times:
     """The hitting times of positions away from home by the number of all moves of each, of those among them, ``inner``.
 
     ``there`` says where these lead, one position after the other; ``sizes``, how many positions that follow each other
-    no move connects with the others.
+    no move connects with the others. The least that each takes, ``steps``, saves time where it is known, else 0.
     """
-    return _Equations(degree, inner, there, sizes).solved(stop)
+    return _Equations(degree, inner, there, sizes, steps).solved(stop)
 
 
 AGGREGATE, MOST_AGGREGATES = 8, 200
@@ -128,7 +129,7 @@ AGGREGATE, MOST_AGGREGATES = 8, 200
 Components that stand together share the room of one matrix that has so many rows: the more there are, the fewer
 aggregates has each, but the more have all.
 """
-PASSES = 3
+PASSES = 2
 """How often positions are looked for that settle each other: later passes find few."""
 
 
@@ -142,7 +143,7 @@ class _Equations:
     that have two …
     """
 
-    def __init__(self, degree: Times, inner: Parts, there: Parts, sizes: Numbers) -> None:
+    def __init__(self, degree: Times, inner: Parts, there: Parts, sizes: Numbers, steps: Numbers) -> None:
         count = len(degree)
         first = np.cumsum(inner) - inner
         self._order = np.argsort(-inner.astype(np.int16), kind="stable")  # 16 bits are sorted in one go
@@ -154,7 +155,7 @@ class _Equations:
         wide = [int(np.count_nonzero(inner > k)) for k in range(int(inner.max()))]
         columns = [there.take(first[:n] + k) for k, n in enumerate(wide)]
         self._guess = _inverse(columns, aggregate, degree.take(self._order), (len(sizes), rows))
-        self._inside = inside = _independent(columns, inner)
+        self._inside = inside = _independent(columns, inner, steps.take(self._order))
         outside = ~inside
         outer = int(np.count_nonzero(outside))
         place = np.where(inside, outer + np.cumsum(inside), np.cumsum(outside)) - 1
@@ -226,9 +227,9 @@ class _Sums:
         self._more = [(self._sums[: len(column)], column) for column in more]
 
     def of(self, values: Times) -> Times:
-        values.take(self._places, out=self._values, mode="clip")
+        values.take(self._places, out=self._values, mode="wrap")  # all are inside: the mode that is looked up fastest
         for sums, column in self._more:
-            np.add(sums, column, out=sums)
+            sums += column
         return self._sums
 
 
@@ -287,10 +288,13 @@ def _inverted(matrix: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return np.block([[corner + across @ side.mT, -across], [-across.mT, last]])
 
 
-def _independent(columns: Sequence[Parts], neighbours: Parts) -> npt.NDArray[np.bool_]:
-    """Choose positions no two of which are neighbours: who has fewer neighbours comes first, among equals by lot."""
+def _independent(columns: Sequence[Parts], neighbours: Parts, steps: Numbers) -> npt.NDArray[np.bool_]:
+    """Choose positions no two of which are neighbours: most of those that take an even number of steps.
+
+    Few moves lead from one to another of them. Who has fewer neighbours comes first, among equals it goes by lot.
+    """
     count, last = len(neighbours), np.iinfo(np.int64).max
-    turn = (neighbours.astype(np.int64) << 32) + np.arange(count) * 2654435761 % (1 << 32)
+    turn = ((steps & 1) << 40) + (neighbours.astype(np.int64) << 32) + np.arange(count) * 2654435761 % (1 << 32)
     chosen = np.zeros(count, np.bool_)
     for _ in range(PASSES):
         best = np.full(count, last)

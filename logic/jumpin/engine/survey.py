@@ -317,10 +317,10 @@ class Survey:
             rows, edges = self.moves_from(inside)
             there = number.take(graph.target.take(edges))
             away = there >= 0
-            degree = self._degree.take(inside)
+            degree, steps = self._degree.take(inside), self.steps.take(inside)
             inner = degree - np.bincount(rows.compress(~away), minlength=len(inside))
             times[inside] = times_away(
-                degree.astype(np.float64), inner, there.compress(away), sizes[sizes > 0], self._stop
+                degree.astype(np.float64), inner, there.compress(away), sizes[sizes > 0], steps, self._stop
             )
         return times
 
