@@ -34,7 +34,7 @@ from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
 from sprites.widgets.base import do_nothing
-from sprites.widgets.input import NOWHERE, Action, Input, Pointer, begins
+from sprites.widgets.input import Action, Input, Pointer, begins
 from sprites.widgets.ui import draw_focus
 
 
@@ -365,9 +365,6 @@ class BoardScene(Scene):
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
         used = self.looking.take(event) or super().handle(event)
-        if used and isinstance(event, Pointer) and event.kind == "hover":
-            # A quick mouse comes to a button without a stop between: the board hears that it is gone.
-            self._point(replace(event, pos=NOWHERE))
         if self._is_stale or not (isinstance(event, Pointer) and event.kind in MOVING):
             self.refresh()
         else:
