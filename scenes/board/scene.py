@@ -439,7 +439,7 @@ class BoardScene(Scene):
         elif self.match.coach.asks_model:
             self.match.coach.cancel_hint()
         elif not self.view.look_by("cancel"):
-            (self.exits.back if self._onward is not None else self.menu.open)()
+            (self.close if self._onward is not None else self.menu.open)()
 
     def uncover(self) -> None:
         """Show the whole truth, once the game is over."""
