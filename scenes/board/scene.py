@@ -374,11 +374,14 @@ class BoardScene(Scene):
     def _point(self, event: Pointer) -> bool:
         if event.kind == "down" and self._teaching.tap():
             return True
-        self.looking.press(event)
+        if event.kind == "down":
+            self.looking.press(event.pos)
         if self.view.host.live:
             self._moves.ask_and_play(self.view.point(event))
         elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
             self.app.sound.play("deny")
+        if event.kind in ("up", "cancel") and self.looking.seat is not None:
+            self.looking.end()
         return event.kind != "hover"
 
     def _act_on_board(self, name: str) -> bool:
