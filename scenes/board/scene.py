@@ -34,7 +34,7 @@ from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
 from sprites.widgets.base import do_nothing
-from sprites.widgets.input import NOWHERE, Action, Input, Pointer, begins
+from sprites.widgets.input import Action, Input, Pointer, begins
 from sprites.widgets.ui import draw_focus
 
 
@@ -358,9 +358,6 @@ class BoardScene(Scene):
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
         used = self.looking.take(event) or super().handle(event)
-        if used and isinstance(event, Pointer) and event.kind == "hover":
-            # A quick mouse comes to a button without a stop between: the board hears that it is gone.
-            self._point(replace(event, pos=NOWHERE))
         if self._is_stale or not (isinstance(event, Pointer) and event.kind in MOVING):
             self.refresh()
         else:
@@ -370,11 +367,14 @@ class BoardScene(Scene):
     def _point(self, event: Pointer) -> bool:
         if event.kind == "down" and self._teaching.tap():
             return True
-        self.looking.press(event)
+        if event.kind == "down":
+            self.looking.press(event.pos)
         if self.view.host.live:
             self._moves.ask_and_play(self.view.point(event))
         elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
             self.app.sound.play("deny")
+        if event.kind in ("up", "cancel") and self.looking.seat is not None:
+            self.looking.end()
         return event.kind != "hover"
 
     def _act_on_board(self, name: str) -> bool:
@@ -435,7 +435,7 @@ class BoardScene(Scene):
         elif self.match.coach.asks_model:
             self.match.coach.cancel_hint()
         elif not self.view.look_by("cancel"):
-            (self.exits.back if self._onward is not None else self.menu.open)()
+            (self.close if self._onward is not None else self.menu.open)()
 
     def uncover(self) -> None:
         """Show the whole truth, once the game is over."""

@@ -218,8 +218,8 @@ class Looking:
         """Whose things are looked at closely now."""
         self._is_closely = True
         """Whether the sheet shows it large, and not the board alone."""
-        self._read: tuple[Hint, str, State] | None = None
-        """The hint that the board shows while it is read, what was in the hand before, and the game's position."""
+        self._read: tuple[Hint, str, str, State] | None = None
+        """The hint that the board shows while it is read, what was in the hand before and with it, and the position."""
 
     @property
     def _all_may_see(self) -> bool:
@@ -250,13 +250,11 @@ class Looking:
         self.seat, self._is_closely = seat, closely
         return True
 
-    def press(self, event: Pointer) -> None:
+    def press(self, pos: Pos) -> None:
         """Let the board show the viewer's own things for as long as they are pressed there."""
         view = self._view
-        if event.kind == "down" and view.host.among_others and view.holds_secret(event.pos):
+        if view.host.among_others and view.holds_secret(pos):
             self.begin(view.host.viewer, closely=False)
-        elif event.kind in ("up", "cancel") and self.seat is not None:
-            self.end()
 
     def take(self, event: Input) -> bool:
         """Look at what lies before the viewer while one of the view's keys for that is held; true if it was used."""
@@ -293,18 +291,23 @@ class Looking:
         self._view.host = replace(host, shows_secret=shows_secret, among_others=not is_open)
 
     def _show_hint(self, hint: Hint | None) -> None:
-        """Let the board show a hint for as long as it is read, and then as little of it as before."""
+        """Let the board show a hint for as long as it is read, and then as little of it as before.
+
+        What was taken into the hand meanwhile stays there.
+        """
         if self._match.shares_view or hint is (self._read[0] if self._read is not None else None):
             return
         view, before, now = self._view, self._read, self._match.session.state
         if hint is not None:
-            self._read = hint, view.in_hand, now
+            in_hand = view.in_hand
             view.show_hint(hint.moves, hint.ahead)
+            self._read = hint, in_hand, view.in_hand, now
             return
         self._read = None
-        if before is not None and before[2] is now:
+        if before is not None and before[3] is now:
+            in_hand = view.in_hand
             view.show(view.state)
-            view.take_up(before[1])
+            view.take_up(before[1] if in_hand == before[2] else in_hand)
 
 
 @dataclass(eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -228,6 +229,8 @@ class EditorPanel:
 
 PATIENCE = 0.4
 """Seconds that the worker has for a verdict nobody asked for before it is said that it looks for one."""
+REMEMBERED = 100
+"""How many of its verdicts are known again when a drawing is taken back to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,19 +244,25 @@ class Verdict:
 class EditorCoach:
     """Judges what one editor draws, when it is asked or, where that takes a moment, at once; shows how it is won.
 
-    What it knows is of the drawing as it is: the editor calls :meth:`forget` when that becomes another one.
+    What it says is of the drawing as it is: the editor calls :meth:`turn` when that becomes another one.
     """
 
     def __init__(self, scene: EditorScene[Any]) -> None:
         self.scene = scene
         self.verdict: Verdict | None = None
         """What the worker has found out about what is drawn."""
+        self._found: deque[tuple[object, Verdict]] = deque(maxlen=REMEMBERED)
+        """What it has found out about drawings, each by the rules of a variant."""
         self._requests = WorkerRequests(scene.app, scene.game)
         self._waited = 0.0
         """Seconds since the worker was asked for a verdict."""
         self._way = SolutionFinder(scene.app, scene.game, scene.refresh)
         self._judged: object = None
         """What was judged without being asked for, last."""
+
+    @property
+    def _drawn(self) -> tuple[object, str]:
+        return self.scene.history.present, self.scene.variant
 
     @property
     def is_looking(self) -> bool:
@@ -292,7 +301,8 @@ class EditorCoach:
         drawing = self.scene.drawing
         if drawing is not self._judged and drawing is self.scene.history.present and not self.scene.faults:
             self._judged = drawing
-            self._begin()
+            if self.verdict is None:
+                self._begin()
 
     def _begin(self) -> None:
         scene = self.scene
@@ -311,18 +321,18 @@ class EditorCoach:
 
     def stop(self) -> None:
         if self.is_looking:
-            self._let_go()
+            self.let_go()
             self.scene.rebuild()
 
-    def forget(self) -> None:
-        """Let the worker off, and forget what it said: the board is another one, or other rules hold for it."""
-        self._let_go()
+    def turn(self) -> None:
+        """Let the worker off: the board is another one, or has other rules; what it said of that is known again."""
+        self.let_go()
+        self.verdict = next((verdict for known, verdict in self._found if known == self._drawn), None)
         self._judged = None
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         self._requests.forget()
         self._way.forget()
-        self.verdict = None
 
     # -- what it hears
 
@@ -335,6 +345,7 @@ class EditorCoach:
         """Take what the worker says of the board, be it no more than a failure."""
         try:
             self.verdict = Verdict(*answer.result())
+            self._found.append((self._drawn, self.verdict))
         except NoPuzzle as problem:
             self.scene.app.tell(problem.message)
         except Exception:  # without a verdict one can still draw
@@ -541,7 +552,7 @@ class GameEditor(ABC, Generic[D]):
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on."""
         self.scene.variant = name
-        self.scene.coach.forget()
+        self.scene.coach.turn()
         self.scene.refresh()
 
     @abstractmethod
@@ -653,7 +664,7 @@ class EditorScene(Scene, Generic[D]):
         changed = history.present != self.history.present
         self.history = history
         if changed:
-            self.coach.forget()
+            self.coach.turn()
             self.draft.note_change()
             self.editor.shown()
         if anew:
@@ -695,7 +706,7 @@ class EditorScene(Scene, Generic[D]):
 
     def leave(self) -> None:
         """Stop judging; keep a draft of what is not saved."""
-        self.coach.forget()
+        self.coach.let_go()
         self.draft.settle()
 
     def resume(self) -> None:

@@ -254,7 +254,7 @@ class JumpinEditor(GameEditor[Drawing]):
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on, on its board."""
         self.scene.variant = name
-        self.scene.coach.forget()
+        self.scene.coach.turn()
         self.scene.do(self.drawing.on(self.board_of(name)))
 
     # -- the canvas

@@ -506,7 +506,8 @@ def parted(line: str) -> list[str]:
 def break_word(font: Typeface, word: str, width: int) -> list[str]:
     """Cut what is kept together into pieces no wider than ``width``, but of at least one letter.
 
-    That is done at a space that it has, or after a hyphen: a name of two is parted where they meet.
+    That is done at a space that it has, or after a dash: a name of two is parted where they meet, a row of colours
+    between two of them.
     """
     pieces: list[str] = []
     while font.size(word)[0] > width and len(word) > 1:
@@ -517,7 +518,7 @@ def break_word(font: Typeface, word: str, width: int) -> list[str]:
                 low = middle
             else:
                 high = middle - 1
-        end = max(word.rfind("-", 1, low), word.rfind(" ", 1, low + 1)) + 1 or low
+        end = max(*(word.rfind(dash, 1, low) for dash in "-–"), word.rfind(" ", 1, low + 1)) + 1 or low
         pieces.append(word[:end].rstrip(" "))
         word = word[end:]
     return [*pieces, word]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
 from sprites.paint.kit import Kit
 from sprites.widgets.base import Widget, descendants, faults
 from sprites.widgets.faces import focus_corner, focus_ring
-from sprites.widgets.input import Action, Input, Pointer, Pos, Released, Typed
+from sprites.widgets.input import NOWHERE, Action, Input, Pointer, Pos, Released, Typed
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 SIDEWAYS_COST = 3
@@ -290,8 +290,11 @@ class Ui(Focus):
 
     def _point(self, event: Pointer) -> bool:
         if event.kind == "hover":
-            self._wheeled = None
+            self._wheeled, left = None, self._hovered
             self._set_hover(self._at(event.pos))
+            if left is not None and left is not self._hovered:
+                # A quick mouse goes away without a stop between: what it was over hears that it is gone.
+                left.point(replace(event, pos=NOWHERE))
             return self._hovered is not None and self._hovered.point(event)
         if event.kind in ("down", "context", "wheel"):
             self.show_focus = False

@@ -144,6 +144,15 @@ def test_the_upper_widget_is_asked_first_and_a_disabled_one_not_at_all(kit):
 # -- hovering and tips
 
 
+def test_what_a_quick_mouse_leaves_hears_that_it_is_gone_wherever_that_went(pair):
+    left, right, hands = pair
+    for away in (B, (390, 290), (-1, -1)):
+        hands.point("hover", A)
+        hands.point("hover", away)
+    assert left.kinds == ["hover", "hover"] * 3
+    assert right.kinds == ["hover", "hover"]
+
+
 def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
     left, right = Button(kit, "l", "L", tip="Left one"), Button(kit, "r", "R")
     hands = Hands(seat(kit, left, right))

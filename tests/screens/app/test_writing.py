@@ -256,8 +256,9 @@ def test_signs_that_our_letters_have_not_are_no_boxes_and_a_name_of_nothing_else
     assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(wanted, "RGBA")
 
 
-def test_a_name_of_two_is_parted_where_they_meet(kit):
+def test_a_name_of_two_and_a_row_of_colours_are_parted_where_they_meet(kit):
     font = kit.cache.font("text", 18)
+    assert surface_cache.break_word(font, "blau–gelb–grün", font.size("blau–gelb–gr")[0]) == ["blau–gelb–", "grün"]
     assert surface_cache.break_word(font, "Anna-Wiśniewska", font.size("Anna-Wiś")[0]) == ["Anna-", "Wiśniews", "ka"]
 
 

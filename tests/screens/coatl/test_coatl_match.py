@@ -72,6 +72,26 @@ def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
     assert match.session.moves[-4:] == tuple(moves[:4])
 
 
+@pytest.mark.parametrize("way", ["clicks", "drags"])
+def test_a_card_that_lies_face_down_is_laid_on_a_coatl_while_a_hint_waits_to_be_read(sit_down, way):
+    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD)
+    laid = next(move for move in build(match, 0) if isinstance(move, Prophesy))
+    for move in turn(match.session.state):
+        if move == laid:
+            break
+        match.play(move)
+    view = lift(driver).view
+    driver.tap("hint")
+    assert match.coach.hint is not None
+    card, lane = pixel(view, Spot("prophecy", laid.card)), view.places.own.lanes[laid.coatl].rect.center
+    if way == "clicks":
+        driver.click(card)
+        driver.click(lane)
+    else:
+        driver.drag(card, lane)
+    assert match.session.moves[-1] == laid
+
+
 def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down, monkeypatch):
     driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
     driver.settle()

@@ -93,10 +93,11 @@ Z;Z;Z Z;Z;Z Z;Z;L :: key right :: cursor 1;1 :: key 9 right right return :: kind
 Z;Z;L :: pad dpright dpright, pad x :: tool eternal :: pad a :: kind 1;2 eternal :: pad leftshoulder :: saved
   :: pad leftstick :: kind 1;2 eternal :: pad y :: tool eternal :: pad dpright dpright :: beside :: pad b, settle
   :: top Question
-# What cannot be won is called so, and a verdict on a board that has changed since is dropped
+# What cannot be won is called so; a verdict on a board that has changed since is dropped, and is there again with it
 LOST :: strike h :: says It cannot be won.
 EASY :: think off, click judge :: looking :: click 1;2 :: idle :: work, wait 0.3 :: undecided, says Ready to be played.
-  :: think on, tap judge :: says It cannot be won. :: click undo :: says Ready to be played.
+  :: think on, tap judge :: says It cannot be won. :: click undo :: says Ready to be played. :: click redo
+  :: says It cannot be won.
 # Looking for a way can be stopped
 EASY :: think off, click judge :: looking, says Looking for the shortest way … :: <click~judge key~escape key~h>
   :: idle, says Ready to be played., top EditorScene

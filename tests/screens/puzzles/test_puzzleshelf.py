@@ -46,6 +46,8 @@ shelf :: keep p7 {"best":5,"stars":99}, anew :: done p7, stars p7 1, below p7 Pa
 shelf :: known Anna, keep p3 {"best":1,"stars":3} Anna, anew :: open p3 :: as Anna, anew :: done p3
 # A solved puzzle is done on the shelf, and the next one follows in its place
 shelf :: tap puzzle-p3, play take 3, onward :: top BoardScene, takes 4, boards 1 :: leave :: done p3, marked Two takes
+# Back from a solved puzzle is where it was chosen
+shelf :: tap puzzle-p3, play take 3, strike escape, settle, strike escape :: top PuzzleShelf, done p3
 # The guided first game leads to the beginning, and a puzzle of one's own nowhere
 shelf :: begin {"counters":2}, onward :: takes 3
 shelf :: begin {"counters":19} :: ends
