@@ -138,6 +138,10 @@ class Narration:
             Message("There [is|are] {n} legal [move|moves].", n=n),
         )
 
+    def in_words(self, view: Any, viewer: int) -> tuple[Message, ...]:
+        """Say the same to people who do not see the board: in the words of the table where a model is told codes."""
+        return self.synopsis(view, viewer)
+
     def constraints(self, view: Any) -> tuple[Message, ...]:
         """Say what makes up a turn and how its moves are written, a line each."""
         return ()

@@ -473,7 +473,7 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
             "hint": shown.choices.can_hint,
         },
         "notice": _notice(shown, text),
-        "words": [] if shown.viewer == WATCHER or shown.ending else _synopsis(shown, language),
+        "words": [] if shown.viewer == WATCHER or shown.ending else _in_words(shown, language),
         "log": [{"seat": seat, "says": say(line)} for seat, line in shown.log],
         "ending": _ending(shown, text),
     }
@@ -501,11 +501,11 @@ def _notice(shown: Snapshot, text: Text) -> str:
     return text.say(notice, shown.names) if notice is not None else ""
 
 
-def _synopsis(shown: Snapshot, language: str) -> list[str]:
+def _in_words(shown: Snapshot, language: str) -> list[str]:
     """The position in words, a sentence each, for those who do not see the board."""
     game = game_named(shown.game)
     text = Text(language)
-    return [text.say(line, shown.names) for line in narration_of(game).synopsis(shown.state, shown.viewer)]
+    return [text.say(line, shown.names) for line in narration_of(game).in_words(shown.state, shown.viewer)]
 
 
 def _ending(shown: Snapshot, text: Text) -> dict[str, Any] | None:

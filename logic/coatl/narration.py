@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from logic.coatl.components import (
     FEATHER,
@@ -16,6 +16,7 @@ from logic.coatl.components import (
     MOST_COATLS,
     MOST_OPEN,
     MOST_PROPHECIES,
+    SLOTS,
     Absent,
     Equal,
     FamilyName,
@@ -63,6 +64,7 @@ from logic.coatl.moves import (
 )
 from logic.coatl.notation import from_text
 from logic.coatl.rules import GIFT, State, has_prophecies, plain_bodies
+from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Event, Message, Player
 from logic.game import Narration
 from logic.narration import Named, joined, listed, turn
@@ -386,18 +388,55 @@ def _clock(view: State, viewer: int) -> Iterator[Message]:
         yield Message("One cóatl short of the end: {players}.", players=listed([Player(seat) for seat in others]))
 
 
-def _looks(pieces: Iterable[str]) -> Named:
+class Speller(NamedTuple):
+    """How pieces, prophecies, temples, the colours of a cóatl, fields of the supply and tokens are called."""
+
+    pieces: Callable[[Sequence[str]], Named]
+    card: Callable[[str], Named]
+    temple: Callable[[str], Named]
+    colours: Callable[[str], Named]
+    field: Callable[[str, Sequence[str]], Named]
+    token: Callable[[str], Named]
+
+
+def _looks(pieces: Sequence[str]) -> Named:
     """Name pieces by their looks, alike ones together."""
     counted = Counter(type_of(piece) for piece in pieces)
     return " ".join(f"{n}×{look}" if n > 1 else look for look, n in counted.items()) or Message("none")
 
 
-def _coatls(seat: Seat) -> Iterator[Message]:
+def _names(pieces: Sequence[str]) -> Named:
+    return listed([piece_name(piece) for piece in pieces], SLOTS)
+
+
+WITH: Final = Message("{a} + {b}")
+CODES: Final = Speller(
+    pieces=_looks,
+    card=str,
+    temple=lambda card: card.partition(":")[2],
+    colours=str,
+    field=lambda name, held: f"{name} {'+'.join(map(type_of, held))}",
+    token=str,
+)
+"""As moves are written."""
+NAMES: Final = Speller(
+    pieces=_names,
+    card=title,
+    temple=lambda card: joined([_wish(wanted) for wanted in temple(card).requirements], WITH),
+    colours=row,
+    field=lambda _, held: joined([piece_name(piece) for piece in held], WITH),
+    token=TOKEN_WORDS.__getitem__,
+)
+"""As they are called at the table."""
+
+
+def _coatls(seat: Seat, spell: Speller) -> Iterator[Message]:
     """Tell of the own cóatls that can still grow, from the head end to the tail end."""
     for number, coatl in enumerate(seat.coatls, 1):
         if not coatl.is_finished:
-            yield Message("Cóatl {number}: {colours}, {ends}; on it: {cards}.", number=number, colours=coatl.colours,
-                          ends=_ends(coatl), cards=_cards(coatl.prophecies))  # fmt: skip
+            yield Message("Cóatl {number}: {colours}, {ends}; on it: {cards}.", number=number,
+                          colours=spell.colours(coatl.colours), ends=_ends(coatl),
+                          cards=_cards(coatl.prophecies, spell.card))  # fmt: skip
 
 
 def _ends(coatl: Serpent) -> Message:
@@ -408,12 +447,8 @@ def _ends(coatl: Serpent) -> Message:
     return Message("open at both ends")
 
 
-def _cards(cards: Iterable[str]) -> Named:
-    return listed(known(cards), HAND + 1)
-
-
-def _temples(cards: Iterable[str]) -> Named:
-    return listed([card.partition(":")[2] for card in known(cards)], 3)
+def _cards(cards: Iterable[str], name: Callable[[str], Named]) -> Named:
+    return listed([name(card) for card in known(cards)], HAND + 1)
 
 
 def _other(view: State, number: int) -> Message:
@@ -424,15 +459,14 @@ def _other(view: State, number: int) -> Message:
                    begun=len(seat.unfinished), pieces=len(seat.pieces), cards=len(seat.prophecies))  # fmt: skip
 
 
-def _supply(view: State) -> Named:
-    """Name each field that holds something with the looks of its pieces."""
-    fields = [f"{name} {'+'.join(map(type_of, view.field(name)))}" for name in FIELDS if view.field(name)]
-    return ", ".join(fields) or Message("none")
+def _supply(view: State, spell: Speller) -> Named:
+    """Name what lies on each field that holds something."""
+    return listed([spell.field(name, held) for name in FIELDS if (held := view.field(name))], len(FIELDS))
 
 
-def _tokens(view: State, own: Seat) -> Iterator[Message]:
+def _tokens(view: State, own: Seat, spell: Speller) -> Iterator[Message]:
     if view.params.tokens:
-        yield Message("Your tokens: {tokens}.", tokens=listed(own.tokens))
+        yield Message("Your tokens: {tokens}.", tokens=listed([spell.token(token) for token in own.tokens]))
 
 
 def _aim(view: State) -> Message:
@@ -804,23 +838,30 @@ class CoatlNarration(Narration):
         )
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        return self._told(view, viewer, CODES)
+
+    def in_words(self, view: State, viewer: int) -> tuple[Message, ...]:
+        return self._told(view, viewer, NAMES)
+
+    @staticmethod
+    def _told(view: State, viewer: int, spell: Speller) -> tuple[Message, ...]:
         own = view.seats[viewer]
         return (
             turn(view, viewer),
             Message("You are {player} and have {n} [point|points].", player=Player(viewer), n=view.score(viewer)),
             *_possible(view, viewer),
             *_clock(view, viewer),
-            Message("Your pieces: {pieces}; free slots: {n}.", pieces=_looks(own.pieces), n=own.free),
-            *_coatls(own),
-            Message("Your prophecies: {cards}.", cards=_cards(own.prophecies)),
+            Message("Your pieces: {pieces}; free slots: {n}.", pieces=spell.pieces(own.pieces), n=own.free),
+            *_coatls(own, spell),
+            Message("Your prophecies: {cards}.", cards=_cards(own.prophecies, spell.card)),
             *(_other(view, seat) for seat in range(view.params.players) if seat != viewer),
-            Message("Supply: {fields}.", fields=_supply(view)),
-            Message("Face up: {cards}.", cards=_cards(view.display)),
-            Message("Your temples: {cards}. Temples face up: {others}.", cards=_temples(own.temples),
-                    others=_temples(view.temples)),
+            Message("Supply: {fields}.", fields=_supply(view, spell)),
+            Message("Face up: {cards}.", cards=_cards(view.display, spell.card)),
+            Message("Your temples: {cards}. Temples face up: {others}.", cards=_cards(own.temples, spell.temple),
+                    others=_cards(view.temples, spell.temple)),
             Message("Left in the bags: heads {heads}, tails {tails}, bodies {bodies}.", heads=len(view.bags.head),
                     tails=len(view.bags.tail), bodies=len(view.bags.body)),
-            *_tokens(view, own),
+            *_tokens(view, own, spell),
             _aim(view),
             Message("Only finished cóatls count, each with a head, a tail, bodies and a prophecy at least."),
             Message("Finished cóatls of yours: {done} of {most}; begun: {begun}.", done=own.finished, most=MOST_COATLS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from logic.core import Cell, IllegalMove, Message, Player
@@ -23,7 +23,7 @@ from logic.labyrinth.components import (
 )
 from logic.labyrinth.notation import from_text, to_json
 from logic.labyrinth.rules import LabyrinthMove, Phase, Push, Skip, State, Use, Walk
-from logic.narration import listed, turn
+from logic.narration import Named, listed, turn
 
 LINES: Final[Mapping[Side, Message]] = {
     "E": Message("row {line} from the left"),
@@ -170,11 +170,11 @@ def _other(view: State, viewer: int, seat: int) -> Message:
     return said.of(player=Player(seat), colour=_colour(view, seat), cell=str(view.pawns[seat]), n=n)
 
 
-def _risk(view: State) -> Message:
+def _risk(view: State, name: Callable[[Arrow], Named]) -> Message:
     """Name the pawns that a legal push would throw out, by which arrow, and where they would land."""
     size = view.params.size
     risks = [
-        Message("{player} by {arrow} to {cell}", player=Player(seat), arrow=str(arrow),
+        Message("{player} by {arrow} to {cell}", player=Player(seat), arrow=name(arrow),
                 cell=str(carried(pawn, arrow, size)))
         for seat, pawn in enumerate(view.pawns)
         for arrow in view.arrows()
@@ -327,16 +327,23 @@ class LabyrinthNarration(Narration):
         return (Message("Points: {each}", each=each) if by_points else Message("Treasures found: {each}", each=each),)
 
     def synopsis(self, view: State, viewer: int) -> tuple[Message, ...]:
+        return self._told(view, viewer, str)
+
+    def in_words(self, view: State, viewer: int) -> tuple[Message, ...]:
+        return self._told(view, viewer, line_name)
+
+    @staticmethod
+    def _told(view: State, viewer: int, name: Callable[[Arrow], Named]) -> tuple[Message, ...]:
         return (
             turn(view, viewer),
             Message("You are {player}, {colour}.", player=Player(viewer), colour=_colour(view, viewer)),
             PHASES[view.phase],
             _goal(view, viewer),
             Message("Barred for a push: {arrows}; legal arrows: {n}.",
-                    arrows=listed([str(arrow) for arrow in view.barred()]), n=len(view.arrows())),
+                    arrows=listed([name(arrow) for arrow in view.barred()]), n=len(view.arrows())),
             _reach(view, viewer),
             *(_other(view, viewer, seat) for seat in range(view.params.players) if seat != viewer),
-            _risk(view),
+            _risk(view, name),
             Message("You stand on {cell}, your home is {home}.", cell=str(view.pawns[viewer]),
                     home=str(view.params.starts[viewer])),
             _spare(view.spare),

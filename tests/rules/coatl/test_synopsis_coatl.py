@@ -52,6 +52,17 @@ def test_each_player_is_told_of_the_own_hand_and_of_what_can_be_done_within_the_
     assert "Your tokens: pick, future, commit." in said(begun(first=0, tokens=True), 0)
 
 
+def test_people_who_do_not_see_the_board_are_told_of_it_in_the_words_of_the_table():
+    told = set(map(str, coatl.NARRATION.in_words(redact(coatl, table(BUILDING), 0), 0)))
+    assert told >= {
+        "Your pieces: red body, red body, black body, yellow tail; free slots: 4.",
+        "Cóatl 1: red–red–yellow, with a head, open at the tail end; on it: none.",
+        "Your prophecies: Gathering: red, Pair: red–black, Trio: black.",
+        "Supply: red body + red body, yellow body + black body, green body + green body, black head, yellow tail.",
+        "Your temples: no black + blue = red. Temples face up: no yellow + length 7, red = yellow + length 12.",
+    }
+
+
 @given(positions(games=("coatl",)))
 def test_what_it_counts_is_what_the_table_shows(laid):
     _, state = laid

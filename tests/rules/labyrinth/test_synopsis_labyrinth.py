@@ -50,6 +50,8 @@ def test_it_names_seat_goal_barred_arrow_reach_rival_risk_and_who_can_be_thrown_
         assert words in start
     assert "Can be thrown out: Player 1 by a2 E to a2, Player 2 by e4 W to e4." in said(BIG, 0)
     assert "Player 2 by e4 W to e4." in said(BIG, 1)
+    people = " ".join(map(str, labyrinth.NARRATION.in_words(redact(labyrinth, BIG, 0), 0)))
+    assert "player 1 by row 2 from the left to a2, player 2 by row 4 from the right to e4." in people
     state = play(BIG, "push e2 W 0", "walk d2")
     assert state.barred() == (Arrow(1, 0, "E"),)
     assert "a2 E" not in said(state, 1).split("legal arrows")[1]
