@@ -1,6 +1,7 @@
 """Whether what is seen of a cabinet fits, whatever the window, the size of its letters, and the language."""
 
 from logic.text import LANGUAGES
+from sprites.paint.surface_cache import SurfaceCache
 
 WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
 """Sizes in pixels, and how many times larger everything is drawn."""
@@ -32,7 +33,8 @@ def faults_in_every_window(app, windows=WINDOWS, turn=None):
 
     Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
     """
-    before, found = (app.size, app.settings.ui_scale, app.settings.language), {}
+    before, found, own = (app.size, app.settings.ui_scale, app.settings.language), {}, app._cache
+    app._cache = SurfaceCache()  # its own one may be lent, and lets go of all that it has where the window is another
     for number, (size, scale) in enumerate(windows):
         for language in LANGUAGES if turn is None else [[*LANGUAGES][(turn + number) % len(LANGUAGES)]]:
             lay_out(app, size, scale, language)
@@ -40,4 +42,6 @@ def faults_in_every_window(app, windows=WINDOWS, turn=None):
             if faults:
                 found[size, scale, language] = faults
     lay_out(app, *before)
+    app._cache = own
+    app._rebuild(app._kit())
     return found
