@@ -1,6 +1,8 @@
 """Whether what is seen of a cabinet fits, whatever the window, the size of its letters, and the language."""
 
-from logic.text import LANGUAGES
+from logic.text import LANGUAGES, Text
+from scenes.app.orientation import Orientation
+from sprites.paint.surface_cache import SurfaceCache
 
 WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
 """Sizes in pixels, and how many times larger everything is drawn."""
@@ -13,9 +15,14 @@ def in_sight(app):
 
 
 def lay_out(app, size, scale, language):
-    app.change(app.settings.with_(language=language, ui_scale=scale))
-    if app.size != size:
-        app.resize(size)
+    """Lay out anew what is seen, once, as another window and other settings do one after the other."""
+    _lay_out(app, size, app.settings.with_(language=language, ui_scale=scale), Text(language))
+
+
+def _lay_out(app, size, settings, text):
+    app.settings, app.text = settings, text
+    app.orientation = Orientation(size, app.orientation.edge)
+    app._rebuild(app._kit())
 
 
 def faults_of_layout(app):
@@ -32,12 +39,14 @@ def faults_in_every_window(app, windows=WINDOWS, turn=None):
 
     Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
     """
-    before, found = (app.size, app.settings.ui_scale, app.settings.language), {}
+    before, found, own = (app.orientation.window, app.settings, app.text), {}, app._cache
+    app._cache = SurfaceCache()  # its own one may be lent, and lets go of all that it has where the window is another
     for number, (size, scale) in enumerate(windows):
         for language in LANGUAGES if turn is None else [[*LANGUAGES][(turn + number) % len(LANGUAGES)]]:
             lay_out(app, size, scale, language)
             faults = list(faults_of_layout(app))
             if faults:
                 found[size, scale, language] = faults
-    lay_out(app, *before)
+    app._cache = own
+    _lay_out(app, *before)
     return found
