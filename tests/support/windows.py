@@ -6,6 +6,8 @@ from sprites.paint.surface_cache import SurfaceCache
 
 WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
 """Sizes in pixels, and how many times larger everything is drawn."""
+NO_WINDOW = (1, 1)
+"""So small is none of ours, so that whatever comes after it is another one."""
 
 
 def in_sight(app):
@@ -21,8 +23,8 @@ def lay_out(app, size, scale, language):
 
 def _lay_out(app, size, settings, text):
     app.settings, app.text = settings, text
-    app.orientation = Orientation(size, app.orientation.edge)
-    app._rebuild(app._kit())
+    app.orientation = Orientation(NO_WINDOW, app.orientation.edge)
+    app.resize(size)
 
 
 def faults_of_layout(app):
