@@ -120,7 +120,9 @@ class CloseUp(Passive):
         if not count:
             return []
         ways = [(self._height(room, rows, caption, gap), rows) for rows in range(1, count + 1)]
-        high, rows = max(ways, key=lambda way: (self._is_said_in(room.width // math.ceil(count / way[1])), way))
+        high, rows = max(
+            ways, key=lambda way: (way[0] > 1 and self._is_said_in(room.width // math.ceil(count / way[1])), way)
+        )
         columns = math.ceil(count / rows)
         made: list[Placed] = []
         while len(made) < count:

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -484,7 +485,7 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line, used = "", 0
-        for word in parted(paragraph):
+        for word in chain.from_iterable(_seen_whole(font, kept, width) for kept in parted(paragraph)):
             wide = font.size(word)[0]
             if line and used + font.space + wide <= width:
                 line, used = f"{line} {word}", used + font.space + wide
@@ -498,16 +499,20 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
     return lines
 
 
+def _seen_whole(font: Typeface, kept: str, width: int) -> list[str]:
+    """What belongs together, or its words, where it is wider than ``width``."""
+    return [kept] if font.size(kept)[0] <= width else kept.split(" ")
+
+
 def parted(line: str) -> list[str]:
     """Part a line into what is kept together: words, places of a board, a small number with what it counts."""
     return _GAP.split(line)
 
 
 def break_word(font: Typeface, word: str, width: int) -> list[str]:
-    """Cut what is kept together into pieces no wider than ``width``, but of at least one letter.
+    """Cut a word into pieces no wider than ``width``, but of at least one letter, after dashes where it has some.
 
-    That is done at a space that it has, or after a dash: a name of two is parted where they meet, a row of colours
-    between two of them.
+    A name of two is parted where they meet, a row of colours between two of them.
     """
     pieces: list[str] = []
     while font.size(word)[0] > width and len(word) > 1:
@@ -518,7 +523,7 @@ def break_word(font: Typeface, word: str, width: int) -> list[str]:
                 low = middle
             else:
                 high = middle - 1
-        end = max(*(word.rfind(dash, 1, low) for dash in "-–"), word.rfind(" ", 1, low + 1)) + 1 or low
-        pieces.append(word[:end].rstrip(" "))
+        end = max(word.rfind(dash, 1, low) for dash in "-–") + 1 or low
+        pieces.append(word[:end])
         word = word[end:]
     return [*pieces, word]
