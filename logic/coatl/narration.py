@@ -67,7 +67,7 @@ from logic.coatl.rules import GIFT, State, has_prophecies, plain_bodies
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Event, Message, Player
 from logic.game import Narration
-from logic.narration import Named, joined, listed, turn
+from logic.narration import COMMA, Named, joined, listed, turn
 
 PIECE_WORDS: Final[Mapping[str, Message]] = {
     "Rh": Message("red head"),
@@ -150,9 +150,9 @@ def title(card: str) -> Message:
     return Message("{family}: {colours}", family=FAMILY_WORDS[found.family.name], colours=row(found.pattern))
 
 
-def wishes(card: str) -> Message:
+def wishes(card: str, by: Message = COMMA) -> Message:
     """Name what a temple requires in as few words as can be."""
-    return joined([_wish(wanted) for wanted in temple(card).requirements])
+    return joined([_wish(wanted) for wanted in temple(card).requirements], by)
 
 
 def _wish(wanted: Requirement) -> Message:
@@ -422,7 +422,7 @@ CODES: Final = Speller(
 NAMES: Final = Speller(
     pieces=_names,
     card=title,
-    temple=lambda card: joined([_wish(wanted) for wanted in temple(card).requirements], WITH),
+    temple=lambda card: wishes(card, WITH),
     colours=row,
     field=lambda _, held: joined([piece_name(piece) for piece in held], WITH),
     token=TOKEN_WORDS.__getitem__,
