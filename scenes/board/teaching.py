@@ -98,7 +98,8 @@ class Note(Passive):
             return
         self._said = said
         self._cross = Cross(self.kit, cross) if cross is not None else None
-        low = buttons[-1:] if cross is not None else buttons
+        # Beside so few words there is room for one that does something: to go on, or else to be shown what is meant.
+        low = [one for one in buttons if one.enabled][-1:] if cross is not None else buttons
         papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
         self.scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
         self._rows = [
@@ -161,11 +162,13 @@ class Note(Passive):
                 place.top, place.height = inner.bottom - side, side
             elif self._cross is not None:
                 place.right, taken = self._cross.rect.left, 2 * side - gap
-            # Beside so few words there is no room for a button that does nothing.
-            buttons.visible = self._cross is None or any(one.enabled for one in buttons.children())
+            buttons.visible = bool(buttons.children())
             buttons.place(place)
-            taken = max(taken, side) if buttons.visible else side
-            self._place_text(cut(inner, "right", taken, gap)[1])
+            self._place_text(cut(inner, "right", max(taken, side) if buttons.visible else side, gap)[1])
+            leads_on = any(isinstance(one, Button) and one.style == "primary" for one in buttons.children())
+            if self.is_cut and taken > side and not leads_on:
+                buttons.visible = False  # rather more of the words
+                self._place_text(cut(inner, "right", side, gap)[1])
             return
         foot, above = cut(inner, "bottom", buttons.measure(inner.width), gap)
         buttons.place(foot)

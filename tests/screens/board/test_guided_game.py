@@ -114,17 +114,22 @@ def test_a_step_says_no_more_than_twelve_words():
 def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
     driver = sit_down(size, language, scale=scale, at=Scene)
     cross = NoteButton("skip", "", "close", lambda: None)
+    again = NoteButton("show_me", driver.app.get("Show me"), "gesture_tap", lambda: None)
+    shown, steps = 0, 0
     for game in GAMES:
         driver.push(BoardScene(driver.app, *begin(driver.app, game)))
         panel = driver.top.panel
         for step in game_config(game).lessons:
-            told = driver.app.get(step.text)
-            go_on = NoteButton("go_on", "Go on", "arrow_right", lambda: None, enabled=step.until == "tap")
-            panel.show(replace(driver.top.model, told=told), lambda note: note.say(told, [go_on, go_on], cross))  # noqa: B023
+            told, taps = driver.app.get(step.text), step.until == "tap"
+            go_on = NoteButton("go_on", driver.app.get("Go on"), "arrow_right", lambda: None, "primary", taps)
+            panel.show(replace(driver.top.model, told=told), lambda note: note.say(told, [again, go_on], cross))  # noqa: B023
             assert not panel.note.is_cut, told
+            assert not taps or driver.top.ui.find("go_on"), told
+            steps, shown = steps + (not taps), shown + (not taps and driver.top.ui.find("show_me") is not None)
             assert all(panel.rect_of(name) is not None for name in (step.at.beside if step.at else ())), told
         driver.app.stack.pop(driver.top)
         driver.frame()
+    assert shown >= (0.75 if scale > 1 else 1) * steps, "of large letters beside few words all come first"
 
 
 # -- what it points at
