@@ -36,6 +36,8 @@ SHARE_BESIDE_HELPS = 0.36
 """The same where three buttons stand in the place of the one for the end of the turn."""
 AIR = 0.03
 """The share of the cloth's short side that stays free around the board."""
+HEM_AIR = 4
+"""Units between the board and the hem of the cloth, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ class _Plan:
         least = tall + thin + status_height + lamp_height + rows * row + (rows + 2) * gap + 2 * inset
         most = round((kit.metrics.width - 2 * edge) * self.tallness)
         cloth, panel = board_and_panel(kit, most, least, self.compact)
-        air = max(round(min(cloth.size) * AIR), self.rim - edge, hem_reach(kit) if self.seats > 1 else 0)
+        hem = hem_reach(kit) + kit.px(HEM_AIR) if self.seats > 1 else 0
+        air = max(round(min(cloth.size) * AIR), self.rim - edge, hem)
         inner = panel.inflate(-2 * inset, -2 * inset)
         controls, tools, end = self._buttons(inner) if self.tools > FEW else self._few_buttons(inner)
         players = pygame.Rect(*inner.topleft, inner.width, tall)
