@@ -513,16 +513,19 @@ class CoatlHands(Gesture[State]):
     def point(self, event: Pointer) -> Move | None:
         if event.kind == "hover":
             if self.hand is None:
-                self.aim = self.pointing.goal_at(event.pos) or self.pointing.at(event.pos)
+                self.aim = self._aim_at(event.pos)
                 self.asking.hover(self.aim)
             return None
         if event.kind in ("context", "hold"):
             if self.may_ask():
-                self.asking.tell(self.pointing.at(event.pos))
+                self.asking.ask(self._aim_at(event.pos), touch=event.touch)
             return None
         if event.kind == "down":
             self.asking.tell(None)
         return super().point(event)
+
+    def _aim_at(self, pos: Pos) -> Spot | None:
+        return self.pointing.goal_at(pos) or self.pointing.at(pos)
 
     def look(self, event: Pointer) -> bool:
         """Take a pointer while nothing may be played: opponents may be looked at, and words asked for."""

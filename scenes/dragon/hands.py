@@ -186,7 +186,7 @@ class DragonHands(Gesture[State]):
         """Tell about the square under a long press or a right click, which then means nothing else."""
         self.refusal = None
         if self.may_ask() and not self.camera.map.holds(event.pos):
-            self.asking.tell(self.camera.cell_at(event.pos))
+            self.asking.ask(self.camera.cell_at(event.pos), touch=event.touch)
 
     # -- keys and buttons
 

@@ -375,10 +375,10 @@ class LabyrinthHands(Gesture[State]):
             if self.hand is None:
                 self._aim_at(event.pos)
                 meant = self.spare.aim.at is not None or self.walker.goal is not None
-                self.asking.hover(None if meant else self.thing_at(event.pos))
+                self.asking.hover(self.thing_at(event.pos), waits=not meant)
         elif event.kind in ("context", "hold"):
             if self.may_ask():
-                self.asking.tell(self.thing_at(event.pos))
+                self.asking.ask(self.thing_at(event.pos), touch=event.touch)
         else:
             return super().point(event)
         return None

@@ -526,16 +526,22 @@ class Asking(Generic[Told]):
         self.told = thing
         self._rested = None
 
+    def ask(self, thing: Told | None, *, touch: bool) -> None:
+        """Show words about what a hand points at; a mouse is over that then, and they go as soon as it is elsewhere."""
+        self.tell(thing)
+        if not touch:
+            self._hovered = thing
+
     def toggle(self, thing: Told) -> None:
         """Show words about a thing, or no words where there are some."""
         self.tell(None if self.told is not None else thing)
 
-    def hover(self, thing: Told | None) -> None:
-        """Begin to wait where the mouse comes to rest on another thing."""
+    def hover(self, thing: Told | None, *, waits: bool = True) -> None:
+        """Begin to wait where the mouse comes to rest on another thing, save where a click there means a move."""
         if thing != self._hovered:
             self.tell(None)
             self._hovered = thing
-            self._rested = 0.0 if thing is not None else None
+            self._rested = 0.0 if thing is not None and waits else None
 
     def update(self, dt: float, seconds: Durations) -> bool:
         """Ask when the mouse has rested for long enough; true while it has not."""

@@ -13,6 +13,7 @@ from logic.core import Cell, Dice
 from logic.registry import GAMES
 from scenes.coatl.layout import Spot
 from scenes.view.picture import view_of
+from sprites.widgets import Pointer
 from tests.support.gallery import make_kit
 from tests.support.hands import coatl as coatlhands
 from tests.support.hands.moves import DRAGGED, POSITIONS, AtView
@@ -215,4 +216,17 @@ def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
     assert view.act("inform") is True
     assert asking.told is not None
     assert view.act("inform") is True
+    assert asking.told is None
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_what_a_mouse_has_asked_goes_with_it_though_it_had_not_moved_before(game):
+    (case,) = (case for case in CASES if case.name == game)
+    view = shown(game, positions(case, 1, 0)[0])
+    asking, asked = view.hands.asking, ASKED[game](view)
+    pos = coatlhands.pixel(view, asked) if isinstance(asked, Spot) else middle(view, asked)
+    for kind in ("context", "hover"):
+        view.point(Pointer(kind, pos))
+        assert asking.told == asked
+    view.point(Pointer("hover", (-9, -9)))
     assert asking.told is None

@@ -11,6 +11,7 @@ from logic.labyrinth.components import Arrow, opposite_arrow
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.labyrinth.hands import PART
 from scenes.labyrinth.layout import reached
+from sprites.widgets import Pointer
 from tests.support.hands.labyrinth import (
     FREE,
     KIT,
@@ -394,3 +395,16 @@ def test_enter_does_what_the_hint_says_and_a_mouse_gets_no_cursor_from_it():
             assert (pushing.act("accept"), walking_on.act("accept")) == (push, walk)
         else:
             assert pushing.hands.spare.aim.at is walking_on.hands.walker.cursor.at is None
+
+
+def test_what_was_asked_about_a_lit_tile_goes_with_the_mouse():
+    view = view_of(walking())
+    lit = list(view.hands.walker.walks)[-1]
+    for kind in ("hover", "context", "hover"):
+        view.point(Pointer(kind, middle(view, lit)))
+    assert view.hands.asking.told == lit
+    view.point(Pointer("hover", (-9, -9)))
+    assert view.hands.asking.told is None
+    view.point(Pointer("hover", middle(view, lit)))
+    settle(view, 10)
+    assert view.hands.asking.told is None, "a click there means a move"
