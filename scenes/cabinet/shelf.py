@@ -23,7 +23,7 @@ from scenes.app.wording import day, game_title, shortened, who_plays
 from scenes.board import awards
 from scenes.board.match import resume_match
 from scenes.board.teaching import open_guided_game
-from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of
+from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of, today_of
 from scenes.view.picture import shaded_cloth
 from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
@@ -448,6 +448,7 @@ class ShelfScene(Scene):
         self._shows_off = False
         self._waking = 0.0
         self._offered: GameEntry | None = None
+        self._today = today_of(app)
         self._miniature: Miniature | None = None
         self._is_shown = False
         self._writing: Iterator[object] | None = app.kit.cache.write_file()
@@ -660,8 +661,12 @@ class ShelfScene(Scene):
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """Let time pass; a shelf that nobody touches begins to play by itself."""
+        """Let time pass, at midnight into the next day; a shelf that nobody touches begins to play by itself."""
         self._waking = max(0.0, self._waking - dt)
+        if self._today != (today := today_of(self.app)):
+            self._today = today
+            self.rebuild()
+            self.app.stack.touch()
         alone = self.app.now() - self._untouched_since
         if self.app.stack.top is self and alone >= self.app.cabinet.seconds.demonstration and GAMES:
             self._untouched_since = self.app.now()

@@ -1,6 +1,7 @@
 """The title screen: five places, what is built can be opened, what waits can be gone on with, by every kind of hand."""
 
 from collections import Counter
+from datetime import date, datetime, time, timedelta
 
 import pygame
 import pytest
@@ -376,6 +377,22 @@ def test_what_is_offered_lies_over_nothing(sit_down, size, scale):
     for offer in offers:
         assert offer.rect.collidelist(others) == -1
         assert min(offer.rect.size) >= driver.app.px(48)
+
+
+def test_at_midnight_the_puzzle_of_the_next_day_is_offered(sit_down):
+    clock = Clock()
+    driver = sit_down(now=clock)
+    leave_a_game(driver)
+    tomorrow = date.fromtimestamp(clock()) + timedelta(days=1)
+    clock.moment = datetime.combine(tomorrow, time.min).timestamp() - 1
+    driver.push(ShelfScene(driver.app))
+    before = driver.widget("daily")
+    driver.frame()
+    assert driver.widget("daily") is before
+    clock.pass_by(2)
+    driver.frame()
+    assert driver.widget("daily").picture.number == tomorrow.day
+    assert driver.widget("daily").label != before.label
 
 
 @pytest.mark.seen
