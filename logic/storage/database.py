@@ -37,6 +37,7 @@ from logic.storage.schema import (
     create,
     number_of,
     read_copy,
+    reason_of,
     version_of,
 )
 
@@ -171,7 +172,7 @@ def trouble(error: sqlite3.Error, path: Path) -> Message:
     """Say why the file can no longer be used, and that play goes on without it."""
     if code_of(error) in LOCKED | {sqlite3.SQLITE_CONSTRAINT}:
         return in_use(path)
-    return _unwritable(path, str(error))
+    return _unwritable(path, reason_of(error))
 
 
 def in_use(path: Path) -> Message:
@@ -240,7 +241,7 @@ def _renew(path: Path, salvaged: Salvaged) -> Opened:
     except OSError as error:
         return Opened(salvaged.database, path, False, (_unwritable(path.parent, reason(error)), *told))
     except (sqlite3.Error, DamagedError) as error:
-        return Opened(salvaged.database, path, False, (_unwritable(path, str(error)), *told))
+        return Opened(salvaged.database, path, False, (_unwritable(path, reason_of(error)), *told))
     salvaged.database.close()
     return Opened(database, path, True, (_damaged(path, kept) if kept else _gone(path), *told))
 

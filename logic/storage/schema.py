@@ -6,6 +6,7 @@ Beside it lie rolling copies: the last good start of each of the last days on wh
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import sqlite3
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 from weakref import WeakSet
 
-from logic.storage.files import is_there
+from logic.core import Message
+from logic.storage.files import REASONS, is_there, reason
 
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
@@ -135,6 +137,13 @@ DIFFERENT = {
 READ_ONLY, AS_IT_IS = "mode=ro", "mode=ro&immutable=1"
 LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 """Kinds of errors: another program is using the file."""
+_DENIED, _FULL, _FAILED = (REASONS[number] for number in (errno.EACCES, errno.ENOSPC, errno.EIO))
+REFUSALS = {
+    sqlite3.SQLITE_READONLY: _DENIED, sqlite3.SQLITE_PERM: _DENIED, sqlite3.SQLITE_AUTH: _DENIED,
+    sqlite3.SQLITE_FULL: _FULL, sqlite3.SQLITE_IOERR: _FAILED,
+    sqlite3.SQLITE_CANTOPEN: Message("The file cannot be opened"),
+}  # fmt: skip
+"""What SQLite refuses with where a file cannot be written, as systems say it."""
 
 
 class DamagedError(Exception):
@@ -247,6 +256,13 @@ def _fail(error: UnicodeDecodeError) -> NoReturn:
 def code_of(error: sqlite3.Error) -> int:
     """The kind of an error, one of SQLite's primary codes."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+
+
+def reason_of(error: Exception) -> Message | str:
+    """Why something cannot be kept, as :func:`reason` says it of files; in SQLite’s own words where that is rare."""
+    if isinstance(error, sqlite3.Error):
+        return REFUSALS.get(code_of(error)) or str(error)
+    return reason(error) if isinstance(error, OSError) else str(error)
 
 
 def connect(path: Path | None = None, mode: str = "", patience: float | None = None) -> Database:

@@ -19,7 +19,7 @@ from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
 from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
-from logic.storage.files import StoreProblem, reason
+from logic.storage.files import StoreProblem
 from logic.storage.lasting import LastingDatabase
 from logic.storage.records import (
     ENTRY_COLUMNS,
@@ -36,7 +36,7 @@ from logic.storage.records import (
     unreadable_games,
 )
 from logic.storage.salvage import play_on
-from logic.storage.schema import DamagedError, write_backup
+from logic.storage.schema import DamagedError, reason_of, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 
@@ -426,8 +426,8 @@ class Store:
         try:
             write_backup(path, day)
         except (OSError, sqlite3.Error, DamagedError) as error:
-            why = reason(error) if isinstance(error, OSError) else str(error)
-            self._database.notices.append(Message("No backup of your games could be written: {why}", why=why))
+            told = Message("No backup of your games could be written: {why}", why=reason_of(error))
+            self._database.notices.append(told)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
         query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608

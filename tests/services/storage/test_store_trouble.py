@@ -231,12 +231,27 @@ def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
             assert store.path is None
             assert len(messages) == 1
             assert str(folder) in str(messages[0])
+            assert "(Permission denied)" in str(messages[0])
             assert store.resume(game_id, GAMES).session.state == session.state
             still_works(store)
             store.close()
     finally:
         folder.chmod(0o777)
         shutil.rmtree(folder)
+
+
+def test_why_no_file_can_be_made_in_a_folder_is_said_in_our_own_words():
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o555)
+    try:
+        with as_nobody():
+            store, messages = Store.open(folder)
+            assert (store.path, len(messages)) == (None, 1)
+            assert "(The file cannot be opened)" in str(messages[0])
+            still_works(store)
+            store.close()
+    finally:
+        folder.rmdir()
 
 
 def test_a_folder_that_nobody_may_look_into_is_played_without():
@@ -249,6 +264,7 @@ def test_a_folder_that_nobody_may_look_into_is_played_without():
                 store, messages = Store.open(inside)
                 assert (store.path, len(messages)) == (None, 1)
                 assert str(folder) in str(messages[0])
+                assert "(Permission denied)" in str(messages[0])
                 still_works(store)
                 store.close()
     finally:
@@ -290,7 +306,7 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
     while store.path is not None:
         session.undo()
         session.redo()
-    assert "full" in str(store.notices()[0])
+    assert "No space left on device" in str(store.notices()[0])
     database_of(store).connection.close()  # as if killed: nothing is brought home
     store = opened(tmp_path)
     (entry,) = store.unfinished()
