@@ -157,7 +157,7 @@ class Scene:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene, changing nothing."""
-        self.ui.draw(surface)
+        self.ui.draw(surface, hears=self.app.stack.top is self)
 
 
 class SceneStack:

@@ -434,12 +434,12 @@ class Ui(Focus):
             return self.focus
         return None
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the widgets, then the focus ring around the one that has it."""
+    def draw(self, surface: pygame.Surface, *, hears: bool = True) -> None:
+        """Draw the widgets, then the focus ring around the one that has it, where keys are heard here at all."""
         for widget in self.widgets:
             if widget.visible:
                 widget.draw(surface)
-        if self.show_focus and self.focus is not None and self.focus.visible:
+        if hears and self.show_focus and self.focus is not None and self.focus.visible:
             self._draw_focus(surface, self.focus)
 
     def _draw_focus(self, surface: pygame.Surface, focus: Widget) -> None:

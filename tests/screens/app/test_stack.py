@@ -330,6 +330,36 @@ def test_rebuilding_builds_every_scene_and_keeps_the_focus_or_what_a_build_has_c
     assert page.ui.focus.key == "button"
 
 
+def test_the_ring_of_the_focus_is_seen_only_on_the_screen_that_hears_the_keys(app):
+    class Shown(Page):
+        def draw(self, surface):
+            if self.opaque:
+                super().draw(surface)
+            Scene.draw(self, surface)
+
+    class Empty(Shown):
+        def build(self):
+            """Have nothing to focus on."""
+
+    def seen():
+        app.stack.touch()
+        for _ in range(60):
+            app.frame()
+        return pygame.image.tobytes(app.surface, "RGB")
+
+    page = Shown(app, "a")
+    app.stack.push(page)
+    without = seen()
+    page.ui.handle(Action("down"))
+    assert page.ui.show_focus
+    shown = seen()
+    assert shown != without
+    app.stack.push(Empty(app, "b", opaque=False))
+    assert seen() == without
+    app.stack.pop()
+    assert seen() == shown
+
+
 # -- taps that come twice
 
 
