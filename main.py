@@ -193,12 +193,12 @@ def _mcp(args: argparse.Namespace) -> int:
     config = settings.load() if args.model else None
     if config is not None and not config.is_configured:
         raise Problem(f"--model: no language model is configured; {settings.own_file()} is the place to do it")
+    from logic.mcp.games import HostedGames
     from logic.mcp.server import serve
-    from logic.mcp.tables import Tables
 
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C would otherwise wait for the next line of input
-    serve(Tables(lambda: secrets.randbits(128), time.monotonic, config), args.lang or guess_language(os.environ))
+    serve(HostedGames(lambda: secrets.randbits(128), time.monotonic, config), args.lang or guess_language(os.environ))
     return 0
 
 

@@ -139,7 +139,7 @@ def _flag(name: str, words: str, **told: Any) -> Told:
     return _arg(name, words, action="store_true", **told)
 
 
-class Either(NamedTuple):
+class OneOf(NamedTuple):
     """Arguments of which one at most may be given, or just one has to be."""
 
     args: tuple[Told, ...]
@@ -151,7 +151,7 @@ class Command:
     """What is said of a command, its own arguments, and which options for playing may stand before it."""
 
     words: str
-    args: tuple[Told | Either, ...] = ()
+    args: tuple[Told | OneOf, ...] = ()
     takes: Sequence[str] = ()
     in_window: bool = False
     """Whether all those options may stand behind it as well."""
@@ -206,7 +206,7 @@ COMMANDS: Mapping[str, Command] = {
         "computer players against each other",
         (
             GAME,
-            Either((
+            OneOf((
                 _arg("--seats", "one level for each seat", nargs="+", metavar="LEVEL"),
                 _flag("--ladder", "every two levels, and their ratings with 95 %% bounds"),
             ), required=True),
@@ -248,7 +248,7 @@ COMMANDS: Mapping[str, Command] = {
             _arg("--tier", "how hard, from 1 to 5", type=_span(1, 5), metavar="A-B"),
             _arg("--least-steps", "2, so that nothing is solved at once", type=_number(1, 10**6), default=2,
                  metavar="N"),
-            Either((
+            OneOf((
                 _flag("--farthest", "only starts as far from home as can be; the usual way"),
                 _flag("--all-starts", "every start instead of the farthest"),
             )),
@@ -304,9 +304,9 @@ def build_parser() -> Parser:
     return parser
 
 
-def _add(parser: Any, args: Iterable[Told | Either], **usual: str) -> None:
+def _add(parser: Any, args: Iterable[Told | OneOf], **usual: str) -> None:
     for arg in args:
-        if isinstance(arg, Either):
+        if isinstance(arg, OneOf):
             _add(parser.add_mutually_exclusive_group(required=arg.required), arg.args)
         else:
             parser.add_argument(arg[0], **arg[1] | usual)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from logic.engine.arena import Ladder, Table, ladder, tournament
+from logic.engine.arena import Ladder, Standings, ladder, tournament
 from logic.game import has_secrets, narration_of
 from logic.jobs import cluster
 from logic.registry import GAMES, game_config
@@ -25,7 +25,7 @@ from logic.variants import resolve_params
 
 def compete(
     game: str, variant: str | None, seats: Sequence[str] | None, games: int, seed: int, jobs: int, scheduler: str | None
-) -> Table | Ladder:
+) -> Standings | Ladder:
     """Let levels meet, without ``seats`` every two of them, in ``jobs`` processes or on that scheduler's cluster."""
     chosen = variant or game_config(game).default
     workers: AbstractContextManager[Executor | None] = nullcontext() if scheduler is None else cluster(scheduler)

@@ -53,7 +53,7 @@ def offerings(planner: Planner) -> Iterator[Turn]:
 def _taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[Turn]:
     """Turns that bring something into the hand, or what is left of them, their price not taken off."""
     seats = [before_the_end(planner.view, moves).seat for moves in ways]
-    plans = planner.appraiser().best([(planner.means(seat), planner.offer) for seat in seats])
+    plans = planner.evaluator().best([(planner.means(seat), planner.offer) for seat in seats])
     before = planner.standing(planner.seat)
     return (Turn(moves, before + plan.value) for moves, plan in zip(ways, plans, strict=True))
 

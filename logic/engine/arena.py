@@ -121,7 +121,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Standings:
     """The result of a tournament; ``cut`` counts the games that the bound broke off (drawn in the rows)."""
 
     game: str
@@ -206,7 +206,7 @@ def tournament(
     executor: Executor | None = None,
     jobs: int = 1,
     bound: int = BOUND,
-) -> Table:
+) -> Standings:
     """Play ``games`` games between the levels in ``seats``, which change seats from game to game.
 
     Each game's seed comes from the master seed and its number alone, so the table is the same whatever the
@@ -225,7 +225,7 @@ def tournaments(
     executor: Executor | None = None,
     jobs: int = 1,
     bound: int = BOUND,
-) -> list[Table]:
+) -> list[Standings]:
     """The tables of several tournaments one after the other, as each would be alone, by the same workers."""
     chosen = _variant(game, variant)
     module = registry.game_named(game)
@@ -262,11 +262,11 @@ def game_seed(seed: int, number: int) -> int:
     return Dice(seed * 1_000_003 + number).seed()
 
 
-def _table(game: str, variant: str, seats: tuple[str, ...], seed: int, scores: Sequence[_Score]) -> Table:
+def _table(game: str, variant: str, seats: tuple[str, ...], seed: int, scores: Sequence[_Score]) -> Standings:
     rows = tuple(_row(level, scores) for level in dict.fromkeys(seats))
     cut = sum(score.cut for score in scores)
     moves = sum(score.moves for score in scores) / len(scores)
-    return Table(game, variant, seats, seed, len(scores), cut, moves, rows)
+    return Standings(game, variant, seats, seed, len(scores), cut, moves, rows)
 
 
 def _row(level: str, scores: Iterable[_Score]) -> Row:
@@ -341,7 +341,7 @@ class Ladder:
     seed: int
     games: int
     rungs: tuple[Rung, ...]
-    meetings: tuple[Table, ...]
+    meetings: tuple[Standings, ...]
 
     def as_text(self) -> str:
         head = f"{self.game}, {self.variant}: {self.games} games of every two, seed {self.seed}"

@@ -13,7 +13,7 @@ from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, St
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.labyrinth.engine.bits import batch_of, frame_of, places_of
-from logic.labyrinth.engine.futures import Outset, wishes
+from logic.labyrinth.engine.futures import Root, wishes
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for, solution_of
 from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
@@ -248,7 +248,7 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
     for seat in rivals(state, proposal.seat):
         if HIDDEN not in state.goals(seat)[:1] or state.params.goals == "any":
             continue
-        likeliest = max(wishes(Outset(state), seat, dice), key=lambda wish: wish.weight)
+        likeliest = max(wishes(Root(state), seat, dice), key=lambda wish: wish.weight)
         (goal,) = likeliest.names
         if likeliest.weight >= LIKELY and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
             yield Message("It keeps {player} from the {treasure}, which may well be next there.", player=Player(seat),
@@ -543,16 +543,16 @@ def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
 
     The two are compared once more, so that luck does not make the best look better than it is.
     """
-    outset = Outset(redact(turn.before, turn.seat))
-    found, dice = at_once(outset), Dice(turn.start)
+    root = Root(redact(turn.before, turn.seat))
+    found, dice = at_once(root), Dice(turn.start)
     chance = chance_to_win(found, dice)
-    played = outset.frame.place(turn.after.pawns[turn.seat])
+    played = root.frame.place(turn.after.pawns[turn.seat])
     better, cell = map(int, np.unravel_index(np.argmax(chance), chance.shape))
-    which = [outset.frame.push(insertion) for insertion in found.options.insertions].index(push)
+    which = [root.frame.push(insertion) for insertion in found.options.insertions].index(push)
     good, real = chance_to_win(found.take(np.array([better, which])), dice)
     before, after = float(good[cell]), float(real[played])
     line = found.options.insertions[better]
-    moves = (outset.frame.push(line), Walk(outset.frame.cell(cell)))
+    moves = (root.frame.push(line), Walk(root.frame.cell(cell)))
     lost = Message("Here {player} lost the game: the chance to win fell from about {before} to {after} in 100.")
     lost = lost.of(player=Player(turn.seat), before=round(100 * before), after=round(100 * after))
     how = Message("Better: {line}, then to {cell}.").of(**_way(moves[0], moves[1].cell))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from logic.core import Dice, Evaluation, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
-from logic.lgame.engine.tablebase import Table, Turn, Worth, table
+from logic.lgame.engine.tablebase import Tablebase, Turn, Worth, tablebase
 from logic.lgame.levels import best_turns
 from logic.lgame.narration import named, start_of
 from logic.lgame.rules import Lay, LMove, Shift, State
@@ -28,7 +28,7 @@ def _lamp(state: State, worth: Worth) -> Message:
 # -- the hint
 
 
-def _reason(solved: Table, state: State, turn: Turn, worth: Worth) -> Message:
+def _reason(solved: Tablebase, state: State, turn: Turn, worth: Worth) -> Message:
     if worth.turns is None:
         return _drawing_reason(solved, state, turn)
     if worth.value < 0:
@@ -42,7 +42,7 @@ def _reason(solved: Table, state: State, turn: Turn, worth: Worth) -> Message:
     )
 
 
-def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
+def _drawing_reason(solved: Tablebase, state: State, turn: Turn) -> Message:
     if turn.after.outcome() is not None:
         return Message("This ends the game as a draw: the same position has come up often enough.")
     if sum(worth.value == 0 for worth, _ in solved.judged(state)) == 1:
@@ -60,7 +60,7 @@ def _drawing_reason(solved: Table, state: State, turn: Turn) -> Message:
 
 
 def _remark(ply: int, before: State, after: State) -> Remark | None:
-    solved = table(before.can_shift)
+    solved = tablebase(before.can_shift)
     had = solved.value(before)
     left = solved.value(after).value * (1 if after.player == before.player else -1)
     if left >= had.value:
@@ -100,7 +100,7 @@ class LGameAnalysis(Analysis):
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the best rest of the turn, and say why; where the game is over there is nothing to propose."""
-        solved = table(state.can_shift)
+        solved = tablebase(state.can_shift)
         if not state.legal_moves():
             return Hint((), Message("The game is over."))
         found, worth = best_turns(solved, state)
@@ -112,7 +112,7 @@ class LGameAnalysis(Analysis):
 
         ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
         """
-        worth = table(state.can_shift).value(state)
+        worth = tablebase(state.can_shift).value(state)
         return Evaluation(worth.value, worth.turns, _lamp(state, worth))
 
     def review(self, states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:

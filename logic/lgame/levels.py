@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from logic.core import Dice, Level, Message, Stop
-from logic.lgame.engine.tablebase import Compact, Table, Turn, Worth, compact, lays, shifts, steps, table
+from logic.lgame.engine.tablebase import Compact, Tablebase, Turn, Worth, compact, lays, shifts, steps, tablebase
 from logic.lgame.rules import LMove, State
 
 CLUB_HORIZON, GENTLE_HORIZON = 3, 1
@@ -21,7 +21,7 @@ LOSS_AT_ONCE = Worth(-1, 2)
 """The worth of a turn after which the rival can win with his very next one."""
 
 
-def best_turns(solved: Table, state: State) -> tuple[list[Turn], Worth]:
+def best_turns(solved: Tablebase, state: State) -> tuple[list[Turn], Worth]:
     """The best ways to finish the turn and their worth, best by the whole solved game.
 
     A win is the better the shorter and a loss the better the longer. Among turns that draw, those are best after which
@@ -40,7 +40,7 @@ def _most(found: Sequence[Turn], rating: Callable[[Turn], int]) -> list[Turn]:
 
 def perfect(state: State, dice: Dice, _stop: Stop) -> LMove:
     """Never lose from a position that is not lost, and win each won one by the shortest way."""
-    found, _ = best_turns(table(state.can_shift), state)
+    found, _ = best_turns(tablebase(state.can_shift), state)
     return dice.choice(found).moves[0]
 
 
@@ -62,7 +62,7 @@ def gentle(state: State, dice: Dice, _stop: Stop) -> LMove:
 
 def _seen(state: State, horizon: int, reach: int, slack: int) -> list[Turn]:
     """The shortest wins within the horizon, else the freest turns, but those that are seen to lose at once."""
-    judged = table(state.can_shift).judged(state)
+    judged = tablebase(state.can_shift).judged(state)
     best = max((worth for worth, _ in judged), key=lambda worth: worth.rank)
     if best.value > 0 and best.turns is not None and best.turns <= horizon:
         return [turn for worth, turn in judged if worth == best]

@@ -33,7 +33,7 @@ LARGEST_POSITION = 6000
 ONLY_LISTED: Final = Message("Only moves on the list of legal moves can be made, written exactly as they are there.")
 
 
-class Overseen(ValueError):
+class UnredactedError(ValueError):
     """A position was given to be told of that holds more than its viewer may know."""
 
 
@@ -57,7 +57,7 @@ class Brief:
 
 
 def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
-    """What a model is told of a view; raises Overseen for a position that is not what ``redact`` leaves of it."""
+    """What a model is told of a view; raises UnredactedError where that is not what ``redact`` leaves of a position."""
     known = _known(game, view, viewer)
     moves = known.legal_moves() if known.player == viewer else ()
     return Brief(
@@ -70,7 +70,7 @@ def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
 
 
 def synopsis(game: Game, view: State, viewer: int, language: str) -> str:
-    """Say in 300 to 500 characters what matters now, where the game has words for it; raise Overseen as above."""
+    """Say in 300 to 500 characters what matters now, where the game has words for it; raises as :func:`brief` does."""
     return _synopsis(game, _known(game, view, viewer), viewer, language)
 
 
@@ -84,7 +84,7 @@ def _known(game: Game, view: State, viewer: int) -> State:
     """What the viewer may know of a view, which must be the view itself."""
     known = redact(game, view, viewer)
     if known != view:
-        raise Overseen(f"a view of seat {viewer} was expected, and the position holds more than that")
+        raise UnredactedError(f"a view of seat {viewer} was expected, and the position holds more than that")
     return known
 
 

@@ -44,17 +44,17 @@ from pydantic_core import from_json
 from logic import VERSION
 from logic.config import ConfigError
 from logic.core import Stop
-from logic.mcp.tables import (
+from logic.mcp.games import (
     MOST_TABLES,
     Games,
+    HostedGame,
+    HostedGames,
     Moves,
     NewGame,
     Position,
     Rules,
     Standing,
     Suggestion,
-    Table,
-    Tables,
     Told,
 )
 from logic.session import LARGEST_SEED
@@ -223,7 +223,7 @@ Language = Annotated[
 class Tools:
     """The tools; their docstrings are what a program reads about them."""
 
-    def __init__(self, tables: Tables, language: str) -> None:
+    def __init__(self, tables: HostedGames, language: str) -> None:
         self._tables = tables
         self._language = language
 
@@ -245,19 +245,19 @@ class Tools:
 
     async def synopsis(self, token: Token, language: Language = "") -> Told:
         """Say in some sentences what matters now, as your seat sees it."""
-        return await self.ask(token, language, Table.told)
+        return await self.ask(token, language, HostedGame.told)
 
     async def rules(self, token: Token, language: Language = "") -> Rules:
         """Say what makes up a turn, and how moves are written."""
-        return await self.ask(token, language, Table.rules)
+        return await self.ask(token, language, HostedGame.rules)
 
     async def legal_moves(self, token: Token) -> Moves:
         """List all moves that you can play now; none while it is another player's turn."""
-        return await self.ask(token, "", Table.moves)
+        return await self.ask(token, "", HostedGame.moves)
 
     async def position(self, token: Token) -> Position:
         """Give the position as data, as your seat sees it."""
-        return await self.ask(token, "", Table.position)
+        return await self.ask(token, "", HostedGame.position)
 
     async def play(self, token: Token, move: Move, language: Language = "") -> Told:
         """Play a legal move. Computers whose turn comes then play too; the answer says what matters after that."""
@@ -265,19 +265,19 @@ class Tools:
 
     async def undo(self, token: Token, language: Language = "") -> Told:
         """Take your last move back, where the variant allows it and nothing hidden was shown."""
-        return await self.ask(token, language, Table.undo)
+        return await self.ask(token, language, HostedGame.undo)
 
     async def advise(self, token: Token, language: Language = "") -> Suggestion:
         """Suggest a move, or several for the whole turn, with a reason; only what your seat knows is looked at."""
-        return await self.ask(token, language, Table.suggestion)
+        return await self.ask(token, language, HostedGame.suggestion)
 
     async def leave(self, token: Token, language: Language = "") -> Standing:
         """Give the game up. A computer plays on in your seat where others can go on; otherwise the game ends."""
-        return await self.ask(token, language, Table.leave)
+        return await self.ask(token, language, HostedGame.leave)
 
     async def save(self, token: Token) -> Standing:
         """Keep the game on the server from now on, as it goes. It stays there: a save holds all that is hidden."""
-        return await self.ask(token, "", Table.save)
+        return await self.ask(token, "", HostedGame.save)
 
     async def load(self, game_id: Word, token: Token) -> Standing:
         """Put a saved game back, as it was last, when it gave way or the server was started anew; all tokens stay."""
@@ -288,7 +288,7 @@ class Tools:
 
         return await _in_thread(put_back)
 
-    async def ask(self, token: str, language: str, ask: Callable[[Table, int, Text, Stop], T]) -> T:
+    async def ask(self, token: str, language: str, ask: Callable[[HostedGame, int, Text, Stop], T]) -> T:
         """Ask something at the table where a token has its seat."""
 
         def asked(stop: Stop) -> T:
@@ -364,7 +364,7 @@ def _in_a_line(error: ValidationError) -> str:
     return said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]}…"
 
 
-def build(tables: Tables, language: str) -> Server[Any]:
+def build(tables: HostedGames, language: str) -> Server[Any]:
     """A server for these tables that says everything in that language unless asked for another."""
     toolbox = Toolbox(Tools(tables, language).all)
     return Server(
@@ -377,7 +377,7 @@ def build(tables: Tables, language: str) -> Server[Any]:
     )
 
 
-def serve(tables: Tables, language: str) -> None:
+def serve(tables: HostedGames, language: str) -> None:
     """Serve whoever is at the other end of stdin and stdout, until it goes away.
 
     Raises Problem where there is no such end, OSError where it cannot be read or written.

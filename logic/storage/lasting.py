@@ -33,7 +33,7 @@ class OtherNumbersError(Exception):
 
 
 @dataclass
-class Astray:
+class Unsaved:
     """What has changed in memory alone: games by number, progress by game, puzzle and profile, profiles by name."""
 
     games: set[int] = field(default_factory=set)
@@ -50,7 +50,7 @@ class LastingDatabase:
 
     That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is done once more
     in the file by :meth:`come_home`. Where the file ``has_strayed``, since another one lies in its place or games have
-    other numbers there, that cannot be done any more: what is ``astray`` is to be merged into what lies there. What
+    other numbers there, that cannot be done any more: what is ``unsaved`` is to be merged into what lies there. What
     went wrong is among the ``notices``, and what was damaged is salvaged, as at the start.
     """
 
@@ -60,7 +60,7 @@ class LastingDatabase:
         self._folder, self._games = folder, games
         self.at_hand: dict[int, Parcel] = {}
         """The games touched last, the latest at the end: they outlive any trouble with the file."""
-        self.astray = Astray()
+        self.unsaved = Unsaved()
         self.has_strayed = False
         self._unkept: list[tuple[Work[Any], object]] = []
         """What was written while the file was out of reach, with what came of it."""
@@ -135,7 +135,7 @@ class LastingDatabase:
         self.connection.close()
         self._use(Opened(home, self._file, True, ()))
         self._unkept.clear()
-        self.astray.clear()
+        self.unsaved.clear()
         return True
 
     def _repeat(self, home: sqlite3.Connection) -> None:
@@ -190,7 +190,7 @@ class LastingDatabase:
             self.has_strayed = True
             self._tried = self._now  # who writes the other may not be done yet
             self._unkept.clear()
-            self.astray = Astray(
+            self.unsaved = Unsaved(
                 {game_id for (game_id,) in self.rows("SELECT id FROM games")},
                 {*self.rows("SELECT game, puzzle, profile FROM progress")},
                 {name for (name,) in self.rows("SELECT name FROM profiles")},
@@ -232,6 +232,6 @@ class LastingDatabase:
         for game_id, game in self.at_hand.items():
             transaction(self.connection, partial(records.put_back, game_id=game_id, parcel=game))
         if self._is_kept:
-            self.astray.clear()
+            self.unsaved.clear()
         else:
-            self.astray.games.update(self.at_hand)
+            self.unsaved.games.update(self.at_hand)

@@ -233,7 +233,7 @@ class Store:
         """Forget a game altogether; one that is not there is forgotten already."""
         self._database.run("DELETE FROM games WHERE id = ?", game_id)
         self._database.at_hand.pop(game_id, None)
-        self._database.astray.games.discard(game_id)
+        self._database.unsaved.games.discard(game_id)
         if self._home is not None and game_id in self._at_home:
             self._home.discard(self._at_home.pop(game_id))
 
@@ -255,8 +255,8 @@ class Store:
         tidy = self._new_name(new, besides=old)
         self._database.write(lambda database: records.rename_profile(database, old, tidy))
         self._database.at_hand.clear()
-        astray = self._database.astray
-        astray.progress = {(game, puzzle, tidy if who == old else who) for game, puzzle, who in astray.progress}
+        unsaved = self._database.unsaved
+        unsaved.progress = {(game, puzzle, tidy if who == old else who) for game, puzzle, who in unsaved.progress}
         if self._home is not None and old in self._home.profiles():
             with contextlib.suppress(StoreProblem):  # somebody there is called so
                 self._home.rename_profile(old, tidy)
@@ -360,19 +360,19 @@ class Store:
         """Merge what has changed in memory into what is there now."""
         if self._home is None:
             return
-        astray = self._database.astray
-        games = [game_id for game_id in sorted(astray.games) if self.entry(game_id) is not None]
-        keys = sorted(astray.progress)
+        unsaved = self._database.unsaved
+        games = [game_id for game_id in sorted(unsaved.games) if self.entry(game_id) is not None]
+        keys = sorted(unsaved.progress)
         parcels = [self._whole(game_id) for game_id in games]
         progress = [Progress(*key, self.progress(key[0], key[2])[key[1]]) for key in keys]
         figures = self.figures()
-        named = {name: figures.get(name, "") for name in self.profiles() if name in astray.profiles}
+        named = {name: figures.get(name, "") for name in self.profiles() if name in unsaved.profiles}
         numbers = self._home._take_in(parcels, progress, named, instead=True)
         for game_id, number in zip(games, numbers, strict=True):
             self._at_home[game_id] = number
             if (in_hand := self.in_hand(game_id)) != self._home.in_hand(number):
                 self._home.keep_in_hand(number, in_hand)
-        astray.clear()
+        unsaved.clear()
 
     def _take_in(
         self,
@@ -412,10 +412,10 @@ class Store:
     ) -> None:
         """Remember what has changed in memory alone, until it is merged into what is there now."""
         if self.path is None:
-            astray = self._database.astray
-            astray.games.update(games)
-            astray.progress.update(progress)
-            astray.profiles.update(profiles)
+            unsaved = self._database.unsaved
+            unsaved.games.update(games)
+            unsaved.progress.update(progress)
+            unsaved.profiles.update(profiles)
             self._send_home()
 
     def _hold(self, game_id: int, game: Parcel) -> None:

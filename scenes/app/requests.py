@@ -69,7 +69,7 @@ def _is_broken_off(answer: Future[Any]) -> bool:
     return answer.cancelled() or isinstance(answer.exception(), CancelledError)
 
 
-class Maker:
+class PuzzleMaker:
     """Has puzzles made in the worker, one at a time."""
 
     def __init__(self, app: App, game: str) -> None:

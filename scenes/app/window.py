@@ -235,7 +235,7 @@ class Pads:
             return  # it was pulled out again before it could be opened
 
 
-class Keeper:
+class SettingsWriter:
     """Writes the settings down, without the window that was asked for only this once."""
 
     def __init__(self, path: Path, remembered: Settings, *, forced: bool) -> None:
@@ -288,7 +288,7 @@ def run(options: Options) -> list[str]:
 
 def open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
     """Open the cabinet in a window, with what is kept; what is to be ``told`` stands on its first screen."""
-    keeper = Keeper(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
+    keeper = SettingsWriter(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
     store, notices = Store.open(data_folder(), GAMES)
     with hushed():
         sound = SoundBank()

@@ -15,7 +15,7 @@ from logic.session import Session
 from scenes.app.app import App
 from scenes.app.requests import WorkerRequests
 from scenes.board import awards
-from scenes.board.seating import Table
+from scenes.board.seating import Seating
 
 
 def can_advise(game: Game) -> bool:
@@ -48,7 +48,7 @@ class Coach:
     """
 
     def __init__(
-        self, app: App, table: Table, requests: WorkerRequests, own_seed: int, on_heard: Callable[[], object]
+        self, app: App, table: Seating, requests: WorkerRequests, own_seed: int, on_heard: Callable[[], object]
     ) -> None:
         self.evaluation: Evaluation | None = None
         """What the position is worth, as soon as that is known."""

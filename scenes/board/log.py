@@ -196,7 +196,7 @@ class _Entry:
     said: str = ""
 
 
-class Chronicle:
+class MoveList:
     """The list of moves of one match. What was put into words once is kept as long as the move stands."""
 
     def __init__(self, app: App, match: Match) -> None:

@@ -18,7 +18,7 @@ from scenes.app.app import App
 from scenes.app.requests import WorkerRequests
 from scenes.board import awards
 from scenes.board.coach import Coach
-from scenes.board.seating import Computers, Table
+from scenes.board.seating import Computers, Seating
 from sprites.widgets.base import do_nothing
 
 Reached = TypeVar("Reached", awards.Award, awards.OwnBest)
@@ -67,7 +67,7 @@ class MatchClock:
             self._timed, self._turn = self._session.actor, 0.0
 
 
-class Keeping:
+class SessionWriter:
     """Writes one session down under the number of its game, with its times; one without a number leaves no trace."""
 
     def __init__(self, app: App, session: Session, game_id: int | None, clock: MatchClock) -> None:
@@ -158,7 +158,7 @@ class Watcher:
     """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
 
 
-class Match(Table):
+class Match(Seating):
     """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and watches.
 
     Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
@@ -190,7 +190,7 @@ class Match(Table):
         self._clock = MatchClock(session, kept)
         self.thinking_time = self._clock.thinking_time
         """How long each player has thought by now, in seconds."""
-        self._keeping = Keeping(app, session, game_id, self._clock)
+        self._writer = SessionWriter(app, session, game_id, self._clock)
         self._is_kept = False
         """Whether the result has been kept."""
         self._rest = app.settings.pause
@@ -361,12 +361,12 @@ class Match(Table):
         """Keep what is chosen on the board for the next move, where that has changed."""
         if in_hand != self.in_hand:
             self.in_hand = in_hand
-            self._keeping.keep_in_hand(in_hand)
+            self._writer.keep_in_hand(in_hand)
 
     def leave(self) -> None:
         """Stop all thinking; the game is kept as it is, with the thought that goes on."""
         if not self.is_over:
-            self._keeping.keep_thought()
+            self._writer.keep_thought()
         self.requests.forget()
 
     def _heed_clock(self) -> bool:
@@ -425,9 +425,9 @@ class Match(Table):
         if outcome is None or self._is_kept:
             return
         self._is_kept = True
-        self._keeping.finish(outcome)
-        self.award = self._keeping.award(self.coach.par)
-        self.own_best = self._keeping.own_best()
+        self._writer.finish(outcome)
+        self.award = self._writer.award(self.coach.par)
+        self.own_best = self._writer.own_best()
 
 
 def resume_match(app: App, game_id: int) -> Match | None:

@@ -23,7 +23,7 @@ from scenes.board.awards import is_for_points
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.teaching import Guide, begin_again
-from scenes.puzzles.play import Another, SolutionFinder, can_show_way, next_after, play_instead
+from scenes.puzzles.play import SimilarPuzzle, SolutionFinder, can_show_way, next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView
 
@@ -119,7 +119,7 @@ class BoardMenu:
     def __post_init__(self) -> None:
         self.app = self.board.app
         self._awaits_review = False
-        self._another = Another(self.app, self.match, lambda params: play_instead(self.match, params))
+        self._another = SimilarPuzzle(self.app, self.match, lambda params: play_instead(self.match, params))
         self._shortest = SolutionFinder(self.app, self.match.name)
 
     def leave(self) -> None:

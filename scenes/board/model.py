@@ -14,10 +14,10 @@ from scenes.app.app import App
 from scenes.app.card import figure_of, temper_of
 from scenes.app.page import Choice
 from scenes.board.automatic import Solving, Waiting
-from scenes.board.log import Chronicle, LogLine
+from scenes.board.log import LogLine, MoveList
 from scenes.board.match import Match
 from scenes.board.playercard import CardFace
-from scenes.board.secrets import Looking
+from scenes.board.secrets import Visibility
 from scenes.board.teaching import Teaching
 from scenes.view.view import Control, GameView
 
@@ -72,7 +72,7 @@ class Presenter:
     app: App
     match: Match
     view: GameView[Any]
-    looking: Looking
+    visibility: Visibility
     teaching: Teaching
     waiting: Waiting
     solving: Solving
@@ -82,7 +82,7 @@ class Presenter:
     _is_covered: bool = False
 
     def __post_init__(self) -> None:
-        self._chronicle = Chronicle(self.app, self.match)
+        self._move_list = MoveList(self.app, self.match)
         self._figure_of = cache(partial(figure_of, self.app))
 
     def present(self, *, is_covered: bool, onward: Choice | None) -> BoardModel:
@@ -102,7 +102,7 @@ class Presenter:
             notice=None if shows_lamp else self._notice(warning),
             warns=warning is not None,
             viewer=self.view.host.viewer,
-            lines=self._chronicle.lines(),
+            lines=self._move_list.lines(),
             least=coach.least,
             was_helped=match.session.was_helped,
             controls=self._controls(),
@@ -144,7 +144,7 @@ class Presenter:
         gone = [leave.seat for leave in match.session.leaves]
         faces = []
         for seat in self.seats:
-            things, has_left = self.looking.things(seat), seat in gone
+            things, has_left = self.visibility.things(seat), seat in gone
             name = match.names[seat] if seats[seat].name or len(seats) > 1 else self._say(Message("You"))
             acts = status.outcome is None and seat == status.actor
             invites = self._invitation() if things is not None and things.hides and not self._is_covered else ""

@@ -22,7 +22,7 @@ from scenes.board.model import BoardModel
 from scenes.board.parts import Lamp, Sheet, Speech, StatusLine
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.seating import quoted
-from scenes.board.secrets import CloseUp, Looking
+from scenes.board.secrets import CloseUp, Visibility
 from scenes.board.teaching import Note
 from scenes.view.squares import Turn
 from scenes.view.view import Control, GameView
@@ -163,10 +163,10 @@ GAP = 1
 class Players:
     """Who plays: ``widgets`` are the cards, or the game's ``sheet`` in their place; ``closeup`` shows one large."""
 
-    def __init__(self, app: App, match: Match, looking: Looking, sheet: Sheet | None, turn: Turn) -> None:
+    def __init__(self, app: App, match: Match, visibility: Visibility, sheet: Sheet | None, turn: Turn) -> None:
         self.app = app
         self.sheet = sheet
-        self._looking = looking
+        self._visibility = visibility
         seats = range(0 if sheet is not None else len(match.seats))
         self.cards = [PlayerCard(app.kit, f"card{seat}", seat, partial(self._look, seat), turn) for seat in seats]
         self.closeup = CloseUp(app.kit, "closeup")
@@ -198,9 +198,9 @@ class Players:
     def _look(self, seat: int, begins: bool) -> None:
         """Look closely at what lies before a player, or no more."""
         if begins:
-            self._looking.begin(seat)
+            self._visibility.begin(seat)
         else:
-            self._looking.end()
+            self._visibility.end()
 
     def show(self, model: BoardModel) -> None:
         """Show who is to act, and the clock, or the game's own facts."""
@@ -254,11 +254,11 @@ class SidePanel:
     places: Places
     do: Callable[[str], object]
     sheet: Sheet | None
-    looking: Looking
+    visibility: Visibility
 
     def __post_init__(self) -> None:
         app, match, view, kit = self.app, self.match, self.view, self.app.kit
-        self.players = Players(app, match, self.looking, self.sheet, view.turn)
+        self.players = Players(app, match, self.visibility, self.sheet, view.turn)
         self.status, self.lamp = StatusLine(kit, "status", is_small=self.places.compact), Lamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))

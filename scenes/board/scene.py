@@ -23,9 +23,9 @@ from scenes.board.menu import BoardMenu, CabinetExits, Exits
 from scenes.board.model import BoardModel, Presenter
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
-from scenes.board.secrets import Curtain, Dealing, HandOver, Looking
+from scenes.board.secrets import Curtain, Dealing, HandOver, Visibility
 from scenes.board.teaching import Guide, Teaching, guide_of
-from scenes.board.turn import Crier, NamePlates, Pointers, TurnSign, rim
+from scenes.board.turn import Announcer, NamePlates, Pointers, TurnSign, rim
 from scenes.cabinet.adviser import ask_first
 from scenes.phones.at_board import BoardPhones
 from scenes.view.picture import view_of
@@ -199,11 +199,11 @@ class BoardScene(Scene):
         self._pointers = Pointers(app.theme.seconds.point)
         self.phones = BoardPhones(app, match, self._pointers.point, self._on_news)
         self._invites = invites
-        self.looking = Looking(app, match, self.view)
-        self._deal = Dealing(app, match, self.view, self.looking, self.refresh, self._room_of)
+        self.visibility = Visibility(app, match, self.view)
+        self._deal = Dealing(app, match, self.view, self.visibility, self.refresh, self._room_of)
         self._hands = HandOver(app, match, self.view, self._deal)
         self.exits = exits = exits_from(self, match)
-        self._teaching = Teaching(app, match, self.view, self.guide, exits.set_up, lambda: self.looking.may_read)
+        self._teaching = Teaching(app, match, self.view, self.guide, exits.set_up, lambda: self.visibility.may_read)
         self.showing = self._teaching.showing
         """What the lesson points at."""
         self._moves = BoardMoves(app, match, self.view, self._teaching.refusal, self._hands.show)
@@ -216,7 +216,7 @@ class BoardScene(Scene):
             self.phones.invite,
         )  # fmt: skip
         self._turn_sign = TurnSign(app, match, self.view.turn)
-        self._crier = Crier(app, match)
+        self._announcer = Announcer(app, match)
         self.ambience = match.config.ambience
         self._name_plates = NamePlates(app, match)
         self._turn_table()
@@ -288,7 +288,7 @@ class BoardScene(Scene):
         few = sheet is not None and self.match.session.setup.undo == "never"
         helps = offers_helps(self.match, self.view)
         tools, tallness = FEW if few else TOOLS, self.view.tallness
-        deep = self.looking.things(0) is not None
+        deep = self.visibility.things(0) is not None
         bar = offers(scoring_of(self.match.session.game), Scoring.progress)
         self.places = arrange(
             kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar,
@@ -297,9 +297,9 @@ class BoardScene(Scene):
         self.view.place(self.places.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.places.cloth)
-        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.looking)
+        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.visibility)
         self._presenter = Presenter(
-            self.app, self.match, self.view, self.looking, self._teaching, self.waiting, self.solving,
+            self.app, self.match, self.view, self.visibility, self._teaching, self.waiting, self.solving,
             range(len(self.panel.players.cards)),
         )  # fmt: skip
         self.ui.add(self.board, *self.panel.widgets())
@@ -313,8 +313,8 @@ class BoardScene(Scene):
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
         self._is_stale = False
-        self._crier.follow()
-        if self.looking.seat is not None:
+        self._announcer.follow()
+        if self.visibility.seat is not None:
             self._teaching.look()
         self.view.host = replace(
             self.view.host,
@@ -322,7 +322,7 @@ class BoardScene(Scene):
             taught=bool(self._teaching.told),
             coordinates=self.app.settings.coordinates,
         )
-        self.looking.refresh(self.panel.players.closeup)
+        self.visibility.refresh(self.panel.players.closeup)
         self._show(self._presenter.present(is_covered=self.is_covered, onward=self._onward))
 
     def _show(self, model: BoardModel) -> None:
@@ -357,7 +357,7 @@ class BoardScene(Scene):
             return True
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
-        used = self.looking.take(event) or super().handle(event)
+        used = self.visibility.take(event) or super().handle(event)
         if self._is_stale or not (isinstance(event, Pointer) and event.kind in MOVING):
             self.refresh()
         else:
@@ -368,13 +368,13 @@ class BoardScene(Scene):
         if event.kind == "down" and self._teaching.tap():
             return True
         if event.kind == "down":
-            self.looking.press(event.pos)
+            self.visibility.press(event.pos)
         if self.view.host.live:
             self._moves.ask_and_play(self.view.point(event))
         elif not self.view.look(event) and event.kind == "down" and not self.match.is_over:
             self.app.sound.play("deny")
-        if event.kind in ("up", "cancel") and self.looking.seat is not None:
-            self.looking.end()
+        if event.kind in ("up", "cancel") and self.visibility.seat is not None:
+            self.visibility.end()
         return event.kind != "hover"
 
     def _act_on_board(self, name: str) -> bool:
@@ -459,7 +459,7 @@ class BoardScene(Scene):
         self._is_stale = True
         self.app.call(self.phones.update)
         self._teaching.follow()
-        self.looking.end()
+        self.visibility.end()
         self._hands.follow(events)
 
     def _on_news(self) -> None:
@@ -493,7 +493,7 @@ class BoardScene(Scene):
             self._teaching.show_hint()
             self.menu.show_awaited_review()
             moving.append(True)
-        is_held = self.ui.held is not None or self.looking.seat is not None
+        is_held = self.ui.held is not None or self.visibility.seat is not None
         shows = not (covered or is_held or self.view.stage.moving or self._hands.waits)
         moving.append(self.showing.update(dt, self.app.kit, ready=shows))
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
@@ -514,7 +514,7 @@ class BoardScene(Scene):
         self._was_covered = covered
         if covered:
             self.view.let_go()
-            self.looking.end()
+            self.visibility.end()
         self._is_stale = True
 
     # -- picture

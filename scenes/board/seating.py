@@ -235,7 +235,7 @@ class Computers:
         return players.choose(session.game, "random", session.state, dice, never)
 
 
-class Table:
+class Seating:
     """One game and those who sit at it, some at the screen and some in the computer. Changes nothing."""
 
     def __init__(self, app: App, session: Session) -> None:

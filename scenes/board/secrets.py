@@ -209,7 +209,7 @@ def captions_of(things: Things) -> tuple[Message, ...]:
     return tuple(thing.words for thing in (*things.hand, *things.stock))
 
 
-class Looking:
+class Visibility:
     """Decides at one board what may be seen of what lies before the players, and who is being looked at closely."""
 
     def __init__(self, app: App, match: Match, view: GameView[Any]) -> None:
@@ -322,7 +322,7 @@ class Dealing:
     _app: App
     _match: Match
     _view: GameView[Any]
-    _looking: Looking
+    _visibility: Visibility
     _refresh: Callable[[], object]
     _room_of: Callable[[int | None], pygame.Rect]
 
@@ -366,7 +366,7 @@ class Dealing:
     def begin(self) -> bool:
         """Turn over what counts now, on the cloth and on the board; false where nothing does."""
         viewer, shown, names = self._view.host.viewer, self._things(), self._match.names
-        if shown is None or not self._looking.begin(viewer, closely=False):
+        if shown is None or not self._visibility.begin(viewer, closely=False):
             return False
         self._refresh()
         self._sheet = CloseUp(self._app.kit, "dealt", is_dealt=True)
@@ -379,7 +379,7 @@ class Dealing:
         seen = self._sheet.shows_faces
         if seen and not self._app.kit.reduced_motion:
             self._flight.value = 0.0
-        self._looking.end()
+        self._visibility.end()
         self._refresh()
         self._sheet.hide()
         return seen

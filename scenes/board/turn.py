@@ -41,7 +41,7 @@ CHANGE = 0.24
 """Seconds in which the hem changes its colour: the old one goes, then the new one comes."""
 
 
-class Crier:
+class Announcer:
     """Has read aloud at one board whose turn it is, and what a hint says, where everybody at the screen may hear it."""
 
     def __init__(self, app: App, match: Match) -> None:

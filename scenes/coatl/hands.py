@@ -32,7 +32,7 @@ from scenes.coatl.layout import (
     TOUCH,
     Found,
     Spot,
-    Table,
+    TableLayout,
     end_spot,
     enlarged_area,
     others_of,
@@ -354,7 +354,7 @@ SNAP = 0.9
 class Pointing:
     """What can be pointed at on the table, and where what is lifted may go."""
 
-    def __init__(self, board: GameView[State], table: Table, choice: Choice) -> None:
+    def __init__(self, board: GameView[State], table: TableLayout, choice: Choice) -> None:
         self._board = board
         self._table = table
         self._choice = choice
@@ -457,7 +457,7 @@ class CoatlHands(Gesture[State]):
     fly there any more.
     """
 
-    def __init__(self, board: GameView[State], table: Table) -> None:
+    def __init__(self, board: GameView[State], table: TableLayout) -> None:
         super().__init__(board)
         self.table = table
         self.choice = Choice(board)

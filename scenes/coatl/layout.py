@@ -284,7 +284,7 @@ class Places:
         return next((area for area in self.others if area.seat == seat), self.own)
 
 
-class Table:
+class TableLayout:
     """Where everything lies for the present viewer of a board, in the ``room`` that it has in the window."""
 
     def __init__(self, board: GameView[State]) -> None:

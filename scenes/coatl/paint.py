@@ -117,7 +117,7 @@ def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
 class TablePaint:
     """The table without what moves on it; and what one player has, drawn at rest and large."""
 
-    def __init__(self, board: GameView[State], table: layout.Table) -> None:
+    def __init__(self, board: GameView[State], table: layout.TableLayout) -> None:
         self._board = board
         self._table = table
         self._before: Sequence[pygame.Rect] = ()
@@ -317,7 +317,7 @@ class Tally:
 class CoatlPicture:
     """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
 
-    def __init__(self, board: GameView[State], table: layout.Table, hands: CoatlHands) -> None:
+    def __init__(self, board: GameView[State], table: layout.TableLayout, hands: CoatlHands) -> None:
         self._board = board
         self._table = table
         self._hands = hands

@@ -20,7 +20,7 @@ from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.coatl.layout import SpotKind, table_spots
 from scenes.coatl.view import CoatlView
-from scenes.shots.headless import Stand
+from scenes.shots.headless import HeadlessApp
 from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, sit_down
 from sprites.widgets.input import Pointer
 
@@ -52,7 +52,7 @@ def _positions(session: Session) -> Iterator[Any]:
             session.play(players.choose(GAMES[GAME], level, session.state, Dice(place), never))
 
 
-def _sit(here: Stand, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None) -> BoardScene:
+def _sit(here: HeadlessApp, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None) -> BoardScene:
     """Sit down at a game at the first position that is wanted, or else at its end."""
     session = _begun(variant, count)
     place = next((place for place, state in enumerate(_positions(session)) if wanted(state)), session.ply)
@@ -82,44 +82,44 @@ def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
     return next(rect.center for spot, rect in found if spot.kind == kind and name in (spot.name, ""))
 
 
-def _tap(here: Stand, board: BoardScene, kind: SpotKind, name: str = "") -> None:
+def _tap(here: HeadlessApp, board: BoardScene, kind: SpotKind, name: str = "") -> None:
     here.tap(_spot(board, kind, name))
     here.rest()
 
 
-def _lifted(here: Stand) -> None:
+def _lifted(here: HeadlessApp) -> None:
     """Lift a piece that may be added at some end."""
     board = _sit(here, _may(Attach))
     move = next(move for move in board.match.session.state.legal_moves() if isinstance(move, Attach))
     _tap(here, board, "piece", move.piece)
 
 
-def _with_token(here: Stand, token: str) -> None:
+def _with_token(here: HeadlessApp, token: str) -> None:
     board = _sit(here, lambda state: state.turn > 1 and _may(Fetch)(state), variant="sacrifice")
     _tap(here, board, "token", token)
 
 
-def _told(here: Stand) -> None:
+def _told(here: HeadlessApp) -> None:
     """Rest on a card."""
     board = _sit(here, _far_on)
     here.frame(Pointer("hover", _spot(board, "prophecy")))
     here.run(MOMENT)
 
 
-def _asked(here: Stand) -> None:
+def _asked(here: HeadlessApp) -> None:
     """Be asked before a blind draw."""
     board = _sit(here, lambda state: _far_on(state) and len(state.seat.prophecies) < HAND)
     _tap(here, board, "deck")
 
 
-def _looked_at(here: Stand) -> None:
+def _looked_at(here: HeadlessApp) -> None:
     """Look closely at what lies before somebody."""
     _sit(here, _far_on)
     here.frame(Pointer("down", here.widget("card1").rect.center))
     here.run(MOMENT)
 
 
-def _passed_on(here: Stand) -> None:
+def _passed_on(here: HeadlessApp) -> None:
     """Let the screen go from hand to hand."""
     board = _sit(here, _far_on)
     for move in ("take", "end"):
@@ -129,13 +129,13 @@ def _passed_on(here: Stand) -> None:
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
 
 
-def _dealt(here: Stand) -> None:
+def _dealt(here: HeadlessApp) -> None:
     """Hold the curtain, and see the own hand."""
     _passed_on(here)
     hold_curtain(here)
 
 
-def _to_the_end(here: Stand, count: int = 2, variant: str | None = None) -> None:
+def _to_the_end(here: HeadlessApp, count: int = 2, variant: str | None = None) -> None:
     """See a game to its end."""
     board = _sit(here, lambda state: state.over, count=count, variant=variant)
     board.match.thinking_time[:] = [305.0 + 62 * seat for seat in range(count)]
@@ -143,7 +143,7 @@ def _to_the_end(here: Stand, count: int = 2, variant: str | None = None) -> None
     here.rest()
 
 
-def _page(here: Stand, title: str) -> None:
+def _page(here: HeadlessApp, title: str) -> None:
     rules = RulesScene(here.app, GAME)
     here.app.stack.push(rules)
     titles = [page.title for page in rules.config.rules]

@@ -19,7 +19,7 @@ from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
     Places,
     Spot,
-    Table,
+    TableLayout,
     end_spot,
     is_card,
     layout_of,
@@ -65,7 +65,7 @@ class CoatlView(GameView[State]):
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.state, self.host = state, host
-        self.table = Table(self)
+        self.table = TableLayout(self)
         super().__init__(kit, sound, state, host)
         self.hands = CoatlHands(self, self.table)
         self.picture = CoatlPicture(self, self.table, self.hands)

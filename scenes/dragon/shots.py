@@ -5,7 +5,7 @@ from __future__ import annotations
 from logic.core import Cell, Dice
 from logic.dragon.board import Board, Field, Knight, dump_board
 from logic.registry import new_setup
-from scenes.shots.headless import Stand
+from scenes.shots.headless import HeadlessApp
 from scenes.shots.poses import Shot, board, people, sit_down
 
 GAME = "dragon"
@@ -27,27 +27,27 @@ def _large_board() -> str:
     return dump_board(Board(height, width, fields, Cell(height // 2, width // 2), knights, 2))
 
 
-def _on(here: Stand, text: str, *moves: str, variant: str | None = None) -> None:
+def _on(here: HeadlessApp, text: str, *moves: str, variant: str | None = None) -> None:
     """Open a board of its own and make some moves on it."""
     sit_down(here, new_setup(GAME, variant, people(GAME), 7, {"board": text}), moves)
 
 
-def _large(here: Stand, variant: str) -> None:
+def _large(here: HeadlessApp, variant: str) -> None:
     _on(here, _large_board(), "K1 east", "K1 east", variant=variant)
 
 
-def _told(here: Stand) -> None:
+def _told(here: HeadlessApp) -> None:
     board(here, GAME, 6)
     here.act("inform")
 
 
-def _warned(here: Stand) -> None:
+def _warned(here: HeadlessApp) -> None:
     """Step towards a mine that is seen."""
     _on(here, MINED, "K1 east")
     here.act("rotate", "right")
 
 
-def _lost(here: Stand) -> None:
+def _lost(here: HeadlessApp) -> None:
     """Lose a knight who was needed."""
     _on(here, MINED, "K1 east", "K1 east")
     here.rest()

@@ -8,7 +8,7 @@ from logic.core import Cell
 from logic.registry import new_setup
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
-from scenes.shots.headless import Stand
+from scenes.shots.headless import HeadlessApp
 from scenes.shots.poses import Shot, people, sit_down
 
 GAME = "jumpin"
@@ -24,16 +24,16 @@ LARGE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _on(here: Stand, *actions: str, position: str = MEADOW, **board: Any) -> None:
+def _on(here: HeadlessApp, *actions: str, position: str = MEADOW, **board: Any) -> None:
     """Open a puzzle and press some keys there."""
     sit_down(here, new_setup(GAME, None, people(GAME), 7, {"position": position, **board}), (), *actions)
 
 
-def _shelf(here: Stand) -> None:
+def _shelf(here: HeadlessApp) -> None:
     here.show(PuzzleShelf(here.app, GAME))
 
 
-def _editor(here: Stand) -> None:
+def _editor(here: HeadlessApp) -> None:
     here.show(EDITOR(here.app, GAME, MEADOW, None))
 
 

@@ -13,7 +13,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.cabinet.setup import SetupScene
 from scenes.phones.wire import Opened
-from scenes.shots.headless import Stand
+from scenes.shots.headless import HeadlessApp
 from scenes.shots.poses import ANN, BEN, Shot, at_edges, hold_curtain, lift_curtain
 from sprites.widgets.input import Action, Pointer
 
@@ -28,9 +28,13 @@ MOMENT = 0.5
 
 
 def _sit(
-    here: Stand, moves: int = FAR_ON, *actions: str, seats: tuple[Seat, ...] = AGAINST, variant: str | None = None,
+    here: HeadlessApp,
+    moves: int = FAR_ON,
+    *actions: str,
+    seats: tuple[Seat, ...] = AGAINST,
+    variant: str | None = None,
     **chosen: Any,
-) -> BoardScene:  # fmt: skip
+) -> BoardScene:
     """Sit down at a game that has gone on for some moves, all of them made by somebody with a plan."""
     match = Match.start(here.app, new_setup(GAME, variant, seats, SEED, chosen))
     session = match.session
@@ -43,7 +47,7 @@ def _sit(
     return board
 
 
-def _hot_seat(here: Stand, *, held: bool) -> None:
+def _hot_seat(here: HeadlessApp, *, held: bool) -> None:
     """Look at the own card for as long as it is held, or do not."""
     _sit(here, seats=ALL)
     if held:
@@ -51,13 +55,13 @@ def _hot_seat(here: Stand, *, held: bool) -> None:
         here.run(MOMENT)
 
 
-def _looks_at_another(here: Stand) -> None:
+def _looks_at_another(here: HeadlessApp) -> None:
     _sit(here, seats=ALL)
     here.frame(Pointer("down", here.widget("card3").rect.center))
     here.run(MOMENT)
 
 
-def _passed_on(here: Stand, seats: tuple[Seat, ...] = ALL) -> None:
+def _passed_on(here: HeadlessApp, seats: tuple[Seat, ...] = ALL) -> None:
     """Let the screen go from hand to hand."""
     board = _sit(here, seats=seats)
     for _ in range(2):
@@ -66,7 +70,7 @@ def _passed_on(here: Stand, seats: tuple[Seat, ...] = ALL) -> None:
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
 
 
-def _dealt(here: Stand, seats: int, *, released: bool = False) -> None:
+def _dealt(here: HeadlessApp, seats: int, *, released: bool = False) -> None:
     """Hold the curtain, and see what one seeks; then it lies face down."""
     _passed_on(here, ALL[:seats])
     hold_curtain(here)
@@ -75,7 +79,7 @@ def _dealt(here: Stand, seats: int, *, released: bool = False) -> None:
         here.rest()
 
 
-def _hint_between(here: Stand, *, read: bool) -> None:
+def _hint_between(here: HeadlessApp, *, read: bool) -> None:
     """Ask for a hint while others look on, and read it or not."""
     _sit(here, FAR_ON, "hint", seats=ALL)
     if read:
@@ -83,14 +87,14 @@ def _hint_between(here: Stand, *, read: bool) -> None:
         here.run(MOMENT)
 
 
-def _walk(here: Stand) -> None:
+def _walk(here: HeadlessApp) -> None:
     """Stand where it is to be chosen how far to walk."""
     board = _sit(here, FAR_ON)
     board.match.play(str(board.match.session.state.legal_moves()[0]))
     here.rest()
 
 
-def _rune(here: Stand) -> None:
+def _rune(here: HeadlessApp) -> None:
     """Push a rune out, of whatever magic."""
     board = _sit(here, 0, variant="events", seats=ALL[:2])
     state = board.match.session.state
@@ -99,7 +103,7 @@ def _rune(here: Stand) -> None:
     here.rest()
 
 
-def _by_phone(here: Stand, *, shows_way: bool) -> None:
+def _by_phone(here: HeadlessApp, *, shows_way: bool) -> None:
     """Let phones in: all at the table have one but the last, whose phone has not come yet."""
     board = _sit(here, seats=ALL)
     host = board.phones.host
@@ -111,13 +115,13 @@ def _by_phone(here: Stand, *, shows_way: bool) -> None:
     here.rest()
 
 
-def _to_the_end(here: Stand) -> None:
+def _to_the_end(here: HeadlessApp) -> None:
     _sit(here, 1000, seats=ALL, cards=[1, 2, 3, 2])
     here.run(2.0)
     here.rest()
 
 
-def _set_up(here: Stand) -> None:
+def _set_up(here: HeadlessApp) -> None:
     here.show(SetupScene(here.app, GAME))
 
 

@@ -60,7 +60,7 @@ class Pace:
         self._left[who] = (min(float(self._burst), left + 1), then)
 
 
-class Doorman:
+class ConnectionLimiter:
     """Counts connections, by address those of strangers and by token all others, and turns away what is too many."""
 
     def __init__(self) -> None:
@@ -99,8 +99,8 @@ class Doorman:
 class Door(asyncio.Protocol):
     """One connection: handed on to the protocol ``within`` if the doorman lets it in."""
 
-    def __init__(self, doorman: Doorman, within: asyncio.Protocol) -> None:
-        self._doorman, self._within = doorman, within
+    def __init__(self, limiter: ConnectionLimiter, within: asyncio.Protocol) -> None:
+        self._limiter, self._within = limiter, within
         self._address: str | None = None
         self._mark: str | None = None
         """Of the token by which it is counted, once one was shown."""
@@ -113,7 +113,7 @@ class Door(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        if not self._doorman.let_in(address):
+        if not self._limiter.let_in(address):
             self._transport.abort()
             return
         self._address = address
@@ -122,7 +122,7 @@ class Door(asyncio.Protocol):
 
     def recognise(self, mark: str) -> None:
         """Know from now on who speaks here: somebody with that token."""
-        if self._mark is None and self._address is not None and self._doorman.seat(self._address, mark):
+        if self._mark is None and self._address is not None and self._limiter.seat(self._address, mark):
             self._mark = mark
 
     def data_received(self, data: bytes) -> None:
@@ -144,7 +144,7 @@ class Door(asyncio.Protocol):
         self._stop_waiting()
         self._stop_being_stuck()
         if self._address is not None:
-            self._doorman.let_out(self._address, self._mark)
+            self._limiter.let_out(self._address, self._mark)
             self._address = None  # no token is counted any more for what comes late
             self._within.connection_lost(error)
 

@@ -46,7 +46,7 @@ from logic.hosting import (
 )
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard, wire
-from scenes.phones.guard import HEADERS, POLICY, Door, Doorman, Pace
+from scenes.phones.guard import HEADERS, POLICY, ConnectionLimiter, Door, Pace
 from scenes.phones.painter import SHAPES, Painter, Shape
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
@@ -183,12 +183,12 @@ class Server:
         # Whoever has gone needs no picture any more: else one phone could have the others wait behind hundreds of them.
         runner = web.AppRunner(app, handler_cancellation=True)
         await runner.setup()
-        asked, doorman, loop = runner.server, Doorman(), asyncio.get_running_loop()
+        asked, limiter, loop = runner.server, ConnectionLimiter(), asyncio.get_running_loop()
         assert asked is not None  # noqa: S101 - set up above
 
         def door() -> asyncio.Protocol:
             return Door(
-                doorman,
+                limiter,
                 Questions(
                     asked,
                     loop=loop,

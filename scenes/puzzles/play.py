@@ -23,7 +23,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.variants import make_params
 from scenes.app.app import App
-from scenes.app.requests import Maker, WorkerRequests
+from scenes.app.requests import PuzzleMaker, WorkerRequests
 from scenes.app.routes import Route
 from scenes.board import awards
 from scenes.board.match import Match
@@ -430,14 +430,14 @@ class SolutionFinder:
         self._app.open("replay", session, remarks=(), title=Message("The shortest way"), playing=True)
 
 
-class Another:
+class SimilarPuzzle:
     """Has one made that is like a match's own; ``open_it`` gets its params."""
 
     def __init__(self, app: App, match: Match, open_it: Callable[[Mapping[str, Any]], None]) -> None:
         self._app = app
         self._match = match
         self._open_it = open_it
-        self._maker = Maker(app, match.name)
+        self._maker = PuzzleMaker(app, match.name)
 
     @property
     def is_offered(self) -> bool:

@@ -21,7 +21,7 @@ from scenes.app.app import App
 from scenes.app.exports import free_export
 from scenes.app.fields import choice, seed_field, toggle
 from scenes.app.page import Page, button, column, words
-from scenes.app.requests import Maker, WorkerRequests
+from scenes.app.requests import PuzzleMaker, WorkerRequests
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PdfFile, Press, PrintedPuzzle, Printer, Sheet, png_of
 from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
@@ -99,7 +99,7 @@ class SheetJob:
         self.done = 0
         """How many puzzles are on paper."""
         self._app, self._game, self._printer, self._cache = app, game, printer, cache
-        self._maker = Maker(app, game)
+        self._maker = PuzzleMaker(app, game)
         self._requests = WorkerRequests(app, game)
         self._found: list[Found] = []
         self._steps: Iterator[None] | None = self._work()

@@ -33,7 +33,7 @@ from scenes.app.app import App
 from scenes.app.card import emblem_sign
 from scenes.app.fields import ask_for_name, choice, seed_field, text_field
 from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
-from scenes.app.requests import Maker
+from scenes.app.requests import PuzzleMaker
 from scenes.app.wording import day, day_of
 from scenes.cabinet.files import open_copied
 from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
@@ -439,7 +439,7 @@ class DailyTab(Tab):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._maker = Maker(desk.app, desk.game)
+        self._maker = PuzzleMaker(desk.app, desk.game)
         self._making: date | None = None
         self._made: dict[date, Puzzle | Message] = {}
         self._today = today_of(desk.app)
@@ -647,7 +647,7 @@ class NewTab(Tab):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.seed = ""
-        self._maker = Maker(desk.app, desk.game)
+        self._maker = PuzzleMaker(desk.app, desk.game)
         self._made: Puzzle | Message | None = None
         self._used_seed = 0
         self.wanted = self._remembered()

@@ -40,7 +40,7 @@ BAR = 14
 PICTURE_ENDING, CLIP_ENDING = "png", "gif"
 
 
-class PaintingRoom:
+class PaintingProcess:
     """What the page has asked to be painted, in a process that ends with the page."""
 
     def __init__(self, app: App, subject: Subject) -> None:
@@ -164,7 +164,7 @@ class SharePage(Page):
     def __init__(self, app: App, subject: Subject) -> None:
         super().__init__(app)
         self.subject = subject
-        self.room = PaintingRoom(app, subject)
+        self.room = PaintingProcess(app, subject)
         self.game = subject.game
         self.cloth = shaded_cloth(subject.game)
         self._preview: pygame.Surface | None = None

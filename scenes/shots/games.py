@@ -23,25 +23,25 @@ from scenes.cabinet.setup import SetupScene
 from scenes.editor.editor import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
-from scenes.shots.headless import Stand, computer_seats
+from scenes.shots.headless import HeadlessApp, computer_seats
 from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf, strayed
 
 
-def _puzzle_part(here: Stand, game: str, tab: str) -> None:
+def _puzzle_part(here: HeadlessApp, game: str, tab: str) -> None:
     """Turn to a part of the puzzle shelf, and wait until what it has made is there."""
     shelf(here)
     here.show(PuzzleShelf(here.app, game))
     here.press(f"tab-{tab}")
 
 
-def _editor(here: Stand, game: str) -> None:
+def _editor(here: HeadlessApp, game: str) -> None:
     """Open the editor on a puzzle of the collection."""
     puzzles, editor = puzzles_of(GAMES[game]), editor_of(game)
     if puzzles is not None and editor is not None:
         here.show(editor(here.app, game, puzzles.write(laid_out(game)), None))
 
 
-def _tried_out(here: Stand, game: str) -> None:
+def _tried_out(here: HeadlessApp, game: str) -> None:
     """Try a puzzle out over the editor."""
     _editor(here, game)
     try_out(here.app, new_setup(game, None, people(game), 7, laid_out(game)))
@@ -75,12 +75,12 @@ LAST = 1000
 # -- how to come there
 
 
-def _board_and(here: Stand, game: str, action: str, moves: int = 4) -> None:
+def _board_and(here: HeadlessApp, game: str, action: str, moves: int = 4) -> None:
     board(here, game, moves)
     here.act(action)
 
 
-def _computer_thinks(here: Stand, game: str) -> None:
+def _computer_thinks(here: HeadlessApp, game: str) -> None:
     """Catch the board while the computer has the move: nothing is waited for."""
     match = Match.start(here.app, new_setup(game, None, computer_seats(game, None), 7, laid_out(game)))
     here.app.stack.push(BoardScene(here.app, match))
@@ -88,7 +88,7 @@ def _computer_thinks(here: Stand, game: str) -> None:
     here.run(0.25)
 
 
-def _lesson(here: Stand, game: str) -> None:
+def _lesson(here: HeadlessApp, game: str) -> None:
     """Catch the hand that shows the first thing to do."""
     match, guide = teaching.begin(here.app, game)
     while guide.waits_for_tap:
@@ -99,13 +99,13 @@ def _lesson(here: Stand, game: str) -> None:
     here.run(1.2)
 
 
-def _result(here: Stand, game: str) -> None:
+def _result(here: HeadlessApp, game: str) -> None:
     """Play the last move of a game and wait for what follows."""
     _last_turn(here, game)
     here.rest()
 
 
-def _celebration(here: Stand, game: str) -> None:
+def _celebration(here: HeadlessApp, game: str) -> None:
     """Catch the confetti in the air, once the board has told why it is over."""
     _last_turn(here, game)
     here.run(1.0)
@@ -114,7 +114,7 @@ def _celebration(here: Stand, game: str) -> None:
     here.run(0.8)
 
 
-def _last_turn(here: Stand, game: str) -> Match:
+def _last_turn(here: HeadlessApp, game: str) -> Match:
     """Let somebody win who has been here for some minutes."""
     match = board(here, game, len(played(game).moves) - 1)
     match.thinking_time[:] = [125.0 + 31 * seat for seat in range(len(match.seats))]
@@ -124,24 +124,24 @@ def _last_turn(here: Stand, game: str) -> Match:
     return match
 
 
-def _curtain(here: Stand, game: str) -> None:
+def _curtain(here: HeadlessApp, game: str) -> None:
     board(here, game, 4)
     here.show(Curtain(here.app, BEN.name, 1, lambda: None))
 
 
-def _setup(here: Stand, game: str) -> None:
+def _setup(here: HeadlessApp, game: str) -> None:
     shelf(here)
     here.show(screen(choosing_route(game))(here.app, game))
 
 
-def _setup_round(here: Stand, game: str) -> None:
+def _setup_round(here: HeadlessApp, game: str) -> None:
     """Choose to sit round the table, where two people share the screen."""
     setup = SetupScene(here.app, game)
     setup.choices = replace(setup.choices, seats=tuple(PROFILE + seat.name for seat in people(game)))
     here.show(setup)
 
 
-def _rules(here: Stand, game: str, page: int) -> None:
+def _rules(here: HeadlessApp, game: str, page: int) -> None:
     """Open a page of the rules, from 0, or the last one where there are not so many."""
     board(here, game, 4)
     rules = RulesScene(here.app, game, played(game).states[4])
@@ -150,7 +150,7 @@ def _rules(here: Stand, game: str, page: int) -> None:
     here.rest()
 
 
-def _rules_tried(here: Stand, game: str) -> None:
+def _rules_tried(here: HeadlessApp, game: str) -> None:
     """Try out the first position that the rules show, if they show any."""
     pages = enumerate(game_config(game).rules)
     shown = next((number for number, page in pages if page.board is not None and not page.exhibits), None)
@@ -159,13 +159,13 @@ def _rules_tried(here: Stand, game: str) -> None:
         here.press("try")
 
 
-def _replay(here: Stand, game: str) -> None:
+def _replay(here: HeadlessApp, game: str) -> None:
     session = played(game)
     times = [5.0 + 17 * place % 90 for place in range(len(session.moves))]
     here.show(ReplayScene(here.app, session, ply=len(session.moves) // 2, times=times))
 
 
-def _replay_of_mistakes(here: Stand, game: str) -> None:
+def _replay_of_mistakes(here: HeadlessApp, game: str) -> None:
     """Look back at a game at the first of its mistakes that the coach knows better."""
     session = strayed(game)
     remarks = analysis_of(session.game).review(session.states, session.moves, never)
@@ -174,7 +174,7 @@ def _replay_of_mistakes(here: Stand, game: str) -> None:
     here.run(3.0)
 
 
-def _filmed(here: Stand, game: str) -> None:
+def _filmed(here: HeadlessApp, game: str) -> None:
     """Catch a clip while it is being made."""
     _result(here, game)
     here.press("share")
@@ -183,7 +183,7 @@ def _filmed(here: Stand, game: str) -> None:
         here.frame()
 
 
-def _demo(here: Stand, game: str) -> None:
+def _demo(here: HeadlessApp, game: str) -> None:
     here.app.stack.push(DemoScene(here.app, game))
     here.run(4.0)
 

@@ -49,7 +49,7 @@ MORE = "more"
 """The key of what brings the rest of a screen into sight."""
 
 
-class HereAndNow(Executor):
+class ImmediateExecutor(Executor):
     """Does at once, in the same thread, what it is given."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -62,7 +62,7 @@ class HereAndNow(Executor):
         return future
 
 
-class Stand:
+class HeadlessApp:
     """An App on a surface that nobody sees, and what a person could do there."""
 
     def __init__(self, app: App, surface: pygame.Surface) -> None:
@@ -142,7 +142,7 @@ def stand(
     settings: Settings | None = None,
     store: Store | None = None,
     cache: SurfaceCache | None = None,
-) -> Iterator[Stand]:
+) -> Iterator[HeadlessApp]:
     """Open the cabinet without a window, thinking in the same thread; it is closed again at the end.
 
     Without a ``store`` games are kept in the data folder, as always; ``cache`` is lent as to an :class:`App`.
@@ -156,7 +156,7 @@ def stand(
         cabinet=read_cabinet(),
         settings=settings or Settings(),
         store=store or Store.open(data_folder(), GAMES)[0],
-        thinker=Thinker(HereAndNow),
+        thinker=Thinker(ImmediateExecutor),
         sound=SoundBank(silent=True),
         now=lambda: A_MOMENT,
         draw=lambda: NO_CHANCE,
@@ -164,7 +164,7 @@ def stand(
         cache=cache,
     )
     try:
-        yield Stand(app, surface)
+        yield HeadlessApp(app, surface)
     finally:
         app.close()
 
@@ -191,7 +191,7 @@ def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, lang
         return f"{here.app.get(match.config.title)}: {len(pictures)} pictures, {pictures[0].name} … – {ended}"
 
 
-def _play_one(here: Stand, match: Match) -> None:
+def _play_one(here: HeadlessApp, match: Match) -> None:
     """Let time pass until one more move has been made and has been seen."""
     place = match.session.ply
     while match.session.ply == place and not match.is_over:

@@ -27,7 +27,7 @@ from scenes.board.secrets import Curtain
 from scenes.cabinet.choices import as_params
 from scenes.cabinet.shelf import ShelfScene
 from scenes.puzzles.play import campaign, key_of
-from scenes.shots.headless import A_MOMENT, Stand
+from scenes.shots.headless import A_MOMENT, HeadlessApp
 from sprites.widgets.input import Action, Pointer, Released
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
@@ -50,7 +50,7 @@ class Shot:
     """
 
     name: str
-    show: Callable[[Stand], object]
+    show: Callable[[HeadlessApp], object]
     main: bool = False
     used: bool = True
     keys: tuple[str, ...] = ()
@@ -59,11 +59,11 @@ class Shot:
 # -- screens
 
 
-def shelf(here: Stand) -> None:
+def shelf(here: HeadlessApp) -> None:
     here.show(ShelfScene(here.app))
 
 
-def board(here: Stand, game: str, moves: int = 0, *, close: bool = True, edges: Sequence[int] = ()) -> Match:
+def board(here: HeadlessApp, game: str, moves: int = 0, *, close: bool = True, edges: Sequence[int] = ()) -> Match:
     """Open a board between two people, some moves into a game; ``close`` ends a finished turn.
 
     With ``edges`` they sit there round the table.
@@ -78,7 +78,7 @@ def board(here: Stand, game: str, moves: int = 0, *, close: bool = True, edges: 
     return match
 
 
-def sit_down(here: Stand, setup: Setup, moves: Iterable[str] = (), *actions: str) -> BoardScene:
+def sit_down(here: HeadlessApp, setup: Setup, moves: Iterable[str] = (), *actions: str) -> BoardScene:
     """Open the board of a game after some moves, and press some keys there."""
     match = Match.start(here.app, setup)
     for move in moves:
@@ -96,7 +96,7 @@ def at_edges(seats: tuple[Seat, ...], edges: Sequence[int]) -> tuple[Seat, ...]:
     return there or seats
 
 
-def lift_curtain(here: Stand) -> None:
+def lift_curtain(here: HeadlessApp) -> None:
     """Look, as the one whom the screen was passed to, where a curtain has fallen."""
     if isinstance(here.app.stack.top, Curtain):
         here.frame(Action("accept"))
@@ -104,7 +104,7 @@ def lift_curtain(here: Stand) -> None:
         here.rest()
 
 
-def hold_curtain(here: Stand) -> None:
+def hold_curtain(here: HeadlessApp) -> None:
     """Hold the button of the curtain that has fallen, and keep holding it."""
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
     here.frame(Pointer("down", here.widget("look").rect.center))

@@ -39,7 +39,7 @@ from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.stats import StatsScene
 from scenes.shots import games
-from scenes.shots.headless import HereAndNow, Stand, stand
+from scenes.shots.headless import HeadlessApp, ImmediateExecutor, stand
 from scenes.shots.poses import ANN, Shot, board, furnished, people, shelf
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.voice import Program, Voice
@@ -77,11 +77,11 @@ def _thinks_for_ever(_advice: Advice, _language: str) -> None:
     """No answer at all."""
 
 
-class Pretender(Thinker):
+class ScriptedThinker(Thinker):
     """A worker in the same thread whose language model is made up of the game's own adviser and some words."""
 
     def __init__(self, pretends: Pretends) -> None:
-        super().__init__(HereAndNow)
+        super().__init__(ImmediateExecutor)
         self._pretends = pretends
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
@@ -96,23 +96,25 @@ class Pretender(Thinker):
         return future
 
 
-def _set_up(here: Stand, config: AdviserConfig, *, agreed: bool = True, pretends: Pretends = _sound_words) -> None:
+def _set_up(
+    here: HeadlessApp, config: AdviserConfig, *, agreed: bool = True, pretends: Pretends = _sound_words
+) -> None:
     """Have a model configured and switched on."""
     here.app.adviser = Adviser(here.app, lambda: config, FILE)
-    here.app.thinker = Pretender(pretends)
+    here.app.thinker = ScriptedThinker(pretends)
     here.app.adviser.switch_on()
     if agreed:
         here.app.adviser.agree()
 
 
-def _page(here: Stand, config: AdviserConfig) -> None:
+def _page(here: HeadlessApp, config: AdviserConfig) -> None:
     """Open the page of the settings, with a model that is switched on, or with one that there is not."""
     _set_up(here, config)
     shelf(here)
     here.show(SettingsScene(here.app), AdviserDialog(here.app))
 
 
-def _finds(here: Stand) -> None:
+def _finds(here: HeadlessApp) -> None:
     """Open the page where nothing is set up, and servers run on this machine."""
     found: Future[Sequence[LocalServer]] = Future()
     found.set_result(
@@ -123,7 +125,7 @@ def _finds(here: Stand) -> None:
     _page(here, AdviserConfig())
 
 
-def _asks_for_key(here: Stand) -> None:
+def _asks_for_key(here: HeadlessApp) -> None:
     """Come back with a key that no keyring has kept."""
     _set_up(here, FAR)
     here.app.change(here.app.settings.with_(key_server=FAR.base_url))
@@ -132,14 +134,14 @@ def _asks_for_key(here: Stand) -> None:
     here.rest()
 
 
-def _asks(here: Stand, config: AdviserConfig) -> None:
+def _asks(here: HeadlessApp, config: AdviserConfig) -> None:
     """Ask for a hint before anybody has agreed."""
     _set_up(here, config, agreed=False)
     board(here, duel(), MOVES)
     here.show(Consent(here.app))
 
 
-def _hint(here: Stand, pretends: Pretends, game: str = "") -> None:
+def _hint(here: HeadlessApp, pretends: Pretends, game: str = "") -> None:
     """Ask for a hint, in a game for two where none is named; of a model that thinks for ever nothing is waited for."""
     game = game or duel()
     _set_up(here, NEAR, pretends=pretends)
@@ -148,7 +150,7 @@ def _hint(here: Stand, pretends: Pretends, game: str = "") -> None:
     here.run(1.0)
 
 
-def _seat(here: Stand) -> None:
+def _seat(here: HeadlessApp) -> None:
     _set_up(here, NEAR)
     shelf(here)
     setup = SetupScene(here.app, duel())
@@ -156,7 +158,7 @@ def _seat(here: Stand) -> None:
     here.show(setup)
 
 
-def _plays(here: Stand, *, is_on: bool) -> None:
+def _plays(here: HeadlessApp, *, is_on: bool) -> None:
     """Sit at a game against the model, which is switched off in the meantime or not."""
     _set_up(here, NEAR)
     game = duel()
@@ -188,19 +190,19 @@ ADVISER_SHOTS = (
 )
 
 
-def _toast(here: Stand) -> None:
+def _toast(here: HeadlessApp) -> None:
     shelf(here)
     here.app.tell(Message("Your game is kept. You can go on whenever you like."))
     here.run(0.4)
 
 
-def _tooltip(here: Stand) -> None:
+def _tooltip(here: HeadlessApp) -> None:
     shelf(here)
     here.frame(Pointer("hover", here.widget("games").rect.center))
     here.run(1.0)
 
 
-def _captions(here: Stand) -> None:
+def _captions(here: HeadlessApp) -> None:
     """Hear something on a board, and read it."""
     here.app.change(here.app.settings.with_(captions=True))
     board(here, duel(), MOVES)
@@ -209,39 +211,39 @@ def _captions(here: Stand) -> None:
     here.run(0.1)
 
 
-def _files(here: Stand) -> None:
+def _files(here: HeadlessApp) -> None:
     shelf(here)
     here.show(
         FilesScene(here.app, Message("Open a board file"), (".txt",), lambda _path: None, folder=exports_folder())
     )
 
 
-def _settings(here: Stand) -> None:
+def _settings(here: HeadlessApp) -> None:
     """Open the settings where the system has a voice."""
     here.app.voice = Voice(Program({}))
     shelf(here)
     here.show(SettingsScene(here.app))
 
 
-def _licence(here: Stand) -> None:
+def _licence(here: HeadlessApp) -> None:
     """Open one that has several texts."""
     certificates = next(component for component in components() if component.name == "certifi")
     here.show(CreditsScene(here.app), LicenceScene(here.app, certificates))
 
 
-def _help(here: Stand) -> None:
+def _help(here: HeadlessApp) -> None:
     shelf(here)
     here.show(HelpScene(here.app))
 
 
-def _hidden(here: Stand) -> None:
+def _hidden(here: HeadlessApp) -> None:
     """Hide whoever came last."""
     *_, last = here.app.store.profiles()
     here.app.change(here.app.settings.with_(hidden=(last,)))
     here.show(ProfilesScene(here.app))
 
 
-def _keyboard(here: Stand) -> None:
+def _keyboard(here: HeadlessApp) -> None:
     here.show(ProfilesScene(here.app))
     here.show(KeyboardScene(here.app, here.app.say(Message("Name")), "Zoë", lambda _text: None))
 
@@ -320,7 +322,7 @@ def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Pla
 
 
 @contextmanager
-def posed(shot: Shot, frame: Frame, language: str) -> Iterator[Stand]:
+def posed(shot: Shot, frame: Frame, language: str) -> Iterator[HeadlessApp]:
     """Come to a shot's screen and paint it, on a stand and with a store of its own that go away again."""
     with TemporaryDirectory() as folder:
         settings = Settings(ui_scale=frame.scale)

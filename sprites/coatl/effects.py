@@ -13,8 +13,8 @@ from sprites.coatl.art import COLOURS, IVORY
 from sprites.paint.canvas import Canvas, curve, disc, drawn, polygon, ribbon
 from sprites.paint.surfaces import hex_of, mix
 from sprites.stage.effects import (
-    Mote,
-    Motes,
+    Particle,
+    Particles,
     Point,
     Running,
     chances,
@@ -55,7 +55,7 @@ def _bead(canvas: Canvas) -> None:
     canvas.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
 
 
-MOTES = Motes(
+MOTES = Particles(
     "coatl",
     solid={
         **{f"feather {colour}": drawn(_plume, colour) for colour in "RYGBKF"},
@@ -79,14 +79,14 @@ MOTES = Motes(
 class Show(NamedTuple):
     """What is shown at places, given in cells: from the share of its time, and how many slides long it takes."""
 
-    motes: Callable[[Sequence[Point], list[float], float], Iterator[Mote]]
+    particles: Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
     slides: float
 
 
 class CoatlEffects(Running):
     """The effects on one table; places are in cells of the pieces, from wherever the owner measures them."""
 
-    motes = MOTES
+    particles = MOTES
 
     def begin(self, name: str, places: Sequence[Point]) -> float:
         """Begin what belongs to an event at those places, and return how many seconds it takes: 0 where nothing does.
@@ -98,7 +98,7 @@ class CoatlEffects(Running):
         if show is None or not places:
             return 0.0
         length = show.slides * self.kit.theme.seconds.slide
-        self.start(partial(show.motes, tuple(places), chances(_seed(places[0]))), length)
+        self.start(partial(show.particles, tuple(places), chances(_seed(places[0]))), length)
         return length
 
 
@@ -110,39 +110,39 @@ def _seed(place: Point) -> int:
 # -- shows
 
 
-def _clicked(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _clicked(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """Chips of stone jump where a piece is joined, and a small light shows the place."""
     for x, y in places:
-        yield Mote("shine", x, y, 0.7 + 0.6 * eased_out(share), 0.6 * (1 - share) * min(1.0, share * 8))
+        yield Particle("shine", x, y, 0.7 + 0.6 * eased_out(share), 0.6 * (1 - share) * min(1.0, share * 8))
         yield from thrown(("chip", "crumb"), (x, y + 0.2), share, chance, count=7, reach=0.5, size=0.09, up=0.25)
 
 
-def _closed(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _closed(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """A ring of light goes out where a head or a tail closes a cóatl."""
     for x, y in places:
-        yield Mote("halo", x, y, 0.5 + 1.5 * eased_out(share), 0.85 * (1 - share))
+        yield Particle("halo", x, y, 0.5 + 1.5 * eased_out(share), 0.85 * (1 - share))
         yield from thrown(("star",), (x, y), share, chance, count=8, reach=0.8, size=0.18, up=0.3)
 
 
-def _finished(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _finished(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """A gleam runs along the cóatl from its head to its tail, and feathers puff up behind it."""
     head = within(share, 0, 0.55)
     at = head * (len(places) - 1)
     step = min(len(places) - 1, int(at))
     (x, y), (u, v) = places[step], places[min(len(places) - 1, step + 1)]
     gleam = x + (u - x) * (at - step), y + (v - y) * (at - step)
-    yield Mote("shine", *gleam, 1.7, swell(within(share, 0, 0.62)))
+    yield Particle("shine", *gleam, 1.7, swell(within(share, 0, 0.62)))
     for number in range(3):
         behind = max(0.0, at - 0.45 * (number + 1))
         px, py = places[int(behind)]
-        yield Mote("shine", px, py, 1.1 - 0.2 * number, 0.45 * swell(within(share, 0, 0.66)))
+        yield Particle("shine", px, py, 1.1 - 0.2 * number, 0.45 * swell(within(share, 0, 0.66)))
     shown = places[:: max(1, math.ceil(len(places) / 8))]
     for number, place in enumerate(shown):
         late = 0.55 * number / max(1, len(shown))
         yield from _puffed(place, within(share, late, late + 0.45), chance[number:] + chance[:number])
 
 
-def _puffed(place: Point, share: float, chance: list[float]) -> Iterator[Mote]:
+def _puffed(place: Point, share: float, chance: list[float]) -> Iterator[Particle]:
     """Feathers fly up from a place and float down, turning."""
     if not 0 < share < 1:
         return
@@ -151,43 +151,45 @@ def _puffed(place: Point, share: float, chance: list[float]) -> Iterator[Mote]:
         rise = 0.9 * (0.5 + chance[i + 8]) * math.sin(math.pi * min(1.0, share * 1.15))
         name = FEATHERS[int(chance[i + 16] * len(FEATHERS))]
         size, fade = 0.34 + 0.2 * chance[i + 24], min(1.0, share * 8) * (1 - within(share, 0.7, 1))
-        yield Mote(name, place[0] + aside, place[1] - rise, size, fade, 14 * chance[i + 32] + 5 * share)
+        yield Particle(name, place[0] + aside, place[1] - rise, size, fade, 14 * chance[i + 32] + 5 * share)
 
 
-def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """A card lights up, and sparks rise from it."""
     for x, y in places:
-        yield Mote("shine", x, y, 1.2 + 1.0 * eased_out(share), 0.8 * (1 - share) * min(1.0, share * 8))
+        yield Particle("shine", x, y, 1.2 + 1.0 * eased_out(share), 0.8 * (1 - share) * min(1.0, share * 8))
         for i in range(6):
             late = within(share, 0.07 * i, 0.07 * i + 0.5)
             if 0 < late < 1:
                 aside = (chance[i] - 0.5) * 1.1
-                yield Mote("star", x + aside, y + 0.3 - 0.9 * late, 0.16 + 0.1 * chance[i + 8], swell(late), 8 * late)
+                yield Particle(
+                    "star", x + aside, y + 0.3 - 0.9 * late, 0.16 + 0.1 * chance[i + 8], swell(late), 8 * late
+                )
 
 
-def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """Rings of light go out from a temple, and jade and gold fly."""
     x, y = places[0]
     for number in range(2):
         wave = within(share, 0.18 * number, 0.7 + 0.18 * number)
         if 0 < wave < 1:
-            yield Mote("halo", x, y, 0.4 + 2.0 * eased_out(wave), 0.9 * (1 - wave))
+            yield Particle("halo", x, y, 0.4 + 2.0 * eased_out(wave), 0.9 * (1 - wave))
     yield from thrown(("star", "jade"), (x, y), share, chance, count=12, reach=1.2, size=0.2, up=0.6)
 
 
-def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """Mist swells over what is foreseen."""
     for number, (x, y) in enumerate(places):
         late = within(share, 0.05 * number, 0.75 + 0.05 * number)
-        yield Mote("mist", x, y - 0.1 * late, 0.9 + 0.5 * late, 0.7 * swell(late), chance[number % 8])
+        yield Particle("mist", x, y - 0.1 * late, 0.9 + 0.5 * late, 0.7 * swell(late), chance[number % 8])
 
 
-def _rained(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Mote]:
+def _rained(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """A little dust shows where pieces fall out of the bags."""
     for number, (x, y) in enumerate(places):
         late = within(share, 0.04 * number, 0.5 + 0.04 * number)
         if 0 < late < 1:
-            yield Mote("dust", x, y + 0.2, 0.5 + 0.5 * late, 0.5 * (1 - late), chance[number % 8])
+            yield Particle("dust", x, y + 0.2, 0.5 + 0.5 * late, 0.5 * (1 - late), chance[number % 8])
 
 
 SHOWS: Mapping[str, Show] = {

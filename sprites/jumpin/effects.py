@@ -11,7 +11,19 @@ import pygame
 
 from logic.core import Event
 from sprites.paint.canvas import Canvas, curve, drawn, ellipse, polygon
-from sprites.stage.effects import Mote, Motes, Point, Running, chances, cloud, crumb, eased_out, puff, thrown, within
+from sprites.stage.effects import (
+    Particle,
+    Particles,
+    Point,
+    Running,
+    chances,
+    cloud,
+    crumb,
+    eased_out,
+    puff,
+    thrown,
+    within,
+)
 
 PETALS = ("white petal", "pink petal", "blue petal", "leaf")
 BLADES = ("blade", "pale blade")
@@ -73,7 +85,7 @@ def _petal(canvas: Canvas, colour: str) -> None:
     canvas.lay(ellipse(50, 44, 7, 26), colour=colour, edge=5, raised=-0.5, shadow=0)
 
 
-MOTES = Motes(
+MOTES = Particles(
     "jumpin",
     solid={
         "blade": drawn(_blade, "#6fae47"),
@@ -94,7 +106,7 @@ MOTES = Motes(
 class MeadowEffects(Running):
     """The effects on one meadow, begun by events: ``hop``, ``burrow``, ``slide``, and ``celebrate`` at the end."""
 
-    motes = MOTES
+    particles = MOTES
 
     def begin(self, event: Event) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
@@ -120,7 +132,7 @@ class MeadowEffects(Running):
 # -- what is shown for each event
 
 
-def _hop(cells: Sequence[Point], chance: list[float], landed: float, share: float) -> Iterator[Mote]:
+def _hop(cells: Sequence[Point], chance: list[float], landed: float, share: float) -> Iterator[Particle]:
     """Blades fly where it takes off, blades and dust where it comes down."""
     (x, y), (end_x, end_y) = cells[0], cells[-1]
     left = within(share, 0, 0.55)
@@ -131,7 +143,7 @@ def _hop(cells: Sequence[Point], chance: list[float], landed: float, share: floa
         yield from thrown(BLADES, (end_x, end_y + 0.36), down, chance, count=10, reach=0.5, size=0.15, up=0.3)
 
 
-def _burrow(cells: Sequence[Point], chance: list[float], _moved: float, share: float) -> Iterator[Mote]:
+def _burrow(cells: Sequence[Point], chance: list[float], _moved: float, share: float) -> Iterator[Particle]:
     """Earth flies out of the burrow."""
     x, y = cells[-1]
     yield from cloud("dust", (x, y + 0.16), share, chance, count=6, reach=0.44, size=0.36, strength=0.6)
@@ -140,7 +152,7 @@ def _burrow(cells: Sequence[Point], chance: list[float], _moved: float, share: f
     )
 
 
-def _slide(cells: Sequence[Point], chance: list[float], moved: float, share: float) -> Iterator[Mote]:
+def _slide(cells: Sequence[Point], chance: list[float], moved: float, share: float) -> Iterator[Particle]:
     """Blades fly up along the way of a fox."""
     (x, y), (end_x, end_y) = cells[0], cells[-1]
     level = y == end_y
@@ -154,19 +166,19 @@ def _slide(cells: Sequence[Point], chance: list[float], moved: float, share: flo
             yield from cloud("dust", at, seen, chance, count=2, reach=0.3, size=0.28, strength=0.35)
 
 
-def _petals(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Mote]:
+def _petals(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Particle]:
     """Petals sail down over the board."""
     for i in range(FALLING):
         across, late, swing, tone = chance[4 * i : 4 * i + 4]
         way = within(share, 0.3 * late, 0.7 + 0.3 * late)
         if 0 < way < 1:
             sway = 0.35 * math.sin(math.tau * (swing + 1.3 * way))
-            yield Mote(
+            yield Particle(
                 PETALS[int(tone * len(PETALS))], across * cols + sway, (rows + 0.7) * way * (0.55 + 0.45 * swing) - 0.5,
                 0.16 + 0.1 * swing, min(1.0, way * 6) * (1 - within(way, 0.75, 1)), 16 * (swing + 0.8 * way),
             )  # fmt: skip
 
 
-Play = Callable[[Sequence[Point], list[float], float, float], Iterator[Mote]]
+Play = Callable[[Sequence[Point], list[float], float, float], Iterator[Particle]]
 SHOWS: Mapping[str, tuple[Play, float]] = {"hop": (_hop, 1.2), "burrow": (_burrow, 1.6), "slide": (_slide, 0.8)}
 """For each event what is shown, and how many slides long it goes on when the piece has arrived."""

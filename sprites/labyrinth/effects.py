@@ -13,8 +13,8 @@ from sprites.paint.canvas import Canvas, curve, disc, drawn, polygon, ribbon
 from sprites.paint.kit import Kit, kept
 from sprites.paint.surfaces import blit_around, native
 from sprites.stage.effects import (
-    Mote,
-    Motes,
+    Particle,
+    Particles,
     Point,
     Running,
     chances,
@@ -105,7 +105,7 @@ def _gem(canvas: Canvas, colour: str, light: str) -> None:
     canvas.ink(facets, colour=light, strength=0.6)
 
 
-MOTES = Motes(
+MOTES = Particles(
     "labyrinth",
     solid={
         "star": drawn(star, "#ffe08a"),
@@ -136,7 +136,7 @@ class LabyrinthEffects(Running):
     Places are in cells from the corner of the first tile.
     """
 
-    motes = MOTES
+    particles = MOTES
 
     def begin(self, event: Event) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
@@ -173,7 +173,7 @@ def _middle(cell: Cell) -> Point:
     return cell.col + 0.5, cell.row + 0.5
 
 
-def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
     """Dust wells up at both sides of the line as it grinds along, and crumbs fly at its end."""
     starts = sorted({path[0] for path in paths})
     ends = [path[-1] for path in paths]
@@ -193,7 +193,7 @@ def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
         yield from thrown(("crumb", "chip"), _middle(last), out, chance, count=12, reach=0.6, size=0.13, up=0.35)
 
 
-def _carried(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+def _carried(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
     """A ring of stars goes out where a pawn vanishes, and comes in where it lands."""
     for path in paths:
         gone, come = within(share, 0, 0.55), within(share, 0.35, 1)
@@ -201,51 +201,51 @@ def _carried(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
         yield from _ring(_middle(path[-1]), come, 0.15 + 0.4 * eased_out(come), chance)
 
 
-def _ring(at: Point, share: float, radius: float, chance: list[float]) -> Iterator[Mote]:
+def _ring(at: Point, share: float, radius: float, chance: list[float]) -> Iterator[Particle]:
     if not 0 < share < 1:
         return
-    yield Mote("blue shine", *at, 1.1, 0.7 * swell(share))
+    yield Particle("blue shine", *at, 1.1, 0.7 * swell(share))
     for i in range(8):
         turn = math.tau * (i / 8 + 0.2 * share) + chance[0]
         place = at[0] + radius * math.cos(turn), at[1] + radius * math.sin(turn) * 0.8
-        yield Mote("pale star", *place, 0.2 + 0.12 * chance[i], swell(share), i + 6 * share)
+        yield Particle("pale star", *place, 0.2 + 0.12 * chance[i], swell(share), i + 6 * share)
 
 
-def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
     """Light swells, sparks of gold rise and turn from the treasure."""
     x, y = _middle(paths[0][-1])
-    yield Mote("shine", x, y, 0.7 + 1.0 * eased_out(share), 0.95 * (1 - share) ** 1.2 * min(1.0, share * 8))
-    yield Mote("halo", x, y, 0.5 + 1.3 * eased_out(share), 0.9 * (1 - share) * min(1.0, share * 8))
+    yield Particle("shine", x, y, 0.7 + 1.0 * eased_out(share), 0.95 * (1 - share) ** 1.2 * min(1.0, share * 8))
+    yield Particle("halo", x, y, 0.5 + 1.3 * eased_out(share), 0.9 * (1 - share) * min(1.0, share * 8))
     yield from thrown(("star", "star", "coin"), (x, y), share, chance, count=14, reach=0.85, size=0.27, up=0.55)
     for i in range(7):
         late = within(share, 0.08 * i, 0.08 * i + 0.45)
         if 0 < late < 1:
             aside = (chance[i + 5] - 0.5) * 0.7
-            yield Mote("star", x + aside, y + 0.2 - 0.9 * late, 0.18 + 0.14 * chance[i], swell(late), 8 * late)
+            yield Particle("star", x + aside, y + 0.2 - 0.9 * late, 0.18 + 0.14 * chance[i], swell(late), 8 * late)
 
 
-def _home(paths: Paths, chance: list[float], share: float) -> Iterator[Mote]:
+def _home(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
     """Rings of light go out from who has come home, and stars and jewels fly."""
     x, y = _middle(paths[0][-1])
     for number in range(3):
         wave = within(share, 0.16 * number, 0.6 + 0.16 * number)
         if 0 < wave < 1:
-            yield Mote("halo", x, y, 0.4 + 2.6 * eased_out(wave), 0.9 * (1 - wave))
-    yield Mote("shine", x, y, 2.2, 0.8 * swell(share))
+            yield Particle("halo", x, y, 0.4 + 2.6 * eased_out(wave), 0.9 * (1 - wave))
+    yield Particle("shine", x, y, 2.2, 0.8 * swell(share))
     yield from thrown(("star", *GEMS), (x, y), share, chance, count=16, reach=1.5, size=0.22, up=0.8)
 
 
-def _clack(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
+def _clack(place: Point, chance: list[float], share: float) -> Iterator[Particle]:
     x, y = place
     yield from cloud("dust", (x, y + 0.24), share, chance, count=4, reach=0.3, size=0.22, strength=0.5)
     yield from thrown(("spark",), (x, y + 0.22), share, chance, count=6, reach=0.34, size=0.07, up=0.2)
 
 
-def _thud(place: Point, chance: list[float], share: float) -> Iterator[Mote]:
+def _thud(place: Point, chance: list[float], share: float) -> Iterator[Particle]:
     yield from cloud("dust", place, share, chance, count=6, reach=0.75, size=0.42, strength=0.5)
 
 
-Show = Callable[[Paths, list[float], float], Iterator[Mote]]
+Show = Callable[[Paths, list[float], float], Iterator[Particle]]
 SHOWS: Mapping[str, tuple[Show, float]] = {
     "push": (_push, 2.2),
     "carried": (_carried, 1.8),

@@ -33,7 +33,7 @@ TURNS = 16
 """How many directions a mote that turns is drawn in."""
 
 
-class Mote(NamedTuple):
+class Particle(NamedTuple):
     """A small picture at a place in board units, its size in cells, how strong it is, and how far it is turned."""
 
     name: str
@@ -44,7 +44,7 @@ class Mote(NamedTuple):
     turn: float = 0.0
 
 
-Show = Callable[[float], Iterable[Mote]]
+Show = Callable[[float], Iterable[Particle]]
 """What is seen of an effect when that share of its time is over."""
 
 
@@ -74,14 +74,14 @@ def swell(share: float) -> float:
 def thrown(
     names: Sequence[str], at: Point, share: float, chance: Sequence[float], *, count: int, reach: float,
     size: float, up: float = 0.25,
-) -> Iterator[Mote]:  # fmt: skip
+) -> Iterator[Particle]:  # fmt: skip
     """Throw pieces from a place to all sides; they rise, fall and fade."""
     far = eased_out(share)
     for i in range(count):
         turn = math.tau * (i + chance[i]) / count
         way = reach * (0.45 + 0.55 * chance[i + 16]) * far
         rise = up * 4 * share * (1 - share) * (0.5 + chance[i + 32])
-        yield Mote(
+        yield Particle(
             names[i % len(names)],
             at[0] + way * math.cos(turn),
             at[1] + way * math.sin(turn) * 0.8 - rise,
@@ -94,14 +94,14 @@ def thrown(
 def cloud(
     name: str, at: Point, share: float, chance: Sequence[float], *, count: int = 5, reach: float = 0.4,
     size: float = 0.5, strength: float = 0.75,
-) -> Iterator[Mote]:  # fmt: skip
+) -> Iterator[Particle]:  # fmt: skip
     """Let puffs well up from a place and thin out."""
     far = eased_out(share)
     for i in range(count):
         turn = math.tau * (i + chance[i + 40]) / count
         way = reach * far * (0.4 + 0.6 * chance[i + 48])
         fading = strength * min(1.0, share * 6) * (1 - share**1.6)
-        yield Mote(
+        yield Particle(
             name, at[0] + way * math.cos(turn), at[1] + way * math.sin(turn) * 0.7 - 0.12 * share,
             size * (0.6 + 0.7 * far), fading,
         )  # fmt: skip
@@ -111,7 +111,7 @@ def cloud(
 
 
 @dataclass(frozen=True, slots=True)
-class Motes:
+class Particles:
     """The small pictures of one game, each painted once; those without an edge are ``soft``."""
 
     game: str
@@ -188,7 +188,7 @@ class _Running:
 class Running:
     """The effects that run on one board; the owner starts, updates and draws them."""
 
-    motes: ClassVar[Motes]
+    particles: ClassVar[Particles]
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -215,13 +215,13 @@ class Running:
 
     def to_prerender(self) -> list[Callable[[], object]]:
         """What bakes the pictures that effects need, each by itself, so that no frame has to bake many."""
-        names = (*self.motes.soft, *self.motes.solid)
-        return [partial(self.motes.picture, self.kit, name, MASTER) for name in names]
+        names = (*self.particles.soft, *self.particles.solid)
+        return [partial(self.particles.picture, self.kit, name, MASTER) for name in names]
 
     def clear(self) -> None:
         self.running.clear()
 
-    def seen(self) -> Iterator[Mote]:
+    def seen(self) -> Iterator[Particle]:
         for running in self.running:
             if not self.kit.reduced_motion:
                 yield from running.show(running.share)
@@ -234,9 +234,9 @@ class Running:
         for one in self.seen():
             self._blit(surface, one, to_pixels(one.x, one.y), cell)
 
-    def _blit(self, surface: pygame.Surface, one: Mote, at: Point, cell: float) -> None:
+    def _blit(self, surface: pygame.Surface, one: Particle, at: Point, cell: float) -> None:
         if one.alpha < FAINTEST or one.size <= 0:
             return
-        shown = self.motes.picture(self.kit, one.name, one.size * cell, round(one.turn))
+        shown = self.particles.picture(self.kit, one.name, one.size * cell, round(one.turn))
         if shown.get_rect(center=at).colliderect(surface.get_clip()):
             blit_around(surface, shown, at, one.alpha)

@@ -6,7 +6,7 @@ import statistics
 
 from logic.core import Dice, never
 from logic.lgame import Params, State, new
-from logic.lgame.engine.tablebase import classes, solve, table, turns
+from logic.lgame.engine.tablebase import classes, solve, tablebase, turns
 from logic.lgame.levels import perfect
 from tests.bench.clock import cuts, seconds
 
@@ -46,9 +46,9 @@ def main() -> None:
     for can_shift in (True, False):
         print(f"solve, {'with' if can_shift else 'without'} shifts: {solve_anew(can_shift):.3f} s")
     starts = [state for state in states if state.phase == "lay"][:DECISIONS]
-    table(can_shift=True)
+    tablebase(can_shift=True)
     print(f"perfect decides on a Lay, table loaded: {cuts(decision_times(starts))}")
-    table.cache_clear()
+    tablebase.cache_clear()
     first = decision_times([new(Params(), Dice(SEED))])[0]
     print(f"perfect decides on the first Lay of all, loading included: {first * 1e3:.2f} ms")
     print(f"turns to choose from: {statistics.mean(len(turns(state)) for state in starts):.1f} on average")

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from logic.lgame import Params, new
-from logic.lgame.engine.tablebase import table
+from logic.lgame.engine.tablebase import tablebase
 from scenes.app.window import Options
 from scenes.board.result import Result
 from tests.e2e.sitting import ALIKE, OTHER, SIZE, Sitting, difference, sitting
@@ -35,7 +35,7 @@ class Table(Sitting):
 def turn(state, *, well):
     """Give a turn by the solved game: the best one, or the one that gives most away."""
     choose = max if well else min
-    return choose(table(True).judged(state), key=lambda judged: judged[0].rank)[1]
+    return choose(tablebase(True).judged(state), key=lambda judged: judged[0].rank)[1]
 
 
 SET_UP = Options(game="lgame", variant="classic", seed=7, language="en")

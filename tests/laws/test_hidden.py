@@ -12,7 +12,7 @@ from logic.core import Dice, never
 from logic.game import narration_of, redact
 from logic.hosting import WATCHER, Hosted, mark, page_of, snapshot
 from logic.llm.adviser import brief
-from logic.mcp.tables import Table
+from logic.mcp.games import HostedGame
 from logic.text import LANGUAGES, Text
 from logic.tools import told
 from quincunx.research.table import Table as Observed
@@ -51,7 +51,7 @@ def by_phone(session, viewer):
 
 
 def table_of(session):
-    return Table("0" * 12, session, tuple(mark(str(seat)) for seat in range(len(session.seats))), own_seed=7)
+    return HostedGame("0" * 12, session, tuple(mark(str(seat)) for seat in range(len(session.seats))), own_seed=7)
 
 
 def by_a_program(session, viewer):

@@ -358,12 +358,12 @@ def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for
     seen = 0
     for state in first_moves()[::12]:
         planner = outlook_at(state)
-        appraiser, seat = planner.appraiser(), planner.seat
+        evaluator, seat = planner.evaluator(), planner.seat
         fields = [pieces for pieces in state.supply if 0 < len(pieces) <= seat.free]
         cases = [(planner.means(seat.storing(*pieces)), without(planner.offer, pieces)) for pieces in fields]
         cases += [(planner.means(seat, shown), planner.offer) for shown in ((), state.display[:2])]
         seen += len(cases)
-        assert appraiser.best(cases) == [plan for case in cases for plan in planner.appraiser().best([case])]
+        assert evaluator.best(cases) == [plan for case in cases for plan in planner.evaluator().best([case])]
     assert seen > 20
     begun_ones = 0
     for state in first_moves()[::4]:

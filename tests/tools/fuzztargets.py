@@ -49,7 +49,7 @@ from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import read_completion
 from logic.llm.settings import load as load_adviser
 from logic.llm.settings import own_file
-from logic.mcp import tables as keeping
+from logic.mcp import games as keeping
 from logic.mcp.server import serve
 from logic.notation import CodeError
 from logic.players import own_levels

@@ -50,13 +50,13 @@ from logic.storage.store import Store
 from scenes.app.app import LONGEST_STEP, App
 from scenes.app.exports import EXPORTS, GAMES_ENDING, free_export
 from scenes.app.page import Question
-from scenes.app.window import Keeper, Options, open_first_screens
+from scenes.app.window import Options, SettingsWriter, open_first_screens
 from scenes.board.scene import BoardScene
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.editor.files import DRAFTS
 from scenes.puzzles.play import campaign, editor_of
-from scenes.shots.headless import HereAndNow
+from scenes.shots.headless import ImmediateExecutor
 from sprites.sound.sound import SoundBank
 from sprites.widgets.input import Input
 from tests.tools.robot import KINDS, Robot
@@ -115,8 +115,8 @@ class Life:
         store, notices = Store.open(data_folder())
         tell(["warned", [str(message) for message in (*warnings, *notices)]])
         self.app = App(
-            SIZE, cabinet=read_cabinet(), settings=chosen, store=store, thinker=Thinker(HereAndNow),
-            sound=SoundBank(silent=True), now=time.time, keep_settings=Keeper(path, chosen, forced=False).keep,
+            SIZE, cabinet=read_cabinet(), settings=chosen, store=store, thinker=Thinker(ImmediateExecutor),
+            sound=SoundBank(silent=True), now=time.time, keep_settings=SettingsWriter(path, chosen, forced=False).keep,
             language="en",
         )  # fmt: skip
         self.robot = Robot(self.app, Dice(seed), self._frame, TURNS)

@@ -135,7 +135,7 @@ Case = tuple[Means, Offer]
 """The means of a seat, and what can still come then."""
 
 
-class Appraiser:
+class Evaluator:
     """Values what a seat could do with given means."""
 
     def __init__(self, hopes: Hopes, offer: Offer, taste: Taste, paired: int) -> None:

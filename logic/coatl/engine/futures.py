@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from logic.coatl.components import COLOURS, HAND, MOST_COATLS, Seat, Serpent, kind_of, known
 from logic.coatl.engine.bestbuild import best_build, best_of, means_of
-from logic.coatl.engine.evaluation import Appraiser
+from logic.coatl.engine.evaluation import Evaluator
 from logic.coatl.engine.plans import Left, Planner, Turn
 from logic.coatl.engine.targets import Breadth
 from logic.coatl.moves import Choose, CoatlMove, Commit, Draw, End, Fetch, Foresee, Rob, Steal, Take
@@ -333,32 +333,32 @@ class Mover:
 
     def __init__(self, planner: Planner) -> None:
         self.planner = planner
-        self._known: dict[tuple[Serpent, ...], tuple[Planner, Appraiser]] = {}
+        self._known: dict[tuple[Serpent, ...], tuple[Planner, Evaluator]] = {}
         self._builds_known: dict[tuple[object, ...], list[Turn]] = {}
 
     def reply(self, state: State) -> Turn:
         """The turn that seems best to it."""
-        planner, appraiser = self._at(state)
-        stay, turns = planner.takes(appraiser)
+        planner, evaluator = self._at(state)
+        stay, turns = planner.takes(evaluator)
         if stay.shown:
-            turns.append(planner.choice(appraiser))
-        turns += self._builds(planner, appraiser)
+            turns.append(planner.choice(evaluator))
+        turns += self._builds(planner, evaluator)
         idle = Turn((), planner.standing(planner.seat) + stay.value)
         return max(turns, key=lambda turn: turn.value, default=idle)
 
-    def _builds(self, planner: Planner, appraiser: Appraiser) -> list[Turn]:
+    def _builds(self, planner: Planner, evaluator: Evaluator) -> list[Turn]:
         """What can be finished, or laid out where the board is full; thought of once for all deals."""
         seat = planner.seat
         key = seat.coatls, seat.pieces, planner.hand, planner.view.temples
         if key not in self._builds_known:
-            wanted = appraiser.has_ready(planner.means()) or seat.free <= 1
-            self._builds_known[key] = list(planner.builds(1, appraiser)) if wanted else []
+            wanted = evaluator.has_ready(planner.means()) or seat.free <= 1
+            self._builds_known[key] = list(planner.builds(1, evaluator)) if wanted else []
         return self._builds_known[key]
 
-    def _at(self, state: State) -> tuple[Planner, Appraiser]:
+    def _at(self, state: State) -> tuple[Planner, Evaluator]:
         coatls = state.seats[self.planner.number].coatls
         if coatls not in self._known:
             there = self.planner.at(state)
-            self._known[coatls] = there, there.appraiser()
-        there, appraiser = self._known[coatls]
-        return there.at(state), appraiser
+            self._known[coatls] = there, there.evaluator()
+        there, evaluator = self._known[coatls]
+        return there.at(state), evaluator

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from logic.coatl.components import FIELDS, HAND, MOST_COATLS, MOST_OPEN, Seat, Serpent, is_feather, known
-from logic.coatl.engine.evaluation import Appraiser, Hopes, Means, Plan, Taste, fading, prices
+from logic.coatl.engine.evaluation import Evaluator, Hopes, Means, Plan, Taste, fading, prices
 from logic.coatl.engine.targets import (
     Breadth,
     Core,
@@ -322,7 +322,7 @@ class Planner:
         cards = self.shown if shown is None else tuple(shown)
         return Means(stock_of(seat), known(seat.prophecies), cards, seat.temples, turns, sure)
 
-    def appraiser(self, seat: Seat | None = None, offer: Offer | None = None) -> Appraiser:
+    def evaluator(self, seat: Seat | None = None, offer: Offer | None = None) -> Evaluator:
         """Value plans for the cóatls as they are, or as they would be, and for what can come, or another offer."""
         seat = self.seat if seat is None else seat
         lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
@@ -331,7 +331,7 @@ class Planner:
         hopes = Hopes(
             tuple(lists[min(index, max(lists))] for index in indices), self.cards, self.temples, tuple(placed)
         )
-        return Appraiser(hopes, offer or self.offer, self.taste, self.breadth.paired)
+        return Evaluator(hopes, offer or self.offer, self.taste, self.breadth.paired)
 
     def standing(self, seat: Seat) -> float:
         """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
@@ -340,7 +340,7 @@ class Planner:
 
     def value(self, seat: Seat | None = None) -> float:
         """What the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
-        return self.standing(self.seat) + self.appraiser().value(self.means(seat))
+        return self.standing(self.seat) + self.evaluator().value(self.means(seat))
 
     # -- turns
 
@@ -351,28 +351,28 @@ class Planner:
             yield self.choice()
         yield from self.builds(builds)
 
-    def takes(self, appraiser: Appraiser | None = None) -> tuple[Plan, list[Turn]]:
+    def takes(self, evaluator: Evaluator | None = None) -> tuple[Plan, list[Turn]]:
         """The plan for what is there, and the turns that take pieces."""
-        appraiser, standing = appraiser or self.appraiser(), self.standing(self.seat)
+        evaluator, standing = evaluator or self.evaluator(), self.standing(self.seat)
         fields = [(name, pieces) for name, pieces in zip(FIELDS, self.view.supply, strict=True)
                   if 0 < len(pieces) <= self.seat.free]  # fmt: skip
         cases = [(self.means(self.seat.storing(*pieces)), without(self.offer, pieces)) for _, pieces in fields]
-        stay, *plans = appraiser.best([(self.means(), self.offer), *cases])
+        stay, *plans = evaluator.best([(self.means(), self.offer), *cases])
         turns = list[Turn]()
         for (name, pieces), plan in zip(fields, plans, strict=True):
             golden = self.taste.feather * sum(map(is_feather, pieces))
             turns.append(Turn((Take(name), End()), standing + plan.value + golden))
         return stay, turns
 
-    def choice(self, appraiser: Appraiser | None = None) -> Turn:
+    def choice(self, evaluator: Evaluator | None = None) -> Turn:
         """The turn that chooses the cards which help most, one after the other, as long as they do.
 
         The first card is chosen in any case; in the midst of the action none need be.
         """
-        appraiser, seat, shown = appraiser or self.appraiser(), self.seat, list(self.shown)
-        best, chosen = appraiser.value(self.means()), list[CoatlMove]()
+        evaluator, seat, shown = evaluator or self.evaluator(), self.seat, list(self.shown)
+        best, chosen = evaluator.value(self.means()), list[CoatlMove]()
         while shown and len(seat.prophecies) < HAND:
-            value, card = max(zip(self._with_each(appraiser, seat, shown), shown, strict=True))
+            value, card = max(zip(self._with_each(evaluator, seat, shown), shown, strict=True))
             if (chosen or self.view.action) and value <= best:
                 break
             best, seat = value, replace(seat, prophecies=(*seat.prophecies, card))
@@ -382,36 +382,36 @@ class Planner:
             return Turn((*chosen, Draw()), self.standing(seat) + best + self.taste.blind - self.taste.clog)
         return Turn((*chosen, End()), self.standing(seat) + best)
 
-    def _with_each(self, appraiser: Appraiser, seat: Seat, shown: Sequence[str]) -> list[float]:
+    def _with_each(self, evaluator: Evaluator, seat: Seat, shown: Sequence[str]) -> list[float]:
         """What the seat may hope for with each of the cards."""
         hands = [replace(seat, prophecies=(*seat.prophecies, card)) for card in shown]
         rests = ([other for other in shown if other != card] for card in shown)
         means = (self.means(after, rest) for after, rest in zip(hands, rests, strict=True))
-        return [plan.value for plan in appraiser.best([(each, self.offer) for each in means])]
+        return [plan.value for plan in evaluator.best([(each, self.offer) for each in means])]
 
-    def builds(self, most: int, appraiser: Appraiser | None = None) -> Iterator[Turn]:
+    def builds(self, most: int, evaluator: Evaluator | None = None) -> Iterator[Turn]:
         """The turns that build towards the best plans: all that can be built, or only what gets finished."""
         now = None if self.left.turns is None else self.left.turns + 1
-        appraiser, seen = appraiser or self.appraiser(), set()
+        evaluator, seen = evaluator or self.evaluator(), set()
         means = self.means()._replace(left=now)
-        ready = appraiser.plans(self.means(shown=(), left=1.0), READY)
-        for plan in (*appraiser.plans(means, most), *ready):
+        ready = evaluator.plans(self.means(shown=(), left=1.0), READY)
+        for plan in (*evaluator.plans(means, most), *ready):
             for whole in (True, False):
-                turn = self._build(appraiser, plan, whole=whole)
+                turn = self._build(evaluator, plan, whole=whole)
                 if turn is not None and turn.moves not in seen:
                     seen.add(turn.moves)
                     yield turn
 
-    def _build(self, appraiser: Appraiser, plan: Plan, *, whole: bool) -> Turn | None:
-        builder = Builder(self.view, self.number, self._aims(appraiser, plan))
+    def _build(self, evaluator: Evaluator, plan: Plan, *, whole: bool) -> Turn | None:
+        builder = Builder(self.view, self.number, self._aims(evaluator, plan))
         builder.build(whole=whole)
         if not builder.moves or not builder.can_end():
             return None
         return Turn((*builder.moves, End()), self.after(builder.seat))
 
-    def _aims(self, appraiser: Appraiser, plan: Plan) -> list[Aim]:
+    def _aims(self, evaluator: Evaluator, plan: Plan) -> list[Aim]:
         aims = []
-        for index, targets, row in zip(self._planned(self.seat), appraiser.hopes.lists, plan.rows, strict=True):
+        for index, targets, row in zip(self._planned(self.seat), evaluator.hopes.lists, plan.rows, strict=True):
             if row is not None:
                 points = dict(zip(self.cards, targets.points[row].tolist(), strict=True))
                 aims.append(Aim(index, targets.words[row], int(targets.offsets[row]), points))
@@ -420,10 +420,10 @@ class Planner:
     def hopes(self, *, bags: bool = True) -> list[Hope]:
         """The cóatls of the best plan for what the seat has, and for what can come, from the bags as well or not."""
         offer = self.offer if bags else Offer(self.offer.supply, np.zeros_like(self.offer.bag))
-        appraiser = self.appraiser(offer=offer)
-        plans = appraiser.plans(self.means(shown=()), 2)  # to build nothing is one of them
+        evaluator = self.evaluator(offer=offer)
+        plans = evaluator.plans(self.means(shown=()), 2)  # to build nothing is one of them
         plan = next((plan for plan in plans if any(row is not None for row in plan.rows)), plans[0])
-        found = [self._hope(aim) for aim in self._aims(appraiser, plan)]
+        found = [self._hope(aim) for aim in self._aims(evaluator, plan)]
         return [hope for hope in found if hope.coatl.prophecies and self._in_time(hope.missing, bags=bags)]
 
     def _hope(self, aim: Aim) -> Hope:
@@ -454,7 +454,7 @@ class Planner:
 
     def after(self, seat: Seat) -> float:
         """What a seat may hope for after a build, from the targets that still fit."""
-        return self.standing(seat) + self.appraiser(seat).value(self.means(seat))
+        return self.standing(seat) + self.evaluator(seat).value(self.means(seat))
 
 
 def without(offer: Offer, pieces: Sequence[str]) -> Offer:

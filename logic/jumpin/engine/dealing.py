@@ -30,7 +30,7 @@ from logic.jumpin.board import (
 )
 from logic.jumpin.engine.collection import Entry, first_library, is_published, library
 from logic.jumpin.engine.generator import has_spare_piece
-from logic.jumpin.engine.grading import TIER_LIMITS, Around, Times, around, hitting_times, tier_of
+from logic.jumpin.engine.grading import TIER_LIMITS, Reachable, Times, around, hitting_times, tier_of
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.engine.space import TooLarge
 from logic.puzzles import NoPuzzle
@@ -113,7 +113,7 @@ class Dealing:
     piece is to spare; who is ``picky`` goes to the library for that, too.
     """
 
-    measure: Callable[[Around, Stop], Times]
+    measure: Callable[[Reachable, Stop], Times]
     limits: tuple[float, ...]
     effort: tuple[int, ...]
     ratios: tuple[int, ...]
@@ -129,7 +129,7 @@ class Dealing:
 
 
 PRESENT = Dealing(
-    measure=Around.grades,
+    measure=Reachable.grades,
     limits=TIER_LIMITS,
     effort=(36_000, 9_000, 9_000, 9_000, 3_000),
     ratios=(0, 3, 3, 10, 75),
@@ -227,7 +227,7 @@ class _Dealer:
                     break
         return best
 
-    def _start(self, here: Around, best: _Found | None) -> _Found | None:
+    def _start(self, here: Reachable, best: _Found | None) -> _Found | None:
         """The start that suits the tier best, if it may be better than the best so far."""
         graph = here.graph
         if len(graph.keys) < self.way.ratios[self.tier - 1] * int(graph.home.sum()) and best is not None:
@@ -279,7 +279,7 @@ def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
     return Position(sum(1 << hole for hole in dice.shuffled(holes)[: pieces.rabbits]), grown, in_order(laid))
 
 
-def _around(board: Board, position: Position, most: int, stop: Stop) -> Around | None:
+def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachable | None:
     """Look around; None where that is too large, or where nothing can move away from home."""
     try:
         here = around(position, board, stop, most)
@@ -288,7 +288,7 @@ def _around(board: Board, position: Position, most: int, stop: Stop) -> Around |
     return None if here.graph.home.all() else here
 
 
-def _in_turn(here: Around, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
+def _in_turn(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
     """Fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
     steps = here.steps

@@ -115,7 +115,7 @@ def open_output(path: Path, request: dict[str, Any]) -> Output:
     head = {"puzzles": "jumpin", "format": FORMAT, "request": request}
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OutputError(f"{path}: is no file that could be gone on with; name another one")
-    kind = Table if path.suffix.lower() in DATABASES else Lines
+    kind = PuzzleDatabase if path.suffix.lower() in DATABASES else Lines
     return kind(path, json.dumps(head, ensure_ascii=False, separators=(",", ":")))
 
 
@@ -194,7 +194,7 @@ KINDS = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
 """What a column of a table is by the type of a record's field; all others are text."""
 
 
-class Table:
+class PuzzleDatabase:
     """An SQLite database: ``puzzles`` with a column for each field, ``progress`` with the request and how far it is.
 
     Records and progress are written together or not at all.

@@ -65,7 +65,7 @@ def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRA
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Reachable:
     """All that a position leads to, the least number of steps that each takes home, and the number of its own."""
 
     space: Space
@@ -78,7 +78,7 @@ class Around:
         return grades(hitting_times(self.graph, stop), bits_of(self.graph, self.steps))
 
 
-def around(position: Position, board: Board = STANDARD, stop: Stop = never, most: int = LARGEST_GRAPH) -> Around:
+def around(position: Position, board: Board = STANDARD, stop: Stop = never, most: int = LARGEST_GRAPH) -> Reachable:
     """Look around a position; raises what :func:`graph_of` raises."""
     space = space_of(position, board)
     key = space.key(position)
@@ -88,7 +88,7 @@ def around(position: Position, board: Board = STANDARD, stop: Stop = never, most
         steps[np.searchsorted(graph.keys, level)] = distance
     if stop():
         raise Stopped
-    return Around(space, graph, steps, graph.number(key))
+    return Reachable(space, graph, steps, graph.number(key))
 
 
 def hitting_times(graph: Graph, stop: Stop = never) -> Times:
@@ -381,7 +381,7 @@ def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Diffic
     return None if solution is None or not solution.cost else difficulty_around(here, solution)
 
 
-def difficulty_around(here: Around, solution: Solution) -> Difficulty:
+def difficulty_around(here: Reachable, solution: Solution) -> Difficulty:
     """What makes the puzzle hard that somebody has looked around already, by its solution."""
     space, graph, start = here.space, here.graph, here.start
     ahead = _homeward(graph, here.steps, start)

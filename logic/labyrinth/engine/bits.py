@@ -278,7 +278,7 @@ ROUNDS = 2
 """How often a flood spreads before it is looked whether it still does."""
 
 
-class Ways(NamedTuple):
+class Passages(NamedTuple):
     """Of many boards the cells with an open way to the east, and with one to the south: all that a flood needs."""
 
     across: Words
@@ -342,7 +342,7 @@ class Pushes:
     """The numbers of arrow and board together."""
     sides: npt.NDArray[np.uint8]
     """What is open on the tile pushed in."""
-    ways: Ways
+    ways: Passages
     closed: Words
     """The planes (words, 4, slots) as if the tile pushed in were closed all round."""
     fallen: npt.NDArray[np.uint8]
@@ -486,7 +486,7 @@ class Batch:
 
     # -- walking
 
-    def flood(self, ways: Ways, pawns: Words) -> Words:
+    def flood(self, ways: Passages, pawns: Words) -> Words:
         """All cells that can be walked to from one of these, for each set of each board."""
         return self._flooded(ways.across, ways.down, pawns.copy())
 
@@ -605,7 +605,7 @@ class Batch:
         across |= joins[0]
         down = ways.down.take(slots, axis=-1)
         down |= joins[1]
-        return Pushes(number, flat, slots, sides, Ways(across, down), closed, fallen.ravel())
+        return Pushes(number, flat, slots, sides, Passages(across, down), closed, fallen.ravel())
 
     def after(self, pushes: Pushes, which: Numbers | None = None) -> Boards:
         """The boards after all pushes, or after some."""
@@ -676,12 +676,12 @@ class Batch:
 
     # -- walking
 
-    def ways(self, boards: Boards) -> Ways:
+    def ways(self, boards: Boards) -> Passages:
         return self._ways(boards.planes)
 
-    def _ways(self, planes: Words) -> Ways:
+    def _ways(self, planes: Words) -> Passages:
         north, east, south, west = (planes[:, side] for side in range(4))
-        return Ways(east & west >> ONE & self.not_last_col, south & self.step(north, 0))
+        return Passages(east & west >> ONE & self.not_last_col, south & self.step(north, 0))
 
     # -- one own turn
 

@@ -46,7 +46,7 @@ from logic.labyrinth.rules import State, unseen
 
 
 @dataclass(frozen=True)
-class Outset:
+class Root:
     """A position that somebody is to move in; ``state`` is redacted for that seat."""
 
     state: State
@@ -137,28 +137,28 @@ def home_of(state: State, seat: int) -> str:
     return START + state.params.corners[state.params.players - 1][seat]
 
 
-def wishes(outset: Outset, seat: int, dice: Dice) -> tuple[Wish, ...]:
+def wishes(root: Root, seat: int, dice: Dice) -> tuple[Wish, ...]:
     """What a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none."""
-    wanted = wants(outset.state, seat)
+    wanted = wants(root.state, seat)
     if HIDDEN not in wanted:
         return (Wish(1.0, wanted),) if wanted else ()
-    names = outset.unseen
-    weights = weighed(outset, seat, names)
-    if outset.state.params.goals == "any":
+    names = root.unseen
+    weights = weighed(root, seat, names)
+    if root.state.params.goals == "any":
         return _hands(names, weights, len(wanted), dice)
     return tuple(Wish(float(weight), (name,)) for name, weight in zip(names, weights, strict=True))
 
 
-def next_wishes(outset: Outset, seat: int, name: str) -> tuple[Wish, ...]:
+def next_wishes(root: Root, seat: int, name: str) -> tuple[Wish, ...]:
     """What a seat will want once it has taken this, as far as is known; nothing where it has won then."""
-    state, left = outset.state, list(outset.state.deck(seat))
+    state, left = root.state, list(root.state.deck(seat))
     if name in left:
         left.remove(name)
     if not left:
         goes_on = state.params.end == "home" and not state.goes_home(seat)
         return (Wish(1.0, (home_of(state, seat),)),) if goes_on else ()
     if HIDDEN in left[:1]:
-        return tuple(Wish(1.0 / len(outset.unseen), (card,)) for card in outset.unseen)
+        return tuple(Wish(1.0 / len(root.unseen), (card,)) for card in root.unseen)
     return (Wish(1.0, tuple(left) if state.params.goals == "any" else (left[0],)),)
 
 
@@ -172,15 +172,15 @@ def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tup
     return tuple(drawn)
 
 
-def weighed(outset: Outset, seat: int, names: Sequence[str]) -> Floats:
+def weighed(root: Root, seat: int, names: Sequence[str]) -> Floats:
     """How likely each of these hidden cards is to be what a seat wants, by its turns since its last treasure.
 
     A card that it could have taken and did not is as good as excluded. Of the others, those are likelier for which its
     last push and walk were one of few good beginnings.
     """
     weights = np.ones(len(names))
-    for before, after in past_turns(outset.state, seat):
-        weights *= _likelihoods(outset, seat, before, after, names)
+    for before, after in past_turns(root.state, seat):
+        weights *= _likelihoods(root, seat, before, after, names)
     total: Floats = weights / weights.sum()
     return total
 
@@ -202,28 +202,28 @@ def past_turns(state: State, seat: int) -> list[tuple[State, State]]:
     return turns[-REMEMBERED:]
 
 
-def _likelihoods(outset: Outset, seat: int, before: State, after: State, names: Sequence[str]) -> Floats:
+def _likelihoods(root: Root, seat: int, before: State, after: State, names: Sequence[str]) -> Floats:
     """How likely a turn was for each card that its player may have wanted."""
-    batch, frame = outset.batch, outset.frame
+    batch, frame = root.batch, root.frame
     boards = batch.boards([frame.board(before)])
-    goals = _places(outset, before, names)
+    goals = _places(root, before, names)
     pushes = batch.push_all(boards)
     reach = batch.flood(pushes.ways, batch.carried(batch.words([1 << frame.place(before.pawns[seat])]), pushes))
     moved = batch.drifted(goals, pushes)
     passed = (moved & reach[:, None]).any(axis=(0, 2))
     plans = batch.counts(batch.takers(batch.after(pushes), moved) & reach[:, None]).sum(axis=-1)
     turns = batch.counts(reach).sum()
-    led = batch.takers(batch.boards([frame.board(after)]), _places(outset, after, names))
+    led = batch.takers(batch.boards([frame.board(after)]), _places(root, after, names))
     planned = batch.truths(led)[:, 0, frame.place(after.pawns[seat])]
     aimed = np.where(planned, turns / np.maximum(plans, 1), 0.0)
     likely = np.where(plans > 0, AIMLESS + (1 - AIMLESS) * aimed, 1.0)
     return np.where(passed, PASSED * likely, likely)
 
 
-def _places(outset: Outset, state: State, names: Sequence[str]) -> Words:
+def _places(root: Root, state: State, names: Sequence[str]) -> Words:
     """Where treasures lie, as words with an axis for the treasures and one for the one board."""
-    symbols = outset.frame.symbols(state)
-    return outset.batch.words([symbols[name] for name in names])[:, :, None]
+    symbols = root.frame.symbols(state)
+    return root.batch.words([symbols[name] for name in names])[:, :, None]
 
 
 # -- what comes of it
@@ -261,7 +261,7 @@ class Choices:
     ``places`` says where each treasure and start lies, ``pawns`` where everybody stands, by seat.
     """
 
-    outset: Outset
+    root: Root
     insertions: tuple[Insertion, ...]
     boards: Boards
     reach: Words
@@ -275,13 +275,13 @@ class Choices:
         places = {name: at[which] if len(at) > 1 else at for name, at in self.places.items()}
         insertions = tuple(self.insertions[at] for at in which.tolist()) if self.insertions else ()
         return Choices(
-            self.outset, insertions, self.boards.take(which), self.reach[..., which], places, self.pawns[:, which]
+            self.root, insertions, self.boards.take(which), self.reach[..., which], places, self.pawns[:, which]
         )
 
     @cached_property
     def open(self) -> Truths:
         """The places that may be walked to, by choice; the tray, as the last of them, never is."""
-        return self.outset.batch.truths(self.reach)
+        return self.root.batch.truths(self.reach)
 
     def taken_at(self, name: str) -> Numbers:
         """The cell where this can be taken now, by choice; -1 where it cannot."""
@@ -289,19 +289,19 @@ class Choices:
         return np.where(self.open[np.arange(len(self)), at], at, -1)
 
 
-def choices(outset: Outset) -> Choices:
+def choices(root: Root) -> Choices:
     """The positions after each push, or the present one when it is time to walk."""
-    batch, frame, state = outset.batch, outset.frame, outset.state
-    places = {name: np.array([place.bit_length() - 1]) for name, place in outset.symbols.items()}
+    batch, frame, state = root.batch, root.frame, root.state
+    places = {name: np.array([place.bit_length() - 1]) for name, place in root.symbols.items()}
     pawns = np.array([[frame.place(cell)] for cell in state.pawns])
     if state.phase != "push":
-        return Choices(outset, (), outset.boards, batch.words([outset.reach]), places, pawns)
-    pushes = batch.push_all(outset.boards)
+        return Choices(root, (), root.boards, batch.words([root.reach]), places, pawns)
+    pushes = batch.push_all(root.boards)
     places = {name: drifts(frame)[pushes.arrows, at] for name, at in places.items()}
     pawns = rides(frame)[pushes.arrows, pawns]
-    reach = batch.flood(pushes.ways, batch.singles[:, pawns[outset.seat]])
+    reach = batch.flood(pushes.ways, batch.singles[:, pawns[root.seat]])
     insertions = tuple(pushes.insertion(which) for which in range(len(pushes)))
-    return Choices(outset, insertions, batch.after(pushes), reach, places, pawns)
+    return Choices(root, insertions, batch.after(pushes), reach, places, pawns)
 
 
 # -- what another may take
@@ -309,7 +309,7 @@ def choices(outset: Outset) -> Choices:
 
 def threat(options: Choices, seat: int, wishes: Sequence[Wish]) -> Floats:
     """By choice, how likely a seat could take what it wants by any of its pushes, if it were its turn."""
-    batch, frame, number = options.outset.batch, options.outset.frame, len(options)
+    batch, frame, number = options.root.batch, options.root.frame, len(options)
     pushes = batch.push_all(options.boards)
     pawns = rides(frame)[pushes.arrows, options.pawns[seat][pushes.parents]]
     reach = batch.truths(batch.flood(pushes.ways, batch.singles[:, pawns]))
@@ -358,12 +358,12 @@ class Lines:
 
 def lines_of(options: Choices, dice: Dice) -> Lines:
     """Let the others push after each choice: the first in every way, those after him by the dice."""
-    frame, number = options.outset.frame, len(options)
+    frame, number = options.root.frame, len(options)
     rode = np.tile(np.arange(frame.cells), (number, 1))
     drifted = np.tile(np.arange(frame.cells + 1), (number, 1))
     lanes = np.zeros(number, np.intp)
     lines = Lines(options, np.arange(number), lanes, np.ones(number), options.boards, rode, drifted)
-    others = len(options.outset.others)
+    others = len(options.root.others)
     if others:
         lines = _in_every_way(lines, 1 if others == 1 else max(1, min(MOST_DRAWN, LINES // number**2)))
     for _ in range(others - 1):
@@ -373,7 +373,7 @@ def lines_of(options: Choices, dice: Dice) -> Lines:
 
 def _in_every_way(lines: Lines, times: int) -> Lines:
     """Follow all pushes, each so many times."""
-    pushes = lines.options.outset.batch.push_all(lines.boards)
+    pushes = lines.options.root.batch.push_all(lines.boards)
     weights = 1.0 / times / np.bincount(pushes.parents, minlength=len(lines))[pushes.parents]
     lanes = pushes.arrows * MOST_TURNS + pushes.rots
     every = np.tile(np.arange(len(pushes)), times)
@@ -383,7 +383,7 @@ def _in_every_way(lines: Lines, times: int) -> Lines:
 
 def _by_chance(lines: Lines, dice: Dice) -> Lines:
     """Follow one push from each line, drawn for each lane."""
-    pushes = lines.options.outset.batch.push_all(lines.boards)
+    pushes = lines.options.root.batch.push_all(lines.boards)
     counts = np.bincount(pushes.parents, minlength=len(lines))
     marks = np.array([dice.chance() for _ in range(int(lines.lanes.max()) + 1)])[lines.lanes]
     order = np.argsort(pushes.parents, kind="stable")
@@ -393,14 +393,14 @@ def _by_chance(lines: Lines, dice: Dice) -> Lines:
 
 def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lanes: Numbers) -> Lines:
     """Follow some pushes, each with a weight and its lane."""
-    frame = lines.options.outset.frame
+    frame = lines.options.root.frame
     before, arrows = pushes.parents[which], pushes.arrows[which, None]
     return Lines(
         lines.options,
         lines.parents[before],
         lanes,
         lines.weights[before] * weights,
-        lines.options.outset.batch.after(pushes, which),
+        lines.options.root.batch.after(pushes, which),
         rides(frame)[arrows, lines.rode[before]],
         drifts(frame)[arrows, lines.drifted[before]],
     )
@@ -413,7 +413,7 @@ def chances(lines: Lines, names: Sequence[str]) -> Floats:
 
 def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
     """By line and cell, whether who walks there now can take one of these by the own next turn."""
-    batch = lines.options.outset.batch
+    batch = lines.options.root.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
     return np.take_along_axis(batch.truths(batch.takers(lines.boards, goals)), lines.rode, axis=1)
 
@@ -428,7 +428,7 @@ def openings(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
 
 def openings_of(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
     """The same by line."""
-    batch = lines.options.outset.batch
+    batch = lines.options.root.batch
     some = np.flatnonzero(cells[lines.parents] >= 0)
     pawns = lines.rode[some, cells[lines.parents[some]]]
     reach = batch.truths(batch.reach_next(lines.boards.take(some), batch.singles[:, pawns]))
@@ -480,11 +480,11 @@ class Stands:
 
 def stands_of(options: Choices, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
     """Play every choice on to the own next turn, and try that in full; ``takes`` says which choices take something."""
-    outset = options.outset
+    root = options.root
     laps = laps_of(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
-    stands = _prospects(outset)
-    less, same, more = stands[:, (laps.took << np.arange(len(outset.others))).sum(axis=1)]
-    names = wants(outset.state, outset.seat)
+    stands = _prospects(root)
+    less, same, more = stands[:, (laps.took << np.arange(len(root.others))).sum(axis=1)]
+    names = wants(root.state, root.seat)
     hits = takers_of(laps, names)
     win = laps.summed(less[:, None] + hits * (same - less)[:, None])
     ahead = laps.summed(hits)
@@ -492,40 +492,40 @@ def stands_of(options: Choices, takes: Truths, dice: Dice, lines: int = FOLLOWED
         cells = options.taken_at(name)
         some = np.flatnonzero(cells >= 0)
         if len(some):
-            found = openings_of(laps, cells, next_wishes(outset, outset.seat, name))
+            found = openings_of(laps, cells, next_wishes(root, root.seat, name))
             win[some, cells[some]] = laps.summed(same + found * (more - same))[some]
             ahead[some, cells[some]] = laps.summed(found)[some]
-    rivals = [seat not in outset.state.params.partners(outset.seat) for seat in outset.others]
+    rivals = [seat not in root.state.params.partners(root.seat) for seat in root.others]
     ways = laps.summed(laps.ways[:, rivals].sum(axis=1))
     return Stands(win, ahead, ways, max(stands[1, 0] - stands[0, 0], TINY))
 
 
-def _prospects(outset: Outset) -> Floats:
+def _prospects(root: Root) -> Floats:
     """The prospects by what is taken by oneself, up to two, and by which of the others take something, as bits."""
-    found = np.zeros((3, 1 << len(outset.others)))
+    found = np.zeros((3, 1 << len(root.others)))
     for taken, which in np.ndindex(found.shape):
-        by_others = [(seat, which >> at & 1) for at, seat in enumerate(outset.others)]
-        found[taken, which] = prospect(outset.state, outset.seat, taken, by_others)
+        by_others = [(seat, which >> at & 1) for at, seat in enumerate(root.others)]
+        found[taken, which] = prospect(root.state, root.seat, taken, by_others)
     return found
 
 
 def laps_of(options: Choices, takes: Truths, lanes: int, dice: Dice) -> Laps:
     """Play each choice on to the own next turn in so many lanes; ``takes`` says which choices take something."""
-    outset, frame = options.outset, options.outset.frame
+    root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)
     lane = np.tile(np.arange(lanes), len(options))
     rode = np.tile(np.arange(frame.cells), (len(parents), 1))
     drifted = np.tile(np.arange(frame.cells + 1), (len(parents), 1))
-    ways = np.zeros((len(parents), len(outset.others)))
+    ways = np.zeros((len(parents), len(root.others)))
     weights = np.full(len(parents), 1.0 / lanes)
     laps = Laps(options, parents, lane, weights, options.boards.take(parents), rode, drifted, ways > 0, ways)
-    piles = outset.state.params.piles
-    gone = {piles[outset.seat]: takes[parents]}
-    for number, seat in enumerate(outset.others):
+    piles = root.state.params.piles
+    gone = {piles[root.seat]: takes[parents]}
+    for number, seat in enumerate(root.others):
         pile = piles[seat]
-        goals = drawn_goals(laps, wishes(outset, seat, dice), lanes, dice)
-        for name in wants(outset.state, seat)[:1] if pile in gone else ():
-            later = drawn_goals(laps, next_wishes(outset, seat, name), lanes, dice)
+        goals = drawn_goals(laps, wishes(root, seat, dice), lanes, dice)
+        for name in wants(root.state, seat)[:1] if pile in gone else ():
+            later = drawn_goals(laps, next_wishes(root, seat, name), lanes, dice)
             goals = np.where(gone[pile], later, goals)
         laps = _turn(laps, number, seat, goals, spread(lanes, dice))
         gone[pile] = laps.took[:, number] | gone.get(pile, False)
@@ -540,7 +540,7 @@ def spread(lanes: int, dice: Dice) -> Floats:
 
 def drawn_goals(laps: Laps, wanted: Sequence[Wish], lanes: int, dice: Dice) -> Words:
     """What a seat is after in each lane, drawn by its weight: where that lies now, by line."""
-    batch = laps.options.outset.batch
+    batch = laps.options.root.batch
     goals = np.zeros((batch.depth, len(laps)), np.uint64)
     if not wanted:
         return goals
@@ -555,7 +555,7 @@ def drawn_goals(laps: Laps, wanted: Sequence[Wish], lanes: int, dice: Dice) -> W
 
 def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Laps:
     """Let a seat push: so that it can take what it is after if any push does that, or anyhow."""
-    batch, frame = laps.options.outset.batch, laps.options.outset.frame
+    batch, frame = laps.options.root.batch, laps.options.root.frame
     pushes = batch.push_all(laps.boards)
     parents = pushes.parents
     pawns = laps.rode[np.arange(len(laps)), laps.options.pawns[seat][laps.parents]]

@@ -216,7 +216,7 @@ def _seated(standing: Standing) -> Seated:
     return player, (INDEX[ls[player]], INDEX[ls[1 - player]], mask((low, high)))
 
 
-class Table:
+class Tablebase:
     """The solved game, with or without Shifts. It answers for any position, repetition and all."""
 
     def __init__(self, can_shift: bool, distances: Iterable[int]) -> None:
@@ -304,6 +304,6 @@ class Table:
 
 
 @cache
-def table(can_shift: bool) -> Table:
+def tablebase(can_shift: bool) -> Tablebase:
     """The solved game; it takes a tenth of a second, once."""
-    return Table(can_shift, solve(can_shift))
+    return Tablebase(can_shift, solve(can_shift))

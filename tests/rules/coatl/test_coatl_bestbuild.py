@@ -21,7 +21,7 @@ EMPTY = replace(EMPTY, player=0, action="", turn=1)
 # -- positions by chance
 
 
-class Maker:
+class PuzzleMaker:
     """Makes small positions of few colours, so that much can be built in them."""
 
     def __init__(self, dice, colours):
@@ -108,7 +108,7 @@ def check_build(state, build):
 def test_no_other_build_brings_more(seed):
     dice = Dice(seed)
     for _ in range(130):
-        state = Maker(dice, 2 + dice.below(2)).state(pieces=1 + dice.below(5))
+        state = PuzzleMaker(dice, 2 + dice.below(2)).state(pieces=1 + dice.below(5))
         build = best_build(state)
         assert build.points == most_points(state), state
         check_build(state, build)
@@ -119,7 +119,7 @@ def test_no_other_build_brings_more_where_several_cóatls_can_be_finished(count,
     dice = Dice(50)
     several = 0
     for _ in range(count):
-        state = Maker(dice, 2).state(pieces=3 + dice.below(3), coatls=(1, 2))
+        state = PuzzleMaker(dice, 2).state(pieces=3 + dice.below(3), coatls=(1, 2))
         build = best_build(state)
         assert build.points == most_points(state), state
         check_build(state, build)
@@ -131,7 +131,7 @@ def test_from_the_middle_of_a_build_it_goes_on_to_the_most_there_is():
     dice = Dice(77)
     begun = 0
     for _ in range(250):
-        state = Maker(dice, 2).state(pieces=1 + dice.below(5))
+        state = PuzzleMaker(dice, 2).state(pieces=1 + dice.below(5))
         for _ in range(1 + dice.below(4)):
             choices = list(steps(state.seat, state.temples, crowning=state.action == "crown"))
             if choices:
@@ -181,7 +181,7 @@ def best_row(pieces, core, hand, shrines):
 def test_no_other_single_cóatl_is_worth_more(seed):
     dice = Dice(100 + seed)
     for _ in range(30):
-        state = Maker(dice, 2 + dice.below(2)).state(pieces=3 + dice.below(3), coatls=(0, 1))
+        state = PuzzleMaker(dice, 2 + dice.below(2)).state(pieces=3 + dice.below(3), coatls=(0, 1))
         means = means_of(state)
         for core in (*means.coatls, None):
             best = best_serpent(means, core)
@@ -223,11 +223,11 @@ def test_the_best_build_closes_grows_and_starts_cóatls_with_the_fewest_pieces_a
         table("1 board Rh1 Rb1 Rt1\n1 prophecies red:R\nsupply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), "take b1"
     )
     assert best_build(state) == NOTHING
-    state = Maker(Dice(3), 3).state(pieces=6)
+    state = PuzzleMaker(Dice(3), 3).state(pieces=6)
     check_build(state, best_build(state, stop=lambda: True))
     dice = Dice(9)
     for _ in range(40):
-        maker = Maker(dice, 5)
+        maker = PuzzleMaker(dice, 5)
         state = maker.state(pieces=0)
         held = [maker.piece("h"), maker.piece("t"), *(maker.piece("b") for _ in range(6))]
         cards = tuple(dice.shuffled(prophecies(promo=False))[:5])

@@ -15,7 +15,7 @@ from logic.labyrinth.engine.futures import (
     AIMLESS,
     PACE,
     PASSED,
-    Outset,
+    Root,
     laps_of,
     past_turns,
     race,
@@ -200,7 +200,7 @@ def test_walker_lets_nobody_home_where_another_shortest_way_bars_it():
     for seed in range(20):
         state = about_to_come_home(seed)
         rival, ways = 1 - state.player, plan_for(state, state.player)
-        frame = Outset(state).frame
+        frame = Root(state).frame
         lets = {push: bool(can_take(state.apply(push).state, rival, ["home"])) for push in
                 (frame.push(first.insertion) for first in ways.firsts)}  # fmt: skip
         assert lets[choose("walker", state, seed)] == all(lets.values())
@@ -230,8 +230,8 @@ def own_chance(state, player):
 def test_chances_are_those_of_trying_everything_by_the_rules(seed):
     state = before_a_push(SMALL, seed, 8)
     player = state.player
-    found = gains(Outset(redact(state, player)), Dice(0), never)
-    frame = Outset(state).frame
+    found = gains(Root(redact(state, player)), Dice(0), never)
+    frame = Root(state).frame
     for which in (0, len(found.options) // 2):
         pushed = state.apply(frame.push(found.options.insertions[which])).state
         assert {frame.place(cell) for cell in pushed.ways()} == set(found.open[which].nonzero()[0])
@@ -245,13 +245,13 @@ def test_chances_are_those_of_trying_everything_by_the_rules(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_thinker_prefers_the_better_chances_and_then_what_leaves_the_other_less(seed):
     state = before_a_push(BIG, seed, 10)
-    outset = Outset(redact(state, state.player))
-    found = gains(outset, Dice(1), never)
+    root = Root(redact(state, state.player))
+    found = gains(root, Dice(1), never)
     worth = found.total.max(axis=1)
-    pushes = [outset.frame.push(insertion) for insertion in found.options.insertions]
+    pushes = [root.frame.push(insertion) for insertion in found.options.insertions]
     good = [push for push, value in zip(pushes, worth, strict=True) if value >= worth.max() - SLACK]
     rival = 1 - state.player
-    weights = {wish.names[0]: wish.weight for wish in wishes(outset, rival, Dice(1))}
+    weights = {wish.names[0]: wish.weight for wish in wishes(root, rival, Dice(1))}
     left = {
         push: sum(map(weights.__getitem__, within_a_turn(state.apply(push).state, rival, weights))) for push in good
     }
@@ -369,8 +369,8 @@ def test_a_wall_is_passed_and_places_are_swapped_where_the_goal_is_over_there():
 
 def believed(state, seat):
     """What the seat to move believes of another: weights by names."""
-    outset = Outset(redact(state, state.player))
-    return {wish.names: wish.weight for wish in wishes(outset, seat, Dice(0))}
+    root = Root(redact(state, state.player))
+    return {wish.names: wish.weight for wish in wishes(root, seat, Dice(0))}
 
 
 def after_a_turn(seed, played=8):
@@ -441,8 +441,8 @@ def test_weights_are_what_the_rules_give(seed):
     """Recounted by trying all turns: the chance of the turn that was made, had its player wanted each card in turn."""
     before, after = after_a_turn(seed)
     mover = before.player
-    outset = Outset(redact(after, after.player))
-    names = outset.unseen[:4]
+    root = Root(redact(after, after.player))
+    names = root.unseen[:4]
     every = list(turns(before, mover))
     stands = after.pawns[mover]
     expected = []
@@ -452,7 +452,7 @@ def test_weights_are_what_the_rules_give(seed):
         likely = AIMLESS + (1 - AIMLESS) * (len(every) / plans if planned else 0.0) if plans else 1.0
         could = any(pushed.cell_of(name) == cell for pushed, cell in every)
         expected.append(likely * (PASSED if could else 1.0))
-    found = weighed(outset, mover, names)
+    found = weighed(root, mover, names)
     assert list(found) == pytest.approx([one / sum(expected) for one in expected])
 
 
@@ -521,17 +521,17 @@ LANES = 6
 def choices_of(name, seed, **changes):
     """A position of a random game in which somebody is to push, and the choices there are."""
     state = replace(before_a_push(BY_NAME[name], seed, 10), **changes)
-    return state, at_once(Outset(redact(state, state.player)))
+    return state, at_once(Root(redact(state, state.player)))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_who_can_take_what_it_is_known_to_be_after_takes_it(seed):
     state, found = choices_of("young_children", seed)
-    (other,) = found.options.outset.others
+    (other,) = found.options.root.others
     laps = laps_of(found.options, found.takes, LANES, Dice(seed))
     assert len(laps) == LANES * len(found.options)
     for which, insertion in enumerate(found.options.insertions):
-        pushed = state.apply(found.options.outset.frame.push(insertion)).state
+        pushed = state.apply(found.options.root.frame.push(insertion)).state
         took = laps.took[laps.parents == which, 0]
         assert took.all() == took.any() == bool(can_take(pushed, other, wishes_of(pushed, other)))
         assert ((laps.ways[laps.parents == which, 0] > 0) == took).all()
@@ -558,7 +558,7 @@ def test_a_choice_that_lets_another_come_home_is_lost_and_one_that_does_not_is_n
         state, found = choices_of("classic_2017", seed, decks=decks)
         stands = stands_of(found.options, found.takes, Dice(seed), lines=200)
         for which, insertion in enumerate(found.options.insertions):
-            pushed = state.apply(found.options.outset.frame.push(insertion)).state
+            pushed = state.apply(found.options.root.frame.push(insertion)).state
             comes = bool(can_take(pushed, other, wishes_of(pushed, other)))
             assert (stands.win[which].max() == 0) == comes
             counts[comes] += 1

@@ -13,7 +13,7 @@ from logic import lgame
 from logic.core import Dice, find_move, never
 from logic.game import Analysis, Narration, analysis_of, narration_of, offers
 from logic.lgame import LEVELS, Params, State, new
-from logic.lgame.engine.tablebase import table, turns
+from logic.lgame.engine.tablebase import tablebase, turns
 from logic.lgame.levels import CLUB_HORIZON, CLUB_REACH, CLUB_SLACK, GENTLE_REACH, LOSS_AT_ONCE, best_turns
 from logic.lgame.notation import from_text
 from logic.lgame.rules import NEUTRAL_IDS, Stay
@@ -57,7 +57,7 @@ def random_position(dice, can_shift=True):
 
 def never_errs(state, seat, dice):
     """Play Perfect against chance and give the winner; every turn of Perfect keeps what the position was worth."""
-    solved = table(state.can_shift)
+    solved = tablebase(state.can_shift)
     for _ in range(LONGEST_GAME):
         if (outcome := state.outcome()) is not None:
             return outcome.winners[0]
@@ -79,7 +79,7 @@ def test_perfect_against_random_games_from_random_positions(can_shift, games):
     dice, results = Dice(SEED), Counter()
     for game in range(games):
         state, seat = random_position(dice, can_shift), game % 2
-        worth = table(can_shift).value(state)
+        worth = tablebase(can_shift).value(state)
         value = worth.value if state.player == seat else -worth.value
         winner = never_errs(state, seat, dice)
         results[value, None if winner is None else winner == seat] += 1
@@ -90,7 +90,7 @@ def test_perfect_against_random_games_from_random_positions(can_shift, games):
 
 
 def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a_drawn_position():
-    solved, dice = table(can_shift=True), Dice(4)
+    solved, dice = tablebase(can_shift=True), Dice(4)
     for position in POSITIONS[::37]:
         distance = solved.distance(position)
         if distance % 2 == 0 or distance < 0:
@@ -109,7 +109,7 @@ def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a
         state = whole_turn("perfect", state, dice)
     assert state.outcome().winners == ()
     state = new(Params(), Dice(1))
-    solved = table(can_shift=True)
+    solved = tablebase(can_shift=True)
 
     def losing_replies(after):
         return sum(solved.value(reply.after).value > 0 for reply in turns(after))
@@ -117,7 +117,7 @@ def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a
     drawing = [turn.after for worth, turn in solved.judged(state) if worth.value == 0]
     most = max(losing_replies(after) for after in drawing)
     assert losing_replies(whole_turn("perfect", state, Dice(3))) == most > 0
-    solved, dice = table(can_shift=True), Dice(2)
+    solved, dice = tablebase(can_shift=True), Dice(2)
     for position in [position for position in POSITIONS if solved.distance(position) == 8][::5]:
         after = whole_turn("perfect", as_state(position), dice)
         assert solved.value(after) == (1, 7)
@@ -128,7 +128,7 @@ def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a
 
 def tried_positions():
     """Positions at which some turns lose at once and others do not."""
-    solved, dice = table(can_shift=True), Dice(8)
+    solved, dice = tablebase(can_shift=True), Dice(8)
     found = [state for state in (random_position(dice) for _ in range(150))
              if {worth == LOSS_AT_ONCE for worth, _ in solved.judged(state)} == {True, False}]  # fmt: skip
     assert len(found) > 30
@@ -164,7 +164,7 @@ def test_club_keeps_its_l_free_where_nothing_is_near_and_perfect_wins_against_it
         return len(replace(after, player=1 - after.player).legal_moves()) - len(after.legal_moves())
 
     start = new(Params(), Dice(1))
-    solved = table(can_shift=True)
+    solved = tablebase(can_shift=True)
     quiet = [turn.after for worth, turn in solved.judged(start) if worth.turns is None or worth.turns > CLUB_HORIZON]
     best = max(freedom(after) for after in quiet)
     for seed in range(10):
@@ -174,7 +174,7 @@ def test_club_keeps_its_l_free_where_nothing_is_near_and_perfect_wins_against_it
 
 
 def test_perfect_keeps_a_draw():
-    solved, dice = table(can_shift=True), Dice(8)
+    solved, dice = tablebase(can_shift=True), Dice(8)
     drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
     assert drawn
     assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
@@ -182,7 +182,7 @@ def test_perfect_keeps_a_draw():
 
 @pytest.mark.parametrize("level", ["club", "gentle"])
 def test_both_take_every_win_at_once(level):
-    solved, dice = table(can_shift=True), Dice(8)
+    solved, dice = tablebase(can_shift=True), Dice(8)
     won = [position for position in POSITIONS if solved.distance(position) == 1][::101]
     for position in won:
         assert whole_turn(level, as_state(position), dice).outcome().winners == (0,)
@@ -224,7 +224,7 @@ def test_levels_have_names_and_the_package_offers_what_the_house_looks_for():
 
 
 def by_distance(distance, can_shift=True):
-    solved = table(can_shift)
+    solved = tablebase(can_shift)
     return as_state(next(position for position in POSITIONS if solved.distance(position) == distance), 0, can_shift)
 
 
@@ -260,14 +260,14 @@ def test_a_hint_is_the_best_rest_of_the_turn(seed, can_shift, within):
     if within and state.legal_moves():
         state = state.after(dice.choice(state.legal_moves()))
     proposed = lgame.ANALYSIS.hint(state, dice, never)
-    had = table(can_shift).value(state)
+    had = tablebase(can_shift).value(state)
     after, player = state, state.player
     for move in proposed.moves:
         assert after.player == player
         after = after.after(find_move(after, str(move)))
     if proposed.moves:
         assert after.player != player
-        assert table(can_shift).value(after).before == had
+        assert tablebase(can_shift).value(after).before == had
     else:
         assert state.outcome() is not None
 
@@ -291,10 +291,10 @@ def test_a_hint_says_why_counts_the_replies_that_lose_and_finds_the_draw():
     for move in proposed.moves:
         after = after.after(move)
     replies = turns(after)
-    losing = sum(table(can_shift=True).value(reply.after).value > 0 for reply in replies)
+    losing = sum(tablebase(can_shift=True).value(reply.after).value > 0 for reply in replies)
     expected = f"This keeps the draw, and {losing} of the {len(replies)} possible replies lose."
     assert str(proposed.reason) == expected
-    solved = table(can_shift=True)
+    solved = tablebase(can_shift=True)
 
     def holds(state):
         return [turn for worth, turn in solved.judged(state) if worth.value == 0]
@@ -315,7 +315,7 @@ def test_a_hint_says_why_counts_the_replies_that_lose_and_finds_the_draw():
 
 def test_the_review_marks_a_win_let_go_names_a_better_turn_and_finds_nothing_wrong_with_perfect_play():
     start = from_text(WON_IN_ONE)
-    solved = table(can_shift=True)
+    solved = tablebase(can_shift=True)
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
     states, moves = by_texts(start, str(weak))
     (remark,) = lgame.ANALYSIS.review(states, moves, never)
@@ -326,7 +326,7 @@ def test_the_review_marks_a_win_let_go_names_a_better_turn_and_finds_nothing_wro
     states, moves = by_texts(start, "lay b1 b2 c2 d2", "stay")
     (remark,) = lgame.ANALYSIS.review(states, moves, never)
     assert remark.ply == 1
-    assert remark.weight == -1 - table(can_shift=True).value(states[-1]).value
+    assert remark.weight == -1 - tablebase(can_shift=True).value(states[-1]).value
     assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
     dice, state = Dice(6), new(Params(repetition=3), Dice(6))
     states, moves = [state], []

@@ -21,7 +21,7 @@ from logic.lgame.engine.tablebase import (
     retrograde,
     shifts,
     solve,
-    table,
+    tablebase,
     turns,
 )
 from logic.lgame.notation import from_text
@@ -70,7 +70,7 @@ def test_the_whole_solution_by_distance_with_shifts_and_without():
     }  # fmt: skip
     for neutrals in (0, 1):
         start = new(Params(neutrals=neutrals), Dice(1))
-        assert table(start.can_shift).value(start) == (0, None)
+        assert tablebase(start.can_shift).value(start) == (0, None)
     # Why the variant without Shifts needs repetition: only 272 positions can be reached, and none is decided.
     found = [compact(new(Params(neutrals=0), Dice(1)))]
     seen = set(found)
@@ -79,7 +79,7 @@ def test_the_whole_solution_by_distance_with_shifts_and_without():
         seen |= fresh
         found += sorted(fresh)
     assert len(seen) == 272
-    assert {table(can_shift=False).distance(position) for position in seen} == {DRAWN}
+    assert {tablebase(can_shift=False).distance(position) for position in seen} == {DRAWN}
 
 
 # -- agreement with State
@@ -123,7 +123,7 @@ def test_every_position_has_the_lays_that_state_gives_it_and_shifts_onto_free_sq
 
 @pytest.mark.parametrize("can_shift", SHIFTS)
 def test_values_meet_the_minimax_equations_over_state(can_shift):
-    solved, dice = table(can_shift), Dice(5)
+    solved, dice = tablebase(can_shift), Dice(5)
     for _ in range(120):
         state = as_state(dice.choice(POSITIONS), dice.below(2), can_shift)
         after = [solved.value(turn.after) for turn in turns(state)]
@@ -153,10 +153,10 @@ def test_the_table_solves_by_the_same_equations_and_within_a_turn_by_the_best_re
             loses = distance % 2 == 0 and all(f % 2 == 1 and 0 < f < distance for f in found)
             if wins or loses:
                 known[position] = distance
-    solved = table(can_shift=False)
+    solved = tablebase(can_shift=False)
     assert all(solved.distance(position) == known.get(position, DRAWN) for position in POSITIONS)
     won = from_text("B . A .\nB . A .\nB B A A\n. n . n")
-    solved = table(can_shift=True)
+    solved = tablebase(can_shift=True)
     assert solved.value(won) == (1, 1)
     values = {str(move): solved.value(won.after(move)) for move in won.legal_moves()}
     assert values["lay b1 b2 c2 d2"] == (1, 1)
@@ -183,13 +183,13 @@ def brute(state, depth):
 
 
 def lost_in_two(can_shift):
-    solved = table(can_shift)
+    solved = tablebase(can_shift)
     return [position for position in POSITIONS if solved.distance(position) == 2]
 
 
 @pytest.mark.parametrize("can_shift", SHIFTS)
 def test_a_loser_escapes_into_a_position_that_has_stood(can_shift):
-    solved = table(can_shift)
+    solved = tablebase(can_shift)
     state = State(
         **{name: getattr(as_state(lost_in_two(can_shift)[0], 0, can_shift), name) for name in ("ls", "neutrals")},
         can_shift=can_shift,
@@ -205,7 +205,7 @@ def test_a_loser_escapes_into_a_position_that_has_stood(can_shift):
 
 @pytest.mark.parametrize("can_shift", SHIFTS)
 def test_a_winner_goes_round_a_position_that_has_stood(can_shift):
-    solved = table(can_shift)
+    solved = tablebase(can_shift)
     won = next(as_state(position, 0, can_shift) for position in POSITIONS if solved.distance(position) == 3)
     closed = tuple(turn.after for worth, turn in solved.judged(won) if worth == (1, 3))
     history = tuple(after.standing() for after in closed)
@@ -218,13 +218,13 @@ def test_a_winner_goes_round_a_position_that_has_stood(can_shift):
 
 @cache
 def near_the_end(can_shift):
-    return [position for position in POSITIONS if table(can_shift).distance(position) in (1, 2)]
+    return [position for position in POSITIONS if tablebase(can_shift).distance(position) in (1, 2)]
 
 
 @settings(max_examples=20)
 @given(st.integers(0, 10_000), st.sampled_from(SHIFTS))
 def test_with_a_random_past_near_ends_agree_with_plain_search(seed, can_shift):
-    solved, dice = table(can_shift), Dice(seed)
+    solved, dice = tablebase(can_shift), Dice(seed)
     state = as_state(dice.choice(near_the_end(can_shift)), 0, can_shift)
     past = [turn.after for turn in turns(state)] + [state]
     history = tuple(dice.choice(past).standing() for _ in range(2))

@@ -7,7 +7,7 @@ import pytest
 
 from logic.registry import GAMES
 from logic.text import LANGUAGES
-from scenes.shots.headless import Stand
+from scenes.shots.headless import HeadlessApp
 from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
 from sprites.paint.surface_cache import SurfaceCache
 from tests.support.sampling import sample_of
@@ -54,7 +54,7 @@ def faults_of_picture(app, window, most):
 def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
     paint_nothing_ahead(monkeypatch, AT_BOARDS)
     monkeypatch.setattr("scenes.shots.headless.GLANCE", math.inf)  # all that is painted on the way here is painted over
-    monkeypatch.setattr(Stand, "paint", lambda here: None)
+    monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)
     turn = TURN[shot.name]
     frame = FRAMES_OF_ALL_LANGUAGES[window_of(shot)]
     painted = [*LANGUAGES][turn // len(FRAMES_OF_ALL_LANGUAGES) % len(LANGUAGES)]

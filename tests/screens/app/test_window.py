@@ -186,7 +186,7 @@ def kept():
 
 
 def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_and_failure_is_told(tmp_path):
-    keeper = window.Keeper(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
+    keeper = window.SettingsWriter(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
 
     assert keeper.keep(Settings(fullscreen=False, mute=True)) is None
     assert (kept()["fullscreen"], kept()["mute"]) == (True, True)
@@ -198,7 +198,7 @@ def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_
     assert kept()["fullscreen"] is False
     # settings that cannot be written are told
     (tmp_path / "taken").write_text("a file where a folder should be", encoding="utf-8")
-    keeper = window.Keeper(tmp_path / "taken" / "settings.json", Settings(), forced=False)
+    keeper = window.SettingsWriter(tmp_path / "taken" / "settings.json", Settings(), forced=False)
 
     assert "could not be written" in str(keeper.keep(Settings()))
 

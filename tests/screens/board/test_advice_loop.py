@@ -17,7 +17,7 @@ from logic.llm.settings import AdviserConfig
 from logic.registry import new_setup
 from logic.session import Seat, Session
 from logic.text import Text
-from scenes.shots.headless import HereAndNow
+from scenes.shots.headless import ImmediateExecutor
 from tests.games import cardgame
 from tests.support.advicefakes import Scripted, first_choice
 from tests.support.positions.cases import register_small
@@ -161,7 +161,7 @@ def test_the_built_in_adviser_looks_back_whoever_was_asked_before(model):
 
 def test_the_hint_alone_takes_the_same_way_and_a_model_that_helps_is_not_kept_from_it():
     states = led_away()
-    with Thinker(HereAndNow) as thinker:
+    with Thinker(ImmediateExecutor) as thinker:
         hint = thinker.ask("hint", "jumpin", states[-1], 1, states).result(5)
         advice = thinker.ask("advise", "jumpin", states[-1], None, "en", 1, states).result(5)
     assert hint == advice.hint == builtin(jumpin, states[-1], Dice(1), never, states)

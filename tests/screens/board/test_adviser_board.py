@@ -15,7 +15,7 @@ from logic.labyrinth.rules import Push
 from logic.llm.answer import ModelTrouble
 from logic.llm.settings import own_file
 from logic.registry import new_setup
-from scenes.board.log import Chronicle, LogDialog, LogLine
+from scenes.board.log import LogDialog, LogLine, MoveList
 from scenes.board.match import Match, resume_match
 from scenes.board.scene import BoardScene
 from scenes.board.seating import LONGEST, Spoken
@@ -327,7 +327,7 @@ def play_turn(driver, match, number=0):
 
 def said(driver, match):
     """Give what the list of moves has in quotation marks."""
-    return [line.text for line in Chronicle(driver.app, match).lines() if line.text.startswith(("“", "„"))]
+    return [line.text for line in MoveList(driver.app, match).lines() if line.text.startswith(("“", "„"))]
 
 
 # -- where nobody hides anything
@@ -473,7 +473,7 @@ def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down,
     assert redact(match.session.game, state, 0) != redact(match.session.game, state, 1)
     driver.top.act("log")
     driver.settle()
-    shown = [*words_on(driver), *(line.text for line in Chronicle(driver.app, match).lines()), match.spoken.latest]
+    shown = [*words_on(driver), *(line.text for line in MoveList(driver.app, match).lines()), match.spoken.latest]
     assert not any("owl" in words for words in shown)
     match.session.end_early(1)
     assert f"“{CHAT}”" in said(driver, match)
@@ -486,7 +486,7 @@ def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):
     driver, match = sit_spoken_to(sit_down, setup)
     run(driver, match)
     assert [str(move)[:4] for move in match.session.moves] == ["push", "walk"]
-    lines = [line.text for line in Chronicle(driver.app, match).lines()]
+    lines = [line.text for line in MoveList(driver.app, match).lines()]
     assert lines[-1] == QUOTED, "below the whole turn, of which it is said"
     # its words are not in the save
     says(monkeypatch, CHAT)

@@ -135,10 +135,10 @@ def test_each_frame_is_few_small_pictures_that_were_baked_ahead(kit, game, event
     else:
         begun = case.begun[event]
     frames = [list(effects.seen()) for _ in passing(effects, begin(effects, *begun))]
-    baked = {*effects.motes.solid, *effects.motes.soft, *case.figures}
+    baked = {*effects.particles.solid, *effects.particles.soft, *case.figures}
     assert all(len(seen) <= case.many for seen in frames)
-    assert {mote.name for seen in frames for mote in seen} <= baked
-    assert all(mote.size <= case.largest for seen in frames for mote in seen)
+    assert {particle.name for seen in frames for particle in seen} <= baked
+    assert all(particle.size <= case.largest for seen in frames for particle in seen)
 
 
 @pytest.mark.parametrize(("game", "event"), EVENTS)
@@ -152,7 +152,7 @@ def test_with_reduced_motion_nothing_moves(still, game, event):
     else:
         length = effects.begin(*case.begun[event])
         places = {
-            tuple((mote.name, mote.x, mote.y, mote.size) for mote in effects.seen())
+            tuple((particle.name, particle.x, particle.y, particle.size) for particle in effects.seen())
             for _ in passing(effects, 0.95 * length)
         }
         assert len(places) == 1
@@ -182,8 +182,8 @@ def test_what_effects_need_is_baked_ahead_piece_by_piece(game):
         task()
         assert kit.cache.baked > before
     baked = kit.cache.baked
-    for name in (*effects.motes.solid, *effects.motes.soft):
-        effects.motes.picture(kit, name, MASTER)
+    for name in (*effects.particles.solid, *effects.particles.soft):
+        effects.particles.picture(kit, name, MASTER)
     assert kit.cache.baked == baked
 
 
@@ -196,8 +196,8 @@ def test_at_the_end_it_rains_on_the_whole_board_unless_motion_is_reduced(kit, st
     assert effects.update(length / 2)
     seen = list(effects.seen())
     assert most / 2 < len(seen) <= most
-    assert max(mote.x for mote in seen) - min(mote.x for mote in seen) > 0.6 * cols
-    assert all(-1 < mote.y < rows + 1 for mote in seen)
+    assert max(particle.x for particle in seen) - min(particle.x for particle in seen) > 0.6 * cols
+    assert all(-1 < particle.y < rows + 1 for particle in seen)
     assert not effects.update(length)
     dry = make(still)
     assert (dry.celebrate(7, 7), list(dry.seen()), dry.update(0)) == (0, [], False)
@@ -248,7 +248,11 @@ def test_dust_keeps_to_the_edges_of_the_pushed_line(kit, line):
     effects = LabyrinthEffects(kit)
     length = effects.begin(Event("push", {f"t{i}": (cell(i - 1), cell(i)) for i in range(6)}))
     effects.update(0.2 * length)
-    seen = [(mote.x, mote.y) if line == "row" else (mote.y, mote.x) for mote in effects.seen() if mote.name == "dust"]
+    seen = [
+        (particle.x, particle.y) if line == "row" else (particle.y, particle.x)
+        for particle in effects.seen()
+        if particle.name == "dust"
+    ]
     assert len(seen) > 4
     assert {round(aside - (0.06 if line == "row" else 0)) for _, aside in seen} <= {1, 2}
 
@@ -257,9 +261,9 @@ def test_crumbs_fly_where_the_line_comes_out(kit):
     effects = LabyrinthEffects(kit)
     length = effects.begin(Event("push", {f"t{col}": (Cell(1, col - 1), Cell(1, col)) for col in range(6)}))
     effects.update(0.5 * length)
-    crumbs = [mote for mote in effects.seen() if mote.name in ("crumb", "chip")]
+    crumbs = [particle for particle in effects.seen() if particle.name in ("crumb", "chip")]
     assert crumbs
-    assert all(4.5 < mote.x < 6.5 for mote in crumbs)
+    assert all(4.5 < particle.x < 6.5 for particle in crumbs)
 
 
 @pytest.mark.parametrize("show", ["shutter", "landed"])
@@ -269,7 +273,7 @@ def test_dust_flies_where_a_shutter_or_a_tile_comes_down(kit, show):
     effects.update(length / 3)
     seen = list(effects.seen())
     assert seen
-    assert all(abs(mote.x - 2.5) < 1 and abs(mote.y - 1.5) < 1 for mote in seen)
+    assert all(abs(particle.x - 2.5) < 1 and abs(particle.y - 1.5) < 1 for particle in seen)
 
 
 def test_a_jump_crouches_stretches_and_lands_squashed():
@@ -297,9 +301,9 @@ def test_dust_flies_where_a_rabbit_comes_down_and_not_before(kit):
     effects = MeadowEffects(kit)
     effects.begin(Event("hop", {"R1": (Cell(1, 0), Cell(1, 3))}))
     effects.update(seconds.hop * 0.8)
-    assert all(mote.x < 1.5 for mote in effects.seen())
+    assert all(particle.x < 1.5 for particle in effects.seen())
     effects.update(seconds.hop * 0.5)
-    assert any(mote.x > 3 for mote in effects.seen())
+    assert any(particle.x > 3 for particle in effects.seen())
 
 
 def test_the_gleam_runs_and_feathers_fly_from_the_head_to_the_tail_of_a_finished_coatl(kit):
@@ -308,12 +312,17 @@ def test_the_gleam_runs_and_feathers_fly_from_the_head_to_the_tail_of_a_finished
     places = []
     for _ in range(8):
         effects.update(length * 0.06)
-        places.append(max((mote for mote in effects.seen() if mote.name == "shine"), key=lambda mote: mote.size).x)
+        places.append(
+            max(
+                (particle for particle in effects.seen() if particle.name == "shine"),
+                key=lambda particle: particle.size,
+            ).x
+        )
     assert all(one < other for one, other in pairwise(places))
     assert places[0] < 1.5 < 3.5 < places[-1]
     # feathers fly all along a finished coatl
     effects = CoatlEffects(kit)
     length = effects.begin("lock", SERPENT)
-    flown = [mote for _ in passing(effects, length) for mote in effects.seen() if mote.name in FEATHERS]
-    assert min(mote.x for mote in flown) < 1
-    assert max(mote.x for mote in flown) > 4
+    flown = [particle for _ in passing(effects, length) for particle in effects.seen() if particle.name in FEATHERS]
+    assert min(particle.x for particle in flown) < 1
+    assert max(particle.x for particle in flown) > 4

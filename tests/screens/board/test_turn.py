@@ -12,7 +12,7 @@ import pytest
 from logic.core import Cell, Event
 from logic.dragon.board import place_name as dragon_name
 from logic.jumpin.narration import place_name as jumpin_name
-from logic.lgame.engine.tablebase import table
+from logic.lgame.engine.tablebase import tablebase
 from logic.players import levels
 from logic.registry import GAMES, new_setup
 from logic.session import Seat
@@ -134,12 +134,12 @@ def test_the_lamp_speaks_for_whoever_holds_the_turn_and_stands_not_beside_a_firs
     while True:
         state = match.session.state
         fault = next(
-            (move for move in state.legal_moves() if table(state.can_shift).value(state.apply(move).state).value < 0
+            (move for move in state.legal_moves() if tablebase(state.can_shift).value(state.apply(move).state).value < 0
              and "shift" not in str(move)), None
         )  # fmt: skip
         match.play(fault or first_move(match))
         shifts = match.session.state.legal_moves()
-        losing = [m for m in shifts if table(True).value(match.session.state.apply(m).state).value > 0]
+        losing = [m for m in shifts if tablebase(True).value(match.session.state.apply(m).state).value > 0]
         match.play(losing[0] if losing else shifts[0])
         run(driver, match, 0.2)
         value, holder, words = match.coach.verdict()

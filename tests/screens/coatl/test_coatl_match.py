@@ -6,7 +6,7 @@ from logic.coatl import NARRATION
 from logic.coatl.components import HIDDEN
 from logic.coatl.moves import Attach, Draw, Prophesy
 from scenes.app.page import PauseMenu, Question
-from scenes.board.log import Chronicle
+from scenes.board.log import MoveList
 from scenes.board.result import Result, StatisticsPage
 from scenes.board.secrets import Curtain
 from scenes.coatl.layout import Spot, table_spots
@@ -155,7 +155,7 @@ def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):
     notice = board.panel.notice
     assert (notice.visible, notice.is_banner) == (True, True)
     assert "The end is near" in notice.text
-    assert "third cóatl" in Chronicle(driver.app, match).lines()[-1].text
+    assert "third cóatl" in MoveList(driver.app, match).lines()[-1].text
 
 
 def test_the_bar_fills_and_never_goes_back(sit_down):

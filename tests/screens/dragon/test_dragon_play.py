@@ -14,7 +14,7 @@ from logic.registry import GAMES
 from logic.session import SaveError, Seat, Session
 from logic.storage.files import StoreProblem
 from scenes.board.automatic import LONGEST, WAITING_PACE, Waiting
-from scenes.board.log import Chronicle, LogDialog
+from scenes.board.log import LogDialog, MoveList
 from scenes.board.match import Match
 from scenes.board.result import Result, Stars
 from scenes.board.scene import BoardScene
@@ -27,7 +27,7 @@ from tests.support.windows import WINDOWS, faults_in_every_window
 
 
 def said(driver, match):
-    return [(line.date, line.text) for line in Chronicle(driver.app, match).lines()]
+    return [(line.date, line.text) for line in MoveList(driver.app, match).lines()]
 
 
 def figures(driver):

@@ -7,7 +7,7 @@ from logic.game import redact
 from logic.labyrinth.components import TREASURES
 from logic.labyrinth.rules import Walk
 from logic.session import Session
-from scenes.board.log import Chronicle
+from scenes.board.log import MoveList
 from scenes.board.scene import BoardMoves
 from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
@@ -83,7 +83,7 @@ def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, v
     found = {str(TREASURES[name]) for names in match.session.state.found for name in names}
     hidden = {str(name) for name in TREASURES.values()} - found
     assert found
-    lines = [line.text for line in Chronicle(driver.app, match).lines()]
+    lines = [line.text for line in MoveList(driver.app, match).lines()]
     assert not [(line, name) for line in lines for name in hidden if f" {name} " in f" {line.strip('.')} "]
     driver.push(ReplayScene(driver.app, match.session))
     for place in range(len(match.session.states)):

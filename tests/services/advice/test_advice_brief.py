@@ -12,7 +12,7 @@ from logic.dragon.rules import begin as begin_in_the_dark
 from logic.game import narration_of, redact
 from logic.jumpin.board import Board
 from logic.jumpin.rules import begin
-from logic.llm.adviser import LARGEST_POSITION, LONGEST, SHORTEST, Overseen, brief, constraints, synopsis
+from logic.llm.adviser import LARGEST_POSITION, LONGEST, SHORTEST, UnredactedError, brief, constraints, synopsis
 from logic.registry import GAMES
 from logic.text import LANGUAGES, Text
 from tests.games import nullgame
@@ -136,7 +136,7 @@ def test_a_position_that_holds_more_than_its_viewer_may_know_is_refused(laid):
     for viewer in seats(state):
         if redact(game, state, viewer) != state:
             for told in (brief, synopsis):
-                with pytest.raises(Overseen, match=f"seat {viewer} "):
+                with pytest.raises(UnredactedError, match=f"seat {viewer} "):
                     told(game, state, viewer, "en")
 
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from mcp import Client, StdioServerParameters
 
 from logic.core import Dice, never
+from logic.mcp.games import HostedGames
 from logic.mcp.server import build
-from logic.mcp.tables import Tables
 from logic.text import Text
 from tests.support.processes import ROOT
 
@@ -25,7 +25,7 @@ def chance(seed=1):
 
 def tables(seed=1, config=None, clock=lambda: 0.0):
     """Tables of which the same tokens come each time."""
-    return Tables(chance(seed), clock, config)
+    return HostedGames(chance(seed), clock, config)
 
 
 def sit_down(at, game, seats=HUMANS, variant=None, seed=7):

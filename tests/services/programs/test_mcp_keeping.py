@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pytest
 
 from logic.hosting import mark
-from logic.mcp import tables as keeping
+from logic.mcp import games as keeping
 from logic.storage.files import data_folder, write_whole
 from logic.terminal import Problem
 from tests.services.programs.mcphands import by_turn, do, sit_down, tables

@@ -224,7 +224,7 @@ HUMAN = "human"
 NOT_THINKING = Message("The computer cannot think just now. It goes on with simple moves.")
 
 
-class Table:
+class HostedGame:
     """A game with its seats, safe to be asked from several threads at once.
 
     Everything told is made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at
@@ -410,14 +410,14 @@ class Table:
         )
 
 
-class Tables:
+class HostedGames:
     """The games of one server. ``config`` is where a language model is, None where none was switched on."""
 
     def __init__(self, draw: Draw, clock: Clock, config: AdviserConfig | None = None) -> None:
         self._draw = draw
         self._clock = clock
         self._config = config
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, HostedGame] = {}
         self._lock = Lock()
 
     def games(self, text: Text) -> Games:
@@ -430,12 +430,12 @@ class Tables:
         tokens = tuple(None if seat.is_computer else new_token(self._draw) for seat in setup.seats)
         marks = tuple(mark(token) if token else "" for token in tokens)
         name = digits(self._draw, NAME_DIGITS)
-        self._lay(Table(name, Session(GAMES[game], setup), marks, self._config, own_seed=self._draw()))
+        self._lay(HostedGame(name, Session(GAMES[game], setup), marks, self._config, own_seed=self._draw()))
         entries = zip(setup.seats, tokens, strict=True)
         told = tuple(SeatEntry(number, seat.level or HUMAN, token) for number, (seat, token) in enumerate(entries, 1))
         return NewGame(name, game, setup.variant, told)
 
-    def at(self, token: str) -> tuple[Table, int]:
+    def at(self, token: str) -> tuple[HostedGame, int]:
         """The table and the seat of a token; raises Problem where there is none."""
         with self._lock:
             for laid in self._tables.values():
@@ -445,18 +445,18 @@ class Tables:
                     return laid, seat
         raise Problem("token: no seat at any table here has that token; a game that was saved has to be loaded first")
 
-    def load(self, name: str, token: str) -> tuple[Table, int]:
+    def load(self, name: str, token: str) -> tuple[HostedGame, int]:
         """Put a kept game back, for all who have a seat in it; one that is going on is left as it is."""
         with self._lock:
             laid = self._tables.get(name)
         if laid is None or seat_of(token, laid.marks) is None:
             session, marks = fetch(name, token)
-            self._lay(Table(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
+            self._lay(HostedGame(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 
     # -- small services
 
-    def _lay(self, new: Table) -> None:
+    def _lay(self, new: HostedGame) -> None:
         """Find room for a table, in the place of one that gives way where there is no other; raise Problem if none."""
         with self._lock:
             new.touched = self._clock()

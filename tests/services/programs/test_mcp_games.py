@@ -14,8 +14,8 @@ from logic.hosting import mark
 from logic.llm import adviser as advised
 from logic.llm.adviser import brief, synopsis
 from logic.llm.settings import AdviserConfig
-from logic.mcp import tables as tables_module
-from logic.mcp.tables import DAY, NOT_THINKING, Table
+from logic.mcp import games as games_module
+from logic.mcp.games import DAY, NOT_THINKING, HostedGame
 from logic.registry import GAMES, game_config
 from logic.terminal import Problem
 from logic.text import Text
@@ -118,7 +118,7 @@ def test_a_table_that_cannot_be_laid_is_refused_in_a_line(asked, said):
 
 
 def test_there_is_room_for_so_many_games_and_a_finished_one_makes_room(monkeypatch):
-    monkeypatch.setattr(tables_module, "MOST_TABLES", 3)
+    monkeypatch.setattr(games_module, "MOST_TABLES", 3)
     at = tables()
     _, (over,) = sit_down(at, "jumpin", None, seed=3)
     _, (first, _) = sit_down(at, "lgame")
@@ -134,7 +134,7 @@ def test_there_is_room_for_so_many_games_and_a_finished_one_makes_room(monkeypat
 
 
 def test_a_game_that_nobody_asked_about_for_a_day_gives_way_the_one_forgotten_longest_ago_first(monkeypatch):
-    monkeypatch.setattr(tables_module, "MOST_TABLES", 3)
+    monkeypatch.setattr(games_module, "MOST_TABLES", 3)
     now = [1000.0]
     at = tables(clock=lambda: now[0])
     kept, saved, forgotten = (sit_down(at, "lgame") for _ in range(3))
@@ -159,7 +159,7 @@ def test_a_game_that_nobody_asked_about_for_a_day_gives_way_the_one_forgotten_lo
 
 
 def test_what_is_over_gives_way_before_what_was_forgotten(monkeypatch):
-    monkeypatch.setattr(tables_module, "MOST_TABLES", 2)
+    monkeypatch.setattr(games_module, "MOST_TABLES", 2)
     now = [0.0]
     at = tables(clock=lambda: now[0])
     _, (forgotten, _) = sit_down(at, "lgame")
@@ -205,7 +205,7 @@ def test_who_leaves_a_game_ends_it_or_has_a_computer_play_on_there_and_makes_roo
     assert do(at, third, "standing").your_turn
     assert do(at, third, "leave").over
     at = tables()
-    for _ in range(2 * tables_module.MOST_TABLES):
+    for _ in range(2 * games_module.MOST_TABLES):
         _, (token, _) = sit_down(at, "lgame")
         do(at, token, "leave")
 
@@ -388,7 +388,7 @@ def test_who_sits_elsewhere_is_told_something_else():
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_what_is_told_is_what_a_redacted_position_tells(found):
     game, state = found
-    table = Table("0" * 12, session_at(game, state), tuple(map(mark, map(str, seats(state)))), own_seed=7)
+    table = HostedGame("0" * 12, session_at(game, state), tuple(map(mark, map(str, seats(state)))), own_seed=7)
     for viewer in seats(state):
         view = redact(game, state, viewer)
         known = brief(game, view, viewer, "en")
