@@ -200,17 +200,19 @@ def _places(size: tuple[int, int], room: pygame.Rect) -> Iterator[pygame.Rect]:
 def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -> pygame.Rect:
     """Where what a widget says about itself stands: below it, above or beside, always within the window.
 
-    Where that covers names or buttons of what is ``taken``, it is the next best place.
+    Where that covers names or buttons of what is ``taken``, it is the next best place, at worst over the widget itself.
     """
     own = widget.focus_rect()
-    clear = (*((rect, weight) for rect, weight in taken if weight > 1), (own, 1))
+    others = [(rect, weight) for rect, weight in taken if weight > 1 and not own.contains(rect)]
+    clear = [*others, (own, 1)]
     sizes = [_bubble_size(kit, widget.tip, min(kit.px(units), window.width)) for units in TIP_WIDTHS]
     places = [rect.clamp(window) for size in sizes[:-1] for rect in _around(size, own)]
     if all(_covered(rect, clear) for rect in places):
         near = own.inflate(4 * sizes[0][0], 4 * sizes[-1][1]).clip(window)
-        free = [rect for size in sizes for rect in _free(size, near, [rect for rect, _ in clear])]
         farther = _places(sizes[0], own.inflate(window.width, window.height).clip(window))
-        places = free or [*places, *farther]
+        avoided = ([rect for rect, _ in some] for some in (clear, others))
+        free = ([rect for size in sizes for rect in _free(size, near, some)] for some in avoided)
+        places = next(filter(None, free), [*places, *farther])
     return min(places, key=lambda rect: (_covered(rect, clear), math.dist(rect.center, own.center)))
 
 

@@ -90,6 +90,22 @@ def test_what_a_tray_says_about_itself_covers_no_name_and_no_other_tray(sit_down
             assert [tuple(rect) for rect, weight in ui.taken() if weight > 1 and rect.colliderect(tip)] == []
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1024, 600), 1.0), ((1080, 1920), 1.0)]
+)
+def test_where_a_game_waits_what_a_tray_says_covers_at_worst_its_own_picture(sit_down, size, scale):
+    driver = sit_down(size, scale=scale)
+    leave_a_game(driver)
+    for language in ("en", "de", "hu", "pl"):
+        driver.app.change(replace(driver.app.settings, language=language))
+        driver.push(ShelfScene(driver.app))
+        ui = driver.top.ui
+        for place in (ui.find(f"place-{game}") for game in GAMES):
+            tip = place_tooltip(driver.app.kit, pygame.Rect((0, 0), size), place, ui.taken())
+            covered = [rect for rect, weight in ui.taken() if weight > 1 and rect.colliderect(tip)]
+            assert [tuple(rect) for rect in covered if not place.focus_rect().contains(rect)] == []
+
+
 HANDS = [by_mouse, by_finger, by_keys, by_pad_and_arrows]
 
 
