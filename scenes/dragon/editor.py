@@ -29,12 +29,12 @@ from logic.puzzles import NoPuzzle
 from scenes.app.page import button, column, section
 from scenes.dragon.ground import spot_of
 from scenes.dragon.view import DragonView
-from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
-from scenes.editor.parts import SquareCanvas, Stepper, Swatch, Tool, Toolbox, between, fitting
+from scenes.editor.editor import EditorScene, GameEditor, SquareCanvas, Tab
+from scenes.editor.parts import Stepper, Swatch, Tool, between, fitting
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
 from sprites.paint.kit import Kit, kept
-from sprites.widgets import LEAST_TARGET, Grid, Pointer, Row, Widget
+from sprites.widgets import LEAST_TARGET, Grid, Pointer, Pos, Row, Widget
 
 ToolName = Literal[
     "plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair", "entrance", "pick", "hand"
@@ -158,26 +158,20 @@ def _seam(_kit: Kit, side: int) -> pygame.Surface:
 
 
 class DrawingCanvas(SquareCanvas):
-    """The labyrinth as a canvas."""
+    """The labyrinth as a canvas; at first the entrance is in sight."""
 
-    def __init__(
-        self,
-        kit: Kit,
-        key: str,
-        camera: Camera,
-        sheet: Sheet,
-        on_point: Callable[[Pointer], bool],
-        on_act: Callable[[str], bool],
-    ) -> None:
-        super().__init__(kit, key, on_point, on_act)
-        self.camera = camera
-        self.drawing = Drawing.blank()
-        self.cursor: Cell | None = None
-        self.aim: tuple[Cell, Cell | None] | None = None
-        """The teleport that is being aimed, and the square under the hand."""
+    editor: DragonEditor
+
+    def __init__(self, editor: DragonEditor, sheet: Sheet) -> None:
+        super().__init__(editor)
+        self.camera = editor.camera
         self._sheet = sheet
         self._map: tuple[Drawing, pygame.Surface] | None = None
         self._teleports: tuple[Drawing, tuple[Cell, ...]] | None = None
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.editor.drawing
 
     def focus_rect(self) -> pygame.Rect:
         return self.camera.window.clip(self.rect)
@@ -185,7 +179,7 @@ class DrawingCanvas(SquareCanvas):
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         frame = 2 * self.kit.px(FRAME)
-        self.camera.place(rect.inflate(-frame, -frame))
+        self.editor.fit_into(rect.inflate(-frame, -frame))
 
     def update(self, dt: float) -> bool:
         return self.camera.update(dt)
@@ -233,8 +227,9 @@ class DrawingCanvas(SquareCanvas):
                 surface.blit(entrance(self.kit, rect.width), rect)
 
     def _draw_cursor(self, surface: pygame.Surface) -> None:
-        if self.cursor is not None and self.cursor in self.drawing:
-            rect = self.camera.cell_rect(self.cursor)
+        cursor = self.editor.cursor
+        if cursor is not None and cursor in self.drawing:
+            rect = self.camera.cell_rect(cursor)
             surface.blit(target(self.kit, rect.width, "cursor"), rect)
 
     def _small_map(self) -> pygame.Surface:
@@ -251,19 +246,19 @@ class DrawingCanvas(SquareCanvas):
     # -- teleports
 
     def _draw_arrows(self, surface: pygame.Surface) -> None:
-        aimed = self.aim[0] if self.aim is not None else None
+        aiming, pointed = self.editor.aiming, self.editor.pointed
         if self._teleports is None or self._teleports[0] is not self.drawing:
             self._teleports = (self.drawing, self.drawing.find("teleport"))
         for cell in self._teleports[1]:
             there = self.drawing.field(cell).target
-            if cell == aimed:
+            if cell == aiming:
                 continue
             if there is None or there not in self.drawing:
                 self._draw_fault(surface, cell)
             else:
                 self._draw_arrow(surface, cell, there)
-        if self.aim is not None and self.aim[1] is not None:
-            self._draw_arrow(surface, *self.aim, strong=True)  # type: ignore[arg-type]
+        if aiming is not None and pointed is not None:
+            self._draw_arrow(surface, aiming, pointed, strong=True)
 
     def _middle(self, cell: Cell) -> tuple[float, float]:
         return self.camera.to_pixels(cell.col + 0.5, cell.row + 0.5)
@@ -344,7 +339,7 @@ class DragonTabs:
 
     def paint(self) -> Widget:
         """Make the palette, and the number of the tool in the hand where it has one."""
-        editor, tool = self.editor, self.editor.tools.at_hand
+        editor, tool = self.editor, self.editor.tool_at_hand
         below: list[Widget] = []
         if tool.number is not None:
             below.append(
@@ -490,18 +485,17 @@ MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
 """Tools whose thing there is only one of: drawn along, it comes to lie where the hand lets go."""
 
 
-class DragonEditor(GameEditor[Drawing]):
+class DragonEditor(GameEditor[Drawing, ToolName]):
     """Draws a labyrinth for Stone Dragon."""
 
     cloth = DragonView.cloth
     zooms = True
+    tools = TOOLS
 
     def __init__(self, scene: EditorScene[Drawing], board_text: str | None) -> None:
-        super().__init__(scene, board_text)
-        self.tools: Toolbox[ToolName] = Toolbox(self.app, self, TOOLS, "edible")
+        super().__init__(scene, board_text, "edible")
         self.sizes: dict[ToolName, int] = {"hole": USUAL_SIZE, "bricks": USUAL_SIZE, "teeth": USUAL_SIZE}
         self.camera = Camera(self.app.kit, self.opened.height, self.opened.width)
-        self.canvas: DrawingCanvas
         self.aiming: Cell | None = None
         """The teleport that waits for its target."""
         self._tabs = DragonTabs(self)
@@ -540,7 +534,7 @@ class DragonEditor(GameEditor[Drawing]):
         return Message("Choose the square that the teleport at {place} leads to.", place=place_name(self.aiming))
 
     def aside(self) -> str:
-        cell = self.tools.pointed
+        cell = self.pointed
         if cell is None or cell not in self.drawing:
             return ""
         field, say = self.drawing.field(cell), self.app.say
@@ -556,31 +550,29 @@ class DragonEditor(GameEditor[Drawing]):
     # -- the canvas
 
     def make_canvas(self) -> DrawingCanvas:
-        kit = self.camera.kit = self.app.kit
-        self.canvas = DrawingCanvas(kit, CANVAS, self.camera, self._sheet, self._point, self.tools.act_on_canvas)
-        return self.canvas
+        self.camera.kit = self.app.kit
+        return DrawingCanvas(self, self._sheet)
 
-    def refresh_canvas(self) -> None:
-        """Bring the canvas up to date; at first the entrance is in sight."""
-        self.canvas.drawing = self.drawing
-        self.canvas.cursor = self.tools.cursor
-        self.canvas.aim = (self.aiming, self.tools.pointed) if self.aiming is not None else None
+    def fit_into(self, rect: pygame.Rect) -> None:
+        """Show the board in a place of the window; at first the entrance is in sight."""
+        self.camera.place(rect)
         if not self._looked:
             self._looked = True
             self.camera.reveal(self.drawing.entrance, at_once=True)
+
+    def cell_at(self, pos: Pos) -> Cell | None:
+        return self.camera.cell_at(pos)
 
     def shown(self) -> None:
         """Let the camera follow the board's measures."""
         drawing = self.drawing
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
-            self.canvas.place(self.scene.places.canvas)
+            self.scene.canvas.place(self.scene.places.canvas)
         if self.aiming is not None and (self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"):
             self.aiming = None
-        if self.tools.cursor is not None:
-            self.tools.cursor = Cell(
-                min(self.tools.cursor.row, drawing.height - 1), min(self.tools.cursor.col, drawing.width - 1)
-            )
+        if self.cursor is not None:
+            self.cursor = Cell(min(self.cursor.row, drawing.height - 1), min(self.cursor.col, drawing.width - 1))
 
     def zoom(self, step: int) -> None:
         self.camera.zoom(step)
@@ -591,23 +583,18 @@ class DragonEditor(GameEditor[Drawing]):
 
     # -- pointers
 
-    def _point(self, event: Pointer) -> bool:
+    def use_tool(self, event: Pointer) -> bool:
         kind = event.kind
-        if kind == "hover":
-            self.tools.pointed = self.camera.cell_at(event.pos)
-            return False
-        if kind == "context":
-            self.pick(self.camera.cell_at(event.pos))
-        elif kind == "down":
-            self._begin(event)
-        elif kind in ("wheel", "pinch"):
+        if kind in ("wheel", "pinch"):
             return self._look(event)
+        if kind == "down":
+            self._begin(event)
         elif self._pans:
             self._pans = kind not in ("up", "cancel")
             self.camera.point(event)
         elif event.id == self._hand:
             self._go_on(event)
-        return kind in ("down", "move", "up", "cancel", "hold", "context")
+        return kind in ("down", "move", "up", "cancel", "hold")
 
     def _look(self, event: Pointer) -> bool:
         """Zoom; two fingers that zoom paint nothing."""
@@ -617,12 +604,12 @@ class DragonEditor(GameEditor[Drawing]):
         return self.camera.point(event)
 
     def _begin(self, event: Pointer) -> None:
-        self.tools.cursor = None
-        self.tools.pointed = cell = self.camera.cell_at(event.pos)
+        self.cursor = None
+        self.pointed = cell = self.cell_at(event.pos)
         on_map = self.camera.press(event)
-        if on_map or cell is None or self.tools.tool == "hand":
+        if on_map or cell is None or self.tool == "hand":
             self._pans = True
-        elif self.tools.tool == "pick":
+        elif self.tool == "pick":
             self.pick(cell)
         else:
             self._hand = event.id
@@ -630,11 +617,11 @@ class DragonEditor(GameEditor[Drawing]):
 
     def _go_on(self, event: Pointer) -> None:
         if event.kind == "move":
-            self.tools.pointed = cell = self.camera.cell_at(event.pos)
+            self.pointed = cell = self.cell_at(event.pos)
             if cell is not None and cell != self._last:
                 self._draw_to(cell)
         elif event.kind == "hold":
-            cell = self.camera.cell_at(event.pos)
+            cell = self.cell_at(event.pos)
             if event.touch and self._last == cell:
                 self._undo_stroke()
                 self.pick(cell)
@@ -650,7 +637,7 @@ class DragonEditor(GameEditor[Drawing]):
         self._last = cell
         if self.aiming is not None:
             return
-        if self.tools.tool == "teleport":
+        if self.tool == "teleport":
             self._fresh_aim = True
             if self.drawing.field(cell).kind != "teleport":
                 self.scene.do(self.drawing.paint(cell, Field("teleport")), anew=False)
@@ -664,7 +651,7 @@ class DragonEditor(GameEditor[Drawing]):
         last, self._last = self._last, cell
         if self.stroke is None or last is None:
             return
-        if self.tools.tool in MOVES:
+        if self.tool in MOVES:
             self.stroke = self._painted(self.scene.history.present, cell)
         else:
             for spot in between(last, cell):
@@ -708,11 +695,11 @@ class DragonEditor(GameEditor[Drawing]):
         return busy
 
     def _painted(self, drawing: Drawing, cell: Cell) -> Drawing:
-        if self.tools.tool == "entrance":
+        if self.tool == "entrance":
             return drawing.set_entrance(cell)
-        if self.tools.tool == "lair":
+        if self.tool == "lair":
             return drawing.move_lair(cell)
-        field = self.field_of(self.tools.tool)
+        field = self.field_of(self.tool)
         return drawing if field is None else drawing.paint(cell, field)
 
     def field_of(self, tool: ToolName) -> Field | None:
@@ -736,8 +723,7 @@ class DragonEditor(GameEditor[Drawing]):
 
     def choose(self, tool: ToolName) -> None:
         self.aiming = None
-        self.tools.tool = tool
-        self.scene.open_tab("paint")
+        super().choose(tool)
 
     # -- keys
 
@@ -747,15 +733,15 @@ class DragonEditor(GameEditor[Drawing]):
 
     @property
     def draws_along(self) -> bool:
-        return self.tools.tool not in ("pick", "hand", "teleport")
+        return self.tool not in ("pick", "hand", "teleport")
 
     def reveal(self, cell: Cell) -> None:
         self.camera.reveal(cell)
 
     def use_at(self, cell: Cell) -> None:
-        if self.tools.tool == "pick":
+        if self.tool == "pick":
             self.pick(cell)
-        elif self.tools.tool != "hand":
+        elif self.tool != "hand":
             self._press_on(cell)
             self._finish()
 

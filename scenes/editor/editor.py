@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
-from logic.core import Message
+from logic.core import Cell, Message
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
@@ -26,11 +26,12 @@ from scenes.app.requests import WorkerRequests
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
-from scenes.editor.parts import Places, StatusStrip, Tool, Toolbox, arrange
+from scenes.editor.parts import SWATCH, Places, StatusStrip, Swatch, Tool, arrange, fitting
 from scenes.puzzles.play import SolutionFinder, can_show_way
 from scenes.share.subject import shared_puzzle
+from scenes.view.squares import ARROWS
 from sprites.paint.materials import cloth, panel, table_background
-from sprites.widgets import Action, Input, Scroll, Widget
+from sprites.widgets import LEAST_TARGET, Action, Grid, Input, Pointer, Pos, Scroll, Widget
 
 NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
 """What a trial does not lead to, by the keys of the menus."""
@@ -459,10 +460,18 @@ class EditorMenu:
 
 CANVAS = "canvas"
 """The key of what is drawn on among the widgets."""
+TOOL_KEYS = "1234567890"
+"""The keys of the tools, in their order."""
+LABELLED = 66
+"""Units of a swatch's height where there is little room, but words are to be read on it."""
+ICON = 0.72
+"""How large the sign of a tool is, as a share of its swatch's height."""
 
 
 class Drawn(Protocol):
-    """What an editor works on: a frozen value that may be unfinished."""
+    """What an editor works on: a frozen value that consists of squares and may be unfinished."""
+
+    def __contains__(self, cell: Cell) -> bool: ...
 
     def faults(self) -> tuple[Message, ...]:
         """Say what keeps it from being played, the most important first."""
@@ -474,12 +483,34 @@ class Drawn(Protocol):
 
 
 D = TypeVar("D", bound=Drawn)
+T = TypeVar("T", bound=str)
 
 
-class GameEditor(ABC, Generic[D]):
+class SquareCanvas(Widget):
+    """A board that can be focused and drawn on; hands every input to its editor."""
+
+    clips = True
+
+    def __init__(self, editor: GameEditor[Any, Any]) -> None:
+        super().__init__(editor.app.kit, CANVAS)
+        self.editor = editor
+
+    def point(self, event: Pointer) -> bool:
+        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
+        return self.editor.point(event)
+
+    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+        return True
+
+    def act(self, action: Action) -> bool:
+        return bool(action.name) and self.editor.act_on_canvas(action.name)
+
+
+class GameEditor(ABC, Generic[D, T]):
     """What a game brings to its editor: it reads drawings, makes the canvas and the tabs, and does what hands ask for.
 
-    It goes on to another drawing by :meth:`EditorScene.do`, and by nothing else.
+    Digits choose a tool, arrows move a cursor, and Enter uses the tool there. It goes on to another drawing by
+    :meth:`EditorScene.do`, and by nothing else.
     """
 
     cloth = "#4b4037"
@@ -487,16 +518,24 @@ class GameEditor(ABC, Generic[D]):
     """Whether the board can be seen at more than one size."""
     judges_at_once = False
     """Whether each change is judged without being asked for: only where that takes a moment."""
-    tools: Toolbox[Any]
-    """What its hands draw with."""
+    tools: Sequence[Tool[T]]
+    """In the order of their keys."""
 
-    def __init__(self, scene: EditorScene[D], board_text: str | None) -> None:
+    def __init__(self, scene: EditorScene[D], board_text: str | None, tool: T) -> None:
         self.scene = scene
         self.app = scene.app
         self.opened = self.blank() if board_text is None else self.read(board_text)
         """What is there at first: the board, or an empty sheet."""
         self.stroke: D | None = None
         """What is drawn as long as a hand is down; one step of the history when it is lifted."""
+        self.tool = tool
+        """The one in the hand."""
+        self.cursor: Cell | None = None
+        """Where arrow keys have got to; None while a pointer is at work."""
+        self.pointed: Cell | None = None
+        """What lies under the mouse or the cursor."""
+
+    # -- drawings
 
     @abstractmethod
     def blank(self) -> D:
@@ -520,22 +559,70 @@ class GameEditor(ABC, Generic[D]):
         return self.scene.history.present if self.stroke is None else self.stroke
 
     @abstractmethod
+    def emptied(self) -> D:
+        """The drawing with nothing on its board."""
+
+    @abstractmethod
+    def shown(self) -> None:
+        """Follow a change of the drawing."""
+
+    def advice(self) -> Message | None:
+        """Say what is to be done just now, where that comes before everything else."""
+        return None
+
+    def aside(self) -> str:
+        return ""
+
+    # -- the panel
+
+    @abstractmethod
     def tabs(self) -> Sequence[Tab]:
-        """The parts of the panel."""
+        """The parts of the panel, the palette first."""
 
     def palette_tab(
         self,
         key: str,
-        paint: Callable[[pygame.Surface, pygame.Rect, Tool[Any]], object],
+        paint: Callable[[pygame.Surface, pygame.Rect, Tool[T]], object],
         columns: Sequence[int],
-        label: Callable[[Tool[Any]], str] | None = None,
+        label: Callable[[Tool[T]], str] | None = None,
         *,
         below: Iterable[Widget] = (),
     ) -> Widget:
-        """Make the palette, what stands ``below`` it, and what is to be said of the tool in the hand."""
-        scene, tool = self.scene, self.tools.at_hand
+        """Make the palette, what stands ``below`` it, and what is to be said of the tool in the hand.
+
+        ``paint`` draws on a swatch what a tool makes that has no icon, ``label`` gives words below.
+        """
+        scene, places, tool = self.scene, self.scene.places, self.tool_at_hand
+        height = SWATCH if not places.compact else LEAST_TARGET + 2 if label is None else LABELLED
+        swatches = [self._swatch(number, one, paint, label, height) for number, one in enumerate(self.tools)]
+        palette = Grid(self.app.kit, "palette", swatches, fitting(self.app.kit, places, columns), gap=4)
         told = section(scene, "tool", tool.title), words(scene, "blurb", tool.blurb)
-        return column(scene, key, self.tools.palette(scene.places, paint, columns, label), *below, *told)
+        return column(scene, key, palette, *below, *told)
+
+    def _swatch(
+        self,
+        number: int,
+        tool: Tool[T],
+        paint: Callable[[pygame.Surface, pygame.Rect, Tool[T]], object],
+        label: Callable[[Tool[T]], str] | None,
+        height: float,
+    ) -> Swatch:
+        key = f" ({TOOL_KEYS[number]})" if number < len(TOOL_KEYS) else ""
+        return Swatch(
+            self.app.kit,
+            f"tool-{tool.name}",
+            lambda surface, rect: paint(surface, rect, tool) if not tool.icon else self._draw_icon(surface, rect, tool),
+            partial(self.choose, tool.name),
+            tip=f"{self.app.say(tool.title)}{key}",
+            label=str if label is None else partial(label, tool),
+            is_chosen=lambda: self.tool == tool.name,
+            height=height,
+        )
+
+    def _draw_icon(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[T]) -> None:
+        kit = self.app.kit
+        icon = kit.cache.icon(tool.icon, round(rect.height * ICON), kit.theme.colours.ink)
+        surface.blit(icon, icon.get_rect(center=rect.center))
 
     def board_tab(self, *above: Widget) -> Widget:
         """Make what concerns the board as a whole: the rules that it is tried out by, and a way to empty it."""
@@ -545,46 +632,24 @@ class GameEditor(ABC, Generic[D]):
         clear = button(scene, "clear", Message("Empty the board"), "broom", lambda: scene.do(self.emptied()))
         return column(scene, "board", *above, rules, clear)
 
-    @abstractmethod
-    def emptied(self) -> D:
-        """The drawing with nothing on its board."""
-
     def take_variant(self, name: str) -> None:
         """Judge and try out by the rules of another variant from now on."""
         self.scene.variant = name
         self.scene.coach.turn()
         self.scene.refresh()
 
+    # -- the canvas
+
     @abstractmethod
-    def make_canvas(self) -> Widget:
+    def make_canvas(self) -> SquareCanvas:
         """Make what is drawn on."""
 
     @abstractmethod
-    def refresh_canvas(self) -> None:
-        """Bring what was made up to date."""
+    def cell_at(self, pos: Pos) -> Cell | None:
+        """The square at a place of the window; None where there is none."""
 
-    @abstractmethod
-    def shown(self) -> None:
-        """Follow a change of the drawing."""
-
-    @abstractmethod
-    def drop_tool(self) -> bool:
-        """Put down what is half done; true where there was something."""
-
-    def act(self, name: str) -> bool:
-        """Do what a key asks for, whatever has the focus; true when it was something."""
-        return self.tools.act(name)
-
-    def shortcut(self, action: Action) -> bool:
-        """Take a key that stands for no action elsewhere; true when it was used."""
-        return self.tools.shortcut(action, on_canvas=self.scene.ui.focus is self.scene.canvas)
-
-    def advice(self) -> Message | None:
-        """Say what is to be done just now, where that comes before everything else."""
-        return None
-
-    def aside(self) -> str:
-        return ""
+    def reveal(self, cell: Cell) -> None:
+        """Bring a square into sight."""
 
     def zoom(self, step: int) -> None:
         """Look closer or from further off."""
@@ -593,6 +658,107 @@ class GameEditor(ABC, Generic[D]):
     def can_zoom(self) -> bool:
         """Whether there is more than one way of looking."""
         return False
+
+    # -- what tools do
+
+    @property
+    def tool_at_hand(self) -> Tool[T]:
+        return self.tools[self._rank]
+
+    @property
+    def _rank(self) -> int:
+        return [tool.name for tool in self.tools].index(self.tool)
+
+    def _choose_by(self, rank: int) -> None:
+        self.choose(self.tools[rank % len(self.tools)].name)
+
+    def choose(self, tool: T) -> None:
+        """Take another tool into the hand, and show the palette."""
+        self.tool = tool
+        self.scene.open_tab(self.tabs()[0].key)
+
+    @abstractmethod
+    def use_tool(self, event: Pointer) -> bool:
+        """Take what a pointer does with the tool in the hand; true where nobody else is to take it."""
+
+    @abstractmethod
+    def use_at(self, cell: Cell) -> None:
+        """Use the tool on a square, as the keys want it."""
+
+    @property
+    @abstractmethod
+    def draws_along(self) -> bool:
+        """Whether arrows with shift use the tool square after square."""
+
+    @abstractmethod
+    def pick(self, cell: Cell | None) -> None:
+        """Go on with the tool that made what lies on a square."""
+
+    @abstractmethod
+    def drop_tool(self) -> bool:
+        """Put down what is half done; true where there was something."""
+
+    # -- pointers and keys
+
+    def point(self, event: Pointer) -> bool:
+        """Take what a pointer does on the canvas."""
+        if event.kind == "hover":
+            self.pointed = self.cell_at(event.pos)
+            return False
+        if event.kind == "context":
+            self.pick(self.cell_at(event.pos))
+            return True
+        return self.use_tool(event)
+
+    @property
+    @abstractmethod
+    def first_cell(self) -> Cell:
+        """Where the cursor appears where nothing else is pointed at."""
+
+    def act_on_canvas(self, name: str) -> bool:
+        """Take an action while the canvas has the focus."""
+        if name in ARROWS:
+            return self._step(name)
+        if name != "accept" or self.cursor is None:
+            return name == "accept" and self._step("")
+        self.use_at(self.cursor)
+        return True
+
+    def _step(self, name: str) -> bool:
+        """Move the cursor, or show it at first; false beyond the edge, where the panel lies."""
+        first, cell = self.cursor is None, self.cursor or self.pointed or self.first_cell
+        if cell not in self.drawing:
+            cell = Cell(0, 0)
+        down, right = (0, 0) if first or not name else ARROWS[name]
+        there = Cell(cell.row + down, cell.col + right)
+        if there not in self.drawing:
+            return False
+        self.cursor = self.pointed = there
+        self.reveal(there)
+        return True
+
+    def shortcut(self, action: Action) -> bool:
+        """Take a key that stands for no action elsewhere; true when it was used.
+
+        Digits choose tools and, while the canvas has the focus, arrows with shift draw along.
+        """
+        if action.key and action.key in TOOL_KEYS[: len(self.tools)]:
+            self._choose_by(TOOL_KEYS.index(action.key))
+            return True
+        arrow = action.key.removeprefix("shift+")
+        if arrow == action.key or arrow not in ARROWS or self.scene.ui.focus is not self.scene.canvas:
+            return False
+        if self._step(arrow) and self.draws_along and self.cursor is not None:
+            self.use_at(self.cursor)
+        return True
+
+    def act(self, name: str) -> bool:
+        """Go through the tools, or take up what lies under the cursor, whatever has the focus."""
+        if name in ("rotate", "rotate_back"):
+            self._choose_by(self._rank + (1 if name == "rotate" else -1))
+        elif name == "mirror":
+            self.pick(self.cursor or self.pointed)
+        return name in ("rotate", "rotate_back", "mirror")
 
 
 class EditorScene(Scene, Generic[D]):
@@ -603,7 +769,7 @@ class EditorScene(Scene, Generic[D]):
 
     def __init__(
         self,
-        make: Callable[[EditorScene[D], str | None], GameEditor[D]],
+        make: Callable[[EditorScene[D], str | None], GameEditor[D, Any]],
         app: App,
         game: str,
         board_text: str | None,
@@ -737,7 +903,6 @@ class EditorScene(Scene, Generic[D]):
     # -- what is said
 
     def refresh(self) -> None:
-        self.editor.refresh_canvas()
         if self.editor.judges_at_once:
             self.coach.judge_unasked()
         self.panel.refresh()

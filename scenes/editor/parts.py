@@ -1,23 +1,21 @@
-"""What editors are made of: where things lie, swatches, numbers to step, a palette of tools for single squares."""
+"""What editors are made of: where things lie, swatches, numbers to step, the strip below the board, tools."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
 from logic.core import Cell, Message
-from scenes.app.app import App, Scene
+from scenes.app.app import Scene
 from scenes.app.fields import KeyboardScene, is_digit
 from scenes.board.layout import AIR, board_and_panel, edge_of, is_compact
-from scenes.view.squares import ARROWS
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.paint.surfaces import mix
-from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Grid, Labelled, Pointer, Progress, Widget, faces, fit
+from sprites.widgets import LEAST_TARGET, Action, Control, Fitted, Labelled, Pointer, Progress, Widget, faces, fit
 from sprites.widgets.base import Passive, Words
 from sprites.widgets.layout import cut
 
@@ -314,23 +312,7 @@ class StatusStrip(Passive):
         super().draw(surface)
 
 
-TOOL_KEYS = "1234567890"
-"""The keys of the tools, in their order."""
-LABELLED = 66
-"""Units of a swatch's height where there is little room, but words are to be read on it."""
-ICON = 0.72
-"""How large the sign of a tool is, as a share of its swatch's height."""
-ROOMY, TIGHT = 66, 49
-"""Units that a swatch is wide at least."""
-
 T = TypeVar("T", bound=str)
-T_contra = TypeVar("T_contra", bound=str, contravariant=True)
-
-
-class Squares(Protocol):
-    """A drawing that consists of squares."""
-
-    def __contains__(self, cell: Cell) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,148 +326,8 @@ class Tool(Generic[T]):
     number: Message | None = None
 
 
-class Worker(Protocol[T_contra]):
-    """What a toolbox asks of the editor whose drawing its tools change."""
-
-    @property
-    def drawing(self) -> Squares: ...
-
-    @property
-    def first_cell(self) -> Cell:
-        """Where the cursor appears where nothing else is pointed at."""
-        ...
-
-    @property
-    def draws_along(self) -> bool:
-        """Whether arrows with shift use the tool square after square."""
-        ...
-
-    def choose(self, tool: T_contra) -> None:
-        """Take another tool into the hand, and show the palette."""
-        ...
-
-    def use_at(self, cell: Cell) -> None:
-        """Use the tool on a square, as the keys want it."""
-        ...
-
-    def pick(self, cell: Cell | None) -> None:
-        """Go on with the tool that made what lies on a square."""
-        ...
-
-    def reveal(self, cell: Cell) -> None:
-        """Bring a square into sight."""
-        ...
-
-
-class Toolbox(Generic[T]):
-    """The tools of an editor: digits choose one, arrows move a cursor, and Enter uses the tool there."""
-
-    def __init__(self, app: App, worker: Worker[T], tools: Sequence[Tool[T]], tool: T) -> None:
-        self._app = app
-        self._worker = worker
-        self._tools = tools
-        """In the order of their keys."""
-        self.tool = tool
-        """The one in the hand."""
-        self.cursor: Cell | None = None
-        """Where arrow keys have got to; None while a pointer is at work."""
-        self.pointed: Cell | None = None
-        """What lies under the mouse or the cursor."""
-
-    @property
-    def at_hand(self) -> Tool[T]:
-        return self._tools[self._rank]
-
-    @property
-    def _rank(self) -> int:
-        return [tool.name for tool in self._tools].index(self.tool)
-
-    def _choose(self, rank: int) -> None:
-        self._worker.choose(self._tools[rank % len(self._tools)].name)
-
-    # -- keys
-
-    def act_on_canvas(self, name: str) -> bool:
-        """Take an action while the canvas has the focus."""
-        if name in ARROWS:
-            return self._step(name)
-        if name != "accept" or self.cursor is None:
-            return name == "accept" and self._step("")
-        self._worker.use_at(self.cursor)
-        return True
-
-    def _step(self, name: str) -> bool:
-        """Move the cursor, or show it at first; false beyond the edge, where the panel lies."""
-        first, drawing = self.cursor is None, self._worker.drawing
-        cell = self.cursor or self.pointed or self._worker.first_cell
-        if cell not in drawing:
-            cell = Cell(0, 0)
-        down, right = (0, 0) if first or not name else ARROWS[name]
-        there = Cell(cell.row + down, cell.col + right)
-        if there not in drawing:
-            return False
-        self.cursor = self.pointed = there
-        self._worker.reveal(there)
-        return True
-
-    def shortcut(self, action: Action, *, on_canvas: bool) -> bool:
-        """Take digits for tools and, while the canvas has the focus, arrows with shift for drawing along."""
-        if action.key and action.key in TOOL_KEYS[: len(self._tools)]:
-            self._choose(TOOL_KEYS.index(action.key))
-            return True
-        arrow = action.key.removeprefix("shift+")
-        if arrow == action.key or arrow not in ARROWS or not on_canvas:
-            return False
-        if self._step(arrow) and self._worker.draws_along and self.cursor is not None:
-            self._worker.use_at(self.cursor)
-        return True
-
-    def act(self, name: str) -> bool:
-        """Go through the tools, and take up what lies under the cursor."""
-        if name in ("rotate", "rotate_back"):
-            self._choose(self._rank + (1 if name == "rotate" else -1))
-        elif name == "mirror":
-            self._worker.pick(self.cursor or self.pointed)
-        return name in ("rotate", "rotate_back", "mirror")
-
-    # -- the palette
-
-    def palette(
-        self,
-        places: Places,
-        paint: Callable[[pygame.Surface, pygame.Rect, Tool[T]], object],
-        columns: Sequence[int],
-        label: Callable[[Tool[T]], str] | None = None,
-    ) -> Widget:
-        """Make a swatch for each tool; ``paint`` draws what one makes that has no icon, ``label`` gives words below."""
-        height = SWATCH if not places.compact else LEAST_TARGET + 2 if label is None else LABELLED
-        swatches = [self._swatch(number, tool, paint, label, height) for number, tool in enumerate(self._tools)]
-        return Grid(self._app.kit, "palette", swatches, fitting(self._app.kit, places, columns), gap=4)
-
-    def _swatch(
-        self,
-        number: int,
-        tool: Tool[T],
-        paint: Callable[[pygame.Surface, pygame.Rect, Tool[T]], object],
-        label: Callable[[Tool[T]], str] | None,
-        height: float,
-    ) -> Swatch:
-        key = f" ({TOOL_KEYS[number]})" if number < len(TOOL_KEYS) else ""
-        return Swatch(
-            self._app.kit,
-            f"tool-{tool.name}",
-            lambda surface, rect: paint(surface, rect, tool) if not tool.icon else self._draw_icon(surface, rect, tool),
-            partial(self._worker.choose, tool.name),
-            tip=f"{self._app.say(tool.title)}{key}",
-            label=str if label is None else partial(label, tool),
-            is_chosen=lambda: self.tool == tool.name,
-            height=height,
-        )
-
-    def _draw_icon(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[T]) -> None:
-        kit = self._app.kit
-        icon = kit.cache.icon(tool.icon, round(rect.height * ICON), kit.theme.colours.ink)
-        surface.blit(icon, icon.get_rect(center=rect.center))
+ROOMY, TIGHT = 66, 49
+"""Units that a swatch is wide at least."""
 
 
 def fitting(kit: Kit, places: Places, wanted: Sequence[int]) -> int:
@@ -493,27 +335,6 @@ def fitting(kit: Kit, places: Places, wanted: Sequence[int]) -> int:
     least = kit.px(TIGHT if places.compact else ROOMY)
     gap, width = kit.px(4), places.body.width - kit.px(16)
     return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
-
-
-class SquareCanvas(Widget):
-    """A board that can be focused and drawn on; hands every input to the editor."""
-
-    clips = True
-
-    def __init__(self, kit: Kit, key: str, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]) -> None:
-        super().__init__(kit, key)
-        self._on_point = on_point
-        self._on_act = on_act
-
-    def point(self, event: Pointer) -> bool:
-        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
-        return self._on_point(event)
-
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        return True
-
-    def act(self, action: Action) -> bool:
-        return bool(action.name) and self._on_act(action.name)
 
 
 def between(start: Cell, end: Cell) -> Iterator[Cell]:

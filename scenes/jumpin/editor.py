@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -18,8 +18,8 @@ from logic.jumpin.rules import State, begin
 from logic.registry import GAMES
 from logic.variants import resolve_params
 from scenes.app.page import button, column, words
-from scenes.editor.editor import CANVAS, EditorScene, GameEditor, Tab
-from scenes.editor.parts import SquareCanvas, Tool, Toolbox, between
+from scenes.editor.editor import EditorScene, GameEditor, SquareCanvas, Tab
+from scenes.editor.parts import Tool, between
 from scenes.jumpin.view import JumpinView
 from scenes.puzzles.play import chosen_variant
 from scenes.share.subject import CodePlate, ask_for_code, copy_button
@@ -64,12 +64,9 @@ class DrawingBoard:
 class MeadowCanvas(SquareCanvas):
     """The board as a canvas."""
 
-    def __init__(
-        self, view: JumpinView, key: str, on_point: Callable[[Pointer], bool], on_act: Callable[[str], bool]
-    ) -> None:
-        super().__init__(view.kit, key, on_point, on_act)
+    def __init__(self, editor: JumpinEditor, view: JumpinView) -> None:
+        super().__init__(editor)
         self.view = view
-        self.cursor: Cell | None = None
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
@@ -83,8 +80,9 @@ class MeadowCanvas(SquareCanvas):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.view.draw(surface)
-        if self.cursor is not None and self.cursor in self.view.state.board:
-            place = self.view.cell_rect(self.cursor)
+        cursor = self.editor.cursor
+        if cursor is not None and cursor in self.view.state.board:
+            place = self.view.cell_rect(cursor)
             mark = art.target(self.kit, place.width, "cursor")
             surface.blit(mark, mark.get_rect(center=place.center))
 
@@ -183,16 +181,15 @@ class Drag:
     fox: Fox | None = None
 
 
-class JumpinEditor(GameEditor[Drawing]):
+class JumpinEditor(GameEditor[Drawing, ToolName]):
     """Sets up a puzzle for JumpIN’. A piece is put down by a tap or drawn to its place; off the board it is gone."""
 
     cloth = JumpinView.cloth
     judges_at_once = True
+    tools = TOOLS
 
     def __init__(self, scene: EditorScene[Drawing], board_text: str | None) -> None:
-        super().__init__(scene, board_text)
-        self.tools: Toolbox[ToolName] = Toolbox(self.app, self, TOOLS, "rabbit")
-        self.canvas: MeadowCanvas
+        super().__init__(scene, board_text, "rabbit")
         self._tabs = JumpinTabs(self)
         self._drag: Drag | None = None
         self._board = DrawingBoard(self.app.kit, self.opened.state())
@@ -220,7 +217,7 @@ class JumpinEditor(GameEditor[Drawing]):
         return self.scene.history.present.params()
 
     def aside(self) -> str:
-        cell, say = self.tools.pointed, self.app.say
+        cell, say = self.pointed, self.app.say
         if self._drag is not None and self._drag.piece is not None and cell is None:
             return say(Message("Back into the box"))
         if cell is None or cell not in self.drawing:
@@ -232,7 +229,7 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def advice(self) -> Message | None:
         """Say where foxes may lie while there is none and one is about to be laid."""
-        if self.tools.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
+        if self.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
             return Message("A fox takes two squares of a trodden line: tap one, or draw along it.")
         return None
 
@@ -261,49 +258,43 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def make_canvas(self) -> MeadowCanvas:
         self._board.view.set_kit(self.app.kit)
-        self.canvas = MeadowCanvas(self._board.view, CANVAS, self._point, self.tools.act_on_canvas)
-        return self.canvas
+        return MeadowCanvas(self, self._board.view)
 
-    def refresh_canvas(self) -> None:
-        self.canvas.cursor = self.tools.cursor
+    def cell_at(self, pos: Pos) -> Cell | None:
+        return self._board.view.cell_at(pos)
 
     def shown(self) -> None:
         self._board.view.show(self.drawing.state(), at_once=True)
 
     # -- pointers
 
-    def _point(self, event: Pointer) -> bool:
-        if event.kind == "hover":
-            self.tools.pointed = self._board.view.cell_at(event.pos)
-            return False
-        if event.kind == "context":
-            self.pick(self._board.view.cell_at(event.pos))
-        elif event.kind == "pinch":
+    def use_tool(self, event: Pointer) -> bool:
+        if event.kind == "pinch":
             self.drop_tool()
         elif event.kind == "down" and self._drag is None:
-            self.tools.cursor = None
-            self.tools.pointed = cell = self._board.view.cell_at(event.pos)
+            self.cursor = None
+            self.pointed = cell = self.cell_at(event.pos)
             if cell is not None:
                 self._grasp(cell, event.id)
                 self._hold(event)
         elif self._drag is not None and event.id == self._drag.pointer:
             self._go_on(event)
-        return event.kind in ("down", "move", "up", "cancel", "hold", "context")
+        return event.kind in ("down", "move", "up", "cancel", "hold")
 
     def _grasp(self, cell: Cell, pointer: int) -> None:
         """Begin with whatever the tool finds on a square: take it up, rub it out, or put down a new one."""
         now = self.scene.history.present
         there = now.piece_on(cell)
-        if self.tools.tool == "eraser":
+        if self.tool == "eraser":
             self._drag = Drag(pointer, cell, None, now)
             self._rub_out((cell,))
         elif there is not None:
             self._drag = Drag(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
             self.stroke = now
-        elif self.tools.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
+        elif self.tool == "fox" and (now.fox_for(cell) is None or now.count("fox") >= MOST_FOXES):
             self._refuse(now)
         else:
-            self._drag = Drag(pointer, cell, self.tools.tool, now)
+            self._drag = Drag(pointer, cell, self.tool, now)
             self._carry_to(cell)
 
     def _refuse(self, drawing: Drawing) -> None:
@@ -317,9 +308,9 @@ class JumpinEditor(GameEditor[Drawing]):
         elif event.kind == "up":
             self._let_go()
         elif event.kind == "move":
-            cell = self._board.view.cell_at(event.pos)
-            if cell != self.tools.pointed:
-                before, self.tools.pointed = self.tools.pointed, cell
+            cell = self.cell_at(event.pos)
+            if cell != self.pointed:
+                before, self.pointed = self.pointed, cell
                 self._draw_on(before, cell)
             self._hold(event)
 
@@ -364,11 +355,11 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def _hold(self, event: Pointer) -> None:
         drag, drawing = self._drag, self.drawing
-        if drag is None or self.tools.pointed is None:
+        if drag is None or self.pointed is None:
             return
         if drag.piece == "fox" and drag.fox in drawing.foxes:
             self._board.lift(f"F{drawing.foxes.index(drag.fox) + 1}")
-        cell = drag.start if drag.tapped else self.tools.pointed
+        cell = drag.start if drag.tapped else self.pointed
         if drag.piece == "rabbit" and cell in drawing.rabbits:
             self._board.lift(f"R{drawing.rabbits.index(cell) + 1}", event.pos)
         if drag.piece == "mushroom" and cell in drawing.mushrooms:
@@ -389,10 +380,10 @@ class JumpinEditor(GameEditor[Drawing]):
     def _tapped(self, cell: Cell) -> Drawing:
         """What a tap on a piece makes: another piece in its place, or a fox that lies across."""
         now = self.scene.history.present
-        if self.tools.tool == "fox":
+        if self.tool == "fox":
             fox = now.fox_for(cell)
             return now.turned_fox(cell) if now.fox_on(cell) is not None else now if fox is None else now.lay(fox)
-        return now if self.tools.tool == "eraser" else now.put(self.tools.tool, cell)
+        return now if self.tool == "eraser" else now.put(self.tool, cell)
 
     def drop_tool(self) -> bool:
         busy = self._drag is not None
@@ -412,8 +403,7 @@ class JumpinEditor(GameEditor[Drawing]):
 
     def choose(self, tool: ToolName) -> None:
         self.drop_tool()
-        self.tools.tool = tool
-        self.scene.open_tab("pieces")
+        super().choose(tool)
 
     # -- keys
 
@@ -425,7 +415,7 @@ class JumpinEditor(GameEditor[Drawing]):
     @property
     def draws_along(self) -> bool:
         """Whether arrows with shift work square after square: pieces are put down one by one."""
-        return self.tools.tool == "eraser"
+        return self.tool == "eraser"
 
     def use_at(self, cell: Cell) -> None:
         """Use the tool on a square as a tap does."""
@@ -433,14 +423,11 @@ class JumpinEditor(GameEditor[Drawing]):
         if self._drag is not None:
             self._let_go()
 
-    def reveal(self, cell: Cell) -> None:
-        """Have all of the board in sight already."""
-
     def shortcut(self, action: Action) -> bool:
         """Take keys that rub out, digits for tools, and arrows with shift."""
-        on_canvas = self.scene.ui.focus is self.canvas
-        if action.key in RUBS_OUT and self.tools.cursor is not None and on_canvas:
-            self.scene.do(self.scene.history.present.clear(self.tools.cursor), anew=False)
+        on_canvas = self.scene.ui.focus is self.scene.canvas
+        if action.key in RUBS_OUT and self.cursor is not None and on_canvas:
+            self.scene.do(self.scene.history.present.clear(self.cursor), anew=False)
             return True
         return super().shortcut(action)
 

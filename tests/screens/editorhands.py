@@ -79,7 +79,7 @@ class Editing(ScreenStory):
         "unsaved": lambda story: not story.editor.is_saved,
         "fresh": lambda story: not story.editor.history.can_undo,
         "says": lambda story, *words: says(story.driver) == " ".join(words),
-        "tool": lambda story, name: part(story.driver).tools.tool == name,
+        "tool": lambda story, name: part(story.driver).tool == name,
         "looking": lambda story: story.editor.coach.is_looking,
         "idle": lambda story: not story.editor.coach.is_looking,
     }

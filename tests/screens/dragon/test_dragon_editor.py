@@ -147,9 +147,7 @@ class Painting(Editing):
         "kind": lambda story, where, name: kind(story.driver, *map(int, where.split(";"))) == name,
         "at": lambda story, where, code: field_code(field(story.driver, *map(int, where.split(";")))) == code,
         "entrance": lambda story, where: place_name(story.drawing.entrance) == "({}, {})".format(*where.split(";")),
-        "cursor": lambda story, where: (
-            place_name(part(story.driver).tools.cursor) == "({}, {})".format(*where.split(";"))
-        ),
+        "cursor": lambda story, where: place_name(part(story.driver).cursor) == "({}, {})".format(*where.split(";")),
         "size": lambda story, name, size: part(story.driver).sizes[name] == int(size),
         "knights": lambda story, *codes: [*map(knight_code, story.drawing.knights)] == [*codes],
         "required": lambda story, count: story.drawing.required == int(count),
@@ -207,11 +205,11 @@ def test_tools_are_chosen_by_digits_and_r(edit):
     driver = edit(EASY)
     for digit, tool in zip("1234567890", TOOLS, strict=False):
         driver.key(digit)
-        assert part(driver).tools.tool == tool.name
+        assert part(driver).tool == tool.name
     driver.key("r")
-    assert part(driver).tools.tool == TOOLS[10].name
+    assert part(driver).tool == TOOLS[10].name
     driver.key("shift+r", "shift+r")
-    assert part(driver).tools.tool == TOOLS[8].name
+    assert part(driver).tool == TOOLS[8].name
 
 
 # -- the whole way
@@ -322,7 +320,7 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about_by_hand_and_cur
     for _ in range(25):
         driver.key("up", "left")
     driver.settle()
-    assert camera.window.contains(camera.cell_rect(part(driver).tools.cursor))
+    assert camera.window.contains(camera.cell_rect(part(driver).cursor))
 
 
 def test_wheel_keys_and_two_fingers_look_closer_and_paint_nothing(edit):

@@ -46,7 +46,7 @@ def edit(sit_down):
 
 
 def spot(driver, row, col):
-    return part(driver).canvas.view.cell_rect(Cell(row, col)).center
+    return editor(driver).canvas.view.cell_rect(Cell(row, col)).center
 
 
 def text(driver):
@@ -59,7 +59,7 @@ def drawing(position, board=STANDARD):
 
 def beside(driver):
     """A place of the cloth that is not on the board."""
-    view = part(driver).canvas.view.rect
+    view = editor(driver).canvas.view.rect
     return view.left - 12, view.centery
 
 
