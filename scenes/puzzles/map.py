@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 from zlib import crc32
@@ -15,10 +14,10 @@ from logic.core import Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle
 from scenes.app.page import button, column, row_of
 from scenes.puzzles.card import PuzzleCard
-from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of, name_in
-from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Tab
+from scenes.puzzles.play import ProgressOfPuzzles, best_of
+from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Found, Tab
 from sprites.paint.kit import Kit
-from sprites.paint.maps import MapArt, Spot, SpotState, Stretch
+from sprites.paint.maps import MapArt, Spot, Stretch
 from sprites.widgets import Column, Control, Ease, Label, Panel, Passive, Pointer, Widget
 
 CELL, HIGH = 64, 84
@@ -62,28 +61,13 @@ def across(at: int, count: int, *, backward: bool) -> float:
     return SIDES + (1 - 2 * SIDES) * (1 - share if backward else share)
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A puzzle on the way: its name, its number in its chapter, and what the player has made of it."""
-
-    puzzle: Puzzle
-    name: str
-    number: int
-    best: Best | None
-    state: SpotState
-
-    @property
-    def stars(self) -> int:
-        return self.best.stars if self.best is not None else 0
-
-
 class Place(Control):
     """One puzzle on the map: the first press chooses it, another one, or a key, plays it."""
 
     is_door = True
 
     def __init__(
-        self, kit: Kit, stop: Stop, spot: Spot, art: MapArt, on_press: Callable[[Pointer | None], object]
+        self, kit: Kit, stop: Found, spot: Spot, art: MapArt, on_press: Callable[[Pointer | None], object]
     ) -> None:
         super().__init__(kit, f"puzzle-{stop.puzzle.key}", tip=stop.name)
         self.stop, self.spot, self.art = stop, spot, art
@@ -94,10 +78,9 @@ class Place(Control):
     @property
     def room(self) -> pygame.Rect:
         """Where the spot itself lies in its part of the strip."""
-        size = tuple(self.kit.px(2 * half) for half in self.spot.half)
-        found = pygame.Rect(0, 0, *size)
-        found.center = self.rect.centerx, self.rect.top + round(self.spot.place[1] * self.rect.height)
-        return found
+        width, height = (self.kit.px(2 * half) for half in self.spot.half)
+        middle = self.rect.centerx, self.rect.top + round(self.spot.place[1] * self.rect.height)
+        return pygame.Rect(0, 0, width, height).move_to(center=middle)
 
     def focus_rect(self) -> pygame.Rect:
         return self.room.inflate(self.kit.px(10), self.kit.px(10))
@@ -108,22 +91,20 @@ class Place(Control):
     def draw(self, surface: pygame.Surface) -> None:
         kit, room, stop = self.kit, self.room, self.stop
         self.art.mark(surface, kit, room, self.spot, stop.state, max(self.glow, self.lift.value))
-        if self.is_chosen:
-            self.draw_stars(surface, room)
-            return
         ink = self.art.ink if stop.state != "open" else kit.theme.colours.ink
-        if not self.spot.is_end:
+        if not (self.is_chosen or self.spot.is_end):
             number = kit.cache.text(str(stop.number), "interface", kit.px(kit.theme.sizes.text), ink)
             surface.blit(number, number.get_rect(center=room.center))
         self.draw_stars(surface, room)
 
     def draw_stars(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        if self.stop.state != "done":
+        best = self.stop.best
+        if best is None:
             return
         kit, step = self.kit, self.kit.px(STAR)
         left = room.centerx - MOST_STARS * step // 2
         for i in range(MOST_STARS):
-            is_won = i < self.stop.stars
+            is_won = i < best.stars
             behind = kit.cache.icon("star", step + kit.px(4), STAR_RIM)
             middle = (left + i * step + step // 2, room.bottom + kit.px(7))
             surface.blit(behind, behind.get_rect(center=middle))
@@ -354,16 +335,14 @@ class MapTab(Tab):
         self._chosen = ""
         self._wants_sight = True
         """Whether all that is told of what is chosen has still to be scrolled to, where it lies on the map."""
-        self._stops: dict[str, Stop] = {}
+        self._stops: dict[str, Found] = {}
         self._sheet: Sheet | None = None
         self._foot: Shown | None = None
         self._finder = Finder(desk, self._show)
 
-    def _show(self, puzzle: Puzzle) -> None:
-        self._chosen, self._wants_sight, page = puzzle.key, True, self.desk.page
-        page.rebuild()
-        page.ui.show_focus = True
-        page.ui.set_focus(page.ui.find(self.first_focus()))
+    def _show(self, puzzle: Puzzle) -> str:
+        self._chosen, self._wants_sight = puzzle.key, True
+        return self.first_focus()
 
     def first_focus(self) -> str:
         """The place of what is chosen, or what plays it where that is not always in sight."""
@@ -386,7 +365,8 @@ class MapTab(Tab):
             self._sheet = self._foot = None
             return self._finder.widgets()
         desk, progress, kit = self.desk, self.desk.progress(), self.desk.app.kit
-        self._stops, strips = {}, []
+        following, strips = desk.following(progress), []
+        self._stops = {stop.puzzle.key: stop for stop in desk.everything(progress, following)}
         self._foot = Shown(kit, "chosen", Column(kit, "nothing", []), self._height)
         columns = int(desk.width() * (1 - 2 * SIDES) // kit.px(CELL))
         chapters = desk.puzzles.chapters()
@@ -396,7 +376,7 @@ class MapTab(Tab):
             if run.start == 0:
                 strips.append(self._heading(place, chapters[place], progress, leave))
             is_backward, is_last = number % 2 == 1, number == len(runs) - 1
-            stops = self._stops_of(chapters[place], run, progress)
+            stops = [self._stops[chapters[place].puzzles[at].key] for at in run]
             out = None if is_last else across(len(run) - 1, len(run), backward=is_backward)
             strips.append(self._strip(number, stops, (leave, out), backward=is_backward, ends=is_last))
             if not self.desk.has_foot() and self._chosen in [stop.puzzle.key for stop in stops]:
@@ -416,16 +396,6 @@ class MapTab(Tab):
         """Tell of what is chosen below the map, or, where that leaves too little of it, on the map itself."""
         return self._foot if self.desk.has_foot() else None
 
-    def _stops_of(self, chapter: Chapter, run: range, progress: ProgressOfPuzzles) -> list[Stop]:
-        made, following = [], self.desk.following(progress)
-        for place in run:
-            puzzle = chapter.puzzles[place]
-            best = best_of(progress, puzzle)
-            state: SpotState = "next" if puzzle is following else "done" if best is not None else "open"
-            made.append(Stop(puzzle, name_in(self.desk.app, chapter, place + 1), place + 1, best, state))
-        self._stops |= {stop.puzzle.key: stop for stop in made}
-        return made
-
     def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> Strip:
         kit, desk, art = self.desk.app.kit, self.desk, self._art
         count = desk.say(desk.count(chapter, progress))
@@ -437,7 +407,13 @@ class MapTab(Tab):
         return Strip(kit, f"heading-{number}", art, Stretch((), way, way), labels)
 
     def _strip(
-        self, number: int, stops: Sequence[Stop], ways: tuple[float | None, float | None], *, backward: bool, ends: bool
+        self,
+        number: int,
+        stops: Sequence[Found],
+        ways: tuple[float | None, float | None],
+        *,
+        backward: bool,
+        ends: bool,
     ) -> Strip:
         kit, made = self.desk.app.kit, []
         for i, stop in enumerate(stops):
@@ -484,8 +460,7 @@ class MapTab(Tab):
 
     def _card(self, key: str) -> Widget:
         desk, stop = self.desk, self._stops[key]
-        is_next = stop.state == "next" and desk.has_foot()
-        face = desk.face(stop.puzzle, stop.number, stop.name, stop.best, is_next=is_next)
+        face = desk.face(stop, is_next=stop.is_next and desk.has_foot())
         play = partial(desk.play, stop.puzzle.params)
         picture = partial(desk.picture, "chosen", stop.puzzle.params)
         card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -60,17 +60,24 @@ from scenes.puzzles.play import (
 from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
+from sprites.paint.maps import SpotState
 from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, line_up
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle of the collection: its name in the player's language, and its number in its chapter."""
+    """A puzzle of the collection: its name in the player's language, its number in its chapter, and what came of it."""
 
     puzzle: Puzzle
     name: str
     number: int
     chapter: Chapter
+    best: Best | None
+    is_next: bool
+
+    @property
+    def state(self) -> SpotState:
+        return "next" if self.is_next else "open" if self.best is None else "done"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +144,29 @@ class Desk:
         return self.say(Message("Par: {par} · yours: {best}", par=takes, best=own) if par > 0
                         else Message("Yours: {best}", best=own))  # fmt: skip
 
-    def found_in(self, chapter: Chapter) -> Iterator[Found]:
-        """The puzzles of a chapter, by the names that they have here."""
+    def found_in(
+        self, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None = None
+    ) -> Iterator[Found]:
+        """The puzzles of a chapter, by the names that they have here; the ``following`` one comes next."""
         for number, puzzle in enumerate(chapter.puzzles, start=1):
-            yield Found(puzzle, name_in(self.app, chapter, number), number, chapter)
+            name, best = name_in(self.app, chapter, number), best_of(progress, puzzle)
+            yield Found(puzzle, name, number, chapter, best, puzzle is following)
 
-    def everything(self) -> Iterator[Found]:
-        return chain.from_iterable(map(self.found_in, self.puzzles.chapters()))
+    def everything(self, progress: ProgressOfPuzzles, following: Puzzle | None = None) -> Iterator[Found]:
+        return (one for chapter in self.puzzles.chapters() for one in self.found_in(chapter, progress, following))
 
-    def card(self, found: Found, progress: ProgressOfPuzzles, *, is_next: bool = False) -> PuzzleCard:
-        puzzle, best = found.puzzle, best_of(progress, found.puzzle)
-        face = self.face(puzzle, found.number, found.name, best, is_next=is_next)
+    def card(self, found: Found, progress: ProgressOfPuzzles) -> PuzzleCard:
+        puzzle, face = found.puzzle, self.face(found, is_next=found.is_next)
         picture, play = partial(self.picture, puzzle.key, puzzle.params), partial(self.play, puzzle.params)
         return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture,
                           beside=self.beside(puzzle, progress), tip=partial(self.difficulty, puzzle))  # fmt: skip
 
-    def face(self, puzzle: Puzzle, number: int, name: str, best: Best | None, *, is_next: bool) -> Face:
+    def face(self, found: Found, *, is_next: bool) -> Face:
+        puzzle, best = found.puzzle, found.best
         return Face(
-            sign=str(number), title=name, text=self.app.get(puzzle.text), below=self.figures(puzzle.par, best),
-            mark=self.say(Message("Next")) if is_next else "", tier=puzzle.tier, best=best,
+            sign=str(found.number), title=found.name, text=self.app.get(puzzle.text),
+            below=self.figures(puzzle.par, best), mark=self.say(Message("Next")) if is_next else "",
+            tier=puzzle.tier, best=best,
         )  # fmt: skip
 
     def difficulty(self, puzzle: Puzzle) -> str:
@@ -263,10 +274,10 @@ def plain(text: str) -> str:
 class Finder:
     """Finds puzzles of the collection: the next one, any that is not done, favourites, by number, name and chapter.
 
-    ``show`` goes to one of them.
+    ``show`` turns to one of them, and names what gets the focus then.
     """
 
-    def __init__(self, desk: Desk, show: Callable[[Puzzle], object]) -> None:
+    def __init__(self, desk: Desk, show: Callable[[Puzzle], str]) -> None:
         self._desk, self._show = desk, show
         self._text = ""
         self._only_favourites = False
@@ -292,7 +303,7 @@ class Finder:
         """Make the cards of what was found, or say that it is nothing and lead back."""
         desk, page, progress = self._desk, self._desk.page, self._desk.progress()
         wanted = plain(self._text).split()
-        fitting = (one for one in desk.everything() if self._fits(one, wanted, progress))
+        fitting = (one for one in desk.everything(progress) if self._fits(one, wanted, progress))
         found = list(islice(fitting, MOST_FOUND))
         if found:
             return [desk.grid("found", [desk.card(one, progress) for one in found])]
@@ -315,11 +326,11 @@ class Finder:
     def _go(self, puzzle: Puzzle | None) -> None:
         if puzzle is not None:
             self._text, self._only_favourites = "", False
-            self._show(puzzle)
+            self._desk.page.rebuild_at(self._show(puzzle))
+            self._desk.page.ui.show_focus = True
 
     def _any(self) -> None:
-        progress = self._desk.progress()
-        undone = [one.puzzle for one in self._desk.everything() if best_of(progress, one.puzzle) is None]
+        undone = [one.puzzle for one in self._desk.everything(self._desk.progress()) if one.best is None]
         if undone:
             self._go(Dice(fresh_seed(self._desk.app)).choice(undone))
 
@@ -345,13 +356,11 @@ class CampaignTab(Tab):
         super().__init__(desk)
         self._finder = Finder(desk, self._show)
 
-    def _show(self, puzzle: Puzzle) -> None:
-        """Go to a puzzle: to its chapter, and there to its card."""
-        chapters, page = self.desk.puzzles.chapters(), self.desk.page
-        self.desk.keep(chapter=next(index for index, chapter in enumerate(chapters) if puzzle in chapter.puzzles))
-        page.rebuild()
-        page.ui.show_focus = True
-        page.ui.set_focus(page.ui.find(f"puzzle-{puzzle.key}"))
+    def _show(self, puzzle: Puzzle) -> str:
+        """Turn to the chapter of a puzzle, where it has its card."""
+        chapters = enumerate(self.desk.puzzles.chapters())
+        self.desk.keep(chapter=next(index for index, chapter in chapters if puzzle in chapter.puzzles))
+        return f"puzzle-{puzzle.key}"
 
     def head(self) -> Widget:
         return self._finder.tools()
@@ -415,9 +424,7 @@ class CampaignTab(Tab):
         self, index: int, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None
     ) -> list[Widget]:
         desk, page = self.desk, self.desk.page
-        cards: list[Widget] = [
-            desk.card(one, progress, is_next=one.puzzle is following) for one in desk.found_in(chapter)
-        ]
+        cards: list[Widget] = [desk.card(one, progress) for one in desk.found_in(chapter, progress, following)]
         heading = [] if self._is_long else [section(page, f"chapter-{index}", desk.app.get(chapter.title))]
         return [
             *heading,
