@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -29,39 +30,12 @@ SECONDS = 0.3
 
 @dataclass(slots=True)
 class _Fade:
+    """The picture of a former square, baked for that side, until its time is over."""
+
     picture: pygame.Surface
     cell: Cell
     side: float
     left: float = SECONDS
-
-
-class Fades:
-    """Pictures of former squares, each until its time is over."""
-
-    def __init__(self) -> None:
-        self._fades: list[_Fade] = []
-
-    def add(self, picture: pygame.Surface, cell: Cell, side: float) -> None:
-        """Let the picture of a square fade that was baked for that side."""
-        self._fades.append(_Fade(picture, cell, side))
-
-    def clear(self) -> None:
-        self._fades.clear()
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; true while something was fading."""
-        was_fading = bool(self._fades)
-        for fade in self._fades:
-            fade.left -= dt
-        self._fades = [fade for fade in self._fades if fade.left > 0]
-        return was_fading
-
-    def draw(self, surface: pygame.Surface, side: float, place: Callable[[Cell], pygame.Rect]) -> None:
-        """Draw those that were baked for squares of this side; ``place`` gives the square of a cell."""
-        for fade in self._fades:
-            if fade.side == side:
-                fade.picture.set_alpha(round(255 * fade.left / SECONDS))
-                surface.blit(fade.picture, place(fade.cell))
 
 
 MOST_FADING = 100
@@ -74,7 +48,7 @@ class Scenery:
     def __init__(self, kit: Kit, camera: Camera, state: State, *, uncovered: bool) -> None:
         self.ground = Ground(kit, camera, Looks(state, uncovered=uncovered), state.board.entrance)
         self._camera = camera
-        self._fades = Fades()
+        self._fades: list[_Fade] = []
         self._waiting: dict[Cell, Look | None] = {}
         self._uncovered = uncovered
 
@@ -120,18 +94,25 @@ class Scenery:
             for cell in changed:
                 former = self.ground.shown(cell)
                 if former is not None:
-                    self._fades.add(former, cell, camera.side)
+                    self._fades.append(_Fade(former, cell, camera.side))
 
     # -- time and picture
 
     def update(self, dt: float) -> bool:
         """Let ``dt`` seconds pass; true while something fades, or is still to be baked."""
-        return any([self.ground.update(), self._fades.update(dt)])
+        was_fading = bool(self._fades)
+        for fade in self._fades:
+            fade.left -= dt
+        self._fades = [fade for fade in self._fades if fade.left > 0]
+        return self.ground.update() or was_fading
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what the camera sees of it."""
+        """Draw what the camera sees of it; what was baked for squares of another side fades unseen."""
         self.ground.draw(surface)
-        self._fades.draw(surface, self._camera.side, self._camera.cell_rect)
+        for fade in self._fades:
+            if fade.side == self._camera.side:
+                fade.picture.set_alpha(round(255 * fade.left / SECONDS))
+                surface.blit(fade.picture, self._camera.cell_rect(fade.cell))
 
 
 ARROW, FURTHER = 0.55, 0.5
@@ -142,27 +123,6 @@ def mark_of(state: State, move: Go | Leap) -> Mark:
     if NARRATION.warning(state, move) is not None:
         return "danger"
     return "leap" if isinstance(move, Leap) else "step"
-
-
-def draw_targets(surface: pygame.Surface, camera: Camera, state: State, targets: Mapping[Cell, Go | Leap]) -> None:
-    for cell, move in targets.items():
-        if camera.cell_rect(cell).colliderect(camera.window):
-            draw_mark(surface, camera, cell, mark_of(state, move))
-
-
-def draw_mark(surface: pygame.Surface, camera: Camera, cell: Cell, mark: Mark) -> None:
-    surface.blit(camera.sized(lambda side: art.target(camera.kit, side, mark)), camera.cell_rect(cell))
-
-
-def draw_hint(surface: pygame.Surface, camera: Camera, state: State, start: Cell, move: Go | Leap) -> None:
-    """Mark the square where somebody should go from, the one where he should go to, and the way."""
-    for cell in (start, state.target(move)):
-        draw_mark(surface, camera, cell, "hint")
-    length = 2 if isinstance(move, Leap) else 1
-    picture = arrow(camera.kit, max(4, round(camera.baked_side * (ARROW + FURTHER * (length - 1)))), move.direction)
-    middle = toward(start, move.direction, length)
-    x, y = (start.col + middle.col + 1) / 2, (start.row + middle.row + 1) / 2
-    surface.blit(picture, picture.get_rect(center=camera.to_pixels(x, y)))
 
 
 RISE = 0.16
@@ -192,13 +152,7 @@ def draw_lights(surface: pygame.Surface, camera: Camera, poses: Posed) -> None:
             surface.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
 
 
-def draw_knights(surface: pygame.Surface, camera: Camera, poses: Posed, kinds: Mapping[str, KnightKind]) -> None:
-    """Draw knights, of whom ``kinds`` tells what each is."""
-    for name, pose in poses:
-        _draw_knight(surface, camera, kinds[name], pose)
-
-
-def _draw_knight(surface: pygame.Surface, camera: Camera, kind: KnightKind, pose: Pose) -> None:
+def draw_knight(surface: pygame.Surface, camera: Camera, kind: KnightKind, pose: Pose) -> None:
     """Draw a knight; one who is lifted is larger and higher, and his shadow stays on the ground."""
     x, y = camera.to_pixels(pose.x, pose.y)
     picture = camera.sized(lambda side: art.knight(camera.kit, kind, side))
@@ -211,14 +165,6 @@ def _draw_knight(surface: pygame.Surface, camera: Camera, kind: KnightKind, pose
         surface.blit(shade, shade.get_rect(center=(x, y + 0.4 * camera.side)))
     picture = with_alpha(picture, pose.alpha)
     surface.blit(picture, picture.get_rect(center=(x, y - RISE * pose.z * camera.side)))
-
-
-def draw_stock(surface: pygame.Surface, camera: Camera, cell: Cell, look: Look) -> None:
-    """Say in figures what the store on a square holds, where it is one: who stands before it hides what lies there."""
-    stock, size = look.stock, look.field.size
-    if stock is not None:
-        plate = camera.sized(lambda side: art.stock_plate(camera.kit, stock, size, side))
-        surface.blit(plate, camera.cell_rect(cell))
 
 
 FRAME = 22
@@ -292,17 +238,20 @@ class LabyrinthPicture:
         draw_lights(surface, camera, seen)
         draw_trail(self.kit, surface, camera, signs.trail)
         draw_trail(self.kit, surface, camera, signs.ahead, ahead=True)
-        draw_targets(surface, camera, party.state, signs.targets)
+        for cell, move in signs.targets.items():
+            if camera.cell_rect(cell).colliderect(camera.window):
+                self._draw_mark(surface, cell, mark_of(party.state, move))
         if camera.shows_all:
             surface.set_clip(self._with_overhang().clip(clip))
-        draw_knights(surface, camera, seen, party.kinds)
+        for name, pose in seen:
+            draw_knight(surface, camera, party.kinds[name], pose)
         if signs.tells_stocks:
             self._draw_stocks(surface, party.cells)
         self.effects.draw(surface, camera.to_pixels, camera.side)
         if signs.hint is not None:
             self._draw_hint(surface, signs.hint_state, signs.hint)
         if signs.cursor is not None:
-            draw_mark(surface, camera, signs.cursor, "cursor")
+            self._draw_mark(surface, signs.cursor, "cursor")
         self._draw_map(surface, party)
         surface.set_clip(clip)
         if signs.told is not None:
@@ -321,16 +270,30 @@ class LabyrinthPicture:
         above = round(OVERHANG * self.camera.side)
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 
+    def _draw_mark(self, surface: pygame.Surface, cell: Cell, mark: Mark) -> None:
+        picture = self.camera.sized(lambda side: art.target(self.kit, side, mark))
+        surface.blit(picture, self.camera.cell_rect(cell))
+
     def _draw_stocks(self, surface: pygame.Surface, cells: Iterable[Cell]) -> None:
+        """Say in figures what the stores on squares hold: who stands before them hides what lies there."""
         for cell in cells:
             look = self.scenery.ground.look(cell)
-            if look is not None:
-                draw_stock(surface, self.camera, cell, look)
+            if look is not None and look.stock is not None:
+                paint = partial(art.stock_plate, self.kit, look.stock, look.field.size)
+                surface.blit(self.camera.sized(paint), self.camera.cell_rect(cell))
 
     def _draw_hint(self, surface: pygame.Surface, state: State, move: Go | Leap) -> None:
-        start = state.knight(move.knight).cell
-        if start is not None:
-            draw_hint(surface, self.camera, state, start, move)
+        """Mark the square where somebody should go from, the one where he should go to, and the way."""
+        start, camera = state.knight(move.knight).cell, self.camera
+        if start is None:
+            return
+        for cell in (start, state.target(move)):
+            self._draw_mark(surface, cell, "hint")
+        length = 2 if isinstance(move, Leap) else 1
+        picture = arrow(self.kit, max(4, round(camera.baked_side * (ARROW + FURTHER * (length - 1)))), move.direction)
+        middle = toward(start, move.direction, length)
+        x, y = (start.col + middle.col + 1) / 2, (start.row + middle.row + 1) / 2
+        surface.blit(picture, picture.get_rect(center=camera.to_pixels(x, y)))
 
     def _draw_map(self, surface: pygame.Surface, party: Party) -> None:
         if self.camera.map.rect is None:
