@@ -463,7 +463,6 @@ class CoatlHands(Gesture[State]):
         self.choice = Choice(board)
         self.pointing = Pointing(board, table, self.choice)
         self.asking: Asking[Spot] = Asking()
-        self.hint: tuple[CoatlMove, ...] = ()
         self.cursor: Cursor[Spot] = Cursor()
         self.aim: Spot | None = None
         self.pressed: Spot | None = None
@@ -481,9 +480,6 @@ class CoatlHands(Gesture[State]):
 
     def take_up(self, in_hand: str) -> None:
         self.choice.take_up(in_hand)
-
-    def show_hint(self, moves: Sequence[Move]) -> None:
-        self.hint = tuple(move for move in moves if isinstance(move, CoatlMove))
 
     def forget(self) -> None:
         """Forget what was about to be done in the position before."""

@@ -616,7 +616,8 @@ class CoatlPicture:
 
     def _hinted(self) -> Iterator[pygame.Rect]:
         """What lies there already of what a hint speaks of."""
-        hint, state, viewer = self._hands.hint, self._board.hint_state, self._board.host.viewer
+        hint = [move for move in self._hands.hint if isinstance(move, CoatlMove)]
+        state, viewer = self._board.hint_state, self._board.host.viewer
         wanted = {spot for move in hint for spot in self._spots_of(move)}
         yield from (rect for spot, rect in self._hands.pointing.on_table() if spot in wanted)
         coatls = state.seats[viewer].coatls if viewer < state.params.players else None

@@ -32,7 +32,6 @@ class DragonHands(Gesture[State]):
         self.camera = camera
         self.party = party
         self.asking: Asking[Cell] = Asking()
-        self.hint: tuple[Move, ...] = ()
         self.cursor = board.state.board.entrance
         self.shows_cursor = False
         self.refusal: Message | None = None
@@ -81,7 +80,7 @@ class DragonHands(Gesture[State]):
 
     def show_hint(self, moves: Sequence[Move]) -> None:
         """Take over the moves of a hint and its knight in hand; an empty sequence clears it."""
-        self.hint = tuple(moves)
+        super().show_hint(moves)
         if self.hint and self.board.host.live and isinstance(self.hint[0], Go | Leap):
             self.choose(self.hint[0].knight)
 

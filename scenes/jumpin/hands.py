@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from logic.core import Cell, Move
-from logic.jumpin.rules import Hop, JumpinMove, Slide, State
+from logic.jumpin.rules import JumpinMove, State
 from scenes.jumpin.layout import Animals, pieces_of, poses_of, reach_of
 from scenes.view.squares import ARROWS, Cursor
 from scenes.view.view import Bounds, GameView, Gesture, Hand
@@ -31,7 +31,6 @@ class JumpinHands(Gesture[State]):
         self.animals = animals
         self.cursor: Cursor[str] = Cursor("R1")
         self.shows_cursor = False
-        self.hint: tuple[JumpinMove, ...] = ()
         self.dropped = ""
         """The piece that was dropped where its move takes it, so that it is not animated once more."""
 
@@ -85,10 +84,6 @@ class JumpinHands(Gesture[State]):
         if self.animals.chosen is not None:
             self.animals.chosen = None
             self.board.stage.sync(self.animals.layout())
-
-    def show_hint(self, moves: Sequence[Move]) -> None:
-        """Mark the moves of a hint; an empty sequence clears it."""
-        self.hint = tuple(move for move in moves if isinstance(move, Hop | Slide))
 
     # -- pointers
 

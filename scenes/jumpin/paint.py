@@ -201,30 +201,22 @@ class Signs:
     names: bool
 
 
-class MeadowPicture:
-    """Paints a meadow: what is lit, the animals from the back to the front, and what flies about."""
-
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-        self.effects = MeadowEffects(kit)
-
-    def draw(self, turf: Turf, animals: Animals, poses: Iterable[tuple[str, Pose]], signs: Signs) -> None:
-        """Draw it all but the ground, those in the air over the others."""
-        ordered = sorted(poses, key=lambda item: (item[1].y, item[1].x))
-        _draw_lights(turf, animals, signs)
+def draw_meadow(turf: Turf, animals: Animals, poses: Iterable[tuple[str, Pose]], signs: Signs) -> None:
+    """Draw what is lit and the animals from the back to the front, those in the air over the others."""
+    ordered = sorted(poses, key=lambda item: (item[1].y, item[1].x))
+    _draw_lights(turf, animals, signs)
+    for piece, pose in ordered:
+        if pose.z <= AIR:
+            _draw_animal(turf, animals, piece, pose, glad=signs.glad)
+    _draw_moves(turf, animals, signs)
+    for piece, pose in ordered:
+        if pose.z > AIR:
+            _draw_animal(turf, animals, piece, pose, glad=signs.glad)
+    if signs.names:
+        standing = poses_of(animals.state)
         for piece, pose in ordered:
-            if pose.z <= AIR:
-                _draw_animal(turf, animals, piece, pose, glad=signs.glad)
-        _draw_moves(turf, animals, signs)
-        for piece, pose in ordered:
-            if pose.z > AIR:
-                _draw_animal(turf, animals, piece, pose, glad=signs.glad)
-        if signs.names:
-            standing = poses_of(animals.state)
-            for piece, pose in ordered:
-                if piece in standing:
-                    draw_name(turf, animals.state, piece, pose)
-        self.effects.draw(turf.surface, turf.squares.to_pixels, turf.cell)
+            if piece in standing:
+                draw_name(turf, animals.state, piece, pose)
 
 
 def _draw_lights(turf: Turf, animals: Animals, signs: Signs) -> None:

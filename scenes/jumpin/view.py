@@ -13,12 +13,13 @@ from scenes.jumpin.animation import animations
 from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.layout import Animals, cells_after, cells_of, end_of, mover, poses_of
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
-from scenes.jumpin.paint import MeadowPicture, Signs, Turf, upcoming, whole
+from scenes.jumpin.paint import Signs, Turf, draw_meadow, upcoming, whole
 from scenes.jumpin.panel import JumpinPanel
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, meadow
+from sprites.jumpin.effects import MeadowEffects
 from sprites.jumpin.meadow import RIM, Rail, turf_daisy
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -58,7 +59,7 @@ class JumpinView(GameView[State]):
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
         """Gives the rails that are drawn; the editor replaces it."""
         self.animals = Animals(state)
-        self.picture = MeadowPicture(kit)
+        self.effects = MeadowEffects(kit)
         self.hands = JumpinHands(self, self.animals)
         self._room = self.rect
         self._celebrates = False
@@ -67,7 +68,7 @@ class JumpinView(GameView[State]):
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
-        self.picture = MeadowPicture(kit)
+        self.effects = MeadowEffects(kit)
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
@@ -76,7 +77,7 @@ class JumpinView(GameView[State]):
 
     def _plan(self) -> None:
         """Note what pictures the next moves need."""
-        self.prerender.plan(upcoming(self.kit, whole(self.cell), self.state, self.picture.effects))
+        self.prerender.plan(upcoming(self.kit, whole(self.cell), self.state, self.effects))
 
     @property
     def ground(self) -> Hashable:
@@ -118,7 +119,7 @@ class JumpinView(GameView[State]):
             self.stage.perform(played, layout, self.on_event)
         else:
             self.animals.flights.clear()
-            self.picture.effects.clear()
+            self.effects.clear()
             self.stage.sync(layout, at_once=at_once)
         self.hands.cursor.at = self.hands.cursor.at if self.hands.cursor.at in layout else "R1"
         self._plan()
@@ -134,7 +135,7 @@ class JumpinView(GameView[State]):
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and a look the way that it goes."""
         super().on_event(event)
-        self.picture.effects.begin(event)
+        self.effects.begin(event)
         for piece, path in event.paths.items():
             if len(path) > 1:
                 self.animals.flights[piece] = pose_at(path[0]), pose_at(path[-1])
@@ -156,7 +157,7 @@ class JumpinView(GameView[State]):
             self.animals.flights.clear()
             self._begin_celebration()
         shakes = self.animals.update(dt)
-        moving = self.picture.effects.update(dt) or shakes or moving
+        moving = self.effects.update(dt) or shakes or moving
         moving |= self.hands.update(dt)
         self.paint_ahead(dt, moving=moving or self.hands.hand is not None)
         return moving
@@ -164,7 +165,7 @@ class JumpinView(GameView[State]):
     def _begin_celebration(self) -> None:
         if self._celebrates:
             self._celebrates = False
-            self.picture.effects.celebrate(self.cols, self.rows)
+            self.effects.celebrate(self.cols, self.rows)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         art.lay_meadow(surface, self.kit, self.state.board, self.cell, self.rect, self.rails_of(self.state))
@@ -172,12 +173,13 @@ class JumpinView(GameView[State]):
 
     def draw_play(self, surface: pygame.Surface) -> None:
         self.draw_trails(surface)
-        self.picture.draw(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
+        draw_meadow(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
+        self.effects.draw(surface, self.to_pixels, self.cell)
 
     def signs(self) -> Signs:
         return Signs(
             lit=self.hands.lit(),
-            hint=self.hands.hint,
+            hint=[move for move in self.hands.hint if isinstance(move, Hop | Slide)],
             hint_state=self.hint_state,
             cursor=self.hands.cursor.at if self.hands.shows_cursor and self.host.live else None,
             glad=not self.stage.moving and self.state.is_solved(),

@@ -10,7 +10,7 @@ import pygame
 from logic.core import Cell, Message, Move
 from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
-from logic.labyrinth.rules import LabyrinthMove, Push, Skip, Use, Walk
+from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.layout import TRAY, Frame, choices_of, pawn_name, pushed_by
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
@@ -327,7 +327,6 @@ class LabyrinthHands(Gesture[State]):
         self.spare = SpareTile(board, frame, motion)
         self.walker = Walker(board)
         self.asking: Asking[Thing] = Asking()
-        self.hint: tuple[LabyrinthMove, ...] = ()
         self.dropped = ""
         self._turner = Turner()
 
@@ -574,7 +573,7 @@ class LabyrinthHands(Gesture[State]):
 
         Who plays by keys has the cursor there as well, so that the next Enter does what is advised.
         """
-        hint = tuple(move for move in moves if isinstance(move, LabyrinthMove))
+        hint = tuple(moves)
         if hint == self.hint:
             return
         self.hint = hint

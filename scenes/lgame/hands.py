@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -167,7 +167,6 @@ class LGameHands(Gesture[State]):
         super().__init__(board)
         self.lift: Lift | None = None
         self.pebble: str | None = None
-        self.hint: tuple[Move, ...] = ()
         self.cursor: Cursor[Cell] = Cursor()
         self.shows_cursor = False
         self._turner = Turner()
@@ -291,9 +290,6 @@ class LGameHands(Gesture[State]):
         elif self.lays:
             self.lift = next((lift for lift in lifts if _told(lift) == in_hand), None)
         self.board.stage.sync(self.arranged(), at_once=True)
-
-    def show_hint(self, moves: Sequence[Move]) -> None:
-        self.hint = tuple(moves)
 
     # -- turning
 

@@ -650,6 +650,8 @@ class Hands(Generic[S]):
 
     def __init__(self, board: GameView[S]) -> None:
         self.board = board
+        self.hint: tuple[Move, ...] = ()
+        """The moves of the hint that is marked on the board."""
 
     def point(self, event: Pointer) -> Move | None:
         return None
@@ -674,7 +676,7 @@ class Hands(Generic[S]):
         """Nothing can be chosen."""
 
     def show_hint(self, moves: Sequence[Move]) -> None:
-        """Take over the moves of a hint, to be drawn for as long as there are any."""
+        self.hint = tuple(moves)
 
 
 class Gesture(Hands[S], ABC):
