@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -23,63 +23,14 @@ from scenes.app.exports import exports_folder, saved, write_where_told
 from scenes.app.fields import choice
 from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite, button, column, section, words
 from scenes.app.requests import WorkerRequests
-from scenes.board.match import Match
-from scenes.board.scene import BoardScene
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
 from scenes.editor.parts import SWATCH, Places, StatusStrip, Swatch, Tool, arrange, fitting
+from scenes.editor.trial import try_out
 from scenes.puzzles.play import SolutionFinder, can_show_way
 from scenes.share.subject import shared_puzzle
 from scenes.view.squares import ARROWS
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import LEAST_TARGET, Action, Grid, Input, Pointer, Pos, Scroll, Widget
-
-NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
-"""What a trial does not lead to, by the keys of the menus."""
-
-
-class TrialExits:
-    """The ways on from a trial: back to the editor, or the same or another trial in its place."""
-
-    def __init__(self, board: Scene, match: Match) -> None:
-        self._board = board
-        self._app = board.app
-        self._match = match
-
-    def offered(self, choices: list[Choice]) -> list[Choice]:
-        """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
-        label = Message("Back to the editor")
-        return [
-            replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
-            for one in choices
-            if one.key not in NOT_HERE
-        ]
-
-    def back(self) -> None:
-        self._app.stack.pop(self._board)
-
-    def set_up(self) -> None:
-        self.back()
-
-    def again(self) -> None:
-        self._try(Match.unkept(self._app, self._match.session.setup))
-
-    def rematch(self) -> None:
-        """Try it again with another seed."""
-        self._try(self._match.rematch())
-
-    def _try(self, match: Match) -> None:
-        self.back()
-        self._app.stack.push(trial_of(match))
-
-
-def trial_of(match: Match) -> BoardScene:
-    return BoardScene(match.app, match, exits_from=TrialExits)
-
-
-def try_out(app: App, setup: Setup) -> None:
-    """Begin a trial over the editor."""
-    app.stack.push(trial_of(Match.unkept(app, setup)))
-
 
 GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
 """The lamp of a verdict that names a way, and of one that does not."""

@@ -20,7 +20,7 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
-from scenes.editor.editor import try_out
+from scenes.editor.trial import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import HeadlessApp, computer_seats

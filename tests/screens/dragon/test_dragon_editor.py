@@ -17,7 +17,8 @@ from scenes.app.page import Question
 from scenes.cabinet.shelf import ShelfScene
 from scenes.dragon.editor import EDITOR, TOOLS
 from scenes.editor import files
-from scenes.editor.editor import EditorScene, TrialExits
+from scenes.editor.editor import EditorScene
+from scenes.editor.trial import TrialExits
 from tests.screens.editorhands import Editing, editor, nudge, opener, part, says, scroll_to
 from tests.support.positions.dragon import file_text
 from tests.support.stories import sentences

@@ -23,7 +23,7 @@ from logic.jumpin.rules import begin
 from logic.storage.files import board_path
 from logic.text import Text
 from scenes.board.scene import BoardScene
-from scenes.editor.editor import TrialExits
+from scenes.editor.trial import TrialExits
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share.page import SharePage

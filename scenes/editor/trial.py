@@ -1,0 +1,59 @@
+"""A board of the editor that is tried out: played as any game is, and led back from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from logic.core import Message
+from logic.session import Setup
+from scenes.app.app import App, Scene
+from scenes.app.page import Choice
+from scenes.board.match import Match
+from scenes.board.scene import BoardScene
+
+NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
+"""What a trial does not lead to, by the keys of the menus."""
+
+
+class TrialExits:
+    """The ways on from a trial: back to the editor, or the same or another trial in its place."""
+
+    def __init__(self, board: Scene, match: Match) -> None:
+        self._board = board
+        self._app = board.app
+        self._match = match
+
+    def offered(self, choices: list[Choice]) -> list[Choice]:
+        """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
+        label = Message("Back to the editor")
+        return [
+            replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
+            for one in choices
+            if one.key not in NOT_HERE
+        ]
+
+    def back(self) -> None:
+        self._app.stack.pop(self._board)
+
+    def set_up(self) -> None:
+        self.back()
+
+    def again(self) -> None:
+        self._try(Match.unkept(self._app, self._match.session.setup))
+
+    def rematch(self) -> None:
+        """Try it again with another seed."""
+        self._try(self._match.rematch())
+
+    def _try(self, match: Match) -> None:
+        self.back()
+        self._app.stack.push(trial_of(match))
+
+
+def trial_of(match: Match) -> BoardScene:
+    return BoardScene(match.app, match, exits_from=TrialExits)
+
+
+def try_out(app: App, setup: Setup) -> None:
+    """Begin a trial over the editor."""
+    app.stack.push(trial_of(Match.unkept(app, setup)))
