@@ -306,11 +306,13 @@ class SetupScene(Page):
     def _round_table(self, board: Widget | None = None) -> Widget:
         """Make the table round which all sit, about its board or small."""
         choices, say = self.choices, self.app.say
-        sitters = [
+        candidates = [
             (self._figure(kind), say(Message("Seat {number}", number=seat + 1)))
             for seat, kind in enumerate(choices.seats)
         ]
-        table = RoundTable(self.app.kit, "edge", self.game, self.cloth, sitters, choices.edges, self.set_edges, board)
+        table = RoundTable(
+            self.app.kit, "edge", self.game, self.cloth, candidates, choices.edges, self.set_edges, board
+        )
         self.ahead += table.faces
         return table
 
@@ -324,7 +326,7 @@ class SetupScene(Page):
     def _ask_who(self, seat: int) -> None:
         known = players.levels(GAMES[self.game])
         sitting = [
-            Sitter(kind, self._figure(kind), title, known.get(seat_of(kind).level))
+            Candidate(kind, self._figure(kind), title, known.get(seat_of(kind).level))
             for kind, title in self._seat_options(seat)
         ]
         self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.sit, seat)))
@@ -519,7 +521,7 @@ class RoundTable(Passive):
         key: str,
         game: str,
         colour: str,
-        sitters: Sequence[tuple[str, str]],
+        candidates: Sequence[tuple[str, str]],
         edges: Sequence[int],
         on_move: Callable[[tuple[int, ...]], object],
         board: Widget | None = None,
@@ -531,7 +533,7 @@ class RoundTable(Passive):
         self.on_move = on_move
         self.faces = [
             Face(kit, f"{key}-{seat}", figure, CHAIR, partial(self._move, seat), tip=tip)
-            for seat, (figure, tip) in enumerate(sitters)
+            for seat, (figure, tip) in enumerate(candidates)
         ]
 
     def children(self) -> Iterable[Widget]:
@@ -598,7 +600,7 @@ class RoundTable(Passive):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class Candidate:
     """Somebody who can be given a seat: how that is written, the portrait, the name, and for a computer its level."""
 
     kind: str
@@ -615,27 +617,27 @@ class WhoSits(Dialog):
     two_columns = 620
     """Units of width from which on they stand in two columns."""
 
-    def __init__(self, app: App, sitters: Sequence[Sitter], chosen: str, choose: Callable[[str], object]) -> None:
+    def __init__(self, app: App, candidates: Sequence[Candidate], chosen: str, choose: Callable[[str], object]) -> None:
         super().__init__(app)
-        self.sitters = sitters
+        self.candidates = candidates
         self.chosen = chosen
         self.first_focus = f"sitter-{chosen}"
         self._choose = choose
 
     def body(self) -> Widget:
         kit = self.app.kit
-        faces = [Face(kit, f"face-{one.kind}", one.figure, FACE) for one in self.sitters]
+        faces = [Face(kit, f"face-{one.kind}", one.figure, FACE) for one in self.candidates]
         self.ahead += faces
         cards = [
             Card(
                 kit, f"sitter-{one.kind}", one.title, self._about(one), partial(self._take, one.kind), picture=face,
                 picture_units=FACE, chosen=one.kind == self.chosen,
             )
-            for one, face in zip(self.sitters, faces, strict=True)
+            for one, face in zip(self.candidates, faces, strict=True)
         ]  # fmt: skip
         return Grid(kit, "sitters", cards, 2 if self.app.size[0] >= self.app.px(self.two_columns) else 1)
 
-    def _about(self, one: Sitter) -> str:
+    def _about(self, one: Candidate) -> str:
         lines = () if one.level is None else (one.level.temper, one.level.blurb)
         return " ".join(self.app.say(line) for line in lines if line is not None)
 

@@ -43,7 +43,7 @@ from scenes.coatl.layout import (
     table_spots,
 )
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import Asking, GameView, Gesture, Hand
+from scenes.view.view import GameView, Gesture, Hand, Inspector
 from sprites.widgets.input import Pointer, Pos
 
 BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token", "gifts")
@@ -462,7 +462,7 @@ class CoatlHands(Gesture[State]):
         self.table = table
         self.choice = Choice(board)
         self.pointing = Pointing(board, table, self.choice)
-        self.asking: Asking[Spot] = Asking()
+        self.inspector: Inspector[Spot] = Inspector()
         self.cursor: Cursor[Spot] = Cursor()
         self.aim: Spot | None = None
         self.pressed: Spot | None = None
@@ -500,7 +500,7 @@ class CoatlHands(Gesture[State]):
         """Take a touch on something; what nothing can be done with tells what it is."""
         meant = self.choice.meant(spot)
         if meant is not None and meant.kind in TELLING and not self.choice.lifted and not self.choice.covers:
-            self.asking.tell(meant)
+            self.inspector.show(meant)
             return None
         return self.choice.choose(meant)
 
@@ -510,14 +510,14 @@ class CoatlHands(Gesture[State]):
         if event.kind == "hover":
             if self.hand is None:
                 self.aim = self._aim_at(event.pos)
-                self.asking.hover(self.aim)
+                self.inspector.hover(self.aim)
             return None
         if event.kind in ("context", "hold"):
             if self.may_ask():
-                self.asking.ask(self._aim_at(event.pos), touch=event.touch)
+                self.inspector.inspect(self._aim_at(event.pos), touch=event.touch)
             return None
         if event.kind == "down":
-            self.asking.tell(None)
+            self.inspector.show(None)
         return super().point(event)
 
     def _aim_at(self, pos: Pos) -> Spot | None:
@@ -542,7 +542,7 @@ class CoatlHands(Gesture[State]):
         self.choice.lifted = hand.piece
         self.hold(hand)
         self.board.play_sound("lift")
-        self.asking.tell(None)
+        self.inspector.show(None)
 
     def carry(self, hand: Hand, pos: Pos) -> None:
         self.aim = self.pointing.goal_at(pos)
@@ -602,13 +602,13 @@ class CoatlHands(Gesture[State]):
         if action == "inform":
             spot = self.cursor.at or self.aim
             if spot is not None:
-                self.asking.toggle(spot)
+                self.inspector.toggle(spot)
             return spot is not None
         return action == "cancel" and self._cancel()
 
     def _accept(self, spot: Spot) -> Move | bool:
         """Choose what is under the cursor; from what was lifted it goes on to the first place that takes it."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         lifted = self.choice.lifted
         move = self.choose(spot)
         if self.choice.lifted and self.choice.lifted != lifted:
@@ -620,7 +620,7 @@ class CoatlHands(Gesture[State]):
 
     def _step(self, down: int, right: int) -> bool:
         """Move the cursor to the next thing that way; false at the edge, where the arrow leaves the board."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         self.choice.refused = None
         places = self._visited()
         if self.cursor.at in places:
@@ -641,8 +641,8 @@ class CoatlHands(Gesture[State]):
         return found
 
     def _cancel(self) -> bool:
-        if self.asking.told is not None:
-            self.asking.tell(None)
+        if self.inspector.inspected is not None:
+            self.inspector.show(None)
         elif self.choice.in_hand or self.choice.opened is not None:
             self.choice.close()
         elif self.cursor.at is not None:

@@ -680,7 +680,7 @@ class CoatlPicture:
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         """Lay the words about a thing beside it, over everything."""
-        board, spot = self._board, self._hands.asking.told
+        board, spot = self._board, self._hands.inspector.inspected
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
         meant = self._hands.choice.veiled(spot) if spot is not None else None
         words = told_of(board.state, meant, board.host.viewer) if meant is not None else None

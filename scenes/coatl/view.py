@@ -203,7 +203,7 @@ class CoatlView(GameView[State]):
 
     def update(self, dt: float) -> bool:
         self._turn_cards()
-        waits = self.hands.asking.update(dt, self.kit.theme.seconds)
+        waits = self.hands.inspector.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
         self.hands.dropped = ""
         moving |= self.picture.effects.update(dt) | self.picture.still.update(dt)

@@ -10,7 +10,7 @@ from logic.dragon.rules import Go, Leap, State
 from scenes.dragon.layout import Party
 from scenes.dragon.narration import why_not
 from scenes.view.camera import Camera
-from scenes.view.view import Asking, GameView, Gesture, Hand
+from scenes.view.view import GameView, Gesture, Hand, Inspector
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer
 
@@ -31,7 +31,7 @@ class DragonHands(Gesture[State]):
         super().__init__(board)
         self.camera = camera
         self.party = party
-        self.asking: Asking[Cell] = Asking()
+        self.inspector: Inspector[Cell] = Inspector()
         self.cursor = board.state.board.entrance
         self.shows_cursor = False
         self.refusal: Message | None = None
@@ -88,16 +88,16 @@ class DragonHands(Gesture[State]):
         """End whatever a hand is doing; the chosen knight stays chosen."""
         super().let_go()
         self.camera.let_go()
-        self.asking.tell(None)
+        self.inspector.show(None)
 
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
         hand = self.hand
         if event.kind == "hover":
-            self.asking.hover(None if self.camera.map.holds(event.pos) else self.camera.cell_at(event.pos))
+            self.inspector.hover(None if self.camera.map.holds(event.pos) else self.camera.cell_at(event.pos))
         elif event.kind == "wheel":
-            self.asking.tell(None)
+            self.inspector.show(None)
             self.camera.point(event)
         elif event.kind == "pinch":
             self._pinch(event)
@@ -105,7 +105,7 @@ class DragonHands(Gesture[State]):
             self._ask(event)
         elif event.kind == "down" and hand is None:
             self.refusal, self.shows_cursor = None, False
-            self.asking.tell(None)
+            self.inspector.show(None)
             if not self.camera.press(event):
                 super().point(event)
         elif hand is not None and event.id == hand.pointer:
@@ -129,7 +129,7 @@ class DragonHands(Gesture[State]):
 
     def stray(self, hand: Hand) -> bool:
         """Ask about nothing any more; a knight is dragged if he can go anywhere."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         return bool(self.party.targets(hand.piece))
 
     def hold(self, hand: Hand) -> None:
@@ -173,7 +173,7 @@ class DragonHands(Gesture[State]):
 
     def _pinch(self, event: Pointer) -> None:
         """Zoom under two fingers; what the first of them had begun means nothing any more."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         hand = self.hand
         if hand is not None:
             if hand.drags:
@@ -185,7 +185,7 @@ class DragonHands(Gesture[State]):
         """Tell about the square under a long press or a right click, which then means nothing else."""
         self.refusal = None
         if self.may_ask() and not self.camera.map.holds(event.pos):
-            self.asking.ask(self.camera.cell_at(event.pos), touch=event.touch)
+            self.inspector.inspect(self.camera.cell_at(event.pos), touch=event.touch)
 
     # -- keys and buttons
 
@@ -212,17 +212,17 @@ class DragonHands(Gesture[State]):
 
     def _look_by(self, action: str) -> bool:
         if action in ("map_in", "map_out"):
-            self.asking.tell(None)
+            self.inspector.show(None)
             return self.camera.zoom(1 if action == "map_in" else -1)
         if action == "inform":
             self.shows_cursor = True
-            self.asking.toggle(self.cursor)
+            self.inspector.toggle(self.cursor)
             return True
         return False
 
     def _go(self, direction: Direction) -> Move | bool:
         """Send the chosen knight a step or a leap that way, or else move the cursor."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         cell = self.party.cell
         if cell is None:
             return self._move_cursor(direction)
@@ -236,7 +236,7 @@ class DragonHands(Gesture[State]):
 
     def _move_cursor(self, direction: Direction) -> bool:
         """Move the cursor by a square; false at the edge, where the arrow leaves the board."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         cell = toward(self.cursor, direction)
         if cell not in self.board.state.board:
             return False
@@ -252,14 +252,14 @@ class DragonHands(Gesture[State]):
             return True
         knight = self.party.at(self.cursor)
         if knight is None:
-            self.asking.tell(None if self.asking.told == self.cursor else self.cursor)
+            self.inspector.show(None if self.inspector.inspected == self.cursor else self.cursor)
         else:
             self.choose(knight.name)
         return True
 
     def _cancel(self) -> bool:
-        if self.asking.told is not None:
-            self.asking.tell(None)
+        if self.inspector.inspected is not None:
+            self.inspector.show(None)
             return True
         return self._put_back()
 
@@ -268,7 +268,7 @@ class DragonHands(Gesture[State]):
         names, chosen = [knight.name for knight in self.party.knights], self.party.chosen
         if not names:
             return False
-        self.asking.tell(None)
+        self.inspector.show(None)
         if chosen in names:
             self.choose(names[(names.index(chosen) + steps) % len(names)])
         else:

@@ -213,7 +213,7 @@ class DragonView(GameView[State]):
         self.camera.map.keep_clear([*self.hands.lit(), self.hands.cursor], self.party.cells)
         self.cell = self.camera.side
         moving.append(self.hands.update(dt))
-        return any([self.hands.asking.update(dt, self.kit.theme.seconds), *moving])
+        return any([self.hands.inspector.update(dt, self.kit.theme.seconds), *moving])
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.picture.draw_ground(surface)
@@ -229,7 +229,7 @@ class DragonView(GameView[State]):
 
     def signs(self) -> Signs:
         """Say what is marked on the board: no targets, and nothing in figures, before what happened has been seen."""
-        hint, cell = next(iter(self.hands.hint), None), self.hands.asking.told
+        hint, cell = next(iter(self.hands.hint), None), self.hands.inspector.inspected
         return Signs(
             targets={} if self._acting else self.hands.lit(),
             tells_stocks=not self._acting,

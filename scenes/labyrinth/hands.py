@@ -15,7 +15,7 @@ from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.layout import TRAY, Frame, choices_of, pawn_name, pushed_by
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import Asking, GameView, Gesture, Hand, Shake, Turner
+from scenes.view.view import GameView, Gesture, Hand, Inspector, Shake, Turner
 from sprites.labyrinth import art
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
@@ -326,7 +326,7 @@ class LabyrinthHands(Gesture[State]):
         super().__init__(board)
         self.spare = SpareTile(board, frame, motion)
         self.walker = Walker(board)
-        self.asking: Asking[Thing] = Asking()
+        self.inspector: Inspector[Thing] = Inspector()
         self.dropped = ""
         self._turner = Turner()
 
@@ -374,10 +374,10 @@ class LabyrinthHands(Gesture[State]):
             if self.hand is None:
                 self._aim_at(event.pos)
                 meant = self.spare.aim.at is not None or self.walker.goal is not None
-                self.asking.hover(self.thing_at(event.pos), waits=not meant)
+                self.inspector.hover(self.thing_at(event.pos), waits=not meant)
         elif event.kind in ("context", "hold"):
             if self.may_ask():
-                self.asking.ask(self.thing_at(event.pos), touch=event.touch)
+                self.inspector.inspect(self.thing_at(event.pos), touch=event.touch)
         else:
             return super().point(event)
         return None
@@ -387,7 +387,7 @@ class LabyrinthHands(Gesture[State]):
         if event.kind in ("hover", "context", "hold"):
             self.point(event)
         elif event.kind == "down":
-            self.asking.tell(None)
+            self.inspector.show(None)
         return event.kind != "down"
 
     def thing_at(self, pos: Pos) -> Thing | None:
@@ -407,7 +407,7 @@ class LabyrinthHands(Gesture[State]):
     def press(self, hand: Hand) -> None:
         """Lay a hand on the spare tile, on an arrow, which brings it there, or on the own pawn."""
         spare, walker, pos = self.spare, self.walker, hand.start
-        self.asking.tell(None)
+        self.inspector.show(None)
         self._turner.begin_twist()
         walker.cursor.at = walker.barren = spare.refused = None
         if spare.can_push and spare.is_at(pos):
@@ -427,7 +427,7 @@ class LabyrinthHands(Gesture[State]):
 
     def carry(self, hand: Hand, pos: Pos) -> None:
         """Let the spare tile snap to the arrow that it is near, or follow the hand; the own pawn shows the way."""
-        self.asking.tell(None)
+        self.inspector.show(None)
         if hand.piece != self.walker.own:
             self._carry_spare(hand)
             return
@@ -540,11 +540,11 @@ class LabyrinthHands(Gesture[State]):
         if action != "inform":
             return False
         spare, walker = self.spare, self.walker
-        self.asking.toggle(spare.armed or spare.aim.at or walker.cursor.at or walker.home)
+        self.inspector.toggle(spare.armed or spare.aim.at or walker.cursor.at or walker.home)
         return True
 
     def _step(self, down: int, right: int) -> bool:
-        self.asking.tell(None)
+        self.inspector.show(None)
         if self.spare.can_push:
             return self.spare.step(down, right)
         return self.walker.step_pawns(right + down) if self.walker.uses else self.walker.step(down, right)
@@ -558,8 +558,8 @@ class LabyrinthHands(Gesture[State]):
         return None
 
     def _cancel(self) -> bool:
-        if self.asking.told is not None:
-            self.asking.tell(None)
+        if self.inspector.inspected is not None:
+            self.inspector.show(None)
         elif self.spare.armed is not None:
             self.spare.arm(None)
         elif self.walker.cursor.at is not None or self.walker.goal is not None:

@@ -475,7 +475,7 @@ class LabyrinthPicture:
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         """Lay the words about a thing beside it, on a small piece of paper."""
-        board, thing = self._board, self._hands.asking.told
+        board, thing = self._board, self._hands.inspector.inspected
         words = told_of(board.state, thing) if thing is not None else None
         if thing is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), self._rect_of(thing), self.room)

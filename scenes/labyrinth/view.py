@@ -263,7 +263,7 @@ class LabyrinthView(GameView[State]):
         self.motion.begin(event, self.tray)
 
     def update(self, dt: float) -> bool:
-        waits = self.hands.asking.update(dt, self.kit.theme.seconds)
+        waits = self.hands.inspector.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
         # A dropped piece was played at once, or a question came first and the drop no longer counts.
         self.hands.dropped = ""

@@ -509,37 +509,37 @@ class Shake:
         return shakes
 
 
-Told = TypeVar("Told")
+Inspected = TypeVar("Inspected")
 
 
-class Asking(Generic[Told]):
+class Inspector(Generic[Inspected]):
     """Remembers which thing on a board the words are about, and over which one the mouse waits for them."""
 
     def __init__(self) -> None:
-        self.told: Told | None = None
+        self.inspected: Inspected | None = None
         """What words are shown about."""
-        self._hovered: Told | None = None
+        self._hovered: Inspected | None = None
         self._rested: float | None = None
 
-    def tell(self, thing: Told | None) -> None:
+    def show(self, thing: Inspected | None) -> None:
         """Show words about a thing, or none any more; the mouse has to go elsewhere before it asks again."""
-        self.told = thing
+        self.inspected = thing
         self._rested = None
 
-    def ask(self, thing: Told | None, *, touch: bool) -> None:
+    def inspect(self, thing: Inspected | None, *, touch: bool) -> None:
         """Show words about what a hand points at; a mouse is over that then, and they go as soon as it is elsewhere."""
-        self.tell(thing)
+        self.show(thing)
         if not touch:
             self._hovered = thing
 
-    def toggle(self, thing: Told) -> None:
+    def toggle(self, thing: Inspected) -> None:
         """Show words about a thing, or no words where there are some."""
-        self.tell(None if self.told is not None else thing)
+        self.show(None if self.inspected is not None else thing)
 
-    def hover(self, thing: Told | None, *, waits: bool = True) -> None:
+    def hover(self, thing: Inspected | None, *, waits: bool = True) -> None:
         """Begin to wait where the mouse comes to rest on another thing, save where a click there means a move."""
         if thing != self._hovered:
-            self.tell(None)
+            self.show(None)
             self._hovered = thing
             self._rested = 0.0 if thing is not None and waits else None
 
@@ -549,7 +549,7 @@ class Asking(Generic[Told]):
             return False
         self._rested += dt
         if self._rested >= seconds.tooltip:
-            self.tell(self._hovered)
+            self.show(self._hovered)
         return True
 
 

@@ -189,44 +189,44 @@ ASKED = {
 def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
-    asking, asked = view.hands.asking, ASKED[game](view)
+    inspector, asked = view.hands.inspector, ASKED[game](view)
     pos = coatlhands.pixel(view, asked) if isinstance(asked, Spot) else middle(view, asked)
     settle(view)
     quiet, held = picture_of(view, SIZE), view.in_hand
     for kind in ("down", "hold"):
-        assert asking.told is None
+        assert inspector.inspected is None
         pointer(view, kind, pos)
-    assert asking.told == asked
+    assert inspector.inspected == asked
     assert pointer(view, "up", pos) is None
     assert view.in_hand == held
-    assert asking.told == asked, "until something else is touched"
+    assert inspector.inspected == asked, "until something else is touched"
     pointer(view, "down", (0, 0))
-    assert asking.told is None
+    assert inspector.inspected is None
     pointer(view, "up", (0, 0))
     pointer(view, "hover", pos)
-    assert asking.told is None
+    assert inspector.inspected is None
     settle(view, THEME.seconds.tooltip + 0.2)
-    assert asking.told == asked
+    assert inspector.inspected == asked
     settle(view, 10)
     assert not view.update(1 / 60), "a mouse that rests costs nothing"
     assert picture_of(view, SIZE) != quiet
     pointer(view, "hover", (0, 0))
-    assert asking.told is None
+    assert inspector.inspected is None
     view.act("right")
     assert view.act("inform") is True
-    assert asking.told is not None
+    assert inspector.inspected is not None
     assert view.act("inform") is True
-    assert asking.told is None
+    assert inspector.inspected is None
 
 
 @pytest.mark.parametrize("game", ASKED)
 def test_what_a_mouse_has_asked_goes_with_it_though_it_had_not_moved_before(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
-    asking, asked = view.hands.asking, ASKED[game](view)
+    inspector, asked = view.hands.inspector, ASKED[game](view)
     pos = coatlhands.pixel(view, asked) if isinstance(asked, Spot) else middle(view, asked)
     for kind in ("context", "hover"):
         view.point(Pointer(kind, pos))
-        assert asking.told == asked
+        assert inspector.inspected == asked
     view.point(Pointer("hover", (-9, -9)))
-    assert asking.told is None
+    assert inspector.inspected is None

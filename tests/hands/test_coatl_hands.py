@@ -266,16 +266,16 @@ def test_the_cursor_begins_where_something_can_be_done_and_a_key_says_what_lies_
     assert view.act("inform") is False
     view.act("right")
     assert view.act("inform") is True
-    assert view.hands.asking.told == view.hands.cursor.at
+    assert view.hands.inspector.inspected == view.hands.cursor.at
     assert view.act("inform") is True
-    assert view.hands.asking.told is None
+    assert view.hands.inspector.inspected is None
 
 
 def test_a_touch_on_what_is_only_to_be_looked_at_tells_and_means_nothing_else():
     view = view_of(offering(Prophesy))
     for spot in (Spot("pouch", "body"), Spot("discards"), Spot("temple_deck")):
         assert tap(view, spot) is None
-        assert view.hands.asking.told == spot
+        assert view.hands.inspector.inspected == spot
         assert view.hands.choice.refused is None
 
 

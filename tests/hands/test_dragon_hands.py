@@ -106,7 +106,7 @@ def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
     assert view.act("accept") is True
     assert view.party.chosen is None
     assert acts(view, "right", "inform") == [True, True]
-    assert view.hands.asking.told == Cell(0, 1)
+    assert view.hands.inspector.inspected == Cell(0, 1)
     assert acts(view, "cancel", "left") == [True, True]
     assert view.act("left") is False  # at the edge the arrow is for the next widget
     assert view.act("accept") is True

@@ -365,10 +365,10 @@ def test_a_rune_for_somebody_is_used_by_a_tap_on_the_pawn_or_by_keys(mark):
 def test_the_key_tells_about_what_the_cursor_is_on():
     view = view_of(begun())
     assert view.act("inform") is True
-    assert view.hands.asking.told == view.state.pawns[view.state.player]
+    assert view.hands.inspector.inspected == view.state.pawns[view.state.player]
     assert view.act("cancel") is True
     acts(view, "right", "inform")
-    assert isinstance(view.hands.asking.told, Arrow)
+    assert isinstance(view.hands.inspector.inspected, Arrow)
     assert str(view.inform(middle(view, Cell(0, 2)))) == "Treasure: book."
 
 
@@ -402,9 +402,9 @@ def test_what_was_asked_about_a_lit_tile_goes_with_the_mouse():
     lit = list(view.hands.walker.walks)[-1]
     for kind in ("hover", "context", "hover"):
         view.point(Pointer(kind, middle(view, lit)))
-    assert view.hands.asking.told == lit
+    assert view.hands.inspector.inspected == lit
     view.point(Pointer("hover", (-9, -9)))
-    assert view.hands.asking.told is None
+    assert view.hands.inspector.inspected is None
     view.point(Pointer("hover", middle(view, lit)))
     settle(view, 10)
-    assert view.hands.asking.told is None, "a click there means a move"
+    assert view.hands.inspector.inspected is None, "a click there means a move"

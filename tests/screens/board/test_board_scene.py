@@ -245,12 +245,12 @@ def test_what_a_mouse_asks_about_on_the_board_is_gone_as_soon_as_it_is_on_a_butt
     setup = new_setup("labyrinth", "short", (Seat("Anna"), Seat(level="child")), 5)
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup)))
     driver.settle()
-    asking = driver.top.view.hands.asking
+    inspector = driver.top.view.hands.inspector
     driver.move(tuple(round(part) for part in driver.top.view.to_pixels(3.5, 4.5)))
     driver.step(2)
-    assert asking.told is not None
+    assert inspector.inspected is not None
     driver.move("menu")
-    assert asking.told is None
+    assert inspector.inspected is None
 
 
 def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down):

@@ -381,7 +381,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
         view.update(1 / 30)
     assert picture(view) != before
     pointer(view, "hover", (1, 1))
-    assert view.hands.asking.told is None
+    assert view.hands.inspector.inspected is None
 
 
 # -- cards that turn over, pictures in the list of moves

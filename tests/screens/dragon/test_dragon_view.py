@@ -101,9 +101,9 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
 def test_the_cursor_asks_where_nobody_stands():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     acts(view, "accept", "down", "accept")
-    assert view.hands.asking.told == Cell(1, 0)
+    assert view.hands.inspector.inspected == Cell(1, 0)
     view.act("accept")
-    assert view.hands.asking.told is None
+    assert view.hands.inspector.inspected is None
     assert view.party.chosen is None
 
 
@@ -111,7 +111,7 @@ def test_the_label_stays_on_the_board():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     bare, labelled = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(bare)
-    view.hands.asking.tell(Cell(0, 0))
+    view.hands.inspector.show(Cell(0, 0))
     view.draw_play(labelled)
     for surface in (bare, labelled):
         surface.fill("#123456", view.rect)
