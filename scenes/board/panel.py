@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any
 
 import pygame
@@ -102,11 +102,22 @@ class Strip(Passive):
         gap = self.kit.px(usual * (0.6 if count < CROWD else 0.4))
         if rect.width - gap * (count - 1) < count * self.kit.px(LEAST_TARGET):
             gap = self.kit.px(usual * 0.2)
-        spare = rect.width - gap * (count - 1)
-        edges = [round(spare * i / count) for i in range(count + 1)]
-        for number, button in enumerate(self.buttons):
-            left = rect.left + edges[number] + number * gap
-            button.place(pygame.Rect(left, rect.top, edges[number + 1] - edges[number], rect.height))
+        ends = [round(end) for end in accumulate(self._shares(rect.width - gap * (count - 1)))]
+        for number, (button, begin, end) in enumerate(zip(self.buttons, [0, *ends], ends, strict=False)):
+            button.place(pygame.Rect(rect.left + begin + number * gap, rect.top, end - begin, rect.height))
+
+    def _shares(self, room: int) -> Sequence[float]:
+        """How wide each is: all alike, save where one needs more for its words and the others can spare that."""
+        needs = [button.natural_width() for button in self.buttons]
+        level = room / len(needs)
+        if sum(needs) > room:
+            return [level] * len(needs)
+        for wide, need in enumerate(sorted(needs, reverse=True)):
+            level = room / (len(needs) - wide)
+            if need <= level:
+                break
+            room -= need
+        return [max(need, level) for need in needs]
 
 
 WHOLE = 100

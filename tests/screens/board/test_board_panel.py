@@ -13,14 +13,17 @@ from logic.storage.records import Tally
 from scenes.board.automatic import Waiting
 from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines
+from scenes.board.panel import Strip
 from scenes.board.playercard import LEAST_STEP, SIDES, row_of
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
+from sprites.widgets import Button
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.support.gallery import make_kit
 from tests.support.seats.kept import finish_game, session_of
 from tests.support.windows import faults_in_every_window
 
@@ -427,3 +430,23 @@ def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_num
     pixels, _ = drawn(Things(stock=things.stock), 6 * HIGH + 60)
     assert len(columns_of(pixels, 0)) == HIGH
     assert len(columns_of(pixels, 3)) < HIGH
+
+
+# -- the buttons below
+
+
+def test_a_button_with_a_long_word_takes_what_the_others_in_its_row_can_spare():
+    kit = make_kit((1024, 600))
+    row, buttons = Strip(kit, "row"), [Button(kit, word, word) for word in ("Links", "Rechts", "Hineinschieben")]
+    row.fill(buttons)
+    needs = [button.natural_width() for button in buttons]
+    widths = {}
+    for room in (3 * max(needs) + 100, sum(needs) + 60, sum(needs) // 2):
+        row.place(pygame.Rect(10, 0, room, 48))
+        widths[room] = [button.rect.width for button in buttons]
+        assert buttons[-1].rect.right == row.rect.right
+    wide, enough, narrow = widths.values()
+    assert max(wide) - min(wide) <= 1
+    assert all(width >= need for width, need in zip(enough, needs, strict=True))
+    assert abs(enough[0] - enough[1]) <= 1
+    assert max(narrow) - min(narrow) <= 1
