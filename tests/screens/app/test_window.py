@@ -25,10 +25,11 @@ from scenes.cabinet.demo import DemoScene
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
-from scenes.shots.poses import ANN, PEOPLE, furnish
+from scenes.shots.poses import PEOPLE
 from sprites.paint.emblems import icon
 from tests.support.gallery import CACHES
 from tests.support.seats.app import CACHE, sit_down
+from tests.support.seats.kept import finish_game, keep_game
 
 __all__ = ["sit_down"]
 
@@ -208,7 +209,8 @@ def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_
 
 def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
     source = sit_down()
-    furnish(source.app.store)
+    finish_game(source.app)
+    keep_game(source.app, 2)
     file = tmp_path / "games.json"
     file.write_bytes(msgspec.json.encode(source.app.store.export_all()))
     for entry in [*source.app.store.finished(), *source.app.store.unfinished()]:
@@ -220,7 +222,8 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
     source.settle()
 
     assert isinstance(source.top, GamesScene)
-    assert {entry.setup.seats[0].name for entry in source.app.store.unfinished()} == {ANN.name}
+    for taken in (source.app.store.unfinished(), source.app.store.finished()):
+        assert [entry.setup.seats[0].name for entry in taken] == ["Anna"]
 
 
 def test_a_foreign_file_dropped_is_refused_with_the_reason(sit_down):

@@ -15,12 +15,12 @@ from logic.jumpin.narration import place_name as jumpin_name
 from logic.lgame.engine.tablebase import tablebase
 from logic.players import levels
 from logic.registry import GAMES, new_setup
-from logic.session import Seat
+from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import CHANGE, RIBBON, ribbon
-from scenes.shots.poses import played
+from scenes.shots.poses import laid_out, people
 from scenes.view.picture import view_of
 from scenes.view.squares import BREATH, LEAP, Trail, trail_of
 from sprites.labyrinth import art
@@ -332,9 +332,14 @@ NAMES = {"lgame": str, "labyrinth": str, "jumpin": jumpin_name, "dragon": dragon
 SIZE = (900, 760)
 
 
+def laid(game):
+    """A game as it is laid out for its pictures."""
+    return new_setup(game, None, people(game), 7, laid_out(game))
+
+
 def shown(game, size=SIZE, *, coordinates=True):
     """A game's view and its picture."""
-    view = view_of(game)(make_kit(SIZE), None, played(game).states[0])
+    view = view_of(game)(make_kit(SIZE), None, Session(GAMES[game], laid(game)).state)
     view.host = replace(view.host, coordinates=coordinates)
     view.place(pygame.Rect((0, 0), size))
     picture = pygame.Surface(SIZE)
@@ -406,7 +411,7 @@ def test_no_arrow_of_the_labyrinth_lies_over_them():
 @pytest.mark.parametrize("game", NAMES)
 def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
     driver = sit_down()
-    setup = played(game).setup
+    setup = laid(game)
     seats = setup.seats[:1] + tuple(Seat(level=next(iter(levels(GAMES[game])))) for _ in setup.seats[1:])
     driver.open(BoardScene(driver.app, Match.start(driver.app, msgspec.structs.replace(setup, seats=seats))))
     board = driver.top
@@ -423,6 +428,6 @@ def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
 
 def test_cards_and_serpents_have_none(sit_down):
     driver = sit_down()
-    driver.open(BoardScene(driver.app, Match.start(driver.app, played("coatl").setup)))
+    driver.open(BoardScene(driver.app, Match.start(driver.app, new_setup("coatl", None, (ANNA, RANDOM), 7))))
     driver.strike("f10")
     assert driver.top.ui.find("coordinates") is None

@@ -132,7 +132,7 @@ def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
     for tier in range(len(GAMES["jumpin"].PUZZLES.chapters())):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"chapter": tier}}))
         driver.top.rebuild()
-        driver.settle()
+        driver.frame()
         button = driver.widget(f"chapter-button-{tier}")
         seasons.add(
             (driver.top.cloth, button.icon, pygame.image.tobytes(driver.surface.subsurface(900, 0, 300, 60), "RGB"))

@@ -16,6 +16,8 @@ from main import main
 from scenes.shots import selftest, shots
 from scenes.shots.poses import Shot
 
+pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
+
 LARGER_THAN_NOTHING = 5_000
 
 
@@ -45,7 +47,7 @@ def test_a_broken_screen_is_named(monkeypatch):
     def fall_over(here):
         raise LookupError("no board")
 
-    monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over),))
+    monkeypatch.setattr(selftest, "SHOTS", (Shot("crooked", fall_over, used=False),))
 
     assert "crooked (en): LookupError: no board" in selftest.tried(selftest.CHECKS["screens"])["error"]
 

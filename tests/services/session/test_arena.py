@@ -289,12 +289,12 @@ def test_every_two_levels_meet_as_in_a_tournament_of_their_own_and_the_picture_h
 
 def test_the_command_prints_a_table_and_writes_both_files(tmp_path, capsys):
     table, picture = tmp_path / "ladder.json", tmp_path / "ladder.svg"
-    asked = ["arena", "lgame", "--ladder", "--games", "4", "--seed", "2", "--json", str(table)]
+    asked = ["arena", "lgame", "--ladder", "--games", "2", "--seed", "2", "--json", str(table)]
 
     assert main.main([*asked, "--picture", str(picture)]) == 0
 
     said = capsys.readouterr().out
-    assert said.startswith("lgame, classic: 4 games of every two, seed 2\n")
+    assert said.startswith("lgame, classic: 2 games of every two, seed 2\n")
     levels = json.loads(table.read_bytes())["levels"]
     assert {each["level"] for each in levels} == {"random", "gentle", "club", "perfect"}
     assert all(f"{each['rating']:.0f}" in said for each in levels)

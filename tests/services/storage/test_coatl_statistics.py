@@ -112,42 +112,39 @@ def test_nothing_is_counted_beside_these_rows_and_a_turn_is_one_action_however_m
     assert sum(isinstance(move, End) for move in moves) == 3
 
 
+def whole_game(seed, **params):
+    """A random game whose progress, as the bar shows it, never goes back, and is whole only when it is over."""
+    states, moves = random_game(seed, **params)
+    parts = [coatl.SCORING.progress(state) for state in states]
+    assert parts == sorted(parts)
+    assert parts[0] == 0
+    assert all(0 <= part < 100 for part in parts[:-1])
+    assert parts[-1] == 100
+    return states, moves
+
+
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_what_was_taken_lies_there_and_scores_add_up(seed):
+def test_what_was_taken_lies_there_scores_add_up_and_progress_never_goes_back(seed):
     """Nothing comes onto a board without being counted: what is left is on boards and cóatls, but what was robbed."""
-    states, moves = random_game(seed, players=3, tokens=True)
+    whole_game(seed, players=1)
+    states, moves = whole_game(seed, players=3, tokens=True)
     last = states[-1]
     for done, seat in zip(deeds(states, moves), last.seats, strict=True):
         own = [*seat.pieces, *(piece for coatl in seat.coatls for piece in coatl.pieces)]
         kinds = [kind_of(piece) for piece in own]
         assert [done[kind] for kind in KINDS] == [*map(kinds.count, KINDS)]
     assert sum(coatl.SCORING.turns(states, moves)) == last.turn
-    states, moves = random_game(seed, players=4, **GOLDEN, bodies=(14,) * 4)
+    states, moves = whole_game(seed, players=4, **GOLDEN, bodies=(14,) * 4)
     last = states[-1]
     there = sum(is_feather(piece) for seat in last.seats for piece in seat.pieces) + sum(
         len(seat.gifts) for seat in last.seats
     )
     assert sum(one["feather"] for one in deeds(states, moves)) == there
-    states, moves = random_game(seed, players=2)
+    states, moves = whole_game(seed, players=2)
     found, last = rows(states, moves), states[-1]
     for seat in range(2):
         values = [found[f"Score of cóatl {number}"][seat] for number in (1, 2, 3)]
         assert sum(value for value in values if value != NONE) == coatl.SCORING.score(last, seat)
         finished = [coatl for coatl in last.seats[seat].coatls if coatl.is_finished]
         assert found["Best cóatl"][seat] == max(map(worth, finished), default=NONE)
-
-
-# -- how far a game has come
-
-
-@settings(max_examples=20, deadline=None)
-@given(SEEDS)
-@pytest.mark.parametrize("params", [{"players": 1}, {"players": 2}, {"players": 4, "bodies": (14,) * 4}], ids=str)
-def test_a_game_never_goes_back_and_is_whole_only_when_it_is_over(params, seed):
-    states, _ = random_game(seed, **params)
-    parts = [coatl.SCORING.progress(state) for state in states]
-    assert parts == sorted(parts)
-    assert parts[0] == 0
-    assert all(0 <= part < 100 for part in parts[:-1])
-    assert parts[-1] == 100
