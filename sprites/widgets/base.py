@@ -452,7 +452,8 @@ class Button(Control):
         if not self.label:
             return self.kit.px(self.height)
         label = self.kit.cache.font("interface", self.kit.px(self.units)).size(self.label)[0]
-        return max(self.kit.px(self.height), label + 2 * self.kit.px(self.pad) + self._icon_room()[1] + self.kit.px(2))
+        around = 2 * self.kit.px(self.pad) + 2 * self.kit.px(2)
+        return max(self.kit.px(self.height), label + around + self._icon_room()[1])
 
     def clipped(self) -> Iterable[str]:
         body = faces.button_body(self.kit, self.rect)

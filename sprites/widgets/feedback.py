@@ -207,12 +207,13 @@ def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -
     clear = [*others, (own, 1)]
     sizes = [_bubble_size(kit, widget.tip, min(kit.px(units), window.width)) for units in TIP_WIDTHS]
     places = [rect.clamp(window) for size in sizes[:-1] for rect in _around(size, own)]
+    near = own.inflate(4 * sizes[0][0], 4 * sizes[-1][1]).clip(window)
     if all(_covered(rect, clear) for rect in places):
-        near = own.inflate(4 * sizes[0][0], 4 * sizes[-1][1]).clip(window)
+        free = [rect for size in sizes for rect in _free(size, near, [rect for rect, _ in clear])]
         farther = _places(sizes[0], own.inflate(window.width, window.height).clip(window))
-        avoided = ([rect for rect, _ in some] for some in (clear, others))
-        free = ([rect for size in sizes for rect in _free(size, near, some)] for some in avoided)
-        places = next(filter(None, free), [*places, *farther])
+        places = free or [*places, *farther]
+    if all(_covered(rect, clear) for rect in places):
+        places += [rect for size in sizes for rect in _free(size, near, [rect for rect, _ in others])]
     return min(places, key=lambda rect: (_covered(rect, clear), math.dist(rect.center, own.center)))
 
 

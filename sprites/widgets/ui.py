@@ -303,6 +303,8 @@ class Ui(Focus):
         if event.kind == "wheel":
             return self._wheel(event)
         if event.kind in ("context", "twist", "pinch"):
+            if event.kind == "context":
+                self._set_hover(self._at(event.pos))  # a mouse may ask where it has not moved yet, as after a curtain
             return self._offer(event) is not None
         if self._holder is None or event.id != self._pointer:
             return False

@@ -153,6 +153,13 @@ def test_what_a_quick_mouse_leaves_hears_that_it_is_gone_wherever_that_went(pair
     assert right.kinds == ["hover", "hover"]
 
 
+def test_what_a_mouse_asked_about_before_it_moved_hears_that_it_is_gone(pair):
+    left, _, hands = pair
+    hands.point("context", A)
+    hands.point("hover", (390, 290))
+    assert left.kinds == ["context", "hover"]
+
+
 def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
     left, right = Button(kit, "l", "L", tip="Left one"), Button(kit, "r", "R")
     hands = Hands(seat(kit, left, right))

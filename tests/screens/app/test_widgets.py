@@ -81,6 +81,24 @@ def test_a_button_sinks_within_one_frame_and_rises_softly_under_the_mouse(kit):
     assert not hands.ui.update(FRAME)
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1080)])
+def test_a_button_of_its_natural_width_has_letters_of_full_size(size):
+    kit = make_kit(size)
+
+    def letters(label, width):
+        plain, button = (Button(kit, "button", words, units=16, pad=8) for words in (" ", label))
+        for one in (plain, button):
+            one.place(pygame.Rect(0, 0, width or button.natural_width(), 60))
+        surfaces = [pygame.Surface(button.rect.size) for _ in range(2)]
+        for one, surface in zip((plain, button), surfaces, strict=True):
+            one.draw(surface)
+        changed = (pygame.surfarray.array3d(surfaces[0]) != pygame.surfarray.array3d(surfaces[1])).any(axis=2)
+        return changed.any(axis=1).sum(), changed.any(axis=0).sum()
+
+    for label in ("Schieben", "Hineinlegen", "Weiter geht’s"):
+        assert letters(label, 0) == letters(label, 300)
+
+
 @pytest.mark.parametrize("way", ["mouse", "touch"])
 def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):
     on, off = Button(kit, "on", "B", style="primary"), Button(kit, "off", "B", enabled=False, style="primary")
