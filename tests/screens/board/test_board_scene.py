@@ -11,9 +11,7 @@ from logic.core import Cell
 from logic.lgame.rules import Shift
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
-from scenes.app.app import Scene
 from scenes.app.exports import exports_folder
-from scenes.board import teaching
 from scenes.board.layout import FEW, TOOLS, arrange
 from scenes.board.match import Match
 from scenes.board.result import Result
@@ -160,26 +158,6 @@ def test_stories(sit_down, story):
     variant, *rival = story[0].split(" with ")
     driver = sit_at(sit_down, ANNA, GENTLE if rival else BEN, variant=variant)
     Sitting(driver, match_of(driver)).check(story[1:])
-
-
-@pytest.mark.seen
-def test_a_still_board_draws_nothing(sit_down):
-    driver = sit_at(sit_down)
-    driver.settle()
-    before = driver.drawn
-    driver.step(2)
-    assert driver.drawn == before
-
-
-def test_a_hint_is_read_before_a_lesson_goes_on(sit_down):
-    driver = sit_down(at=Scene)
-    match, guide = teaching.begin(driver.app, "lgame")
-    driver.push(BoardScene(driver.app, match, guide))
-    driver.strike("h")
-    assert driver.widget("close_hint").visible
-    driver.tap("close_hint")
-    assert driver.top.ui.find("close_hint") is None
-    assert driver.widget("skip").visible
 
 
 @pytest.mark.seen

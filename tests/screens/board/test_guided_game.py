@@ -427,18 +427,6 @@ def test_who_looks_on_sees_what_each_is_after(sit_down):
     assert demo.view.host.shows_secret
 
 
-@pytest.mark.parametrize("move", ["shift n0 b1", "stay"])
-def test_the_guide_goes_on_whether_a_pebble_moves_or_stays(move):
-    done = []
-    steps = [Lesson("Lay.", "lay"), Lesson("Move or leave it.", "shift or stay")]
-    guide = Guide(steps, lambda guide: done.append(guide.is_over))
-    guide.follow(["lay c1 c2 c3 d3"])
-    assert guide.step.text == "Move or leave it."
-    guide.follow(["lay c1 c2 c3 d3", move])
-    assert guide.step is None
-    assert done == [False, True]
-
-
 def test_the_guide_takes_back_what_it_said_about_a_move_that_is_taken_back():
     done = []
     steps = [Lesson("Hello."), Lesson("Push.", "push"), Lesson("It moved."), Lesson("Walk.", "walk"), Lesson("Done.")]

@@ -437,16 +437,6 @@ def test_everything_fits_round_the_table(company):
     assert faults_in_every_window(driver.app) == {}
 
 
-def test_every_variant_can_be_set_up_and_begun():
-    for name in CONFIG.variants:
-        variant = CONFIG.variants[name]
-        setup = make_setup(GAME, fit(choices(variant=name), CONFIG.variants), 5)
-        assert (setup.variant, setup.undo, setup.confirm, setup.clock) == (
-            name, variant.undo, variant.confirm, variant.clock
-        )  # fmt: skip
-        assert Session(GAMES[GAME], setup).state.legal_moves()
-
-
 def test_params_follow_the_variant_who_begins_and_whether_a_computer_plays():
     people = make_setup(GAME, choices(), 1)
     against = make_setup(GAME, choices(seats=(GUEST, LEVEL + "gentle")), 1)

@@ -6,7 +6,6 @@ from logic import dragon, jumpin, labyrinth, lgame, players, registry
 from logic.core import Dice, Hint, Message, never
 from logic.engine import arena
 from logic.game import Analysis, redact
-from logic.labyrinth.rules import Walk
 from logic.llm import adviser
 from logic.llm.settings import AdviserConfig
 from logic.session import Seat, Session, Setup, setup_params
@@ -40,16 +39,6 @@ def test_every_game_knows_the_seat_by_its_level(name):
     level = players.level(registry.GAMES[name], "model")
     assert str(level.title) == "Language model"
     assert "model" not in players.own_levels(registry.GAMES[name])
-
-
-@pytest.mark.parametrize(("name", "levels"), [("lgame", ["model"] * 2), ("labyrinth", ["model", "child", "model"])])
-def test_a_game_with_such_a_seat_is_saved_and_loaded(name, levels, model):
-    session = session_of(name, levels)
-    for move in adviser.turn(session.game, session.state, CONFIG, "en", Dice(1), never).hint.moves:
-        session.play(move)
-    again = Session.load(session.save(), registry.GAMES)
-    assert again.state == session.state
-    assert [again.level_of(number) for number in range(len(levels))] == levels
 
 
 @pytest.mark.parametrize("game", [lgame, labyrinth, jumpin, dragon])
@@ -99,15 +88,3 @@ def test_what_a_seat_answers_is_played_move_by_move(name, model):
             assert session.state.player == mover
             session.play(move)
     assert model.told
-
-
-def test_in_labyrinth_a_seat_answers_a_whole_turn(model):
-    session = session_of("labyrinth", ["model", "model"])
-    first, push = session.state.player, session.state.legal_moves()[0]
-    cell = next(iter(session.state.apply(push).state.ways()))
-    model.answers = [f'{{"arrow": "{push.arrow}", "rotation": {push.rot}, "destination": "{cell}", "reason": ""}}']
-    advice = adviser.turn(labyrinth, session.state, CONFIG, "en", Dice(1), never)
-    assert advice.hint.moves == (push, Walk(cell))
-    for move in advice.hint.moves:
-        session.play(move)
-    assert (session.state.turn, session.state.player) == (2, 1 - first)

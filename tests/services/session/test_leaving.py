@@ -75,15 +75,6 @@ def test_who_plays_on_is_the_level_at_the_table_or_the_one_in_the_middle(seats, 
 # -- keeping
 
 
-def test_a_leave_is_told_and_replayed():
-    lines = []
-    session = left_game(record=lines.append)
-    assert lines[-1] == "leaves 1 greedy"
-    again = Session.replay(pots, session.setup, lines)
-    assert (again.seats, again.leaves, again.state) == (session.seats, session.leaves, session.state)
-    assert again.save() == session.save()
-
-
 @pytest.mark.parametrize("rest", ["", " 1", " x greedy", " 1 wise", " 7 greedy", " -1 modest"])
 def test_a_journal_line_that_makes_no_sense_is_refused(rest):
     with pytest.raises(SaveError, match="Action 1"):

@@ -230,17 +230,6 @@ def test_a_session_deals_by_its_seed_and_params_that_make_no_sense_are_refused()
         Session(nullgame, setup)
 
 
-@pytest.mark.parametrize("move", ["take 4", "take", "", "take 1 ", nullgame.Take(0), "🂡"])
-def test_a_move_that_is_not_listed_is_refused(move):
-    told = []
-    session = counters(record=told.append)
-    before = session.save()
-    with pytest.raises(IllegalMove, match="is not a move that can be made now"):
-        session.play(move)
-    assert session.save() == before
-    assert told == []
-
-
 def test_a_draw_that_was_agreed_on_is_kept():
     lines = []
     session = counters("always", record=lines.append)
