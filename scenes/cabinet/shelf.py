@@ -154,7 +154,7 @@ AROUND, GAP = 9, 4
 LINES = 2
 CLOTH = 8
 """Of a hundred parts of a cloth, how many are left around what lies on it."""
-LEAST_PICTURE = 0.4
+LEAST_PICTURE = 0.36
 """What part of a card's height its picture has at least: where that leaves no room for both texts, there is one."""
 PAGE, PAGE_SHADE, INK, RED = "#f3e9d2", "#cdbf9f", "#3a2a1a", "#a8402f"
 BRASS_EDGE, BRASS_LIGHT = "#7b5418", "#e0b152"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from logic.core import Message
 from logic.registry import GAMES
+from logic.text import LANGUAGES
 from scenes.app.app import BREATH_STEP, ECHO_SECONDS
 from scenes.board import teaching
 from scenes.board.scene import BoardScene
@@ -393,6 +394,18 @@ def test_what_is_offered_lies_over_nothing(sit_down, size, scale):
     for offer in offers:
         assert offer.rect.collidelist(others) == -1
         assert min(offer.rect.size) >= driver.app.px(48)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_card_to_go_on_with_says_which_game_it_is(sit_down, language):
+    driver = sit_down((1024, 600), language, scale=2.0)
+    leave_a_game(driver)
+    driver.push(ShelfScene(driver.app))
+    offer = driver.widget("go-on")
+    beside_words = offer.picture.rect.height
+    offer.texts = ()
+    offer.place(offer.rect)
+    assert beside_words < offer.picture.rect.height
 
 
 def test_at_midnight_the_puzzle_of_the_next_day_is_offered(sit_down):
