@@ -526,7 +526,7 @@ class RoundTable(Passive):
         on_move: Callable[[tuple[int, ...]], object],
         board: Widget | None = None,
     ) -> None:
-        """Make it of each sitter's figure and of what the tip says, in the order of the seats."""
+        """Make it of each candidate's figure and of what the tip says, in the order of the seats."""
         super().__init__(kit, key)
         self.game, self.colour, self.board = game, colour, board
         self.edges = tuple(edges)
@@ -621,7 +621,7 @@ class WhoSits(Dialog):
         super().__init__(app)
         self.candidates = candidates
         self.chosen = chosen
-        self.first_focus = f"sitter-{chosen}"
+        self.first_focus = f"candidate-{chosen}"
         self._choose = choose
 
     def body(self) -> Widget:
@@ -630,12 +630,12 @@ class WhoSits(Dialog):
         self.ahead += faces
         cards = [
             Card(
-                kit, f"sitter-{one.kind}", one.title, self._about(one), partial(self._take, one.kind), picture=face,
+                kit, f"candidate-{one.kind}", one.title, self._about(one), partial(self._take, one.kind), picture=face,
                 picture_units=FACE, chosen=one.kind == self.chosen,
             )
             for one, face in zip(self.candidates, faces, strict=True)
         ]  # fmt: skip
-        return Grid(kit, "sitters", cards, 2 if self.app.size[0] >= self.app.px(self.two_columns) else 1)
+        return Grid(kit, "candidates", cards, 2 if self.app.size[0] >= self.app.px(self.two_columns) else 1)
 
     def _about(self, one: Candidate) -> str:
         lines = () if one.level is None else (one.level.temper, one.level.blurb)

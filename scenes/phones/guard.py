@@ -97,7 +97,7 @@ class ConnectionLimiter:
 
 
 class Door(asyncio.Protocol):
-    """One connection: handed on to the protocol ``within`` if the doorman lets it in."""
+    """One connection: handed on to the protocol ``within`` if the limiter lets it in."""
 
     def __init__(self, limiter: ConnectionLimiter, within: asyncio.Protocol) -> None:
         self._limiter, self._within = limiter, within

@@ -135,7 +135,7 @@ class HeadlessApp:
 
 
 @contextmanager
-def stand(
+def headless_app(
     size: tuple[int, int],
     *,
     language: str | None = None,
@@ -180,7 +180,7 @@ def computer_seats(game: str, variant: str | None) -> tuple[Seat, ...]:
 def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, language: str | None) -> str:
     """Let the computer play the beginning of a game into pictures; tell in a line what happened."""
     folder.mkdir(parents=True, exist_ok=True)
-    with stand(DEMONSTRATION_SIZE, language=language) as here:
+    with headless_app(DEMONSTRATION_SIZE, language=language) as here:
         match = Match.unkept(here.app, new_setup(game, variant, computer_seats(game, variant), seed))
         here.app.stack.push(BoardScene(here.app, match))
         pictures = [here.picture(folder / f"{game}-00.png")]

@@ -39,7 +39,7 @@ from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.stats import StatsScene
 from scenes.shots import games
-from scenes.shots.headless import HeadlessApp, ImmediateExecutor, stand
+from scenes.shots.headless import HeadlessApp, ImmediateExecutor, headless_app
 from scenes.shots.poses import ANN, Shot, board, furnished, people, shelf
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.voice import Program, Voice
@@ -323,7 +323,7 @@ def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Pla
 
 @contextmanager
 def posed(shot: Shot, frame: Frame, language: str) -> Iterator[HeadlessApp]:
-    """Come to a shot's screen and paint it, on a stand and with a store of its own that go away again."""
+    """Come to a shot's screen and paint it, in an app and with a store of its own that go away again."""
     with TemporaryDirectory() as folder:
         settings = Settings(ui_scale=frame.scale)
         if shot.used:
@@ -331,7 +331,7 @@ def posed(shot: Shot, frame: Frame, language: str) -> Iterator[HeadlessApp]:
                 (Path(folder) / name).write_bytes(content)
             settings = settings.with_(profile=ANN.name)
         store, _ = Store.open(Path(folder))
-        with stand(frame.size, language=language, settings=settings, store=store, cache=CACHE) as here:
+        with headless_app(frame.size, language=language, settings=settings, store=store, cache=CACHE) as here:
             shot.show(here)
             for key in shot.keys:
                 here.press(key)

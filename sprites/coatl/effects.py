@@ -55,7 +55,7 @@ def _bead(canvas: Canvas) -> None:
     canvas.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
 
 
-MOTES = Particles(
+PARTICLES = Particles(
     "coatl",
     solid={
         **{f"feather {colour}": drawn(_plume, colour) for colour in "RYGBKF"},
@@ -86,7 +86,7 @@ class Show(NamedTuple):
 class CoatlEffects(Running):
     """The effects on one table; places are in cells of the pieces, from wherever the owner measures them."""
 
-    particles = MOTES
+    particles = PARTICLES
 
     def begin(self, name: str, places: Sequence[Point]) -> float:
         """Begin what belongs to an event at those places, and return how many seconds it takes: 0 where nothing does.

@@ -162,7 +162,7 @@ SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
     "shade": _shade,
     "pit": _pit,
 }
-"""How each mote without an edge is painted at a size; its clear pixels have its colour too, so that it scales well."""
+"""How each particle without an edge is painted at a size; its clear pixels have its colour too, so that it scales."""
 SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "crumb": drawn(crumb, OCHRE_PALE),
     "stone": drawn(crumb, "#8d8172"),
@@ -180,11 +180,11 @@ SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "chevron": drawn(_chevron),
     "plus": drawn(_plus),
 }
-"""How each mote with an edge is painted at a size."""
+"""How each particle with an edge is painted at a size."""
 
 
 class KnightParticles(Particles):
-    """The motes of the labyrinth; each kind of knight is one of them too."""
+    """The particles of the labyrinth; each kind of knight is one of them too."""
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
         if name in get_args(KnightKind):
@@ -192,7 +192,7 @@ class KnightParticles(Particles):
         return super().upright(kit, name, side)
 
 
-MOTES = KnightParticles("dragon", SOLID, SOFT)
+PARTICLES = KnightParticles("dragon", SOLID, SOFT)
 
 
 class Scene(NamedTuple):
@@ -453,7 +453,7 @@ class Effects(Running):
     An effect shows nothing but what its event names: whoever must not know of an event must not begin it.
     """
 
-    particles = MOTES
+    particles = PARTICLES
 
     def begin(self, event: Event, seconds: float, kinds: Mapping[str, KnightKind] | None = None) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does.

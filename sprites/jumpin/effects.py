@@ -85,7 +85,7 @@ def _petal(canvas: Canvas, colour: str) -> None:
     canvas.lay(ellipse(50, 44, 7, 26), colour=colour, edge=5, raised=-0.5, shadow=0)
 
 
-MOTES = Particles(
+PARTICLES = Particles(
     "jumpin",
     solid={
         "blade": drawn(_blade, "#6fae47"),
@@ -106,7 +106,7 @@ MOTES = Particles(
 class MeadowEffects(Running):
     """The effects on one meadow, begun by events: ``hop``, ``burrow``, ``slide``, and ``celebrate`` at the end."""
 
-    particles = MOTES
+    particles = PARTICLES
 
     def begin(self, event: Event) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""

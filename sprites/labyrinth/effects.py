@@ -105,7 +105,7 @@ def _gem(canvas: Canvas, colour: str, light: str) -> None:
     canvas.ink(facets, colour=light, strength=0.6)
 
 
-MOTES = Particles(
+PARTICLES = Particles(
     "labyrinth",
     solid={
         "star": drawn(star, "#ffe08a"),
@@ -136,7 +136,7 @@ class LabyrinthEffects(Running):
     Places are in cells from the corner of the first tile.
     """
 
-    particles = MOTES
+    particles = PARTICLES
 
     def begin(self, event: Event) -> float:
         """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""

@@ -24,13 +24,13 @@ FADED_AT = 0.45
 MOST = 48
 """So many effects are shown at a time; the oldest give way."""
 MASTER = 128
-"""Motes are painted once at that size, in pixels, and scaled from it."""
+"""Particles are painted once at that size, in pixels, and scaled from it."""
 STEP = 1.1
-"""Each size that motes are kept in is so many times the next smaller one: what grows needs few pictures."""
+"""Each size that particles are kept in is so many times the next smaller one: what grows needs few pictures."""
 FAINTEST = 0.01
 """What is fainter is not drawn."""
 TURNS = 16
-"""How many directions a mote that turns is drawn in."""
+"""How many directions a particle that turns is drawn in."""
 
 
 class Particle(NamedTuple):
@@ -119,17 +119,17 @@ class Particles:
     soft: Mapping[str, Paint]
 
     def picture(self, kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
-        """A mote about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
+        """A particle about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
         side = round(STEP ** round(math.log(max(2.0, size), STEP)))
-        key = (self.game, "mote", name, side, turn % TURNS)
+        key = (self.game, "particle", name, side, turn % TURNS)
         return kit.cache.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
         if name in self.soft:
             # Its clear pixels have its colour too, so that it scales well.
-            master = kit.cache.keep((self.game, "mote", name), lambda: self.soft[name](MASTER))
+            master = kit.cache.keep((self.game, "particle", name), lambda: self.soft[name](MASTER))
             return native(pygame.transform.smoothscale(master, (side, side)))
-        master = kit.cache.keep((self.game, "mote", name), lambda: self.solid[name](MASTER))
+        master = kit.cache.keep((self.game, "particle", name), lambda: self.solid[name](MASTER))
         return resized(master, (side, side))
 
 

@@ -27,7 +27,7 @@ from scenes.app.window import PATIENCE
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones.wire import Address
-from scenes.shots.headless import FRAME, stand
+from scenes.shots.headless import FRAME, headless_app
 from tests.bench.clock import cuts
 
 SEATS, WATCHERS = 4, 20
@@ -115,7 +115,7 @@ class Crowd:
 
 def main(seconds=60.0):
     keep_everything_in(Path(tempfile.mkdtemp()))
-    with stand((1920, 1080)) as here:
+    with headless_app((1920, 1080)) as here:
         people = [Seat(name) for name in ("Ann", "Ben", "Zoë", "Dávid")]
         match = Match.start(here.app, new_setup("labyrinth", None, people, 7))
         board = BoardScene(here.app, match)

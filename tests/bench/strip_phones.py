@@ -19,7 +19,7 @@ from logic.storage.files import keep_everything_in
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones.wire import Address
-from scenes.shots.headless import FRAME, stand
+from scenes.shots.headless import FRAME, headless_app
 from tests.e2e.test_phones_end_to_end import LYING, SMALL, SMALL_LYING, STANDING, a_browser, phones, until
 
 VIEWS = (SMALL, STANDING, SMALL_LYING, LYING)
@@ -96,7 +96,7 @@ def main(folder, language="de"):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     keep_everything_in(Path(tempfile.mkdtemp()))
-    with stand(TABLE, language=language) as here:
+    with headless_app(TABLE, language=language) as here:
         people = [Seat(name) for name in ("Ann", "Ben", "Zoë", "Dávid")]
         board = BoardScene(here.app, Match.start(here.app, new_setup("labyrinth", None, people, 7)))
         here.show(board)

@@ -25,7 +25,7 @@ AT_A_TIME = 12
 EVER_MORE = 10**9
 """So often everybody may ask, so that attacks get further than to a refusal of their number."""
 PATIENCE = 0.5
-"""Seconds of the doorman's while attacks are made, so that those who say nothing are waited for no longer."""
+"""Seconds of the limiter's while attacks are made, so that those who say nothing are waited for no longer."""
 CLEAR = {100, 101, 200, *range(400, 500), 501, 503, 505}
 """What an answer may say: everything but that something broke."""
 

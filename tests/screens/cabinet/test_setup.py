@@ -226,8 +226,8 @@ def test_a_game_is_set_up_and_begun_by_every_hand(table, hand):
     assert table.top.choices.seats[0] == GUEST
     # who sits at a seat is chosen by face
     hand(table, "face-1")
-    assert "Never tired, never wrong." in table.widget(f"sitter-{LEVEL}perfect").text
-    hand(table, f"sitter-{LEVEL}perfect")
+    assert "Never tired, never wrong." in table.widget(f"candidate-{LEVEL}perfect").text
+    hand(table, f"candidate-{LEVEL}perfect")
     assert isinstance(table.top, SetupScene)
     assert table.top.choices.seats[1] == LEVEL + "perfect"
     assert table.widget("face-1").figure == "perfect"

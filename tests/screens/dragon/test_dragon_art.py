@@ -11,7 +11,7 @@ from logic.core import Cell, Event
 from logic.dragon.board import Field, FieldKind, KnightKind
 from sprites.dragon import art
 from sprites.dragon.art import FOGS
-from sprites.dragon.effects import MOTES, Effects
+from sprites.dragon.effects import PARTICLES, Effects
 from tests.screens.artparts import (
     SQUARE,
     VISIBLE,
@@ -234,7 +234,9 @@ def test_who_falls_is_the_right_one_and_an_event_looks_the_same_but_on_another_s
     aside = frame(kit, "eat", 0.5, paths={"K1": (Cell(1, 3),)})
     aside.scroll(-2 * SQUARE, 0)
     assert difference(frame(kit, "eat", 0.5), aside) > 0
-    # growing motes need few pictures
-    sizes = {MOTES.picture(kit, "dust", size).get_width() for size in range(20, 200)}
+    # growing particles need few pictures
+    sizes = {PARTICLES.picture(kit, "dust", size).get_width() for size in range(20, 200)}
     assert len(sizes) < 30
-    assert all(abs(MOTES.picture(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200))
+    assert all(
+        abs(PARTICLES.picture(kit, "dust", size).get_width() - size) <= 0.06 * size + 1 for size in range(20, 200)
+    )
