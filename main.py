@@ -204,11 +204,13 @@ def _mcp(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     from logic.text import guess_language
-    from scenes.phones.serving import Order, serve
+    from scenes.phones.serving import ServeOptions, serve
 
     language = args.lang or guess_language(os.environ)
     seats, computers = args.seats, tuple(args.computers)
-    order = Order(args.game, args.variant, seats, computers, args.seed, language, args.address, args.port, args.go_on)
+    order = ServeOptions(
+        args.game, args.variant, seats, computers, args.seed, language, args.address, args.port, args.go_on
+    )
     with _heeds_every_end():
         serve(order, sys.stdout)
     return 0

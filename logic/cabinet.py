@@ -39,7 +39,7 @@ Context = Literal["everywhere", "board", "page"]
 Positive = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 
 
-class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WindowSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The size of the window where it is not full screen, and how many ``lines`` are painted at least where it is."""
 
     width: Annotated[int, msgspec.Meta(ge=640, le=16384)]
@@ -47,7 +47,7 @@ class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[int, msgspec.Meta(ge=480, le=16384)] = 1080
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShelfPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the five places on the shelf: what stands there, or will stand there."""
 
     title: str
@@ -83,8 +83,8 @@ class Seconds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything in ``cabinet.yaml``; the order of ``shelf`` is that of the places."""
 
-    window: Window
-    shelf: Annotated[dict[str, Place], msgspec.Meta(min_length=5, max_length=5)]
+    window: WindowSize
+    shelf: Annotated[dict[str, ShelfPlace], msgspec.Meta(min_length=5, max_length=5)]
     actions: dict[str, Action]
     key_labels: dict[str, str]
     """What is printed on the keys whose names are not simply their letter."""

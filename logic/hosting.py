@@ -142,11 +142,11 @@ HIGHEST = 2**31
 Act = Literal["play", "end", "back", "hint", "point"]
 
 
-class NoWish(ValueError):
+class NotARequest(ValueError):
     """A message that is none of those that there are."""
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to be done in the position of that number, and in no other.
 
     ``move`` is the text of a move to ``play``, or the name of what to ``point`` at: that changes nothing.
@@ -157,21 +157,21 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)] = ""
 
 
-_DECODER = msgspec.json.Decoder(Wish)
+_DECODER = msgspec.json.Decoder(SeatRequest)
 
 
-def read_wish(message: bytes | str) -> Wish:
-    """Read one message; raise NoWish where it is none.
+def read_request(message: bytes | str) -> SeatRequest:
+    """Read one message; raise NotARequest where it is none.
 
-    >>> read_wish('{"act": "play", "number": 3, "move": "stay"}')
-    Wish(act='play', number=3, move='stay')
+    >>> read_request('{"act": "play", "number": 3, "move": "stay"}')
+    SeatRequest(act='play', number=3, move='stay')
     """
     if len(message) > LONGEST:
-        raise NoWish(f"longer than {LONGEST} bytes")
+        raise NotARequest(f"longer than {LONGEST} bytes")
     try:
         return _DECODER.decode(message)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise NoWish("no wish of this table") from None
+        raise NotARequest("no request of this table") from None
 
 
 # -- what its seats may know and play
@@ -202,7 +202,7 @@ class Actor(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class SeatChoices:
     """What a seat may do now."""
 
     moves: tuple[Move, ...] = ()
@@ -212,7 +212,7 @@ class Choices:
     can_hint: bool = False
 
 
-NOTHING = Choices()
+NOTHING = SeatChoices()
 
 
 class Hosted:
@@ -252,7 +252,7 @@ class Hosted:
             state = redact(self.session.game, state, seat)
         return state
 
-    def choices(self, seat: int) -> Choices:
+    def choices(self, seat: int) -> SeatChoices:
         """What that seat may do now; nothing where somebody else is to act."""
         session = self.session
         status = session.status
@@ -260,9 +260,9 @@ class Hosted:
             return NOTHING
         takes_back = self._takes_back(seat)
         if status.awaits_end:
-            return Choices(can_end=True, can_take_back=takes_back)
+            return SeatChoices(can_end=True, can_take_back=takes_back)
         can_hint = session.setup.coach and offers(analysis_of(session.game), Analysis.hint)
-        return Choices(tuple(self.view(seat).legal_moves()), False, takes_back, can_hint)
+        return SeatChoices(tuple(self.view(seat).legal_moves()), False, takes_back, can_hint)
 
     def _takes_back(self, seat: int) -> bool:
         try:
@@ -306,7 +306,7 @@ class Hosted:
                 session.redo()
             raise
 
-    def carry_out(self, wish: Wish, seat: int, by: Actor) -> None:
+    def carry_out(self, wish: SeatRequest, seat: int, by: Actor) -> None:
         """Do what a seat wishes, once; raise IllegalMove, having changed nothing, where it may not.
 
         A hint is no change: whoever hosts answers that wish, after the same checks.
@@ -337,7 +337,7 @@ LINES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatInfo:
     """Who sits there: the name, empty for whoever has none, and whether the computer plays."""
 
     name: str
@@ -360,12 +360,12 @@ class Snapshot:
 
     number: int
     game: str
-    chairs: tuple[Chair, ...]
+    chairs: tuple[SeatInfo, ...]
     viewer: int
     actor: int | None
     """Whose action is awaited; None once the game is over."""
     state: State
-    choices: Choices
+    choices: SeatChoices
     trail: tuple[tuple[State, tuple[Event, ...]], ...]
     """What others did since the viewer's own last move, each with the position before it; the latest comes first.
 
@@ -384,7 +384,7 @@ def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
     """Take the table as it stands now for one viewer."""
     session = hosted.session
     outcome = session.outcome()
-    chairs = tuple(Chair(name, seat.is_computer) for name, seat in zip(names, session.seats, strict=True))
+    chairs = tuple(SeatInfo(name, seat.is_computer) for name, seat in zip(names, session.seats, strict=True))
     ending = None
     if outcome is not None:
         facts = narration_of(session.game).facts(session.state, (), alone=False) if len(chairs) > 1 else ()
@@ -396,7 +396,7 @@ def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
         viewer,
         session.actor if outcome is None else None,
         hosted.view(viewer),
-        Choices() if viewer == WATCHER else hosted.choices(viewer),
+        SeatChoices() if viewer == WATCHER else hosted.choices(viewer),
         tuple(_trail(hosted, viewer)),
         tuple(_log(hosted)),
         ending,

@@ -58,14 +58,14 @@ MINOR, MISSED, LOST = 1, 2, 3
 """How much was missed: a little, something that counts, or what may have been the game."""
 
 
-class Counted(State, Protocol):
+class CountsTurns(State, Protocol):
     """A position of a game that counts its turns."""
 
     @property
     def turn(self) -> int: ...
 
 
-S = TypeVar("S", bound=Counted)
+S = TypeVar("S", bound=CountsTurns)
 T = TypeVar("T")
 
 
@@ -90,7 +90,7 @@ class PlayedTurn(Generic[S]):
         return self.before.player
 
 
-def spans(states: Sequence[Counted]) -> Iterator[tuple[int, int]]:
+def spans(states: Sequence[CountsTurns]) -> Iterator[tuple[int, int]]:
     """Where the turns that were played to their end began and ended; one that was broken off is left out."""
     start = 0
     for index in range(1, len(states)):

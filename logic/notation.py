@@ -79,7 +79,7 @@ class CodeError(UserError, ValueError):
     """A text that is no sharing code; ``message`` says why, for the player."""
 
 
-class Spelt(NamedTuple):
+class DecodedCode(NamedTuple):
     """What a code holds: a number, and as how many letters it is written, the check letter not counted."""
 
     number: int
@@ -92,7 +92,7 @@ class Spelt(NamedTuple):
         return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
-def spelt(text: str, least: int) -> Spelt:
+def spelt(text: str, least: int) -> DecodedCode:
     """Read a code of at least so many letters, the check letter not counted; raises CodeError.
 
     Small letters, blanks and dashes, O for 0, I and L for 1 are forgiven. Every single wrong letter, and any two
@@ -106,7 +106,7 @@ def spelt(text: str, least: int) -> Spelt:
     number = 0
     for letter in letters[:-1]:
         number = number << LETTER_BITS | letter
-    return Spelt(number, len(letters) - 1)
+    return DecodedCode(number, len(letters) - 1)
 
 
 def _letters(text: str) -> list[int]:

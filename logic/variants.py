@@ -18,7 +18,7 @@ from logic.puzzles import puzzles_of
 UndoPolicy = Literal["always", "own_turn", "never"]
 
 
-class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulesPage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One page of the rules: a heading, text in the small markup, and a position drawn by the game's own screen.
 
     ``steps`` are moves shown one after the other from that position. ``exhibits`` name things of the game, such as
@@ -47,7 +47,7 @@ Beside = Literal["card", "end", "hint", "menu"]
 """What stands beside the board, for a lesson to point at: the own card, the end of the turn, two of the tools."""
 
 
-class Meant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonTarget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a step of a lesson points at: it lies in the light, and a hand shows what is done with it.
 
     ``move`` is a move as text, or how it begins (``attach ?h`` with any one sign for the ``?``; ``take b3 or take b5``
@@ -87,7 +87,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     until: str = TAP
-    at: Meant | None = None
+    at: LessonTarget | None = None
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -160,7 +160,7 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variants: Annotated[dict[str, Variant], msgspec.Meta(min_length=1)]
     first_game: dict[str, Any] = {}
     first_seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
-    rules: tuple[Page, ...] = ()
+    rules: tuple[RulesPage, ...] = ()
     lessons: tuple[Lesson, ...] = ()
     ambience: str = ""
     """What its place sounds like, by name; empty for silence."""

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Final
 
 from logic.coatl.components import HAND, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
-from logic.coatl.engine.bestbuild import Best, Build, Means, best_build, best_of, best_serpent, means_of
+from logic.coatl.engine.bestbuild import Best, Build, BuildMeans, best_build, best_of, best_serpent, means_of
 from logic.coatl.engine.futures import GLANCE
-from logic.coatl.engine.plans import Hope, Planner
+from logic.coatl.engine.plans import PlannedCoatl, Planner
 from logic.coatl.levels import PRIEST, without_card
 from logic.coatl.moves import (
     Attach,
@@ -73,7 +73,7 @@ class Proposal:
         return tuple(coatl for coatl in self.done.seat.coatls if coatl.is_finished and not coatl.locked)
 
     @property
-    def sure_means(self) -> Means:
+    def sure_means(self) -> BuildMeans:
         """What can be built with afterwards, whatever others do: they may take the temples that lie face up."""
         means = means_of(self.done, self.seat)
         if self.state.params.players == 1:
@@ -89,15 +89,15 @@ class Proposal:
         return frozenset(pieces | laid | {*after.prophecies, *after.temples} - {*before.prophecies, *before.temples})
 
     @cached_property
-    def hope(self) -> Hope | None:
+    def hope(self) -> PlannedCoatl | None:
         """The cóatl that the turn is for: one of those planned afterwards, rather one that what was used is part of."""
         return best_hope(PRIEST.planner(self.done).hopes(), self.used)
 
 
-def best_hope(hopes: Iterable[Hope], used: Collection[str] = ()) -> Hope | None:
+def best_hope(hopes: Iterable[PlannedCoatl], used: Collection[str] = ()) -> PlannedCoatl | None:
     """The cóatl to work for: rather one that some of these looks, pieces and cards are part of, then the best one."""
 
-    def rank(hope: Hope) -> tuple[bool, int]:
+    def rank(hope: PlannedCoatl) -> tuple[bool, int]:
         coatl = hope.coatl
         parts = {*coatl.pieces, *map(type_of, coatl.pieces), *coatl.prophecies, coatl.temple}
         return not parts.isdisjoint(used), worth(coatl)
@@ -239,7 +239,7 @@ def _hopes(proposal: Proposal, stop: Stop) -> Message | None:
     return None
 
 
-def _with_more(hope: Hope, state: State) -> Message:
+def _with_more(hope: PlannedCoatl, state: State) -> Message:
     """Say what can come of further pieces, and where they are."""
     on_board = Counter(type_of(piece) for field in state.supply for piece in field)
     said = Message("With {n} more [piece|pieces] from the supply board that can become a cóatl worth {points}.")
@@ -307,7 +307,7 @@ def _helping(views: Mapping[str, State], cards: Iterable[str], base: float, stop
 
 
 def _hoped(view: State) -> float:
-    return Planner(view, view.player, PRIEST.taste, GLANCE, PRIEST.guess(view)).value()
+    return Planner(view, view.player, PRIEST.weights, GLANCE, PRIEST.guess(view)).value()
 
 
 def bereft(view: State, temple: str) -> State:

@@ -10,7 +10,7 @@ from typing import Final
 
 from logic.coatl.components import MOST_COATLS, Seat
 from logic.coatl.engine.bestbuild import best_build
-from logic.coatl.engine.evaluation import Taste
+from logic.coatl.engine.evaluation import Weights
 from logic.coatl.engine.futures import (
     ONCE,
     before_the_end,
@@ -20,8 +20,8 @@ from logic.coatl.engine.futures import (
     takings,
     turns_to_come,
 )
-from logic.coatl.engine.plans import Left, Planner, Turn
-from logic.coatl.engine.targets import Breadth
+from logic.coatl.engine.plans import PlannedTurn, Planner, TurnsLeft
+from logic.coatl.engine.targets import SearchLimits
 from logic.coatl.moves import (
     CoatlMove,
     Discard,
@@ -41,26 +41,26 @@ LAST_TURNS = 8
 """With fewer turns left a token is worth less, and nothing at the end."""
 
 
-def offerings(planner: Planner) -> Iterator[Turn]:
+def offerings(planner: Planner) -> Iterator[PlannedTurn]:
     """The turns with a token or a feather."""
     price = _price(planner)
     for moves, value in _taking(planner, [moves for moves in takings(planner.view) if not isinstance(moves[0], Take)]):
-        yield Turn(moves, value - (GIFT if isinstance(moves[0], Steal) else price))
+        yield PlannedTurn(moves, value - (GIFT if isinstance(moves[0], Steal) else price))
     if Foresee() in planner.view.legal_moves():
-        yield Turn((Foresee(),), planner.value() + planner.taste.fresh - price)
+        yield PlannedTurn((Foresee(),), planner.value() + planner.weights.fresh - price)
 
 
-def _taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[Turn]:
+def _taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[PlannedTurn]:
     """Turns that bring something into the hand, or what is left of them, their price not taken off."""
     seats = [before_the_end(planner.view, moves).seat for moves in ways]
     plans = planner.evaluator().best([(planner.means(seat), planner.offer) for seat in seats])
     before = planner.standing(planner.seat)
-    return (Turn(moves, before + plan.value) for moves, plan in zip(ways, plans, strict=True))
+    return (PlannedTurn(moves, before + plan.value) for moves, plan in zip(ways, plans, strict=True))
 
 
 def _price(planner: Planner) -> float:
     left = planner.left.turns
-    return planner.taste.token * (1.0 if left is None else min(1.0, left / LAST_TURNS))
+    return planner.weights.token * (1.0 if left is None else min(1.0, left / LAST_TURNS))
 
 
 def discards(planner: Planner) -> tuple[CoatlMove, ...]:
@@ -81,17 +81,17 @@ def without_card(seat: Seat, card: str) -> Seat:
 REMEMBERED: Final = 256
 """Positions in the midst of a turn of which is kept how it was meant to go on."""
 
-Guess = Callable[[State], Left]
+Guess = Callable[[State], TurnsLeft]
 """Guesses how many turns the player to move has after this one."""
-Pick = Callable[[Planner, Sequence[Turn], Dice, Stop], Turn]
+Pick = Callable[[Planner, Sequence[PlannedTurn], Dice, Stop], PlannedTurn]
 """Chooses among the turns that were thought of; there is one at least."""
 
 
-def _unknown(_view: State) -> Left:
-    return Left()
+def _unknown(_view: State) -> TurnsLeft:
+    return TurnsLeft()
 
 
-def best_turn(_planner: Planner, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
+def best_turn(_planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
     """Choose the turn with the greatest value, the first of equal ones."""
     return max(turns, key=lambda turn: turn.value)
 
@@ -99,7 +99,7 @@ def best_turn(_planner: Planner, turns: Sequence[Turn], _dice: Dice, _stop: Stop
 def careless(points: float) -> Pick:
     """A choice among turns each of which may seem so many points better than it is."""
 
-    def pick(_planner: Planner, turns: Sequence[Turn], dice: Dice, _stop: Stop) -> Turn:
+    def pick(_planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + points * dice.chance())
 
     return pick
@@ -108,18 +108,18 @@ def careless(points: float) -> Pick:
 def dazzled(times: float) -> Pick:
     """A choice among turns in which points that are on the table at once count so many times more than they are."""
 
-    def pick(planner: Planner, turns: Sequence[Turn], _dice: Dice, _stop: Stop) -> Turn:
+    def pick(planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(planner, turn))[0])
 
     return pick
 
 
 @dataclass(slots=True)
-class Mind:
-    """How a player thinks: its taste, how far it looks, and how it chooses among the turns it has thought of."""
+class PlanningPlayer:
+    """How a player thinks: its weights, how far it looks, and how it chooses among the turns it has thought of."""
 
-    taste: Taste
-    breadth: Breadth
+    weights: Weights
+    limits: SearchLimits
     builds: int
     pick: Pick = best_turn
     guess: Guess = _unknown
@@ -146,7 +146,7 @@ class Mind:
 
     def planner(self, view: State) -> Planner:
         """What the player to move may hope for."""
-        return Planner(view, view.player, self.taste, self.breadth, self.guess(view))
+        return Planner(view, view.player, self.weights, self.limits, self.guess(view))
 
     def _remember(self, view: State, moves: tuple[CoatlMove, ...]) -> None:
         """Keep how a turn goes on; what follows a card drawn blind or a new display has to be thought of then."""
@@ -180,12 +180,12 @@ class Mind:
         view = planner.view
         turns = [] if view.action == "crown" else list(planner.builds(self.builds))
         ways = [best_build(view, stop=stop).moves, (End(),) if End() in view.legal_moves() else ()]
-        turns += [Turn(moves, planner.after(before_the_end(view, moves).seat)) for moves in ways if moves]
+        turns += [PlannedTurn(moves, planner.after(before_the_end(view, moves).seat)) for moves in ways if moves]
         return best_turn(planner, turns, Dice(0), stop).moves if turns else ()
 
     def _laid_aside(self, view: State) -> tuple[CoatlMove, ...]:
         """Lay the card aside without which the hand is worth most."""
-        planner = Planner(view, view.player, self.taste, self.breadth)
+        planner = Planner(view, view.player, self.weights, self.limits)
         options = [move for move in view.legal_moves() if isinstance(move, Discard)]
         if not options:
             return ()
@@ -213,8 +213,8 @@ def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
 DAZZLED: Final = 2.0
 """How many times more than they are points at once count for the Novice."""
 
-NOVICE: Final = Mind(
-    Taste(rate=3.2, slot=0.0, counts=False, pairs=False), Breadth(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
+NOVICE: Final = PlanningPlayer(
+    Weights(rate=3.2, slot=0.0, counts=False, pairs=False), SearchLimits(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
 )
 """Short-sighted and impatient: it thinks of few forms and of five pieces more at most, and turns are dear to it."""
 
@@ -222,8 +222,11 @@ NOVICE: Final = Mind(
 CARVER_CARELESS: Final = 2.0
 """How many points better than it is a turn may seem to it."""
 
-CARVER: Final = Mind(
-    Taste(rate=1.9, risk=0.9, counts=False, pairs=False), Breadth(6, 4, 8), builds=1, pick=careless(CARVER_CARELESS)
+CARVER: Final = PlanningPlayer(
+    Weights(rate=1.9, risk=0.9, counts=False, pairs=False),
+    SearchLimits(6, 4, 8),
+    builds=1,
+    pick=careless(CARVER_CARELESS),
 )
 """Looks at one cóatl at a time, and at nobody else: what lies there will still be there, and there is no hurry."""
 
@@ -232,28 +235,28 @@ SURE: Final = 9.0
 """Points ahead that make a win likely while the game goes on: about 3 to 1."""
 
 
-def _wisely(planner: Planner, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
+def _wisely(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
     """Choose the best turn, a round foreseen; the last ones are exact, and an end must be better than going on."""
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
     if planner.left.sure and planner.left.turns == 1:
-        return Turn(last_but_one(planner.view, turns, dice, stop), 0.0)
+        return PlannedTurn(last_but_one(planner.view, turns, dice, stop), 0.0)
     if len(planner.view.seats) == 1:
         return best_turn(planner, turns, dice, stop)
-    ends, others = list[Turn](), list[Turn]()
+    ends, others = list[PlannedTurn](), list[PlannedTurn]()
     for turn in turns:
         brings = _seat_after(planner, turn).finished >= MOST_COATLS and planner.view.queue is None
         (ends if brings else others).append(turn)
     if not ends:
         return foreseen(planner, turns, dice, stop).turn
-    end: Turn = max(ends, key=lambda turn: standing(_seat_after(planner, turn)))
+    end: PlannedTurn = max(ends, key=lambda turn: standing(_seat_after(planner, turn)))
     if not others:
         return end
     more = foreseen(planner, others, dice, stop)
     return end if chance_at_the_end(planner.view, end, dice, stop) >= _likely(more.lead) else more.turn
 
 
-def _seat_after(planner: Planner, turn: Turn) -> Seat:
+def _seat_after(planner: Planner, turn: PlannedTurn) -> Seat:
     return before_the_end(planner.view, turn.moves).seat
 
 
@@ -261,14 +264,14 @@ def _likely(lead: float) -> float:
     return 1.0 / (1.0 + exp(-max(-50.0, min(50.0, lead / SURE))))
 
 
-def _last(planner: Planner, turns: Sequence[Turn], stop: Stop) -> Turn:
+def _last(planner: Planner, turns: Sequence[PlannedTurn], stop: Stop) -> PlannedTurn:
     """Choose the turn that leads to the most points; nothing comes after it."""
     build = best_build(planner.view, stop=stop)
-    ways = [*turns, Turn(build.moves, build.points)]
+    ways = [*turns, PlannedTurn(build.moves, build.points)]
     return max(ways, key=lambda turn: standing(_seat_after(planner, turn)))
 
 
-def _selfishly(planner: Planner, turns: Sequence[Turn], dice: Dice, stop: Stop) -> Turn:
+def _selfishly(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
     """Choose the turn that leaves itself most a round later, as it guesses once; only the very last one is exact."""
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
@@ -277,7 +280,7 @@ def _selfishly(planner: Planner, turns: Sequence[Turn], dice: Dice, stop: Stop) 
     return foreseen(planner, turns, dice, stop, ONCE, spite=0.0).turn
 
 
-PRIEST: Final = Mind(Taste(), Breadth(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
+PRIEST: Final = PlanningPlayer(Weights(), SearchLimits(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
 
 SCRIBE: Final = replace(PRIEST, pick=_selfishly, _memory=OrderedDict())
 """Thinks as the High Priest does of its own cóatls, and never minds what it leaves to the others."""

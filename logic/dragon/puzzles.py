@@ -255,7 +255,7 @@ def _parsed(text: str) -> Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedFile:
     """What was found in one file: a board, and its solution where that was asked for, or the first fault."""
 
     file: str
@@ -280,17 +280,17 @@ class Judged:
         return {"file": self.file, "well_formed": True, **size, **needs, **_answer(self.answer)}
 
 
-def check(files: Sequence[Path], *, solving: bool) -> Iterator[Judged]:
+def check(files: Sequence[Path], *, solving: bool) -> Iterator[CheckedFile]:
     """Judge the files one after the other; raise Problem before the first verdict where one cannot be read."""
     contents = [(str(file), _content(file)) for file in files]
     for name, content in contents:
         try:
             board = parse_board(content)
         except BoardError as fault:
-            yield Judged(name, fault)
+            yield CheckedFile(name, fault)
         else:
             budget = afforded(BUDGET, len(board.knights))
-            yield Judged(name, board, solve_or_win(board, budget=budget) if solving else None)
+            yield CheckedFile(name, board, solve_or_win(board, budget=budget) if solving else None)
 
 
 def _content(file: Path) -> bytes:

@@ -106,7 +106,7 @@ def play_game(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LevelRow:
     """What one level did, over all seats it held; ``low`` and ``high`` bound its true share with 95 % confidence."""
 
     level: str
@@ -131,7 +131,7 @@ class Standings:
     games: int
     cut: int
     moves: float
-    rows: tuple[Row, ...]
+    rows: tuple[LevelRow, ...]
 
     def as_text(self) -> str:
         head = f"{self.game}, {self.variant}: {self.games} games, seed {self.seed}, {self.moves:.1f} moves a game"
@@ -269,14 +269,14 @@ def _table(game: str, variant: str, seats: tuple[str, ...], seed: int, scores: S
     return Standings(game, variant, seats, seed, len(scores), cut, moves, rows)
 
 
-def _row(level: str, scores: Iterable[_Score]) -> Row:
+def _row(level: str, scores: Iterable[_Score]) -> LevelRow:
     held = [(score, seat) for score in scores for seat, name in enumerate(score.levels) if name == level]
     results = [score.results[seat] for score, seat in held]
     share = sum(score.shares[seat] for score, seat in held) / len(held)
     low, high = wilson(share, len(held))
     moves = sum(score.moves for score, _ in held) / len(held)
     won, drawn, lost = (results.count(word) for word in ("won", "drawn", "lost"))
-    return Row(level, len(held), won, drawn, lost, share, low, high, moves)
+    return LevelRow(level, len(held), won, drawn, lost, share, low, high, moves)
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:

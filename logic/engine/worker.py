@@ -17,7 +17,7 @@ from logic.game import Analysis, Game, analysis_of, offers
 from logic.jobs import WorkerPool, handed_over
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
-from logic.llm.settings import NO_KEY, AdviserConfig, Key
+from logic.llm.settings import NO_KEY, AdviserConfig, ApiKey
 from logic.memory import give_back
 from logic.puzzles import Puzzles, puzzles_of
 
@@ -100,7 +100,7 @@ def _advise(
     language: str,
     seed: int,
     past: Sequence[State] = (),
-    key: Key = NO_KEY,
+    key: ApiKey = NO_KEY,
 ) -> Advice:
     return adviser.turn(game, state, config, language, Dice(seed), stop, past, key)
 
@@ -127,8 +127,8 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
 review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
 -> what it takes at least, or None, and that in words, difficulty (params) -> what makes it hard, or None. advise
-(state, the language model's configuration or None, language, seed, the positions so far as for a hint, and its Key) ->
-Advice, for a hint as for a seat: with None nothing leaves the machine."""
+(state, the language model's configuration or None, language, seed, the positions so far as for a hint, and its ApiKey)
+-> Advice, for a hint as for a seat: with None nothing leaves the machine."""
 
 
 # -- what runs beside the screen

@@ -21,7 +21,7 @@ from logic.jumpin.board import (
     show,
 )
 from logic.jumpin.rules import COUNTED_IN_MOVES, State, begin
-from logic.notation import LETTER_BITS, CodeError, Spelt, spelt
+from logic.notation import LETTER_BITS, CodeError, DecodedCode, spelt
 
 LONGEST_PICTURE = 2_000
 """Signs of a picture; no board needs as many."""
@@ -147,7 +147,7 @@ def code_of(position: Position, board: Board = STANDARD) -> str:
         ground, room = _packed_board(board)
         number, size = ground + room * number, room * size
         length = max(SHORT + 1, -(-(size - 1).bit_length() // LETTER_BITS))
-    return str(Spelt(number, length))
+    return str(DecodedCode(number, length))
 
 
 def decode(text: str) -> tuple[str, Board]:

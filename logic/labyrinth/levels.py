@@ -13,9 +13,9 @@ import numpy as np
 
 from logic.core import Cell, Choose, Dice, Level, Message, Stop
 from logic.labyrinth.components import HIDDEN, TREASURES, Mark, line_of, ways
-from logic.labyrinth.engine.bits import Board, Insertion, Numbers, Truths, places_of
+from logic.labyrinth.engine.bits import BitBoard, Insertion, Numbers, Truths, places_of
 from logic.labyrinth.engine.futures import (
-    Choices,
+    AfterPush,
     Floats,
     Lines,
     Root,
@@ -128,13 +128,13 @@ def ways_on(root: Root, stop: Stop) -> int:
 
 def _ways_on(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
     """The same by push."""
-    board = root.board if root.alone else Board(root.board.planes, root.board.spare)
+    board = root.board if root.alone else BitBoard(root.board.planes, root.board.spare)
     goals, full = root.goals(), FULL_TURNS - 1
     found = plan(root.frame, board, root.reach, goals, alone=root.alone, full=full, most=most, stop=stop)
     return [] if found is None else [root.reach & _origins(root, board, first) for first in found.firsts]
 
 
-def _origins(root: Root, board: Board, first: First) -> int:
+def _origins(root: Root, board: BitBoard, first: First) -> int:
     """The cells that the pawn may stand on before the push that a way begins with."""
     frame = root.frame
     return frame.uncarried(frame.flood(frame.pushed(board, first.insertion), first.cells), first.insertion.arrow)
@@ -229,7 +229,7 @@ class Gains:
     ``ahead`` is the chance to take something by then, as it counts beside something taken now.
     """
 
-    options: Choices
+    options: AfterPush
     open: Truths
     taken: Truths
     wins: Truths
@@ -272,7 +272,7 @@ def gains(root: Root, dice: Dice, stop: Stop) -> Gains:
     return found
 
 
-def promises(options: Choices) -> Floats:
+def promises(options: AfterPush) -> Floats:
     """By choice, what it promises by the mark on the tile that it pushes out."""
     return np.array([[promise(options.root, insertion)] for insertion in options.insertions] or [[0.0]])
 
@@ -330,7 +330,7 @@ def thinker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
     return root.frame.push(found.options.insertions[which])
 
 
-def left_to(options: Choices, seats: Sequence[int], dice: Dice) -> Floats:
+def left_to(options: AfterPush, seats: Sequence[int], dice: Dice) -> Floats:
     """By choice, how much it leaves these seats, by what they may be after, as they have passed things by."""
     left = np.zeros(len(options))
     for seat in seats:

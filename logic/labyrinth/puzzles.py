@@ -15,7 +15,7 @@ from logic.labyrinth.components import TREASURES, Params
 from logic.labyrinth.engine.bits import frame_of
 from logic.labyrinth.engine.plan import plan_for, solution_of
 from logic.labyrinth.rules import Push, State, new
-from logic.notation import CodeError, Spelt, spelt
+from logic.notation import CodeError, DecodedCode, spelt
 from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
 
 MOST_TREASURES = 6
@@ -39,7 +39,7 @@ class Maze(NamedTuple):
     @property
     def code(self) -> str:
         """The code by which it is shared."""
-        return str(Spelt(self.seed << CARDS_BITS | self.treasures - 1, CODE_LENGTH))
+        return str(DecodedCode(self.seed << CARDS_BITS | self.treasures - 1, CODE_LENGTH))
 
     @property
     def params(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from logic import players, registry
 from logic.core import Dice, Hint, Message, State, Stop
 from logic.game import Analysis, Game, analysis_of, narration_of, offers, redact
 from logic.llm.answer import Form, Model, ModelTrouble, Proposal, Refused, cut, form_of, plain, read, schema
-from logic.llm.settings import NO_KEY, AdviserConfig, Key
+from logic.llm.settings import NO_KEY, AdviserConfig, ApiKey
 from logic.session import Session
 from logic.text import LANGUAGES, Text
 
@@ -153,7 +153,7 @@ def advise(
         return Advice(builtin(game, view, dice, stop, past), "builtin")
     if len(moves) == 1:
         return Advice(Hint(moves, NO_OTHER), "builtin")
-    talk = _Talk(game, view, model, config, language, stop)
+    talk = _Conversation(game, view, model, config, language, stop)
     answer = talk.answer()
     if isinstance(answer, Proposal):
         said = plain(answer.reason, config.most_characters, model.blot)
@@ -176,7 +176,7 @@ def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[Stat
     return Hint((move,), Message("That is what the strongest computer player would do."))
 
 
-class _Talk:
+class _Conversation:
     """One round of questions and answers about one position."""
 
     def __init__(self, game: Game, view: State, model: Model, config: AdviserConfig, language: str, stop: Stop) -> None:
@@ -253,7 +253,7 @@ def turn(
     dice: Dice,
     stop: Stop,
     past: Sequence[State] = (),
-    key: Key = NO_KEY,
+    key: ApiKey = NO_KEY,
 ) -> Advice:
     """The moves of the player to move, up to a whole turn, all of them legal one after the other.
 
@@ -271,7 +271,7 @@ def servers_here() -> Sequence[LocalServer]:
     return find_servers()
 
 
-def reach(config: AdviserConfig | None, key: Key = NO_KEY) -> Model | None:
+def reach(config: AdviserConfig | None, key: ApiKey = NO_KEY) -> Model | None:
     """The model of a configuration, for the questions of one advice; None where there is none.
 
     Only here, and only with a configuration that somebody has switched on, does anything touch the network.

@@ -17,7 +17,7 @@ import msgspec
 
 from logic.core import Message, Stop
 from logic.llm.answer import Conversation, ModelTrouble, plain
-from logic.llm.settings import LOCKED, NO_KEY, SENDABLE, AdviserConfig, Key, KeyringTrouble
+from logic.llm.settings import LOCKED, NO_KEY, SENDABLE, AdviserConfig, ApiKey, KeyringTrouble
 
 POLL = 0.05
 """Seconds between two looks at whether anybody still waits."""
@@ -57,7 +57,7 @@ class HttpModel:
     Where no ``key`` was entered or kept, the one in the environment is sent.
     """
 
-    def __init__(self, config: AdviserConfig, key: Key = NO_KEY) -> None:
+    def __init__(self, config: AdviserConfig, key: ApiKey = NO_KEY) -> None:
         if not config.is_configured:
             raise ValueError("config: base_url and model, please")
         self._config = config
@@ -87,7 +87,7 @@ class HttpModel:
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
         own = await _read_own_key(self._own_key, self._config.base_url)
         key = own or _key(self._config)
-        self._sent = Key(key)
+        self._sent = ApiKey(key)
         async with await _client(self._config, key, self._left) as client:
             status, content = await self._send(client, messages, schema)
             if status in MISUNDERSTOOD and self._takes_schema:
@@ -133,7 +133,7 @@ async def _wait_for(work: Coroutine[Any, Any, str], patience: float, stop: Stop)
         await asyncio.gather(request, return_exceptions=True)
 
 
-async def _read_own_key(key: Key, address: str) -> str:
+async def _read_own_key(key: ApiKey, address: str) -> str:
     """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
     if not key.in_keyring:
         return key.read(address)

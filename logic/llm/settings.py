@@ -167,7 +167,7 @@ class KeyringTrouble(Exception):
     """The system's keyring gives nothing out: it is missing, locked, or broken."""
 
 
-class Key:
+class ApiKey:
     """How to come by the key of one address. It goes to the worker as it is, and shows what it holds to nobody."""
 
     __slots__ = ("_entered", "in_keyring")
@@ -199,11 +199,11 @@ class Key:
         return found
 
 
-NO_KEY = Key()
+NO_KEY = ApiKey()
 
 
 def keep(address: str, key: str) -> bool:
-    """Give an address's key to the system's keyring; false where none would keep it. As slow as ``Key.read``."""
+    """Give an address's key to the system's keyring; false where none would keep it. As slow as ``ApiKey.read``."""
     try:
         keyring = _keyring()
         keyring.set_password(SERVICE, address, key)
@@ -213,7 +213,7 @@ def keep(address: str, key: str) -> bool:
 
 
 def forget(address: str) -> None:
-    """Have the key of an address taken out of the system's keyring, where it can be; as slow as ``Key.read``."""
+    """Have the key of an address taken out of the system's keyring, where it can be; as slow as ``ApiKey.read``."""
     try:
         _keyring().delete_password(SERVICE, address)
     except Exception:  # as above: what is not there any more is forgotten

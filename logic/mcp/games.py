@@ -156,7 +156,7 @@ NAME = re.compile(r"[0-9a-f]{12}")
 Marks = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=8)]
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game as it is kept: the mark of each seat's token, empty at a computer's seat, and the save."""
 
     quincunx_mcp: int
@@ -166,7 +166,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
     """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
-    write_whole(_place(name), msgspec.json.encode(Kept(FORMAT, marks, session.save())), private=True)
+    write_whole(_place(name), msgspec.json.encode(StoredGame(FORMAT, marks, session.save())), private=True)
 
 
 def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
@@ -187,10 +187,10 @@ def _place(name: str) -> Path:
     return data_folder() / FOLDER / f"{name}.json"
 
 
-def _read(name: str) -> Kept | None:
+def _read(name: str) -> StoredGame | None:
     try:
         data = msgspec.json.decode(read_regular(_place(name), LARGEST_GAME))
-        kept = convert(data, Kept, "game")
+        kept = convert(data, StoredGame, "game")
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -53,7 +53,7 @@ UNMARKED = (1, 2)
 """The versions of our tables that did not say so when a file was closed and its log was gone for good."""
 
 
-class Log(NamedTuple):
+class WriteAheadLog(NamedTuple):
     """What a log's frames say of themselves, whether or not the pages in them are whole."""
 
     salts: bytes
@@ -62,14 +62,14 @@ class Log(NamedTuple):
     """How many frames there must be: those up to the last commit but one, since a kill can tear the last."""
 
 
-def read_log(path: Path) -> Log:
+def read_log(path: Path) -> WriteAheadLog:
     """Read the log beside a database; raise DamagedError where it is missing or cut, OSError where it is shut."""
     log = _log_of(path)
     head, size = log[:LOG_HEAD], len(log)
     if size < LOG_HEAD:
         if _needs_log(path):
             raise DamagedError("its log is missing")
-        return Log(b"", 0)
+        return WriteAheadLog(b"", 0)
     frame = FRAME_HEAD + int.from_bytes(head[8:12], "big")
     if not _is_whole(head) or not ends_like_killed(size, frame):
         raise DamagedError("its log is damaged")
@@ -78,7 +78,7 @@ def read_log(path: Path) -> Log:
         _, pages, salts = struct.unpack_from(">II8s", log, start)
         if pages and salts == head[16:24]:  # how large the database is after a commit, which ends with this frame
             commits.append(number)
-    return Log(head[16:24], commits[-2])
+    return WriteAheadLog(head[16:24], commits[-2])
 
 
 def _log_of(path: Path) -> bytes:
@@ -286,7 +286,7 @@ def _open(path: Path, patience: float | None = None) -> Database:
     return database
 
 
-def _settled_log(path: Path) -> Log:
+def _settled_log(path: Path) -> WriteAheadLog:
     """Read a log as :func:`read_log` does, once more where another program may just be opening or closing the file."""
     for pause in PAUSES:
         with contextlib.suppress(DamagedError):

@@ -43,16 +43,16 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 LineNumber = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_JOURNAL + 1)]
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended, without the words: those come back with its replay."""
 
     winners: tuple[SeatNumber, ...]
     ranking: tuple[tuple[SeatNumber, ...], ...]
 
 
-def result_from(outcome: Outcome) -> Result:
+def result_from(outcome: Outcome) -> GameResult:
     """An outcome as it is kept."""
-    return Result(tuple(outcome.winners), tuple(tuple(rank) for rank in outcome.ranking))
+    return GameResult(tuple(outcome.winners), tuple(tuple(rank) for rank in outcome.ranking))
 
 
 class Thought(NamedTuple):
@@ -74,7 +74,7 @@ class Time(NamedTuple):
     seconds: Moment
 
 
-class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExportedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One game with everything that is kept of it; moments are seconds since 1970."""
 
     setup: Setup
@@ -82,7 +82,7 @@ class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     started: Moment
     changed: Moment
     ended: Moment | None = None
-    result: Result | None = None
+    result: GameResult | None = None
     times: Annotated[tuple[Time, ...], msgspec.Meta(max_length=MOST_SEATS * (LONGEST_JOURNAL + 2))] = ()
     """What was thought, where that was measured."""
     day: Day = ""
@@ -104,7 +104,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     quincunx: int
-    games: Annotated[tuple[Parcel, ...], msgspec.Meta(max_length=100_000)] = ()
+    games: Annotated[tuple[ExportedGame, ...], msgspec.Meta(max_length=100_000)] = ()
     profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
     figures: Annotated[dict[Name, Word], msgspec.Meta(max_length=1000)] = {}
     """The portraits that players have chosen, by the players' names."""
@@ -148,7 +148,7 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
     return exchange
 
 
-def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
+def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
     """Play one game again and check that it ended as it says; raise SaveError with the reason where not."""
     session = Session.replay(find_game(games, parcel.setup.game), parcel.setup, parcel.journal)
     if (parcel.ended is None) != (parcel.result is None):
@@ -161,7 +161,7 @@ def replayed(parcel: Parcel, games: Mapping[str, Game]) -> Session:
     return session
 
 
-def parcel_of(session: Session, now: float, ply: int | None = None) -> Parcel:
+def parcel_of(session: Session, now: float, ply: int | None = None) -> ExportedGame:
     """A game as it stands, or stood after so many moves: without times, and without what was taken back."""
     save, last = session.save(), session.ply if ply is None else ply
     lines: list[str] = []
@@ -179,7 +179,7 @@ def parcel_of(session: Session, now: float, ply: int | None = None) -> Parcel:
         again.end_turn()
     outcome = again.outcome()
     when = moment(now)
-    return Parcel(session.setup, tuple(lines), when, when, when if outcome is not None else None,
+    return ExportedGame(session.setup, tuple(lines), when, when, when if outcome is not None else None,
                   result_from(outcome) if outcome is not None else None)  # fmt: skip
 
 
@@ -214,24 +214,24 @@ def _decoded(data: object) -> object:
 # -- what follows from the times
 
 
-def thinking_of(parcel: Parcel) -> tuple[float, ...]:
+def thinking_of(parcel: ExportedGame) -> tuple[float, ...]:
     """The seconds that each seat has thought in all sittings."""
     seats = range(len(parcel.setup.seats))
     return tuple(sum((time.seconds for time in parcel.times if time.seat == seat), 0.0) for seat in seats)
 
 
-def is_whole(parcel: Parcel) -> bool:
+def is_whole(parcel: ExportedGame) -> bool:
     """Tell whether all thinking is known: every line has its time, or what was thought before that is known."""
     timed = {time.n for time in parcel.times}
     return 0 in timed or timed.issuperset(range(1, len(parcel.journal) + 1))
 
 
-def open_thought(parcel: Parcel, actor: int) -> float:
+def open_thought(parcel: ExportedGame, actor: int) -> float:
     """The seconds that a seat has thought since the last line."""
     return sum(time.seconds for time in parcel.times if time.seat == actor and time.n == len(parcel.journal) + 1)
 
 
-def turn_of(parcel: Parcel, actor: int) -> float:
+def turn_of(parcel: ExportedGame, actor: int) -> float:
     """The seconds that the turn has taken which goes on now: all that the seat to act has thought in a row.
 
     What is more than a turn may take was never thought, and does not count.
@@ -244,7 +244,7 @@ def turn_of(parcel: Parcel, actor: int) -> float:
     return seconds if seconds < parcel.setup.clock else 0.0
 
 
-def moves_of(parcel: Parcel, session: Session) -> tuple[float | None, ...]:
+def moves_of(parcel: ExportedGame, session: Session) -> tuple[float | None, ...]:
     """The seconds that each move took which stands in the session, None where they were not measured.
 
     What was thought about a move that was taken back counts for the one in its place, and what was thought before a

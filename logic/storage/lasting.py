@@ -14,7 +14,7 @@ from logic.core import Message
 from logic.game import Game
 from logic.storage import records
 from logic.storage.database import Opened, file_state, in_use, is_damage, open_database, reopen, trouble, write_anew
-from logic.storage.exchange import Parcel
+from logic.storage.exchange import ExportedGame
 from logic.storage.records import transaction
 from logic.storage.salvage import salvage
 from logic.storage.schema import Database, copy_of
@@ -28,7 +28,7 @@ AT_HAND = 8
 """How many games are held in memory beside the file: those touched last, of which one is being played."""
 
 
-class OtherNumbersError(Exception):
+class RenumberedError(Exception):
     """The games in the file have not the numbers by which they are known in memory."""
 
 
@@ -45,7 +45,7 @@ class Unsaved:
             changed.clear()
 
 
-class LastingDatabase:
+class ResilientDatabase:
     """Reads and writes a database; where its file fails, all that is known goes on in memory.
 
     That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is done once more
@@ -58,7 +58,7 @@ class LastingDatabase:
         self.notices: list[Message] = []
         self._use(replace(opened, messages=()))
         self._folder, self._games = folder, games
-        self.at_hand: dict[int, Parcel] = {}
+        self.at_hand: dict[int, ExportedGame] = {}
         """The games touched last, the latest at the end: they outlive any trouble with the file."""
         self.unsaved = Unsaved()
         self.has_strayed = False
@@ -71,7 +71,7 @@ class LastingDatabase:
         """The file that is written now; None while that is memory."""
         return self._file if self._is_kept else None
 
-    def hold(self, game_id: int, game: Parcel) -> None:
+    def hold(self, game_id: int, game: ExportedGame) -> None:
         """Have a game at hand, as it is now, instead of that which was not touched for longest."""
         self.at_hand.pop(game_id, None)
         self.at_hand[game_id] = game
@@ -128,9 +128,9 @@ class LastingDatabase:
             return False
         try:
             transaction(home, self._repeat)
-        except (sqlite3.Error, OtherNumbersError) as error:
+        except (sqlite3.Error, RenumberedError) as error:
             home.close()
-            self.has_strayed = isinstance(error, (sqlite3.IntegrityError, OtherNumbersError))
+            self.has_strayed = isinstance(error, (sqlite3.IntegrityError, RenumberedError))
             return False
         self.connection.close()
         self._use(Opened(home, self._file, True, ()))
@@ -141,7 +141,7 @@ class LastingDatabase:
     def _repeat(self, home: sqlite3.Connection) -> None:
         for work, result in self._unkept:
             if work(home) != result:
-                raise OtherNumbersError
+                raise RenumberedError
         for game_id in self.at_hand:
             home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
 

@@ -14,7 +14,7 @@ import msgspec
 from logic.core import Message
 from logic.puzzles import is_day
 from logic.session import Session, Setup, moves_gained
-from logic.storage.exchange import LATEST, LONGEST_VERSION, Parcel, Progress, Result, Thought, Time, moment
+from logic.storage.exchange import LATEST, LONGEST_VERSION, ExportedGame, GameResult, Progress, Thought, Time, moment
 from logic.storage.schema import columns_of
 
 # -- statements, each a part of a transaction
@@ -35,7 +35,7 @@ def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection
     return result
 
 
-def insert_game(database: sqlite3.Connection, parcel: Parcel, game_id: int | None = None) -> int:
+def insert_game(database: sqlite3.Connection, parcel: ExportedGame, game_id: int | None = None) -> int:
     """Begin a game, with a number of its own or with the one it had before; its journal comes after."""
     setup, when = parcel.setup, parcel.started
     columns = "id, game, setup, started, changed, day, version"
@@ -75,7 +75,7 @@ def times_of(database: sqlite3.Connection, game_id: int) -> tuple[Time, ...]:
     return tuple(time for time in map(_time, rows) if time is not None)
 
 
-def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: Result, now: float) -> None:
+def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: GameResult, now: float) -> None:
     """Write down the end of a game, and what it means for each seat; in place of an earlier end."""
     database.execute(
         "UPDATE games SET changed = ?, ended = ?, outcome = ? WHERE id = ?", (now, now, packed(result), game_id)
@@ -91,7 +91,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: R
         )
 
 
-def put_back(database: sqlite3.Connection, game_id: int, parcel: Parcel) -> None:
+def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -> None:
     """Bring a game to exactly the journal in hand, whatever is there of it."""
     insert_game(database, parcel, game_id)
     known = lines_of(database, game_id)
@@ -104,7 +104,7 @@ def put_back(database: sqlite3.Connection, game_id: int, parcel: Parcel) -> None
     put_times(database, game_id, parcel.times)
 
 
-def merge(database: sqlite3.Connection, parcel: Parcel) -> int:
+def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
     """Take in a game from elsewhere: one that is known already grows by what is new, and is never doubled."""
     for game_id in _same_beginning(database, parcel):
         known = lines_of(database, game_id)
@@ -187,7 +187,7 @@ def setup_of(raw: str) -> Setup | None:
         return None
 
 
-def _same_beginning(database: sqlite3.Connection, parcel: Parcel) -> list[int]:
+def _same_beginning(database: sqlite3.Connection, parcel: ExportedGame) -> list[int]:
     """Find the games begun in that moment with that set-up; the players may have been renamed since."""
     rows = database.execute(
         "SELECT id, setup FROM games WHERE game = ? AND started = ? ORDER BY id", (parcel.setup.game, parcel.started)
@@ -201,7 +201,7 @@ def _same_beginning(database: sqlite3.Connection, parcel: Parcel) -> list[int]:
     return found
 
 
-def _grow(database: sqlite3.Connection, game_id: int, parcel: Parcel, known: int) -> None:
+def _grow(database: sqlite3.Connection, game_id: int, parcel: ExportedGame, known: int) -> None:
     for number, line in enumerate(parcel.journal[known:], known + 1):
         insert_line(database, game_id, number, line, parcel.changed)
     database.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
@@ -223,7 +223,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     started: float
     changed: float
     ended: float | None
-    result: Result | None
+    result: GameResult | None
     moves: int
     complete: bool
     """False where moves were played that could not be written down."""
@@ -373,10 +373,10 @@ def _spelt(value: object) -> object:
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
-def result_of(raw: object) -> Result | None:
+def result_of(raw: object) -> GameResult | None:
     """Read how a game ended; None where it has not, or where that makes no sense."""
     try:
-        return msgspec.json.decode(str(raw), type=Result)
+        return msgspec.json.decode(str(raw), type=GameResult)
     except (ValueError, RecursionError):
         return None
 

@@ -15,7 +15,7 @@ import msgspec
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, moves_gained
 from logic.storage import records
-from logic.storage.exchange import Result, moment, result_from
+from logic.storage.exchange import GameResult, moment, result_from
 from logic.storage.records import result_of, setup_of, transaction
 from logic.storage.schema import (
     APPLICATION,
@@ -216,7 +216,7 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
     a connection that is ``knowing``.
     """
     database = read_rows(path, games, knowing)
-    mender = Mender(database, games)
+    mender = Repairer(database, games)
 
     def mend(_: sqlite3.Connection) -> list[bool]:
         for (number,) in database.execute(GAPS).fetchall():
@@ -252,7 +252,7 @@ def mend(database: Database, path: Path, games: Mapping[str, Game]) -> int:
 
 
 def _mend(database: sqlite3.Connection, backup: Database, numbers: Iterable[int], games: Mapping[str, Game]) -> int:
-    mender = Mender(database, games)
+    mender = Repairer(database, games)
     mended = [number for number in numbers if mender.take(backup, number)]
     for number in mended:
         mender.settle(number)
@@ -341,10 +341,10 @@ class _Replay(NamedTuple):
     """How many lines of a journal can be played, -1 where not even its beginning can be set up, and to what end."""
 
     played: int
-    result: Result | None = None
+    result: GameResult | None = None
 
 
-class Mender:
+class Repairer:
     """Mends the games of one database by what others know of them, in a transaction of the caller's.
 
     Of two set-ups and two journals those count that can be played the furthest.
@@ -499,7 +499,7 @@ class Mender:
         except sqlite3.IntegrityError:  # the result of a player who has another number here: it is made anew
             return 0
 
-    def _put_end_right(self, number: int, game: _Account, result: Result | None) -> bool:
+    def _put_end_right(self, number: int, game: _Account, result: GameResult | None) -> bool:
         """Let a game have the result that its journal leads to; tell whether it leads to the end that the game had.
 
         Where it leads to none, the result stays as it is written or, where it makes no sense, the game is open again.

@@ -18,9 +18,9 @@ from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
-from logic.storage.exchange import Parcel, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.storage.exchange import ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem
-from logic.storage.lasting import LastingDatabase
+from logic.storage.lasting import ResilientDatabase
 from logic.storage.records import (
     ENTRY_COLUMNS,
     GameEntry,
@@ -64,7 +64,7 @@ class Store:
     """
 
     def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:
-        self._database = LastingDatabase(opened, folder, games)
+        self._database = ResilientDatabase(opened, folder, games)
         self._folder, self._games = folder, games
         self._home: Store | None = None
         """What lies where the file was, once that is open; here the games keep the numbers that the screens know."""
@@ -126,7 +126,7 @@ class Store:
     def begin(self, setup: Setup, now: float, day: str = "") -> int:
         """Write down a new game, and the day whose daily puzzle it is; returns its number."""
         when = self._moment(now)
-        game = Parcel(setup, (), when, when, day=day, version=VERSION)
+        game = ExportedGame(setup, (), when, when, day=day, version=VERSION)
         game_id = self._database.write(lambda database: records.insert_game(database, game))
         self._hold(game_id, game)
         return game_id
@@ -200,7 +200,7 @@ class Store:
     def entry(self, game_id: int) -> GameEntry | None:
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
-    def kept(self, game_id: int) -> Parcel:
+    def kept(self, game_id: int) -> ExportedGame:
         """A game with its journal and its times, without its end; raises SaveError where it cannot be read."""
         if game_id in self._database.at_hand:
             return self._database.at_hand[game_id]
@@ -210,7 +210,7 @@ class Store:
         lines = self._database.read(lambda database: records.lines_of(database, game_id))
         seats, known = len(entry.setup.seats), self._database.read(lambda database: records.times_of(database, game_id))
         times = tuple(time for time in known if time.seat < seats and time.n <= len(lines) + 1)
-        return Parcel(
+        return ExportedGame(
             entry.setup, tuple(lines), entry.started, entry.changed, times=times, day=entry.day, version=entry.version
         )
 
@@ -376,7 +376,7 @@ class Store:
 
     def _take_in(
         self,
-        parcels: Sequence[Parcel],
+        parcels: Sequence[ExportedGame],
         progress: Sequence[Progress],
         figures: Mapping[str, str],
         *,
@@ -418,7 +418,7 @@ class Store:
             unsaved.profiles.update(profiles)
             self._send_home()
 
-    def _hold(self, game_id: int, game: Parcel) -> None:
+    def _hold(self, game_id: int, game: ExportedGame) -> None:
         self._database.hold(game_id, game)
         self._mark(games=[game_id])
 
@@ -433,7 +433,7 @@ class Store:
         query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
         return [entry for entry in map(entry_of, self._database.rows(query, *values, limit)) if entry is not None]
 
-    def _whole(self, game_id: int) -> Parcel:
+    def _whole(self, game_id: int) -> ExportedGame:
         game, entry = self.kept(game_id), self.entry(game_id)
         if entry is None or entry.result is None:
             return game
@@ -446,7 +446,7 @@ class Store:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
         return raw
 
-    def _tear(self, game_id: int, game: Parcel, number: int) -> None:
+    def _tear(self, game_id: int, game: ExportedGame, number: int) -> None:
         self._database.write(lambda database: records.tear(database, game_id, number))
         times = tuple(time for time in game.times if time.n < number)
         self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
@@ -474,7 +474,7 @@ def _possible(thought: Thought | None) -> Thought | None:
     return None if thought is None else Thought(thought.seat, moment(thought.seconds))
 
 
-def _with_thought(game: Parcel, thought: Thought | None) -> tuple[Time, ...]:
+def _with_thought(game: ExportedGame, thought: Thought | None) -> tuple[Time, ...]:
     """The times of a game with the thought that leads to its next line, in place of what is known of it so far."""
     if thought is None:
         return game.times

@@ -12,7 +12,7 @@ from logic.config import ConfigError
 from logic.core import Message
 from logic.jobs import beside
 from logic.llm import settings
-from logic.llm.settings import NO_KEY, SENDABLE, AdviserConfig, Key
+from logic.llm.settings import NO_KEY, SENDABLE, AdviserConfig, ApiKey
 from logic.storage.files import StoreProblem
 from logic.storage.settings import Settings
 from logic.text import Text
@@ -105,13 +105,13 @@ class Adviser:
     # -- the key
 
     @property
-    def key(self) -> Key:
+    def key(self) -> ApiKey:
         """How the worker comes by the key of the address that is configured now."""
         address = self.config.base_url
         if self._entered.get(address):
-            return Key(self._entered[address])
+            return ApiKey(self._entered[address])
         kept = self._app.settings.key_kept and self._app.settings.key_server == address
-        return Key(in_keyring=True) if kept else NO_KEY
+        return ApiKey(in_keyring=True) if kept else NO_KEY
 
     @property
     def has_key(self) -> bool:

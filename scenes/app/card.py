@@ -229,7 +229,7 @@ def temper_of(game: Game, seat: Seat) -> Message | None:
     return players.level(game, seat.level).temper if seat.level else None
 
 
-class Face(Picture):
+class Portrait(Picture):
     """Somebody's portrait, to be pressed or only looked at.
 
     Nothing is seen of it before :meth:`paint`: several that are painted at once take longer than a frame may.

@@ -394,7 +394,7 @@ def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuEntry:
     """One button of a menu."""
 
     key: str
@@ -404,11 +404,11 @@ class Choice:
     style: ButtonStyle = "normal"
 
 
-def choice_button(scene: Scene, one: Choice, press: Press) -> Button:
+def choice_button(scene: Scene, one: MenuEntry, press: Press) -> Button:
     return button(scene, one.key, one.label, one.icon, press, style=one.style)
 
 
-def choice_buttons(scene: Scene, choices: Sequence[Choice], do: Callable[[Press], Press]) -> Widget:
+def choice_buttons(scene: Scene, choices: Sequence[MenuEntry], do: Callable[[Press], Press]) -> Widget:
     """Put a menu's buttons one below the other, or in two columns where there is room; an odd first one is broad."""
     kit = scene.app.kit
     buttons = [choice_button(scene, one, do(one.press)) for one in choices]
@@ -424,10 +424,10 @@ class PauseMenu(Dialog):
 
     first_focus = "go_on"
 
-    def __init__(self, app: App, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(self, app: App, title: str, choices: Sequence[MenuEntry]) -> None:
         super().__init__(app)
         self.title = title
-        self.choices = (Choice("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
+        self.choices = (MenuEntry("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def body(self) -> Widget:
         return choice_buttons(self, self.choices, self.closing)

@@ -209,7 +209,7 @@ def hushed() -> Iterator[None]:
         os.close(nowhere)
 
 
-class Pads:
+class Gamepads:
     """Keeps the game controllers open that are plugged in: only an open one is heard."""
 
     def __init__(self) -> None:
@@ -367,7 +367,7 @@ def _ends_politely() -> Iterator[None]:
 
 def _loop(app: App, window: Window) -> None:
     clock = pygame.time.Clock()
-    pads = Pads()
+    pads = Gamepads()
     before = time.perf_counter()
     drew = True
     while app.running:

@@ -41,7 +41,7 @@ HEM_AIR = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class BoardLayout:
     """The rectangles of one board screen in window pixels. ``log`` is None where it goes behind a button."""
 
     compact: bool
@@ -104,7 +104,7 @@ def arrange(
     deep: bool = False,
     bar: bool = False,
     rim: int = 0,
-) -> Places:
+) -> BoardLayout:
     """Give the board the largest square, and the panel the place beside or below it.
 
     ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
@@ -152,7 +152,7 @@ class _Plan:
         sizes = self.kit.theme.sizes
         return self._px(sizes.control, SMALL_CONTROL), self._px(sizes.gap * 0.8, 5)
 
-    def places(self) -> Places:
+    def places(self) -> BoardLayout:
         """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
         kit, px, (row, gap), edge = self.kit, self._px, self._row, edge_of(self.kit, self.compact)
         card = px(DEEP_CARD, SMALL_DEEP_CARD) if self.deep else px(CARD, SMALL_CARD)
@@ -183,7 +183,7 @@ class _Plan:
         note = pygame.Rect(players.left, over.top, players.width, bottom - over.top)
         foot = max(controls.bottom, tools.bottom, end.bottom)
         closeup = pygame.Rect(players.left, status.top, players.width, foot - status.top)
-        return Places(
+        return BoardLayout(
             self.compact, cloth, cloth.inflate(-2 * air, -2 * air), panel, players, self.columns, status, lamp, log,
             controls, tools, end, note, closeup, bar,
         )  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from logic.core import Event, Move, Outcome
 from logic.registry import GAMES, game_config
 from logic.session import SaveError, Session, Setup
-from logic.storage.exchange import Parcel, Thought, is_whole, moves_of, open_thought, thinking_of, turn_of
+from logic.storage.exchange import ExportedGame, Thought, is_whole, moves_of, open_thought, thinking_of, turn_of
 from logic.storage.files import StoreProblem
 from logic.variants import GameConfig
 from scenes.app.app import App
@@ -30,7 +30,7 @@ class MatchClock:
     It goes on from what is kept of earlier sittings, if there were any.
     """
 
-    def __init__(self, session: Session, kept: Parcel | None) -> None:
+    def __init__(self, session: Session, kept: ExportedGame | None) -> None:
         self.thinking_time = list(thinking_of(kept)) if kept is not None else [0.0] * len(session.setup.seats)
         """Seconds, by seat."""
         self._session = session
@@ -165,7 +165,7 @@ class Match(Seating):
     was asked about still stands. ``kept`` is what is known of the game from earlier sittings.
     """
 
-    def __init__(self, app: App, session: Session, game_id: int | None, kept: Parcel | None = None) -> None:
+    def __init__(self, app: App, session: Session, game_id: int | None, kept: ExportedGame | None = None) -> None:
         super().__init__(app, session)
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)

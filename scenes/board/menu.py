@@ -15,7 +15,7 @@ from logic.puzzles import Puzzles, puzzles_at
 from scenes.app.app import Scene
 from scenes.app.card import figure_of, temper_of
 from scenes.app.exports import export_game
-from scenes.app.page import Choice, PauseMenu, ask
+from scenes.app.page import MenuEntry, PauseMenu, ask
 from scenes.app.routes import Route
 from scenes.board import result
 from scenes.board.automatic import Solving
@@ -33,7 +33,7 @@ TOGGLES_COORDINATES = Message("Coordinates on or off")
 class Exits(Protocol):
     """Where the menus of a board lead on to."""
 
-    def offered(self, choices: list[Choice]) -> list[Choice]:
+    def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Those of some choices that there are here, called as they are called here."""
         ...
 
@@ -62,7 +62,7 @@ class CabinetExits:
         self._app = board.app
         self._match = match
 
-    def offered(self, choices: list[Choice]) -> list[Choice]:
+    def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         return choices
 
     def back(self) -> None:
@@ -139,38 +139,40 @@ class BoardMenu:
         else:
             self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self.exits.offered(self._choices())))
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[MenuEntry]:
         choices = [
-            Choice("rules", "book_open_variant", Message("Rules"), self._rules),
-            Choice("settings", "cog", Message("Settings"), lambda: self.app.open("settings")),
+            MenuEntry("rules", "book_open_variant", Message("Rules"), self._rules),
+            MenuEntry("settings", "cog", Message("Settings"), lambda: self.app.open("settings")),
             *self._coordinates(),
-            Choice("help", "help_circle_outline", Message("Keys and gestures"), self.help),
-            Choice("restart", "restart", Message("Start again"), self._ask_restart),
+            MenuEntry("help", "help_circle_outline", Message("Keys and gestures"), self.help),
+            MenuEntry("restart", "restart", Message("Start again"), self._ask_restart),
         ]
         if self._guide is not None and self._guide.is_skipped and not self.match.is_over:
-            choices.append(Choice("lesson", "school_outline", Message("Guided game"), self._guide.take_up))
+            choices.append(MenuEntry("lesson", "school_outline", Message("Guided game"), self._guide.take_up))
         if self.match.coach.is_measured and not offers_helps(self.match, self.view):
             choices += self._helps()
         if self._guide is None or self._guide.is_skipped:
-            choices.append(Choice("phones", "cellphone_link", Message("Join by phone"), self._invite))
-        choices.append(Choice("share", "share_variant", Message("Share"), self._share))
+            choices.append(MenuEntry("phones", "cellphone_link", Message("Join by phone"), self._invite))
+        choices.append(MenuEntry("share", "share_variant", Message("Share"), self._share))
         if self.match.can_agree:
-            choices.append(Choice("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))
+            choices.append(MenuEntry("agree", "handshake_outline", Message("Agree on a draw"), self._ask_agree))
         if self.match.game_id is not None:
-            choices.append(Choice("save", "export_variant", Message("Save a copy"), self._save_copy))
+            choices.append(MenuEntry("save", "export_variant", Message("Save a copy"), self._save_copy))
         if self.match.awaits_human:
-            choices.append(Choice("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
-        return [*choices, Choice("shelf", "exit_to_app", Message("To the shelf"), self.exits.back)]
+            choices.append(MenuEntry("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
+        return [*choices, MenuEntry("shelf", "exit_to_app", Message("To the shelf"), self.exits.back)]
 
-    def _coordinates(self) -> list[Choice]:
+    def _coordinates(self) -> list[MenuEntry]:
         if self.view.coordinates is None:
             return []
-        return [Choice("coordinates", "grid", TOGGLES_COORDINATES, partial(self.board.act, "coordinates"))]
+        return [MenuEntry("coordinates", "grid", TOGGLES_COORDINATES, partial(self.board.act, "coordinates"))]
 
-    def _helps(self) -> list[Choice]:
+    def _helps(self) -> list[MenuEntry]:
         """What helps to solve a puzzle, where there is no room for it beside the board."""
-        helps = [Choice("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
-                 Choice("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve"))]  # fmt: skip
+        helps = [
+            MenuEntry("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
+            MenuEntry("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve")),
+        ]
         able = {"far": self.match.coach.can_ask_evaluation, "solve": self._solving.is_offered}
         return [choice for choice in helps if able[choice.key]]
 
@@ -244,43 +246,43 @@ class BoardMenu:
         )
         self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
 
-    def next_choices(self) -> list[Choice]:
+    def next_choices(self) -> list[MenuEntry]:
         """What can be done after the end: the likeliest first, then what is near to it, then all the rest."""
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         if result.has_statistics(self.match):
-            choices.append(Choice("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
-        choices.append(Choice("replay", "play_circle_outline", Message("Watch again"), self.replay))
+            choices.append(MenuEntry("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
+        choices.append(MenuEntry("replay", "play_circle_outline", Message("Watch again"), self.replay))
         if self.match.coach.can_review and self.match.coach.is_wanted:
-            choices.append(Choice("review", "school_outline", Message("Ask the coach"), self._review))
+            choices.append(MenuEntry("review", "school_outline", Message("Ask the coach"), self._review))
         if self.match.coach.is_measured and can_show_way(self.match.session.game):
             watch = partial(self._shortest.begin, self.match.session)
-            choices.append(Choice("shortest", "map_marker_path", Message("Watch a shortest way"), watch))
+            choices.append(MenuEntry("shortest", "map_marker_path", Message("Watch a shortest way"), watch))
         if puzzles_here(self.match) is not None:
-            choices.append(Choice("set_up", "view_grid_outline", Message("Other puzzles"), self.exits.set_up))
+            choices.append(MenuEntry("set_up", "view_grid_outline", Message("Other puzzles"), self.exits.set_up))
         uncover = self.view.uncover_label()
         if uncover is not None and not self.view.host.uncovered:
-            choices.append(Choice("uncover", "eye_outline", uncover, self._uncover))
-        choices.append(Choice("shelf", "exit_to_app", Message("To the shelf"), self.exits.back))
-        choices.append(Choice("share", "share_variant", Message("Share"), self._share))
+            choices.append(MenuEntry("uncover", "eye_outline", uncover, self._uncover))
+        choices.append(MenuEntry("shelf", "exit_to_app", Message("To the shelf"), self.exits.back))
+        choices.append(MenuEntry("share", "share_variant", Message("Share"), self._share))
         first, *others = self.exits.offered(choices)
         near = ("replay", "shelf") if puzzles_here(self.match) is None else ("again", "set_up")
         return [first, *sorted(others, key=lambda one: one.key not in near)]
 
-    def _again(self) -> list[Choice]:
+    def _again(self) -> list[MenuEntry]:
         label = Message("Play again") if self.match.is_solitary else Message("Rematch")
         return [
-            Choice("rematch", "refresh", label, self.exits.rematch, "primary"),
-            Choice("set_up", "tune", Message("New set-up"), self.exits.set_up),
+            MenuEntry("rematch", "refresh", label, self.exits.rematch, "primary"),
+            MenuEntry("set_up", "tune", Message("New set-up"), self.exits.set_up),
         ]
 
-    def _onward(self) -> list[Choice]:
+    def _onward(self) -> list[MenuEntry]:
         """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
-        again = Choice("again", "restart", Message("Play again"), self.exits.again)
+        again = MenuEntry("again", "restart", Message("Play again"), self.exits.again)
         following, onward = (next_after(self.app, self.match) if self.match.game_id is not None else None), []
         if following is not None:
-            onward.append(Choice("next_puzzle", "arrow_right", Message("Next puzzle"), following))
+            onward.append(MenuEntry("next_puzzle", "arrow_right", Message("Next puzzle"), following))
         if self._another.is_offered and self.match.game_id is not None:
-            onward.append(Choice("another", "auto_fix", Message("Another like this"), self._another.begin))
+            onward.append(MenuEntry("another", "auto_fix", Message("Another like this"), self._another.begin))
         solved = self.match.award is not None
         first, *others = [*onward, again] if solved else [again, *onward]
         return [replace(first, style="primary"), *others]

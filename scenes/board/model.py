@@ -12,18 +12,18 @@ from logic.core import Message, Player
 from logic.game import Scoring, narration_of, offers, scoring_of
 from scenes.app.app import App
 from scenes.app.card import figure_of, temper_of
-from scenes.app.page import Choice
+from scenes.app.page import MenuEntry
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.log import LogLine, MoveList
 from scenes.board.match import Match
 from scenes.board.playercard import CardFace
 from scenes.board.secrets import Visibility
 from scenes.board.teaching import Teaching
-from scenes.view.view import Control, GameView
+from scenes.view.view import GameView, ViewButton
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatusText:
     """Words with the icon before them."""
 
     icon: str
@@ -35,7 +35,7 @@ class BoardModel:
     """What the panel shows, and what its buttons may do, in the player's language."""
 
     faces: tuple[CardFace, ...]
-    status: Said
+    status: StatusText
     told: str
     """What a lesson says to do now, which is the status then."""
     thinks: bool
@@ -46,7 +46,7 @@ class BoardModel:
     """How many hundredths of the game are behind, and the words for that, in a game that can tell."""
     lamp: tuple[int | None, int | None, str] | None
     """What the position is worth, for whom, and the words for that, where it is told and no warning takes its place."""
-    notice: Said | None
+    notice: StatusText | None
     """What is to be kept in mind now, what the coach was asked for, or else what a perfect game takes."""
     warns: bool
     """Whether that is a warning."""
@@ -57,11 +57,11 @@ class BoardModel:
     """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
     was_helped: bool
     """Whether some of what stands was shown by the program."""
-    controls: tuple[Control, ...]
+    controls: tuple[ViewButton, ...]
     able: Mapping[str, bool]
     """Whether those of the buttons that always stay can be pressed now, by their keys."""
     end_label: str
-    onward: Choice | None
+    onward: MenuEntry | None
     """What follows a game that is over."""
 
 
@@ -78,14 +78,14 @@ class Presenter:
     solving: Solving
     seats: Sequence[int]
     """Those whose cards are seen."""
-    _status: Said = Said("", "")
+    _status: StatusText = StatusText("", "")
     _is_covered: bool = False
 
     def __post_init__(self) -> None:
         self._move_list = MoveList(self.app, self.match)
         self._figure_of = cache(partial(figure_of, self.app))
 
-    def present(self, *, is_covered: bool, onward: Choice | None) -> BoardModel:
+    def present(self, *, is_covered: bool, onward: MenuEntry | None) -> BoardModel:
         """All as it is now; ``is_covered`` by another screen, and with what leads ``onward`` once the game is over."""
         self._is_covered = is_covered
         match, coach = self.match, self.match.coach
@@ -115,7 +115,7 @@ class Presenter:
         """The same, with what changes while a hand is at work on the board and nothing is played."""
         return replace(model, status=self._status_now(), controls=self._controls())
 
-    def _controls(self) -> tuple[Control, ...]:
+    def _controls(self) -> tuple[ViewButton, ...]:
         return tuple(self.view.controls()) if self.view.host.live else ()
 
     def _able(self) -> Mapping[str, bool]:
@@ -178,13 +178,13 @@ class Presenter:
 
     # -- what is said
 
-    def _status_now(self) -> Said:
+    def _status_now(self) -> StatusText:
         """What may be done now; under another screen what was said before it."""
         if self._is_covered and self._status.text and not self.match.is_over:
             return self._status
         icon, message = self._may_be_done()
         icon = "" if self.match.coach.asks_model else icon
-        self._status = Said(icon, self.teaching.told or self._say(message))
+        self._status = StatusText(icon, self.teaching.told or self._say(message))
         return self._status
 
     def _may_be_done(self) -> tuple[str, Message]:
@@ -221,11 +221,15 @@ class Presenter:
         pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
         return None, None, self._say(pending)
 
-    def _notice(self, warning: Message | None) -> Said | None:
+    def _notice(self, warning: Message | None) -> StatusText | None:
         coach, is_over = self.match.coach, self.match.is_over
         if warning is not None:
-            return Said("alert_outline", self._say(warning))
+            return StatusText("alert_outline", self._say(warning))
         if coach.evaluation is not None and not is_over:
-            return Said("map_marker_distance", self._say(coach.evaluation.text))
+            return StatusText("map_marker_distance", self._say(coach.evaluation.text))
         has_sheet = not self.seats
-        return Said("star_outline", self._say(coach.goal())) if coach.par and not (has_sheet and coach.least) else None
+        return (
+            StatusText("star_outline", self._say(coach.goal()))
+            if coach.par and not (has_sheet and coach.least)
+            else None
+        )

@@ -14,18 +14,18 @@ import pygame
 from logic.core import Message, Move, State
 from logic.game import Analysis, analysis_of, offers, redact
 from scenes.app.app import App
-from scenes.app.page import Choice
-from scenes.board.layout import Places
+from scenes.app.page import MenuEntry
+from scenes.board.layout import BoardLayout
 from scenes.board.log import LogLine, LogLines
 from scenes.board.match import Match
 from scenes.board.model import BoardModel
-from scenes.board.parts import Lamp, Sheet, Speech, StatusLine
+from scenes.board.parts import EvaluationLamp, FactSheet, Speech, StatusLine
 from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.seating import quoted
 from scenes.board.secrets import CloseUp, Visibility
 from scenes.board.teaching import Note
-from scenes.view.squares import Turn
-from scenes.view.view import Control, GameView
+from scenes.view.squares import TurnRing
+from scenes.view.view import GameView, ViewButton
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import rounded
 from sprites.paint.prerender import Task
@@ -75,7 +75,7 @@ class BoardWidget(Widget):
         self.view.draw_play(surface)
 
 
-class Strip(Passive):
+class ButtonRow(Passive):
     """A row of buttons that may change while the row stays: buttons of a known key are kept, with their focus."""
 
     def __init__(self, kit: Kit, key: str) -> None:
@@ -174,7 +174,7 @@ GAP = 1
 class Players:
     """Who plays: ``widgets`` are the cards, or the game's ``sheet`` in their place; ``closeup`` shows one large."""
 
-    def __init__(self, app: App, match: Match, visibility: Visibility, sheet: Sheet | None, turn: Turn) -> None:
+    def __init__(self, app: App, match: Match, visibility: Visibility, sheet: FactSheet | None, turn: TurnRing) -> None:
         self.app = app
         self.sheet = sheet
         self._visibility = visibility
@@ -246,7 +246,7 @@ def gives_hints(match: Match) -> bool:
     return match.session.setup.coach and offers(analysis_of(match.session.game), Analysis.hint)
 
 
-def _to_prerender(*strips: Strip) -> Iterator[Task]:
+def _to_prerender(*strips: ButtonRow) -> Iterator[Task]:
     """What paints their buttons as they look when they can be pressed, and now cannot, or the other way round."""
     for strip in strips:
         yield from (button.other_look() for button in strip.buttons if isinstance(button, Button))
@@ -262,15 +262,15 @@ class SidePanel:
     app: App
     match: Match
     view: GameView[Any]
-    places: Places
+    places: BoardLayout
     do: Callable[[str], object]
-    sheet: Sheet | None
+    sheet: FactSheet | None
     visibility: Visibility
 
     def __post_init__(self) -> None:
         app, match, view, kit = self.app, self.match, self.view, self.app.kit
         self.players = Players(app, match, self.visibility, self.sheet, view.turn)
-        self.status, self.lamp = StatusLine(kit, "status", is_small=self.places.compact), Lamp(kit, "lamp")
+        self.status, self.lamp = StatusLine(kit, "status", is_small=self.places.compact), EvaluationLamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))
         """What a language model says of its turn, where no list of moves is in sight that would have it."""
@@ -278,8 +278,8 @@ class SidePanel:
         self.bar = GameBar(kit, "progress")
         self.log = LogLines(kit, "lines", picture=self.picture)
         self.scroll = Scroll(kit, "log_lines", self.log)
-        self.controls, self.tools = Strip(kit, "controls"), Strip(kit, "tools")
-        self.ends = Strip(kit, "ends")
+        self.controls, self.tools = ButtonRow(kit, "controls"), ButtonRow(kit, "tools")
+        self.ends = ButtonRow(kit, "ends")
         style: ButtonStyle = "primary" if view.ends_turns else "normal"
         end = app.say(Message("End turn"))
         self.end = Button(kit, "end_turn", end, on_press=partial(self.do, "end_turn"), style=style)
@@ -288,7 +288,7 @@ class SidePanel:
         self.wait = self._icon_button("wait", "fast_forward", label) if waits else None
         self.speech.visible = False
         self.note = Note(kit, "note")
-        self._shown_controls: tuple[Control, ...] = ()
+        self._shown_controls: tuple[ViewButton, ...] = ()
         self._had_controls = False
         self._model: BoardModel | None = None
         """What is shown."""
@@ -389,7 +389,7 @@ class SidePanel:
         note(self.note)
         self._make_room_for_note()
 
-    def _show_onward(self, choice: Choice | None) -> None:
+    def _show_onward(self, choice: MenuEntry | None) -> None:
         """Let what follows the game stand where its turns ended."""
         if choice is not None and self.ends.buttons[0].key != "onward":
             label = self.app.say(choice.label)
@@ -432,7 +432,7 @@ class SidePanel:
         seen = redact(self.match.session.game, state, self.view.host.viewer)
         return self.view.log_picture(seen, move, height)
 
-    def _show_controls(self, controls: tuple[Control, ...]) -> None:
+    def _show_controls(self, controls: tuple[ViewButton, ...]) -> None:
         """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
         shown = tuple(replace(control, enabled=True) for control in controls)
         if shown != self._shown_controls:
@@ -440,7 +440,7 @@ class SidePanel:
         for button, control in zip(self.controls.buttons, controls, strict=True):
             button.enabled = control.enabled
 
-    def _fill_controls(self, controls: tuple[Control, ...]) -> None:
+    def _fill_controls(self, controls: tuple[ViewButton, ...]) -> None:
         kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}
         self._shown_controls = controls
         made = self._control_buttons(controls)
@@ -453,7 +453,7 @@ class SidePanel:
             self._had_controls = True
             self.tools.place(self._tools_room())
 
-    def _control_buttons(self, controls: Sequence[Control]) -> list[Button]:
+    def _control_buttons(self, controls: Sequence[ViewButton]) -> list[Button]:
         """Make buttons with their labels, or, where there is too little room for one of those, with icons alone."""
         room = self.controls.rect.width / (CONTROLS if len(controls) > 1 else 1)
         buttons = [self._control(one, self.app.say(one.label)) for one in controls]
@@ -461,7 +461,7 @@ class SidePanel:
             return buttons
         return [self._control(one, "", tip=self.app.say(one.label)) for one in controls]
 
-    def _control(self, control: Control, label: str, *, tip: str = "") -> Button:
+    def _control(self, control: ViewButton, label: str, *, tip: str = "") -> Button:
         key, press = f"do_{control.action}", partial(self.do, control.action)
         return Button(self.app.kit, key, label, control.icon, press, tip=tip, units=CONTROL_TEXT, pad=8)
 

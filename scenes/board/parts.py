@@ -96,7 +96,7 @@ LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 """Won is a disc, drawn a square, lost a triangle that points down."""
 
 
-class Lamp(Passive):
+class EvaluationLamp(Passive):
     """The coach's evaluation as a small lamp: its colour and its shape say won, drawn or lost, the token for whom."""
 
     def __init__(self, kit: Kit, key: str) -> None:
@@ -183,7 +183,7 @@ class Speech(Passive):
         room = self._room()
         most = max(1, room.height // self.step)
         key = ("speech", self._quoted(self.text), room.width, most, self._letters)
-        return self.kit.cache.reckon(key, lambda: tuple(self._cut(room.width, most)))
+        return self.kit.cache.compute(key, lambda: tuple(self._cut(room.width, most)))
 
     def _cut(self, width: int, most: int) -> list[str]:
         """Break the saying into at most so many lines."""
@@ -219,7 +219,7 @@ LABELLED, NUMBER_SHARE = 46, 0.56
 """Units of height from which on a figure has its label below it, and the share of the height that the number keeps."""
 
 
-class Sheet(Passive, ABC):
+class FactSheet(Passive, ABC):
     """A game's facts in the place of the players' cards. ``refresh`` brings them up to date with the view."""
 
     least: tuple[int, ...] = ()

@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 
 from scenes.board.parts import Size, card_plate, shortened
-from scenes.view.squares import Turn
+from scenes.view.squares import TurnRing
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import portrait
@@ -249,12 +249,17 @@ class PlayerCard(Passive):
     is_kept_clear = True
 
     def __init__(
-        self, kit: Kit, key: str, player: int, on_look: Callable[[bool], object] | None = None, turn: Turn | None = None
+        self,
+        kit: Kit,
+        key: str,
+        player: int,
+        on_look: Callable[[bool], object] | None = None,
+        turn: TurnRing | None = None,
     ) -> None:
         super().__init__(kit, key)
         self.player = player
         self.on_look = on_look
-        self._turn = turn if turn is not None else Turn()
+        self._turn = turn if turn is not None else TurnRing()
         self._slot = self.rect
         """The room that the card has; it fills that only while its player is to act."""
         self._large = Ease(GROWS)

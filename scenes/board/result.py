@@ -12,7 +12,7 @@ from logic.core import Figure, Message, Player, Remark, Value
 from logic.game import Scoring, narration_of, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
-from scenes.app.page import Choice, Dialog, Page, choice_button, column, row_of, words
+from scenes.app.page import Dialog, MenuEntry, Page, choice_button, column, row_of, words
 from scenes.app.wording import number, span
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
@@ -596,7 +596,7 @@ class Result(Dialog):
         self,
         app: App,
         ending: Ending,
-        choices: Sequence[Choice],
+        choices: Sequence[MenuEntry],
         beside: Callable[[], pygame.Rect],
         shape: Shape = paper,
     ) -> None:

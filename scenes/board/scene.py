@@ -14,7 +14,7 @@ import pygame
 from logic.core import Event, IllegalMove, Message, Move
 from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from scenes.app.app import App, Scene
-from scenes.app.page import Choice, ask
+from scenes.app.page import MenuEntry, ask
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.log import LogDialog
@@ -223,7 +223,7 @@ class BoardScene(Scene):
         self.places = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
-        self._onward: Choice | None = None
+        self._onward: MenuEntry | None = None
         """What the board itself offers once the game is over and has been told of."""
         self._is_stale = True
         """Whether something has happened that is not seen yet."""

@@ -30,7 +30,7 @@ def quoted(text: str) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _Saying:
     """What was said of a move; ``is_open`` where whoever said it knew no more than everybody at the table."""
 
     move: Move
@@ -56,7 +56,7 @@ class Spoken:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._said: dict[int, _Words] = {}
+        self._said: dict[int, _Saying] = {}
         """By the ply of the move below which they belong."""
 
     def forget(self) -> None:
@@ -69,7 +69,7 @@ class Spoken:
         session = self._session
         if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
             last = session.ply + len(moves) - 1
-            self._said[last] = _Words(
+            self._said[last] = _Saying(
                 moves[-1], cut(said, LONGEST), know_the_same(self._session, range(len(self._session.seats)))
             )
 

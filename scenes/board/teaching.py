@@ -17,7 +17,7 @@ from logic.llm.adviser import Advice
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Setup
 from logic.storage.files import StoreProblem
-from logic.variants import LOOK, MOVE, TAP, TURN, GameConfig, Lesson, Meant
+from logic.variants import LOOK, MOVE, TAP, TURN, GameConfig, Lesson, LessonTarget
 from scenes.app.app import App
 from scenes.board.match import Match, resume_match
 from scenes.view.showing import Showing, Stroke
@@ -56,7 +56,7 @@ class NoteButton:
     """One that is not keeps its place, so that nothing else comes to lie under a hand that taps on."""
 
 
-class Cross(Control):
+class CloseButton(Control):
     """A small cross in the corner of the paper, drawn on it like the words."""
 
     def __init__(self, kit: Kit, button: NoteButton) -> None:
@@ -83,7 +83,7 @@ class Note(Passive):
         self.visible = False
         self._said: tuple[str, tuple[tuple[str, bool], ...]] = ("", ())
         self.scrolls: Sequence[Scroll] = ()
-        self._cross: Cross | None = None
+        self._cross: CloseButton | None = None
         self._rows: Sequence[Row | Column] = ()
         self._shown: Scroll | None = None
         """The one of them in whose letters the text is set."""
@@ -97,7 +97,7 @@ class Note(Passive):
         if said == self._said:
             return
         self._said = said
-        self._cross = Cross(self.kit, cross) if cross is not None else None
+        self._cross = CloseButton(self.kit, cross) if cross is not None else None
         # Beside so few words there is room for one that does something: to go on, or else to be shown what is meant.
         low = [one for one in buttons if one.enabled][-1:] if cross is not None else buttons
         papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
@@ -424,7 +424,7 @@ class Teaching:
                 self._view.show_hint(self._asked[:1])
             self.showing.mean(self._stroke(step, step.at, rects), anew=anew)
 
-    def _stroke(self, step: Lesson, at: Meant, beside: Sequence[pygame.Rect]) -> Stroke | None:
+    def _stroke(self, step: Lesson, at: LessonTarget, beside: Sequence[pygame.Rect]) -> Stroke | None:
         """Where a step points: at its move as far as that is legal, at its things, at what stands beside the board."""
         made = next((stroke for move in self._asked if (stroke := self._view.stroke_of(move)) is not None), None)
         things = [found for name in at.things if (found := self._view.spots(name))]

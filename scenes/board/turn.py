@@ -20,7 +20,7 @@ from scenes.app.wording import shortened
 from scenes.board.layout import is_compact
 from scenes.board.match import Match
 from scenes.view import squares
-from scenes.view.squares import Turn, with_alpha
+from scenes.view.squares import TurnRing, with_alpha
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit, kept
 from sprites.paint.prerender import Task
@@ -75,7 +75,7 @@ class Announcer:
 class TurnSign:
     """Shows at one board who is to act. Whoever plays alone is left in peace."""
 
-    def __init__(self, app: App, match: Match, turn: Turn) -> None:
+    def __init__(self, app: App, match: Match, turn: TurnRing) -> None:
         self._app = app
         self._match = match
         self._turn = turn

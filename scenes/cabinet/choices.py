@@ -84,7 +84,7 @@ class SetupFault(UserError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class SetupChoices:
     """Everything on the screen, as plain values: who sits where, what guests are called, who begins, the seed.
 
     ``handicap`` is empty where all have the usual number of what the variant counts, or one number for all, or one for
@@ -108,19 +108,19 @@ class Choices:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 
-def may_take_back(variant: Variant, choices: Choices) -> bool:
+def may_take_back(variant: Variant, choices: SetupChoices) -> bool:
     """Whether that is to be chosen: one person among computers, without a clock, who may not do so anyway."""
     people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
     return variant.undo != "always" and not variant.clock and len(people) == 1 < len(choices.seats)
 
 
-def may_sit_round(choices: Choices) -> bool:
+def may_sit_round(choices: SetupChoices) -> bool:
     """Whether it is to be chosen how all sit: several people share the screen, and each edge of it is enough."""
     people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
     return len(people) > 1 and len(choices.seats) < len(ROUND_THE_TABLE)
 
 
-def usual_choices(game: str, profile: str) -> Choices:
+def usual_choices(game: str, profile: str) -> SetupChoices:
     """What is chosen on a first visit: whoever plays, against the gentlest computer."""
     config = game_config(game)
     variant = config.variants[config.default]
@@ -128,7 +128,7 @@ def usual_choices(game: str, profile: str) -> Choices:
     me = PROFILE + profile if profile else GUEST
     count = variant.players[0]
     rival = LEVEL + own[0] if own else GUEST
-    return Choices(config.default, (me, *[rival] * (count - 1)), ("",) * count, first_of(variant))
+    return SetupChoices(config.default, (me, *[rival] * (count - 1)), ("",) * count, first_of(variant))
 
 
 def first_of(variant: Variant) -> int | None:
@@ -137,7 +137,7 @@ def first_of(variant: Variant) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: Mapping[str, Any]) -> Choices:
+def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: Mapping[str, Any]) -> SetupChoices:
     """What was chosen the last time, as far as it still makes sense."""
     usual = usual_choices(game, profile)
     config = game_config(game)
@@ -154,7 +154,7 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
         return replace(usual, variant=variant, first=first_of(config.variants[variant]))
     first = kept.get("first", first_of(config.variants[variant]))
     first = first if isinstance(first, int) and 0 <= first < len(seats) else None
-    found = Choices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
+    found = SetupChoices(variant, seats, tuple(name[:NAME_LENGTH] for name in names), first)
     fitted = fit(found, config.variants)
     takes_back = kept.get("takes_back") is True
     edges, handicap = _listed(kept.get("edges"), int), _listed(kept.get("handicap"), int)
@@ -162,14 +162,14 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     return settle(game, replace(fitted, handicap=handicap, takes_back=takes_back, edges=edges))
 
 
-def without_model(game: str, choices: Choices) -> Choices:
+def without_model(game: str, choices: SetupChoices) -> SetupChoices:
     """Seat the strongest computer, or a guest where there is none, wherever the language model sat."""
     own = list(players.own_levels(GAMES[game]))
     instead = LEVEL + own[-1] if own else GUEST
     return replace(choices, seats=tuple(instead if seat == MODEL_SEAT else seat for seat in choices.seats))
 
 
-def settle(game: str, choices: Choices) -> Choices:
+def settle(game: str, choices: SetupChoices) -> SetupChoices:
     """Go back to the usual numbers where those chosen cannot be played, and to the usual edges where others sit."""
     if choices.edges and len(choices.edges) != len(choices.seats):
         choices = replace(choices, edges=ROUND_THE_TABLE[len(choices.seats)] if may_sit_round(choices) else ())
@@ -185,7 +185,7 @@ def _listed(value: object, kind: type[T]) -> tuple[T, ...]:
     return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
 
 
-def fit(choices: Choices, variants: Mapping[str, Variant]) -> Choices:
+def fit(choices: SetupChoices, variants: Mapping[str, Variant]) -> SetupChoices:
     """Bring the number of seats to one that the variant can be played with."""
     allowed = variants[choices.variant].players
     count = len(choices.seats) if len(choices.seats) in allowed else allowed[0]
@@ -195,7 +195,7 @@ def fit(choices: Choices, variants: Mapping[str, Variant]) -> Choices:
     return replace(choices, seats=seats, names=names, first=first if choices.first is not None else None)
 
 
-def make_setup(game: str, choices: Choices, fresh_seed: int) -> Setup:
+def make_setup(game: str, choices: SetupChoices, fresh_seed: int) -> Setup:
     """Turn what was chosen into a game's set-up; raise SetupFault where it cannot be played."""
     seats = tuple(_seat(choices, i) for i in range(len(choices.seats)))
     taken = [seat.name.casefold() for seat in seats if seat.name]
@@ -216,7 +216,7 @@ def has_first(game: str) -> bool:
     return any(field.name == FIRST_FIELD for field in fields(GAMES[game].Params))
 
 
-def _seat(choices: Choices, seat: int) -> Seat:
+def _seat(choices: SetupChoices, seat: int) -> Seat:
     edge = choices.edges[seat] if choices.edges and may_sit_round(choices) else UNSET
     named = seat_of(choices.seats[seat], " ".join(choices.names[seat].split())[:NAME_LENGTH])
     return msgspec.structs.replace(named, edge=edge)

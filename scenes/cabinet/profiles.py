@@ -8,7 +8,7 @@ from functools import partial
 from logic.core import Message
 from logic.session import Seat
 from scenes.app.app import App
-from scenes.app.card import Card, Face, figure_of, known_players
+from scenes.app.card import Card, Portrait, figure_of, known_players
 from scenes.app.fields import heed_letters, text_field
 from scenes.app.page import Page, button, column, row_of, section, words
 from scenes.app.wording import shortened
@@ -84,14 +84,14 @@ class ProfilesScene(Page):
         ]  # fmt: skip
         return (section(self, "hidden", Message("Hidden")), Grid(self.app.kit, "all-hidden", made, 3)) if made else ()
 
-    def _face(self, face: Face) -> Face:
+    def _face(self, face: Portrait) -> Portrait:
         self.ahead.append(face)
         return face
 
     def _figures(self) -> Widget:
         """Offer the figures, of which the one of whoever is written about is marked."""
         faces = [
-            self._face(Face(self.app.kit, f"figure-{name}", name, FIGURE, partial(self._take_figure, name),
+            self._face(Portrait(self.app.kit, f"figure-{name}", name, FIGURE, partial(self._take_figure, name),
                             tip=self.app.say(title), chosen=name == self.figure))
             for name, title in NAMES_OF_FIGURES.items()
         ]  # fmt: skip
@@ -111,7 +111,7 @@ class ProfilesScene(Page):
     def _player(self, name: str) -> Widget:
         playing = name == self.app.settings.profile
         line = self.app.say(Message("is playing now")) if playing else ""
-        face = self._face(Face(self.app.kit, f"face-{name}", figure_of(self.app, Seat(name)), PLAYER))
+        face = self._face(Portrait(self.app.kit, f"face-{name}", figure_of(self.app, Seat(name)), PLAYER))
         choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name), picture=face,
                       picture_units=PLAYER, chosen=playing)  # fmt: skip
         label, begin = Message("Give {name} another name or picture", name=name), partial(self._begin_rename, name)

@@ -18,7 +18,7 @@ from scenes.app.requests import WorkerRequests
 from scenes.app.wording import game_title, seat_names, span, who_plays
 from scenes.board.coach import can_advise, can_judge, keeps_lamp
 from scenes.board.match import Match
-from scenes.board.parts import Lamp
+from scenes.board.parts import EvaluationLamp
 from scenes.cabinet.ribbon import Ribbon, course_of
 from scenes.share.subject import shared_game
 from scenes.view.picture import BoardPicture, view_of
@@ -365,7 +365,7 @@ class ReplayScene(Scene):
         """The list of moves gets what the words about the position leave of the panel."""
         kit, small = self.app.kit, self.app.theme.sizes.small
         line = kit.cache.font("text", kit.px(small)).get_linesize()
-        self.lamp = Lamp(kit, "lamp")
+        self.lamp = EvaluationLamp(kit, "lamp")
         self.lamp.visible = self.coach.has_lamp
         head = min(area.height, 2 * line) if self.lamp.visible else 0
         over, room = cut(area, "top", head)

@@ -21,14 +21,14 @@ from sprites.widgets import Passive, Pointer, Widget
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Advantage:
     """Who stood better in a position, None where nobody did, and how clearly: 1 is as much as can be."""
 
     leader: int | None
     share: float
 
 
-Course = tuple[Standing | None, ...]
+Course = tuple[Advantage | None, ...]
 """How each position of a game stood, from the first to the last; None where that is not known."""
 
 LEAST_COST = 8
@@ -52,14 +52,14 @@ def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: 
     return course if any(course) else ()
 
 
-def _by_worth(session: Session, state: State, evaluation: Evaluation | None) -> Standing | None:
+def _by_worth(session: Session, state: State, evaluation: Evaluation | None) -> Advantage | None:
     if evaluation is None:
         return None
     mover = state.player
     others = [seat for seat in range(len(session.setup.seats)) if seat != mover]
     if not evaluation.value or not others:
-        return Standing(None, 0.0)
-    return Standing(mover if evaluation.value > 0 else others[0], 1.0)
+        return Advantage(None, 0.0)
+    return Advantage(mover if evaluation.value > 0 else others[0], 1.0)
 
 
 def _by_points(session: Session) -> Course:
@@ -73,7 +73,9 @@ def _by_points(session: Session) -> Course:
         others = [by_seat[seat] for seat in seats if seat not in scoring.partners(state, first)]
         leads.append((first, by_seat[first] - max(others, default=start)))
     most = max(lead for _, lead in leads)
-    return tuple(Standing(first, lead / most) if lead else Standing(None, 0.0) for first, lead in leads) if most else ()
+    return (
+        tuple(Advantage(first, lead / most) if lead else Advantage(None, 0.0) for first, lead in leads) if most else ()
+    )
 
 
 def _by_cost(remarks: Sequence[Remark], count: int) -> Course:
@@ -85,7 +87,7 @@ def _by_cost(remarks: Sequence[Remark], count: int) -> Course:
     course = []
     for ply in range(count):
         spent += costs.get(ply, 0)
-        course.append(Standing(0, 1 - (1 - LOWEST) * spent / most))
+        course.append(Advantage(0, 1 - (1 - LOWEST) * spent / most))
     return tuple(course)
 
 

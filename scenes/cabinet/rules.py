@@ -14,7 +14,7 @@ from logic.core import Message, Move, State
 from logic.game import narration_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session
-from logic.variants import Page as RulesPage
+from logic.variants import RulesPage as RulesPage
 from scenes.app.app import App, Scene
 from scenes.app.card import Card
 from scenes.app.fields import text_field

@@ -15,7 +15,7 @@ from logic.game import has_secrets
 from logic.registry import GAMES, game_config
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
-from scenes.app.card import Card, Face, figure_of, known_players
+from scenes.app.card import Card, Portrait, figure_of, known_players
 from scenes.app.fields import ask_for_name, choice, heed_letters, seed_field, text_field, toggle
 from scenes.app.orientation import EDGES, Orientation
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, button, column, words
@@ -29,7 +29,7 @@ from scenes.cabinet.choices import (
     NAME_LENGTH,
     PROFILE,
     ROUND_THE_TABLE,
-    Choices,
+    SetupChoices,
     SetupFault,
     first_of,
     fit,
@@ -108,12 +108,12 @@ class SetupScene(Page):
         self._album: dict[Hashable, pygame.Surface] = {}
         self._begin_with(self._fitting(choices))
 
-    def _fitting(self, choices: Choices) -> Choices:
+    def _fitting(self, choices: SetupChoices) -> SetupChoices:
         """The same as far as it can be played here."""
         fitting = fit(choices, self.config.variants)
         return fitting if self.app.adviser.ready is not None else without_model(self.game, fitting)
 
-    def _begin_with(self, choices: Choices) -> None:
+    def _begin_with(self, choices: SetupChoices) -> None:
         self.choices = choices
         self._company = choices if self._has_company else usual_choices(self.game, self.app.settings.profile)
 
@@ -273,7 +273,7 @@ class SetupScene(Page):
         row: list[Widget] = [choice(self, f"seat-{seat}", label, self._seat_options(seat), kind, sit, bare=is_wide)]
         below: list[Widget] = []
         units = FACE if len(self.choices.seats) > FEW or not is_wide else LARGE_FACE
-        face = Face(kit, f"face-{seat}", self._figure(kind), units, partial(self._ask_who, seat),
+        face = Portrait(kit, f"face-{seat}", self._figure(kind), units, partial(self._ask_who, seat),
                     tip=self.app.say(Message("Who sits here?")))  # fmt: skip
         self.ahead.append(face)
         if kind == GUEST and is_close:
@@ -532,7 +532,7 @@ class RoundTable(Passive):
         self.edges = tuple(edges)
         self.on_move = on_move
         self.faces = [
-            Face(kit, f"{key}-{seat}", figure, CHAIR, partial(self._move, seat), tip=tip)
+            Portrait(kit, f"{key}-{seat}", figure, CHAIR, partial(self._move, seat), tip=tip)
             for seat, (figure, tip) in enumerate(candidates)
         ]
 
@@ -626,7 +626,7 @@ class WhoSits(Dialog):
 
     def body(self) -> Widget:
         kit = self.app.kit
-        faces = [Face(kit, f"face-{one.kind}", one.figure, FACE) for one in self.candidates]
+        faces = [Portrait(kit, f"face-{one.kind}", one.figure, FACE) for one in self.candidates]
         self.ahead += faces
         cards = [
             Card(

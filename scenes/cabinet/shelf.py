@@ -52,7 +52,7 @@ FRAME = 8
 """What part of a tray's width its frame takes, both sides together."""
 
 
-class Place(Control):
+class ShelfTray(Control):
     """One of the five places: an open tray that can be chosen, or a closed box that tells why not.
 
     ``earned`` is engraved on the frame: the name of an icon, and how many there are of what it stands for.
@@ -241,7 +241,7 @@ class Offer(Control):
                          border_radius=radius)  # fmt: skip
 
 
-class Leaf(Passive):
+class CalendarLeaf(Passive):
     """A leaf of a calendar with the number of a day, with a brass star where its puzzle is solved."""
 
     def __init__(self, kit: Kit, key: str, number: int, *, is_done: bool) -> None:
@@ -452,7 +452,7 @@ class ShelfScene(Scene):
         self._miniature: Miniature | None = None
         self._is_shown = False
         self._writing: Iterator[object] | None = app.kit.cache.write_file()
-        self._places: list[Place] = []
+        self._places: list[ShelfTray] = []
         self._prerender = Prerender(app.kit.cache)
         self._lived = 0.0
         self._album: dict[Hashable, pygame.Surface] = {}
@@ -503,12 +503,12 @@ class ShelfScene(Scene):
         self._place_menu()
         self.first_focus = "go-on" if self._offered is not None else next((f"place-{name}" for name in GAMES), "")
 
-    def _place(self, game: str, place: cabinet.Place) -> Place:
+    def _place(self, game: str, place: cabinet.ShelfPlace) -> ShelfTray:
         say, get, built = self.app.say, self.app.get, game in GAMES
         note = "" if built or is_small(self.app.kit) else say(Message("not in the cabinet yet"))
         about = get(place.blurb)
         tip = about if built else say(Message("{blurb} It is not in the cabinet yet.", blurb=about))
-        return Place(self.app.kit, game, get(place.title), note, partial(self._open, game), built=built, tip=tip,
+        return ShelfTray(self.app.kit, game, get(place.title), note, partial(self._open, game), built=built, tip=tip,
                      earned=self._earned(game) if built else ("", 0))  # fmt: skip
 
     def _earned(self, game: str) -> tuple[str, int]:
@@ -543,7 +543,7 @@ class ShelfScene(Scene):
         is_done, rows = diary.today in diary.solved, in_a_row(diary)
         about = rows[0] if rows else Message("Solved today") if is_done else Message("Not solved yet")
         label = Message("Today’s puzzle: {game}. {about}", game=game_title(self.app, game), about=about)
-        leaf = Leaf(self.app.kit, "daily-leaf", diary.today.day, is_done=is_done)
+        leaf = CalendarLeaf(self.app.kit, "daily-leaf", diary.today.day, is_done=is_done)
         title = Message("Today") if is_small(self.app.kit) else Message("Today’s puzzle")
         return Offer(self.app.kit, "daily", leaf, say(title), [say(about)],
                      partial(self.app.open, "puzzles", game, tab=DAILY), label=say(label))  # fmt: skip

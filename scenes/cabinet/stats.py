@@ -18,7 +18,7 @@ from logic.registry import GAMES
 from logic.session import Seat
 from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
-from scenes.app.card import Face, figure_of, known_players
+from scenes.app.card import Portrait, figure_of, known_players
 from scenes.app.fields import choice
 from scenes.app.page import Page, button, column, row_of, words
 from scenes.app.wording import game_title, shortened, span
@@ -226,7 +226,7 @@ class StatsScene(Page):
 
     def _face(self, key: str, figure: str, units: float) -> Widget:
         """A portrait in the middle of its row."""
-        face = Face(self.app.kit, key, figure, units)
+        face = Portrait(self.app.kit, key, figure, units)
         self.ahead.append(face)
         return row_of(self, f"row-{key}", face, align="center")
 
@@ -340,7 +340,7 @@ class StatsScene(Page):
             quick = found.quickest.get(level) if level and self.game else None
             best = Message("Quickest win: {n} [move|moves]", n=quick or 0)
             key = f"level-{level}"
-            face = Face(self.app.kit, f"{key}-face", level or GUEST, FACE)
+            face = Portrait(self.app.kit, f"{key}-face", level or GUEST, FACE)
             self.ahead.append(face)
             figures = self._tally(key, self._against(level), tally, None if quick is None else best)
             told = column(self, f"{key}-all", *figures)

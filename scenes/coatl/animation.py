@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from logic.coatl import State
 from logic.core import Event
-from scenes.coatl.layout import COVERED, Places, card_pose, holding, is_card, origin
+from scenes.coatl.layout import COVERED, TableRects, card_pose, holding, is_card, origin
 from sprites.paint.kit import Durations
 from sprites.stage.stage import Animation, Pose, Track
 
@@ -28,8 +28,8 @@ class Animator:
     """
 
     def __init__(
-        self, places: Places, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State, seconds: Durations,
-        dropped: str = "",
+        self, places: TableRects, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State,
+        seconds: Durations, dropped: str = "",
     ) -> None:  # fmt: skip
         self._places = places
         self._before = before

@@ -48,7 +48,7 @@ from logic.coatl.narration import FAMILY_WORDS
 from logic.coatl.scoring import meets
 from logic.coatl.statistics import TOKEN_WORDS
 from logic.core import Message, Move
-from scenes.coatl.layout import COVERED, FILL, Places, covered_name, is_shrine, spread
+from scenes.coatl.layout import COVERED, FILL, TableRects, covered_name, is_shrine, spread
 from scenes.view.squares import Point
 from scenes.view.view import Paint, Thing, Things
 from sprites.coatl import boards, decks
@@ -202,7 +202,7 @@ def reached(card: str, coatl: Serpent) -> int:
     return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
 
 
-def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Task]:
+def ahead(kit: Kit, places: TableRects, state: State, viewer: int) -> Iterator[Task]:
     """What may be needed soon, the most likely first, in parts that fit into a frame."""
     seat = state.seats[viewer if viewer < state.params.players else 0]
     hand, temples = known(seat.prophecies), known(seat.temples)
@@ -220,7 +220,7 @@ def ahead(kit: Kit, places: Places, state: State, viewer: int) -> Iterator[Task]
         yield from (partial(face, kit, card, card_size(width), level=n) for n in range(1, len(temple(card).points)))
 
 
-def _small_things(kit: Kit, places: Places) -> Iterator[Task]:
+def _small_things(kit: Kit, places: TableRects) -> Iterator[Task]:
     """What all cards are made of, their backs, and what lights up where a piece may be laid."""
     for side in (SMALL, SMALL - 1):
         yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
@@ -233,7 +233,7 @@ def _small_things(kit: Kit, places: Places) -> Iterator[Task]:
     yield from (partial(boards.light, kit, rect.size, "legal") for rect in lit)
 
 
-def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iterator[Task]:
+def _levels(kit: Kit, places: TableRects, hand: tuple[str, ...], count: int) -> Iterator[Task]:
     """The cards of the hand at all their levels, and as they look where they may be laid."""
     size = card_size(spread(places.own.hand, count)[0].width) if count else (0, 0)
     for card in hand:
@@ -242,7 +242,7 @@ def _levels(kit: Kit, places: Places, hand: tuple[str, ...], count: int) -> Iter
             yield partial(face, kit, card, size, level=level)
 
 
-def _other_hands(kit: Kit, places: Places, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
+def _other_hands(kit: Kit, places: TableRects, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
     """The cards as they lie when the hand has one less or one more, and as they leave it."""
     lays_aside = state.action in ("discard", "future")
     fewer, more = len(hand) - 1, len(hand) + 1

@@ -53,7 +53,7 @@ LIFTED = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class TouchTargets:
     """The moves of one position, each where the hand looks for it."""
 
     fields: dict[str, Take] = field(default_factory=dict)
@@ -79,14 +79,14 @@ class Reach:
         return [move for move in self.builds.get(name, ()) if not isinstance(move, Start) and move.coatl == coatl]
 
 
-def reach_of(listed: Iterable[CoatlMove]) -> Reach:
+def reach_of(listed: Iterable[CoatlMove]) -> TouchTargets:
     """Sort the legal moves."""
     moves = tuple(listed)
     builds: dict[str, list[BuildStep]] = {}
     for move in moves:
         if isinstance(move, BuildStep):
             builds.setdefault(move.thing, []).append(move)
-    return Reach(
+    return TouchTargets(
         fields={move.thing: move for move in moves if isinstance(move, Take)},
         cards={move.thing: move for move in moves if isinstance(move, Choose)},
         discards={move.thing: move for move in moves if isinstance(move, Discard)},
@@ -101,10 +101,10 @@ def reach_of(listed: Iterable[CoatlMove]) -> Reach:
     )
 
 
-NOTHING = Reach()
+NOTHING = TouchTargets()
 
 
-class Choice:
+class Selection:
     """What is lifted, armed or shown large before anything is played, and which legal move a touch makes of it.
 
     Things lie in ``lifted`` by their names; ``armed`` is the token that is to be used, ``opened`` the opponent whose
@@ -117,7 +117,7 @@ class Choice:
         self.armed = ""
         self.opened: int | None = None
         self.refused: Spot | None = None
-        self._sorted: tuple[State, Reach] | None = None
+        self._sorted: tuple[State, TouchTargets] | None = None
 
     # -- what can be done
 
@@ -126,7 +126,7 @@ class Choice:
         return self._board.state
 
     @property
-    def reach(self) -> Reach:
+    def reach(self) -> TouchTargets:
         """What a hand can do now: nothing while it is not its turn."""
         if not self._board.host.live:
             return NOTHING
@@ -354,7 +354,7 @@ SNAP = 0.9
 class Pointing:
     """What can be pointed at on the table, and where what is lifted may go."""
 
-    def __init__(self, board: GameView[State], table: TableLayout, choice: Choice) -> None:
+    def __init__(self, board: GameView[State], table: TableLayout, choice: Selection) -> None:
         self._board = board
         self._table = table
         self._choice = choice
@@ -460,7 +460,7 @@ class CoatlHands(Gesture[State]):
     def __init__(self, board: GameView[State], table: TableLayout) -> None:
         super().__init__(board)
         self.table = table
-        self.choice = Choice(board)
+        self.choice = Selection(board)
         self.pointing = Pointing(board, table, self.choice)
         self.inspector: Inspector[Spot] = Inspector()
         self.cursor: Cursor[Spot] = Cursor()

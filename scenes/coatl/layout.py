@@ -80,7 +80,7 @@ class Lane:
 
 
 @dataclass(frozen=True)
-class Area:
+class PlayerArea:
     """What lies before one player. ``hand`` and ``shrine`` are for prophecies and temples in the hand."""
 
     seat: int
@@ -96,7 +96,7 @@ class Area:
     gifts: pygame.Rect
 
 
-def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state: State) -> Area:
+def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state: State) -> PlayerArea:
     """Lay out what the viewer has: three lanes, and below them slots, tokens and the open hand."""
     used = len(state.seats[seat].coatls) if seat < state.params.players else 0
     lanes = _lanes(tracks, gap, used, signs=True)
@@ -115,7 +115,7 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
     badge = pygame.Rect(board.right - side, board.top - side // 3, side, side)
     gifts = pygame.Rect(board.left, board.top - side // 3, side, side)
     rect = tracks.union(hand)
-    return Area(seat, rect, badge, badge, board, slots, lanes, cards, shrine, tokens, gifts)
+    return PlayerArea(seat, rect, badge, badge, board, slots, lanes, cards, shrine, tokens, gifts)
 
 
 def _lanes(rect: pygame.Rect, gap: int, used: int, *, low: bool = False, signs: bool = False) -> tuple[Lane, ...]:
@@ -164,7 +164,7 @@ def _low_lane(rect: pygame.Rect, groove: pygame.Rect) -> Lane:
     return Lane(rect, groove, chain, tags, temple, plate, low=True)
 
 
-def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = False) -> Area:
+def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = False) -> PlayerArea:
     """Lay out what an opponent has in a rectangle, however small: a medallion, cards and board, then the cóatls."""
     pad = max(2, round(0.05 * rect.height))
     used = len(state.seats[seat].coatls)
@@ -194,7 +194,7 @@ def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = F
     gifts = pygame.Rect(badge.left, badge.bottom - gift, gift, gift)
     slots = _slots(room)
     lanes = _lanes(tracks, max(1, pad // 3), used, low=not large)
-    return Area(seat, rect, badge, score, slots[0].unionall(slots[1:]), slots, lanes, hand, shrine, tokens, gifts)
+    return PlayerArea(seat, rect, badge, score, slots[0].unionall(slots[1:]), slots, lanes, hand, shrine, tokens, gifts)
 
 
 def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
@@ -206,7 +206,7 @@ def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
     return tuple(cells(pygame.Rect(room.right - cell * columns, top, cell * columns, cell * rows), columns, rows))
 
 
-def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> Area:
+def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> PlayerArea:
     """Lay out what a player has over the middle of the table, the cards of the hand in a row at the foot."""
     inner = rect.inflate(-rect.width // 24, -rect.height // 16)
     foot, body = cut(inner, "bottom", round(FOOT * inner.height))
@@ -239,7 +239,7 @@ PILE = 0.5
 
 
 @dataclass(frozen=True)
-class Middle:
+class SharedArea:
     """What everybody shares: the market on its slab, the ``supply``, within a ``frame`` so broad.
 
     ``piece`` is the side of a piece's place on a field; each of ``shelves`` has all the cards of a kind.
@@ -261,7 +261,7 @@ class Middle:
 
 
 @dataclass(frozen=True)
-class Places:
+class TableRects:
     """Everything on the table, in pixels of the window. ``unit`` is the side of an own slot.
 
     ``room`` is the middle, over which something may be laid for a while.
@@ -269,17 +269,17 @@ class Places:
 
     rect: pygame.Rect
     unit: int
-    middle: Middle
-    own: Area
-    others: tuple[Area, ...]
+    middle: SharedArea
+    own: PlayerArea
+    others: tuple[PlayerArea, ...]
     room: pygame.Rect
 
-    def is_table_of(self, other: Places) -> bool:
+    def is_table_of(self, other: TableRects) -> bool:
         """Tell whether it is the same table, seen from the same seat, however many grooves are in use."""
         tables = ((one.rect, one.middle, one.own.seat, len(one.others)) for one in (self, other))
         return next(tables) == next(tables)
 
-    def area(self, seat: int) -> Area:
+    def area(self, seat: int) -> PlayerArea:
         """The area of a seat; who looks on from outside has that of the first."""
         return next((area for area in self.others if area.seat == seat), self.own)
 
@@ -290,10 +290,10 @@ class TableLayout:
     def __init__(self, board: GameView[State]) -> None:
         self._board = board
         self.room = USUAL
-        self._laid: tuple[State, Hashable, Places] | None = None
+        self._laid: tuple[State, Hashable, TableRects] | None = None
 
     @property
-    def places(self) -> Places:
+    def places(self) -> TableRects:
         """Where everything lies: worked out anew where the room, the position or the viewer is another one."""
         state, viewer = self._board.state, self._board.host.viewer
         seen = tuple(self.room), viewer
@@ -302,7 +302,7 @@ class TableLayout:
         return self._laid[2]
 
 
-def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:
+def table_places(rect: pygame.Rect, state: State, viewer: int) -> TableRects:
     """Lay the table out in a rectangle for a viewer, the opponents in the order of play after them."""
     rect = _within(rect)
     seats = others_of(state, viewer)
@@ -315,7 +315,7 @@ def table_places(rect: pygame.Rect, state: State, viewer: int) -> Places:
     columns = _columns(above, len(seats), gap)
     others = tuple(opponent_area(seat, column, state) for seat, column in zip(seats, columns, strict=True))
     room = middle.supply.union(tracks).inflate(2 * gap, gap)
-    return Places(rect, own.slots[0].width, middle, own, others, room)
+    return TableRects(rect, own.slots[0].width, middle, own, others, room)
 
 
 def others_of(state: State, viewer: int) -> tuple[int, ...]:
@@ -345,7 +345,7 @@ def _columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 # -- the middle
 
 
-def _middle(table: pygame.Rect, top: int, gap: int) -> Middle:
+def _middle(table: pygame.Rect, top: int, gap: int) -> SharedArea:
     """Lay out the market: above the pieces, below the prophecies, and the temples beside one of them."""
     frame = max(3, round(FRAME * table.width))
     inner = pygame.Rect(table.left + frame, top + frame, table.width - 2 * frame, 0)
@@ -367,7 +367,7 @@ def _middle(table: pygame.Rect, top: int, gap: int) -> Middle:
     temple_deck, emblem, *temples = _cards(shrine, TEMPLES, gap)
     slab = pygame.Rect(table.left, top, table.width, row.bottom + frame - top)
     shelves = (deck.unionall([discards, *display]), temple_deck.unionall(temples))
-    return Middle(
+    return SharedArea(
         slab, frame, supply, found.cell,
         {name: place.move(supply.topleft) for name, place in found.fields.items()},
         {kind: place.move(supply.topleft) for kind, place in found.wells.items()},
@@ -426,7 +426,7 @@ def is_shrine(name: str) -> bool:
     return name.split()[1] == "temple" if name.startswith(COVERED) else is_temple(name)
 
 
-def layout_of(places: Places, state: State, viewer: int) -> dict[str, Pose]:
+def layout_of(places: TableRects, state: State, viewer: int) -> dict[str, Pose]:
     """The pose of every piece and card as that viewer sees them, by its name."""
     poses: dict[str, Pose] = {}
     for field, pieces in zip(FIELDS, state.supply, strict=True):
@@ -438,7 +438,7 @@ def layout_of(places: Places, state: State, viewer: int) -> dict[str, Pose]:
     return poses
 
 
-def _in_field(places: Places, field: str, pieces: Sequence[str]) -> Iterator[tuple[str, Pose]]:
+def _in_field(places: TableRects, field: str, pieces: Sequence[str]) -> Iterator[tuple[str, Pose]]:
     rect = places.middle.fields[field]
     for number, piece in enumerate(pieces):
         x = rect.left + places.middle.piece * (number + 0.5)
@@ -446,7 +446,7 @@ def _in_field(places: Places, field: str, pieces: Sequence[str]) -> Iterator[tup
 
 
 def poses_before(
-    places: Places, area: Area, number: int, seat: Seat, *, is_open: bool, spreads: bool = False
+    places: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool, spreads: bool = False
 ) -> Iterator[tuple[str, Pose]]:
     """The poses of what one player has; a hand that ``spreads`` lies side by side, an open one does so too."""
     for slot, piece in zip(area.slots, seat.board, strict=True):
@@ -466,7 +466,9 @@ def poses_before(
         yield gift, piece_pose(places, (x, area.gifts.centery), area.gifts.width, z=STEP * step)
 
 
-def _hand(places: Places, area: Area, number: int, seat: Seat, *, is_open: bool) -> Iterator[tuple[str, Pose]]:
+def _hand(
+    places: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool
+) -> Iterator[tuple[str, Pose]]:
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
         rects = spread(rect, len(cards)) if is_open else [rect] * len(cards)
         for place, (card, there) in enumerate(zip(cards, rects, strict=True)):
@@ -477,22 +479,22 @@ def _hand(places: Places, area: Area, number: int, seat: Seat, *, is_open: bool)
 # -- poses of rectangles
 
 
-def units(places: Places, x: float, y: float) -> tuple[float, float]:
+def units(places: TableRects, x: float, y: float) -> tuple[float, float]:
     """Turn pixels of the window, x before y, into board units."""
     return (x - places.rect.left) / places.unit, (y - places.rect.top) / places.unit
 
 
-def piece_pose(places: Places, middle: tuple[float, float], side: float, z: float = 0.0) -> Pose:
+def piece_pose(places: TableRects, middle: tuple[float, float], side: float, z: float = 0.0) -> Pose:
     """The pose of a piece whose cell has that middle and side in pixels."""
     return Pose(*units(places, *middle), scale=side / places.unit, z=z)
 
 
-def card_pose(places: Places, rect: pygame.Rect, z: float = 0.0) -> Pose:
+def card_pose(places: TableRects, rect: pygame.Rect, z: float = 0.0) -> Pose:
     """The pose of a card in a rectangle; the scale is its width."""
     return Pose(*units(places, *rect.center), scale=rect.width / places.unit, z=z)
 
 
-def tag_pose(places: Places, rect: pygame.Rect) -> Pose:
+def tag_pose(places: TableRects, rect: pygame.Rect) -> Pose:
     """The pose of a card that lies on a cóatl as a tag: as a card it would be as high."""
     return Pose(*units(places, *rect.center), scale=rect.height / RATIO / places.unit, z=LAID_Z)
 
@@ -513,7 +515,7 @@ def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tup
 # -- where things come from and go to
 
 
-def origin(places: Places, name: str) -> Pose:
+def origin(places: TableRects, name: str) -> Pose:
     """Where something new comes from: a piece from its bag, a card from its deck, face down."""
     if is_card(name):
         deck = places.middle.temple_deck if is_shrine(name) else places.middle.deck
@@ -522,7 +524,7 @@ def origin(places: Places, name: str) -> Pose:
     return piece_pose(places, pouch.center, pouch.width * 0.5, z=0.5)
 
 
-def holding(places: Places, seat: int, name: str) -> Pose:
+def holding(places: TableRects, seat: int, name: str) -> Pose:
     """Where a card is in somebody's hand."""
     area = places.area(seat)
     return card_pose(places, area.shrine if is_shrine(name) else area.hand, z=0.5)
@@ -561,7 +563,7 @@ def own_cards(state: State, viewer: int) -> frozenset[str]:
     return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
 
 
-def table_spots(places: Places, state: State, viewer: int) -> Iterator[Found]:
+def table_spots(places: TableRects, state: State, viewer: int) -> Iterator[Found]:
     """Everything on the table, what lies above before what lies below it."""
     if viewer < state.params.players:
         yield from _own(places, state, state.seats[viewer], viewer)
@@ -571,7 +573,7 @@ def table_spots(places: Places, state: State, viewer: int) -> Iterator[Found]:
     yield from market_spots(places, state)
 
 
-def market_spots(places: Places, state: State) -> Iterator[Found]:
+def market_spots(places: TableRects, state: State) -> Iterator[Found]:
     """What lies in the market."""
     for rect, card in zip(places.middle.display, state.display, strict=True):
         if card:
@@ -586,7 +588,7 @@ def market_spots(places: Places, state: State) -> Iterator[Found]:
     yield from ((Spot("pouch", kind), rect) for kind, rect in places.middle.pouches.items())
 
 
-def hand_spots(area: Area, seat: Seat) -> Iterator[Found]:
+def hand_spots(area: PlayerArea, seat: Seat) -> Iterator[Found]:
     """The cards in the open hand; the last of them lie over the others."""
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
         rects = spread(rect, len(cards))
@@ -595,7 +597,7 @@ def hand_spots(area: Area, seat: Seat) -> Iterator[Found]:
                 yield Spot("prophecy" if kind == "prophecy" else "temple", card), there
 
 
-def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
+def _own(places: TableRects, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
     """What the viewer has."""
     area = places.own
     yield from hand_spots(area, seat)
@@ -606,7 +608,7 @@ def _own(places: Places, state: State, seat: Seat, viewer: int) -> Iterator[Foun
     yield from _coatls(area, seat, viewer, is_open=True)
 
 
-def seat_spots(area: Area, state: State) -> Iterator[Found]:
+def seat_spots(area: PlayerArea, state: State) -> Iterator[Found]:
     """What an opponent has, as far as it is seen."""
     seat = state.seats[area.seat]
     yield Spot("hand", number=area.seat), area.hand
@@ -619,7 +621,7 @@ def seat_spots(area: Area, state: State) -> Iterator[Found]:
     yield from _coatls(area, seat, area.seat, is_open=False)
 
 
-def _coatls(area: Area, seat: Seat, number: int, *, is_open: bool) -> Iterator[Found]:
+def _coatls(area: PlayerArea, seat: Seat, number: int, *, is_open: bool) -> Iterator[Found]:
     for place, (lane, coatl) in enumerate(zip(area.lanes, seat.coatls, strict=False)):
         tags = zip(coatl.prophecies, lane.tag_rects(len(coatl.prophecies)), strict=True)
         yield from ((Spot("laid", card, number), rect) for card, rect in tags)
@@ -637,14 +639,14 @@ def _square(middle: tuple[float, float], side: float) -> pygame.Rect:
     return pygame.Rect(0, 0, round(side), round(side)).move_to(center=(round(middle[0]), round(middle[1])))
 
 
-def end_spot(places: Places, state: State, seat: int, coatl: int, side: Side) -> Found:
+def end_spot(places: TableRects, state: State, seat: int, coatl: int, side: Side) -> Found:
     """Where a piece may be added to a cóatl of the viewer."""
     cell, middles = chain(places.own.lanes[coatl], state.seats[seat].coatls[coatl], is_open=True)
     x, y = middles[0 if side == "head" else -1]
     return Spot("end", side, coatl), _square((x + (-cell if side == "head" else cell), y), cell)
 
 
-def start_spot(places: Places, state: State, seat: int) -> Found:
+def start_spot(places: TableRects, state: State, seat: int) -> Found:
     """Where a new cóatl may be started."""
     lane = places.own.lanes[len(state.seats[seat].coatls)]
     return Spot("start"), _square(lane.groove.center, places.unit)

@@ -73,14 +73,14 @@ MADE_WITH: Mapping[type[CoatlMove], layout.SpotKind] = {
 TOKEN_FOR: Mapping[type[CoatlMove], str] = {Commit: "commit", Foresee: "future", Fetch: "pick"}
 
 
-def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.Area, *, is_lifted: bool = False) -> None:
+def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.PlayerArea, *, is_lifted: bool = False) -> None:
     """Draw the mat of an opponent, with hollows for slots and cóatls; one that is lifted has a shadow."""
     if is_lifted:
         boards.lay_shadow(surface, kit, area.rect, area.rect.height // 8)
     surface.blit(mat(kit, area), area.rect)
 
 
-def mat(kit: Kit, area: layout.Area) -> pygame.Surface:
+def mat(kit: Kit, area: layout.PlayerArea) -> pygame.Surface:
     """The mat of an opponent behind the medallion, with hollows for slots and grooves for cóatls."""
     left, top = area.rect.topleft
     sunk = (area.badge, *area.slots, *(lane.groove for lane in area.lanes))
@@ -176,7 +176,7 @@ class TablePaint:
 
     # -- what is not moved: stacks, bags, people
 
-    def _seat(self, area: layout.Area) -> Seat | None:
+    def _seat(self, area: layout.PlayerArea) -> Seat | None:
         """What the player of an area has; None for who looks on from outside."""
         state = self._board.state
         return state.seats[area.seat] if area.seat < state.params.players else None
@@ -200,7 +200,7 @@ class TablePaint:
         if state.first == self._board.host.viewer and state.params.players > 1:
             surface.blit(boards.marker(kit, places.own.badge.width), places.own.badge)
 
-    def draw_person(self, surface: pygame.Surface, area: layout.Area) -> None:
+    def draw_person(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
         """Draw who an opponent is, the points, and the tokens."""
         kit, state = self._board.kit, self._board.state
         self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
@@ -209,7 +209,7 @@ class TablePaint:
         if state.first == area.seat and state.params.players > 1:
             surface.blit(boards.marker(kit, area.badge.width // 3), area.badge)
 
-    def _draw_tokens(self, surface: pygame.Surface, area: layout.Area) -> None:
+    def _draw_tokens(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
         seat = self._seat(area)
         left = seat.tokens if seat is not None else ()
         for name, rect in zip(TOKENS, area.tokens, strict=True):
@@ -221,7 +221,7 @@ class TablePaint:
         words = self._board.kit.cache.text(text, "interface", size, colour)
         surface.blit(words, words.get_rect(center=rect.center))
 
-    def draw_counts(self, surface: pygame.Surface, area: layout.Area) -> None:
+    def draw_counts(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
         """Draw what is counted: the points of cóatls, and covered cards in a hand."""
         seat = self._seat(area)
         if seat is None:
@@ -256,7 +256,7 @@ class TablePaint:
     # -- what lies before one player
 
     def draw_laid(
-        self, surface: pygame.Surface, area: layout.Area, seat: Seat, name: str, at: Point | None = None
+        self, surface: pygame.Surface, area: layout.PlayerArea, seat: Seat, name: str, at: Point | None = None
     ) -> bool:
         """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
 
@@ -275,7 +275,7 @@ class TablePaint:
             return True
         return False
 
-    def draw_seat(self, surface: pygame.Surface, area: layout.Area) -> None:
+    def draw_seat(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
         """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
         seat = self._board.state.seats[area.seat]
         self.draw_person(surface, area)
@@ -296,7 +296,7 @@ SUM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class EndTally:
     """How far an own cóatl is counted at the end: the cards so far, what each gives, and whether these are all."""
 
     number: int
@@ -307,7 +307,7 @@ class Tally:
     def __str__(self) -> str:
         """Print the sum so far.
 
-        >>> str(Tally(0, ("a", "b"), (4, 3), is_whole=True))
+        >>> str(EndTally(0, ("a", "b"), (4, 3), is_whole=True))
         '4 + 3 = 7'
         """
         terms = " + ".join(map(str, self.points))
@@ -326,7 +326,7 @@ class CoatlPicture:
         self._flat: frozenset[str] = frozenset()
         self.laid: Mapping[str, int] = {}
         self._settled: Mapping[str, int] = {}
-        self.tally: Tally | None = None
+        self.tally: EndTally | None = None
         """What is counted now, while something moves."""
         self.renew()
 
@@ -432,7 +432,7 @@ class CoatlPicture:
                 continue
             yield board.square_around(home.x, home.y, home.scale * board.cell)
 
-    def _draw_tally(self, surface: pygame.Surface, tally: Tally) -> None:
+    def _draw_tally(self, surface: pygame.Surface, tally: EndTally) -> None:
         """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""
         board, lane = self._board, self._table.places.own.lanes[tally.number]
         if not tally.cards:
@@ -448,7 +448,7 @@ class CoatlPicture:
         high = round(SUM * groove.height)
         size, ink = round(0.7 * high), board.kit.theme.colours.accent_light
         words = board.kit.cache.text(text, "interface", size, ink)
-        whole = str(Tally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
+        whole = str(EndTally(tally.number, points=tuple(card_points(coatl).values()), is_whole=True))
         widest = board.kit.cache.text(whole, "interface", size, ink).get_width() + high
         plate = pygame.Rect(0, 0, words.get_width() + high, high).move_to(center=groove.center)
         poses = [board.stage.pose(piece) for piece in coatl.pieces]

@@ -17,9 +17,9 @@ from scenes.coatl.components import picture_of, things_of
 from scenes.coatl.exhibits import draw_exhibits
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
-    Places,
     Spot,
     TableLayout,
+    TableRects,
     end_spot,
     is_card,
     layout_of,
@@ -28,10 +28,10 @@ from scenes.coatl.layout import (
     start_spot,
 )
 from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
-from scenes.coatl.paint import CoatlPicture, Tally
+from scenes.coatl.paint import CoatlPicture, EndTally
 from scenes.view.showing import Stroke
 from scenes.view.squares import Trail
-from scenes.view.view import ALONE, Control, GameView, Host, Things
+from scenes.view.view import ALONE, GameView, Host, Things, ViewButton
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -47,8 +47,8 @@ FORWARD = 0.5
 """By how many cells a cóatl comes forward at the end to be counted."""
 COUNT, COUNTING = 0.4, 3.0
 """Seconds that the count of a card takes, and all of them together at most."""
-TAKE_ALL_BACK = Control("restart", "undo_variant", Message("Take all back"))
-OTHERS = Control("others", "account_group", Message("The others"))
+TAKE_ALL_BACK = ViewButton("restart", "undo_variant", Message("Take all back"))
+OTHERS = ViewButton("others", "account_group", Message("The others"))
 
 
 class CoatlView(GameView[State]):
@@ -76,7 +76,7 @@ class CoatlView(GameView[State]):
     # -- places
 
     @property
-    def places(self) -> Places:
+    def places(self) -> TableRects:
         """Where everything lies for the present viewer."""
         return self.table.places
 
@@ -165,7 +165,7 @@ class CoatlView(GameView[State]):
         viewer, seats, seconds = self.host.viewer, self.state.seats, self.kit.theme.seconds
         if self.state.outcome() is None or viewer >= len(seats) or self.kit.reduced_motion:
             return
-        home, animations, tallies = self.picture.home, list[Animation](), list[Tally]()
+        home, animations, tallies = self.picture.home, list[Animation](), list[EndTally]()
         made = {number: coatl for number, coatl in enumerate(seats[viewer].coatls) if coatl.is_finished}
         each = min(COUNT, COUNTING / max(1, sum(len(card_points(coatl)) for coatl in made.values())))
         back: dict[str, Track] = {}
@@ -174,12 +174,12 @@ class CoatlView(GameView[State]):
             tracks = {piece: Track((home[piece], pose)) for piece, pose in forward.items()}
             cards, points = tuple(card_points(coatl)), tuple(card_points(coatl).values())
             animations.append(Animation(Event("count"), back | tracks, seconds.slide))
-            tallies.append(Tally(number))
+            tallies.append(EndTally(number))
             for n in range(1, len(cards) + 1):
                 animations.append(Animation(Event("count"), {}, each))
-                tallies.append(Tally(number, cards[:n], points[:n]))
+                tallies.append(EndTally(number, cards[:n], points[:n]))
             animations.append(Animation(Event("count"), {}, 2 * each))
-            tallies.append(Tally(number, cards, points, is_whole=True))
+            tallies.append(EndTally(number, cards, points, is_whole=True))
             back = {piece: Track((pose, home[piece])) for piece, pose in forward.items()}
         following = iter(tallies)
 
@@ -275,7 +275,7 @@ class CoatlView(GameView[State]):
         area = self.table.places.area(seat)
         return None if area is self.table.places.own else area.badge
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[ViewButton]:
         begun = self.state.seat.aside if self.state.action == "discard" else self.state.action
         back = replace(TAKE_ALL_BACK, enabled=bool(begun))
         return (back, OTHERS) if len(others_of(self.state, self.host.viewer)) else (back,)

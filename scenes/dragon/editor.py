@@ -29,7 +29,7 @@ from logic.puzzles import NoPuzzle
 from scenes.app.page import button, column, section
 from scenes.dragon.ground import spot_of
 from scenes.dragon.view import DragonView
-from scenes.editor.editor import EditorScene, GameEditor, SquareCanvas, Tab
+from scenes.editor.editor import EditorScene, EditorTab, GameEditor, SquareCanvas
 from scenes.editor.parts import Stepper, Swatch, Tool, between, fitting
 from scenes.view.camera import Camera
 from sprites.dragon.art import entrance, field_icon, target, tile
@@ -105,7 +105,7 @@ MAP_COLOURS = {
 """Of the small map."""
 
 
-class Sheet:
+class SquareSheet:
     """The squares in sight as one picture; painting a square anew touches nothing but that square."""
 
     def __init__(self) -> None:
@@ -162,7 +162,7 @@ class DrawingCanvas(SquareCanvas):
 
     editor: DragonEditor
 
-    def __init__(self, editor: DragonEditor, sheet: Sheet) -> None:
+    def __init__(self, editor: DragonEditor, sheet: SquareSheet) -> None:
         super().__init__(editor)
         self.camera = editor.camera
         self._sheet = sheet
@@ -499,7 +499,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         self.aiming: Cell | None = None
         """The teleport that waits for its target."""
         self._tabs = DragonTabs(self)
-        self._sheet = Sheet()
+        self._sheet = SquareSheet()
         self._looked = False
         self._last: Cell | None = None
         self._hand: int | None = None
@@ -747,11 +747,11 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
 
     # -- the panel
 
-    def tabs(self) -> Sequence[Tab]:
+    def tabs(self) -> Sequence[EditorTab]:
         return (
-            Tab("paint", "palette", Message("Fields"), self._tabs.paint),
-            Tab("knights", "chess_knight", Message("Knights"), self._tabs.knights),
-            Tab("board", "grid", Message("Board"), self._tabs.board),
+            EditorTab("paint", "palette", Message("Fields"), self._tabs.paint),
+            EditorTab("knights", "chess_knight", Message("Knights"), self._tabs.knights),
+            EditorTab("board", "grid", Message("Board"), self._tabs.board),
         )
 
 

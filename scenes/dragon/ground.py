@@ -34,7 +34,7 @@ CORNERS = ((2, NORTH | EAST), (8, SOUTH | EAST), (32, SOUTH | WEST), (128, NORTH
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SquareLook:
     """How a seen square looks; a teleport's target is no part of it. What is unseen looks like ``None``."""
 
     field: Field
@@ -42,14 +42,14 @@ class Look:
     stock: int | None = None
 
 
-COMMON: tuple[Look | None, ...] = (
+COMMON: tuple[SquareLook | None, ...] = (
     None,
-    *(Look(Field(kind)) for kind in ("plain", "edible", "eternal", "mine", "teleport", "lair")),
-    *(Look(Field(kind), is_open=True) for kind in ("edible", "mine")),
+    *(SquareLook(Field(kind)) for kind in ("plain", "edible", "eternal", "mine", "teleport", "lair")),
+    *(SquareLook(Field(kind), is_open=True) for kind in ("edible", "mine")),
 )
 RARE = (
-    *(Look(Field("hole", size), is_open=is_open) for size in range(1, 7) for is_open in (False, True)),
-    *(Look(Field(kind, size), stock=size) for kind in ("bricks", "teeth") for size in range(1, 7)),
+    *(SquareLook(Field("hole", size), is_open=is_open) for size in range(1, 7) for is_open in (False, True)),
+    *(SquareLook(Field(kind, size), stock=size) for kind in ("bricks", "teeth") for size in range(1, 7)),
 )
 """What may come to light in any labyrinth, painted ahead whether or not this one has it."""
 
@@ -60,7 +60,7 @@ class Pictures:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
 
-    def square(self, look: Look | None, side: int, spot: int) -> pygame.Surface:
+    def square(self, look: SquareLook | None, side: int, spot: int) -> pygame.Surface:
         """A square, opaque; ``spot`` varies the stone."""
         if look is None:
             return self._fog(side, spot % FOGS)
@@ -82,7 +82,7 @@ class Pictures:
         key = ("dragon small fog edge", side, mask)
         return self.kit.cache.keep(key, lambda: resized(art.fog_edge(self.kit, MASTER, mask), (side, side)))
 
-    def expected(self, looks: Iterable[Iterable[Look | None]]) -> Iterator[Callable[[int], object]]:
+    def expected(self, looks: Iterable[Iterable[SquareLook | None]]) -> Iterator[Callable[[int], object]]:
         """What paints, for a side, the squares that are known and what may come to light beside them.
 
         What is likely comes last: of large squares the cache cannot keep all, and what was baked first goes first.
@@ -129,7 +129,7 @@ ChunkKey = tuple[int, int, int]
 """The side of its squares, and which row and column of chunks it is in."""
 
 
-class Looks:
+class SquareLooks:
     """Gives the look of each square of one position, as far as the player has seen it, or all of it."""
 
     def __init__(self, state: State, *, uncovered: bool = False) -> None:
@@ -138,7 +138,7 @@ class Looks:
         self._stocks = dict(state.stocks)
         self._uncovered = uncovered
 
-    def at(self, cell: Cell) -> Look | None:
+    def at(self, cell: Cell) -> SquareLook | None:
         """The look of a square, None where it is unseen."""
         field = self._state.board.field(cell)
         if field.kind == "unseen" or not (self._uncovered or cell in self._state.seen):
@@ -146,7 +146,7 @@ class Looks:
         if field.target is not None:
             field = Field(field.kind, field.size)
         stock = self._stocks.get(cell, field.size) if field.kind in ("bricks", "teeth") else None
-        return Look(field, cell in self._opened, stock)
+        return SquareLook(field, cell in self._opened, stock)
 
 
 def may_differ(before: State, after: State) -> set[Cell]:
@@ -163,7 +163,7 @@ def may_differ(before: State, after: State) -> set[Cell]:
 class Ground:
     """What lies on the board, drawn through a camera. It changes only by :meth:`change` and :meth:`reset`."""
 
-    def __init__(self, kit: Kit, camera: Camera, looks: Looks, entrance: Cell) -> None:
+    def __init__(self, kit: Kit, camera: Camera, looks: SquareLooks, entrance: Cell) -> None:
         self.kit = kit
         self.camera = camera
         self._pictures = Pictures(kit)
@@ -178,13 +178,13 @@ class Ground:
         """Whether what there is no time for may be seen later."""
         self._lacks = False
         self._rough_steps: tuple[int, ...] = ()
-        self._tints: dict[Look | None, tuple[int, int, int]] = {}
+        self._tints: dict[SquareLook | None, tuple[int, int, int]] = {}
         self._map: pygame.Surface | None = None
         self.reset(looks)
 
     # -- what lies where
 
-    def reset(self, looks: Looks) -> None:
+    def reset(self, looks: SquareLooks) -> None:
         """Take over all squares of a position."""
         rows, cols = self.camera.rows, self.camera.cols
         self._looks = [[looks.at(Cell(row, col)) for col in range(cols)] for row in range(rows)]
@@ -220,11 +220,11 @@ class Ground:
         self._changes += 1
         self._is_patient = False
 
-    def look(self, cell: Cell) -> Look | None:
+    def look(self, cell: Cell) -> SquareLook | None:
         """The look of a square as it is shown now."""
         return self._looks[cell.row][cell.col]
 
-    def change(self, looks: Mapping[Cell, Look | None]) -> Sequence[Cell]:
+    def change(self, looks: Mapping[Cell, SquareLook | None]) -> Sequence[Cell]:
         """Let squares look otherwise; give all that do, for the fog has edges."""
         near = _near(looks, self.camera.rows, self.camera.cols)
         before = {cell: self._face(cell) for cell in near}
@@ -242,7 +242,7 @@ class Ground:
             stale |= by_chunk.get((row, col), set())
         return changed
 
-    def _face(self, cell: Cell) -> tuple[Look | None, int]:
+    def _face(self, cell: Cell) -> tuple[SquareLook | None, int]:
         """What decides how a square looks."""
         look = self._looks[cell.row][cell.col]
         return look, 0 if look is None else self._fog_mask(*cell)

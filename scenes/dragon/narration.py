@@ -9,7 +9,7 @@ from logic.dragon.board import FieldKind
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
 from logic.narration import sentences
-from scenes.dragon.ground import Look
+from scenes.dragon.ground import SquareLook
 
 ACTION_NAMES = {
     "rotate": Message("Next knight"),
@@ -35,12 +35,12 @@ GESTURES = (
 """What hands do at this board."""
 
 
-def told(state: State, cell: Cell, look: Look | None) -> Message:
+def told(state: State, cell: Cell, look: SquareLook | None) -> Message:
     """Say what is known of a square and of who stands there: no clock's time, no teleport's target."""
     return sentences(*_parts(state, cell, look))
 
 
-def _parts(state: State, cell: Cell, look: Look | None) -> Iterator[Message]:
+def _parts(state: State, cell: Cell, look: SquareLook | None) -> Iterator[Message]:
     yield from (knight_told(knight) for knight in state.knights if knight.cell == cell)
     if look is None:
         yield Message("Nobody has been here.")
@@ -60,7 +60,7 @@ def knight_told(knight: KnightState) -> Message:
     return Message("{knight}.", knight=name)
 
 
-def _field_told(look: Look) -> Message:
+def _field_told(look: SquareLook) -> Message:
     field = look.field
     if field.kind == "bricks":
         return Message("A store: {stock} of {n} [brick|bricks].", stock=look.stock or 0, n=field.size)

@@ -12,7 +12,7 @@ from logic.core import Cell
 from logic.dragon import NARRATION
 from logic.dragon.board import KnightKind, toward
 from logic.dragon.rules import Go, Leap, State
-from scenes.dragon.ground import Ground, Look, Looks, lantern, may_differ
+from scenes.dragon.ground import Ground, SquareLook, SquareLooks, lantern, may_differ
 from scenes.dragon.layout import Party
 from scenes.view.camera import Camera
 from scenes.view.squares import Trail, arrow, draw_trail, shadow, with_alpha
@@ -46,10 +46,10 @@ class Scenery:
     """The ground under one camera, and those of its squares that are to look otherwise as soon as it is their turn."""
 
     def __init__(self, kit: Kit, camera: Camera, state: State, *, uncovered: bool) -> None:
-        self.ground = Ground(kit, camera, Looks(state, uncovered=uncovered), state.board.entrance)
+        self.ground = Ground(kit, camera, SquareLooks(state, uncovered=uncovered), state.board.entrance)
         self._camera = camera
         self._fades: list[_Fade] = []
-        self._waiting: dict[Cell, Look | None] = {}
+        self._waiting: dict[Cell, SquareLook | None] = {}
         self._uncovered = uncovered
 
     def set_kit(self, kit: Kit) -> None:
@@ -65,7 +65,7 @@ class Scenery:
 
     def expect(self, before: State, after: State, *, uncovered: bool) -> None:
         """Let all squares that look otherwise in the later position wait for their turn."""
-        looks = Looks(after, uncovered=uncovered)
+        looks = SquareLooks(after, uncovered=uncovered)
         self.ground.entrance = after.board.entrance
         if self._uncovered != uncovered or before.board.entrance != after.board.entrance:
             self._uncovered = uncovered
@@ -85,7 +85,7 @@ class Scenery:
         waiting, self._waiting = self._waiting, {}
         self._change(waiting, softly=softly)
 
-    def _change(self, looks: Mapping[Cell, Look | None], *, softly: bool) -> None:
+    def _change(self, looks: Mapping[Cell, SquareLook | None], *, softly: bool) -> None:
         """Let squares look otherwise; what they looked like before fades away."""
         if not looks:
             return
@@ -195,7 +195,7 @@ class Signs:
     """Where a hint leads."""
 
 
-class LabyrinthPicture:
+class DragonPicture:
     """The labyrinth in its place: what the camera sees of ground and knights, effects, the small map and a frame."""
 
     def __init__(self, kit: Kit, state: State, *, uncovered: bool) -> None:

@@ -9,7 +9,7 @@ import pygame
 from logic.core import Message
 from logic.dragon.narration import knight_name
 from logic.dragon.rules import KnightState, State
-from scenes.board.parts import Figure, Say, Sheet
+from scenes.board.parts import FactSheet, Figure, Say
 from sprites.dragon.knights import knight as portrait
 from sprites.paint.kit import Kit
 from sprites.widgets import Action, Passive, Pointer, Widget, Words
@@ -196,7 +196,7 @@ class Queue(Passive):
             surface.blit(self.kit.cache.icon("chevron_right", side, ink), (sight.right, sight.centery - side // 2))
 
 
-class DragonPanel(Sheet):
+class DragonPanel(FactSheet):
     """The facts of one labyrinth: what the player may always see, and nothing else."""
 
     def __init__(self, kit: Kit, key: str, look: Callable[[], tuple[State, str | None]]) -> None:

@@ -13,11 +13,11 @@ from scenes.dragon.animation import MOVES, Animator, seen_of
 from scenes.dragon.hands import DragonHands
 from scenes.dragon.layout import Party, poses_of
 from scenes.dragon.narration import ACTION_NAMES, GESTURES, advice, told
-from scenes.dragon.paint import LabyrinthPicture, Signs
+from scenes.dragon.paint import DragonPicture, Signs
 from scenes.dragon.panel import DragonPanel
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point, Trail, trail_of
-from scenes.view.view import ALONE, Control, GameView, Host
+from scenes.view.view import ALONE, GameView, Host, ViewButton
 from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN
 from sprites.paint.kit import Kit
@@ -25,8 +25,8 @@ from sprites.sound.sound import SoundBank
 from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
 
-LEAP = Control("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
-STEP = Control("leap", "shoe_print", Message("Step"))
+LEAP = ViewButton("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
+STEP = ViewButton("leap", "shoe_print", Message("Step"))
 
 
 class DragonView(GameView[State]):
@@ -50,7 +50,7 @@ class DragonView(GameView[State]):
         self.rows, self.cols = state.board.height, state.board.width
         self.state = state
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self.picture = LabyrinthPicture(self.kit, state, uncovered=self.host.uncovered)
+        self.picture = DragonPicture(self.kit, state, uncovered=self.host.uncovered)
         self.camera = self.picture.camera
         self.scenery = self.picture.scenery
         self.party = Party(state)
@@ -160,7 +160,7 @@ class DragonView(GameView[State]):
 
     # -- what else is offered
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[ViewButton]:
         """The button for leaps where somebody can leap; it waits for a Jumper in the hand."""
         if all(knight.kind != "jumper" for knight in self.state.knights):
             return ()

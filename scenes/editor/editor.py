@@ -21,10 +21,10 @@ from logic.storage.files import EXPORTED, is_there
 from scenes.app.app import App, Scene
 from scenes.app.exports import exports_folder, saved, write_where_told
 from scenes.app.fields import choice
-from scenes.app.page import Answer, Choice, PauseMenu, ask, ask_to_overwrite, button, column, section, words
+from scenes.app.page import Answer, MenuEntry, PauseMenu, ask, ask_to_overwrite, button, column, section, words
 from scenes.app.requests import WorkerRequests
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
-from scenes.editor.parts import SWATCH, Places, StatusStrip, Swatch, Tool, arrange, fitting
+from scenes.editor.parts import SWATCH, EditorLayout, StatusStrip, Swatch, Tool, arrange, fitting
 from scenes.editor.trial import try_out
 from scenes.puzzles.play import SolutionFinder, can_show_way
 from scenes.share.subject import shared_puzzle
@@ -70,7 +70,7 @@ TABS_WITH_SIGNS = 560
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class EditorTab:
     """A part of the panel: its name, its sign, and what makes its widgets."""
 
     key: str
@@ -325,15 +325,15 @@ class EditorMenu:
         """Open what is done less often."""
         self.app.stack.push(PauseMenu(self.app, heading(self.scene), self._choices()))
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[MenuEntry]:
         return [
-            Choice("share", "share_variant", Message("Share this puzzle"), self._share),
-            Choice("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
-            Choice("export", "export_variant", Message("Write a copy"), self.write_copy),
-            Choice("rules", "book_open_variant", Message("Rules"), partial(self.app.open, "rules", self.scene.game)),
-            Choice("help", "help_circle_outline", Message("Keys and gestures"), partial(self.app.open, "help")),
-            Choice("settings", "cog", Message("Settings"), partial(self.app.open, "settings")),
-            Choice("leave", "exit_to_app", Message("Leave the editor"), self.go_back),
+            MenuEntry("share", "share_variant", Message("Share this puzzle"), self._share),
+            MenuEntry("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
+            MenuEntry("export", "export_variant", Message("Write a copy"), self.write_copy),
+            MenuEntry("rules", "book_open_variant", Message("Rules"), partial(self.app.open, "rules", self.scene.game)),
+            MenuEntry("help", "help_circle_outline", Message("Keys and gestures"), partial(self.app.open, "help")),
+            MenuEntry("settings", "cog", Message("Settings"), partial(self.app.open, "settings")),
+            MenuEntry("leave", "exit_to_app", Message("Leave the editor"), self.go_back),
         ]
 
     def _share(self) -> None:
@@ -527,7 +527,7 @@ class GameEditor(ABC, Generic[D, T]):
     # -- the panel
 
     @abstractmethod
-    def tabs(self) -> Sequence[Tab]:
+    def tabs(self) -> Sequence[EditorTab]:
         """The parts of the panel, the palette first."""
 
     def palette_tab(
@@ -740,7 +740,7 @@ class EditorScene(Scene, Generic[D]):
         self.coach = EditorCoach(self)
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
-        self.places: Places = arrange(app.kit)
+        self.places: EditorLayout = arrange(app.kit)
 
     @property
     def puzzles(self) -> Puzzles:
@@ -843,7 +843,7 @@ class EditorScene(Scene, Generic[D]):
         self.refresh()
 
     @property
-    def chosen_tab(self) -> Tab:
+    def chosen_tab(self) -> EditorTab:
         tabs = self.editor.tabs()
         return next((tab for tab in tabs if tab.key == self.tab), tabs[0])
 

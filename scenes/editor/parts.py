@@ -42,7 +42,7 @@ LEAST_BODY, SMALL_BODY = 250, 116
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class EditorLayout:
     """The rectangles of an editor in window pixels. ``judge`` is None where its button stands among the actions."""
 
     compact: bool
@@ -57,7 +57,7 @@ class Places:
     actions: pygame.Rect
 
 
-def arrange(kit: Kit) -> Places:
+def arrange(kit: Kit) -> EditorLayout:
     """The board gets what room there is, the status a strip below it, and the panel the place beside or below."""
     compact = is_compact(kit)
     edge, strip = edge_of(kit, compact), kit.px(SMALL_STATUS if compact else STATUS)
@@ -90,7 +90,7 @@ def _least_panel(kit: Kit, compact: bool) -> int:
 
 def _fill(
     kit: Kit, compact: bool, cloth: pygame.Rect, canvas: pygame.Rect, status: pygame.Rect, panel: pygame.Rect
-) -> Places:
+) -> EditorLayout:
     inset, row, gap = _inset(kit, compact), _row(kit, compact), _gap(kit, compact)
     inner = panel.inflate(-2 * inset, -2 * inset)
     roomy = not compact and not kit.metrics.portrait
@@ -98,7 +98,7 @@ def _fill(
     tabs, body = cut(body, "top", kit.px(TABS), gap)
     actions, body = cut(body, "bottom", row, gap)
     judge, body = cut(body, "bottom", row, gap) if roomy else (None, body)
-    return Places(compact, cloth, canvas, status, panel, head, tabs, body, judge, actions)
+    return EditorLayout(compact, cloth, canvas, status, panel, head, tabs, body, judge, actions)
 
 
 class Swatch(Control):
@@ -330,7 +330,7 @@ ROOMY, TIGHT = 66, 49
 """Units that a swatch is wide at least."""
 
 
-def fitting(kit: Kit, places: Places, wanted: Sequence[int]) -> int:
+def fitting(kit: Kit, places: EditorLayout, wanted: Sequence[int]) -> int:
     """As many columns of swatches, of the numbers ``wanted``, as there is room for."""
     least = kit.px(TIGHT if places.compact else ROOMY)
     gap, width = kit.px(4), places.body.width - kit.px(16)

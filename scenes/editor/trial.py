@@ -7,7 +7,7 @@ from dataclasses import replace
 from logic.core import Message
 from logic.session import Setup
 from scenes.app.app import App, Scene
-from scenes.app.page import Choice
+from scenes.app.page import MenuEntry
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 
@@ -23,7 +23,7 @@ class TrialExits:
         self._app = board.app
         self._match = match
 
-    def offered(self, choices: list[Choice]) -> list[Choice]:
+    def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
         label = Message("Back to the editor")
         return [

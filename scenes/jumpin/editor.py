@@ -18,7 +18,7 @@ from logic.jumpin.rules import State, begin
 from logic.registry import GAMES
 from logic.variants import resolve_params
 from scenes.app.page import button, column, words
-from scenes.editor.editor import EditorScene, GameEditor, SquareCanvas, Tab
+from scenes.editor.editor import EditorScene, EditorTab, GameEditor, SquareCanvas
 from scenes.editor.parts import Tool, between
 from scenes.jumpin.view import JumpinView
 from scenes.puzzles.play import chosen_variant
@@ -233,11 +233,11 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
             return Message("A fox takes two squares of a trodden line: tap one, or draw along it.")
         return None
 
-    def tabs(self) -> Sequence[Tab]:
+    def tabs(self) -> Sequence[EditorTab]:
         return (
-            Tab("pieces", "rabbit", Message("Pieces"), self._tabs.pieces),
-            Tab("code", "share_variant", Message("Code"), self._tabs.code),
-            Tab("board", "grid", Message("Board"), self.board_tab),
+            EditorTab("pieces", "rabbit", Message("Pieces"), self._tabs.pieces),
+            EditorTab("code", "share_variant", Message("Code"), self._tabs.code),
+            EditorTab("board", "grid", Message("Board"), self.board_tab),
         )
 
     # -- boards and variants

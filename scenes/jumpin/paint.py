@@ -66,7 +66,7 @@ FEET, PAWS = 0.93, 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AnimalLook:
     """How an animal is seen: the way in which it looks (None is at the player), its mood, and whether it is home.
 
     A fox has but one look.
@@ -77,7 +77,7 @@ class Look:
     at_home: bool = False
 
 
-def portrait(kit: Kit, side: int, state: State, piece: str, look: Look) -> pygame.Surface:
+def portrait(kit: Kit, side: int, state: State, piece: str, look: AnimalLook) -> pygame.Surface:
     """The picture of a rabbit or a fox."""
     number = number_of(piece)
     if piece.startswith("F"):
@@ -175,15 +175,15 @@ def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[
         bake = partial(portrait, kit, side, state, piece)
         now += [partial(_bake_moving, bake, piece, line_of(state, move)) for move in moves.values()]
         if any(cell in state.board.holes for cell in moves):
-            later += [partial(bake, Look(way, "calm", at_home=True)) for way in WAYS]
-            later.append(partial(bake, Look(None, "happy", at_home=True)))
+            later += [partial(bake, AnimalLook(way, "calm", at_home=True)) for way in WAYS]
+            later.append(partial(bake, AnimalLook(None, "happy", at_home=True)))
     return now + later
 
 
-def _bake_moving(bake: Callable[[Look], object], piece: str, way: Cell) -> None:
+def _bake_moving(bake: Callable[[AnimalLook], object], piece: str, way: Cell) -> None:
     """Bake a piece that is chosen, and one that is on its way."""
     for mood in MOODS if piece.startswith("R") else MOODS[:1]:
-        bake(Look(way, mood))
+        bake(AnimalLook(way, mood))
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ def figure(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) 
     at_home = sits_in_hole(animals.state, pose)
     if piece.startswith("M"):
         return art.mushroom(turf.kit, turf.side, number_of(piece) - 1, in_hole=at_home)
-    look = Look(animals.look_of(piece), animals.mood_of(piece, glad=glad), at_home)
+    look = AnimalLook(animals.look_of(piece), animals.mood_of(piece, glad=glad), at_home)
     return portrait(turf.kit, turf.side, animals.state, piece, look)
 
 

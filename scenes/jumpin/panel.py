@@ -8,7 +8,7 @@ import pygame
 
 from logic.core import Message
 from logic.jumpin.rules import METRICS, Metric, State
-from scenes.board.parts import Say, Sheet
+from scenes.board.parts import FactSheet, Say
 from sprites.paint.kit import Kit
 from sprites.widgets import Passive, Pointer, Widget, Words
 from sprites.widgets.layout import cut
@@ -84,7 +84,7 @@ class Count(Passive):
         super().draw(surface)
 
 
-class JumpinPanel(Sheet):
+class JumpinPanel(FactSheet):
     """Both counts, the one that the player has chosen first and larger."""
 
     def __init__(self, kit: Kit, key: str, look: Callable[[], State]) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from logic.core import Event, Message, Move
 from logic.jumpin.rules import Hop, Slide, State
-from scenes.board.parts import Sheet
+from scenes.board.parts import FactSheet
 from scenes.jumpin.animation import animations
 from scenes.jumpin.hands import JumpinHands
 from scenes.jumpin.layout import Animals, cells_after, cells_of, end_of, mover, poses_of
@@ -142,7 +142,7 @@ class JumpinView(GameView[State]):
 
     # -- what else is offered
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> FactSheet:
         return JumpinPanel(self.kit, "facts", lambda: self.state)
 
     def status(self) -> Message | None:

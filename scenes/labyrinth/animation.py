@@ -197,7 +197,7 @@ def _toward(here: float, aim: float, step: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class FallingTile:
     """A tile that falls from the rim into the tray, once that has ``begun``."""
 
     tile: str
@@ -224,7 +224,7 @@ class Motion:
         self._board = board
         self.shutters = Shutters()
         self.shutters.set(board.state.barred())
-        self.fall: Fall | None = None
+        self.fall: FallingTile | None = None
         self.to_come: frozenset[str] = frozenset()
         self._goals_before: frozenset[str] = frozenset()
         self._pushing = False
@@ -276,7 +276,7 @@ class Motion:
         if event.name == "push":
             out = [piece for piece in event.paths if piece.startswith("t")][-1]
             cell = event.paths[out][-1]
-            self.fall = Fall(out, (cell.col + 0.5, cell.row + 0.5), tray)
+            self.fall = FallingTile(out, (cell.col + 0.5, cell.row + 0.5), tray)
         elif event.name in ("tumble", "carried") and self.fall is not None:
             self.fall, self._pushing = replace(self.fall, begun=True), False
         elif event.name == "collect":

@@ -12,10 +12,10 @@ from logic.labyrinth import State
 from logic.labyrinth.components import STEPS, TURNS, Arrow, Tile
 from logic.labyrinth.rules import Push, Skip, Use, Walk
 from scenes.labyrinth.animation import Motion
-from scenes.labyrinth.layout import TRAY, Frame, choices_of, pawn_name, pushed_by
+from scenes.labyrinth.layout import TRAY, MazeLayout, choices_of, pawn_name, pushed_by
 from scenes.labyrinth.narration import NO_WAY, SPARE, Thing, why_barred
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import GameView, Gesture, Hand, Inspector, Shake, Turner
+from scenes.view.view import GameView, Gesture, Hand, Inspector, RotationInput, Shake
 from sprites.labyrinth import art
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
@@ -71,7 +71,7 @@ class SpareTile:
     the push is lit. What is legal is read from ``legal_moves`` alone.
     """
 
-    def __init__(self, board: GameView[State], frame: Frame, motion: Motion) -> None:
+    def __init__(self, board: GameView[State], frame: MazeLayout, motion: Motion) -> None:
         self._board = board
         self._frame = frame
         self._motion = motion
@@ -322,13 +322,13 @@ class LabyrinthHands(Gesture[State]):
     What they have ``dropped``, a tile into its line or a pawn where it goes to, needs not be brought there any more.
     """
 
-    def __init__(self, board: GameView[State], frame: Frame, motion: Motion) -> None:
+    def __init__(self, board: GameView[State], frame: MazeLayout, motion: Motion) -> None:
         super().__init__(board)
         self.spare = SpareTile(board, frame, motion)
         self.walker = Walker(board)
         self.inspector: Inspector[Thing] = Inspector()
         self.dropped = ""
-        self._turner = Turner()
+        self._turner = RotationInput()
 
     def forget(self) -> None:
         """Forget what was about to be done in the position before."""

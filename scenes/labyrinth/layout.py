@@ -26,7 +26,7 @@ OUTSIDE_Z = 0.015
 """So does a tile that is on its way over the frame."""
 
 
-class Frame:
+class MazeLayout:
     """The board with its frame, and the tray ``beside`` or below it, whichever leaves the board larger."""
 
     def __init__(self, size: int) -> None:
@@ -101,7 +101,7 @@ def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: floa
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class LegalMoves:
     """What may be done in a position."""
 
     pushes: Mapping[tuple[Arrow, int], Push]
@@ -113,9 +113,9 @@ class Choices:
 
 
 @lru_cache(maxsize=32)
-def choices_of(state: State) -> Choices:
+def choices_of(state: State) -> LegalMoves:
     moves = state.legal_moves()
-    return Choices(
+    return LegalMoves(
         {(move.arrow, move.rot): move for move in moves if isinstance(move, Push)},
         {move.cell: move for move in moves if isinstance(move, Walk)},
         tuple(move for move in moves if isinstance(move, Use | Skip)),

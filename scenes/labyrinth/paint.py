@@ -16,7 +16,7 @@ from logic.labyrinth.components import BASES, LYING, SIDES, START, STEPS, TURNS,
 from logic.labyrinth.rules import Push, Use, Walk
 from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.hands import LabyrinthHands, within
-from scenes.labyrinth.layout import TRAY, Frame, pawn_name, preview_of, reached, ways_of
+from scenes.labyrinth.layout import TRAY, MazeLayout, pawn_name, preview_of, reached, ways_of
 from scenes.labyrinth.narration import Thing, told_of
 from scenes.view.squares import Point
 from scenes.view.view import GameView
@@ -218,7 +218,7 @@ TURN_SIGN = 0.5
 class LabyrinthPicture:
     """The maze as it is seen: what lies, what moves, and what ``hands`` mean."""
 
-    def __init__(self, board: GameView[State], frame: Frame, motion: Motion, hands: LabyrinthHands) -> None:
+    def __init__(self, board: GameView[State], frame: MazeLayout, motion: Motion, hands: LabyrinthHands) -> None:
         self._board = board
         self._frame = frame
         self._motion = motion

@@ -14,12 +14,12 @@ from logic.labyrinth.components import HIDDEN, TREASURES, Arrow
 from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.animation import Animator, Motion
 from scenes.labyrinth.hands import LabyrinthHands
-from scenes.labyrinth.layout import Frame, layout_of
+from scenes.labyrinth.layout import MazeLayout, layout_of
 from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, told_of
 from scenes.labyrinth.paint import LabyrinthPicture
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point
-from scenes.view.view import ALONE, Control, GameView, Host, Thing, Things
+from scenes.view.view import ALONE, GameView, Host, Thing, Things, ViewButton
 from sprites.labyrinth import art
 from sprites.labyrinth.cards import RATIO, badge, card, pile
 from sprites.labyrinth.effects import coin
@@ -141,10 +141,10 @@ def _card_size(high: int) -> tuple[int, int]:
     return max(4, round(high / RATIO)), high
 
 
-TURN_BACK = Control("rotate_back", "rotate_left", Message("Turn back"))
-TURN = Control("rotate", "rotate_right", Message("Turn"))
-PUSH_IN = Control("push_in", "arrow_collapse_right", Message("Push in"))
-LEAVE = Control("leave", "close", Message("Leave it"))
+TURN_BACK = ViewButton("rotate_back", "rotate_left", Message("Turn back"))
+TURN = ViewButton("rotate", "rotate_right", Message("Turn"))
+PUSH_IN = ViewButton("push_in", "arrow_collapse_right", Message("Push in"))
+LEAVE = ViewButton("leave", "close", Message("Leave it"))
 SPARE = "spare"
 """What a lesson calls the tile in the tray."""
 
@@ -166,7 +166,7 @@ class LabyrinthView(GameView[State]):
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows = self.cols = state.params.size
-        self.frame = Frame(state.params.size)
+        self.frame = MazeLayout(state.params.size)
         super().__init__(kit, sound, state, host)
         self.motion = Motion(self)
         self.hands = LabyrinthHands(self, self.frame, self.motion)
@@ -306,11 +306,11 @@ class LabyrinthView(GameView[State]):
         thing = self.hands.thing_at(pos)
         return told_of(self.state, thing) if thing is not None else None
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[ViewButton]:
         spare, walker = self.hands.spare, self.hands.walker
         if walker.uses:
             use = walker.use_on(None)
-            named = Control("use", "auto_fix", USES[use.mark]) if use is not None else None
+            named = ViewButton("use", "auto_fix", USES[use.mark]) if use is not None else None
             return (named, LEAVE) if named is not None else (LEAVE,)
         if self.state.winners:
             return ()

@@ -22,7 +22,7 @@ from logic.lgame.rules import (
     turned,
 )
 from scenes.view.squares import ARROWS, Cursor, Point
-from scenes.view.view import GameView, Gesture, Hand, Turner
+from scenes.view.view import GameView, Gesture, Hand, RotationInput
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
@@ -43,7 +43,7 @@ def legal_shifts(state: State) -> Mapping[tuple[str, Cell], Shift]:
 
 
 @dataclass(frozen=True, slots=True)
-class Lift:
+class LiftedPiece:
     """An L in the air: how it is turned, the middle where it is wanted, and the placement which that means.
 
     ``ghost`` is None where it means none, or the squares it came from. ``pinned`` is the square that was tapped, and
@@ -115,7 +115,9 @@ def covering(
     return sorted((there for there in legal if cell in SQUARES[there]), key=cost)
 
 
-def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift, advised: Placement | None = None) -> Lift | None:
+def tapped(
+    legal: Iterable[Placement], cell: Cell, lift: LiftedPiece, advised: Placement | None = None
+) -> LiftedPiece | None:
     """The lift after a tap on a square: the first placement that it may mean, or the one after the present."""
     again = lift.pinned == cell
     start = lift.tapped_as if again else lift.orientation
@@ -124,7 +126,7 @@ def tapped(legal: Iterable[Placement], cell: Cell, lift: Lift, advised: Placemen
         return None
     place = choices.index(lift.ghost) + 1 if again and lift.ghost in choices else 0
     chosen = choices[place % len(choices)]
-    return Lift(chosen.orientation, middle(chosen), chosen, cell, start)
+    return LiftedPiece(chosen.orientation, middle(chosen), chosen, cell, start)
 
 
 def farthest(placement: Placement, cell: Cell) -> Cell:
@@ -165,11 +167,11 @@ class LGameHands(Gesture[State]):
 
     def __init__(self, board: GameView[State]) -> None:
         super().__init__(board)
-        self.lift: Lift | None = None
+        self.lift: LiftedPiece | None = None
         self.pebble: str | None = None
         self.cursor: Cursor[Cell] = Cursor()
         self.shows_cursor = False
-        self._turner = Turner()
+        self._turner = RotationInput()
         self._flip = 1.0
         self.wait()
 
@@ -203,7 +205,7 @@ class LGameHands(Gesture[State]):
         """Where a hint lays the L."""
         return next((move.placement for move in self.hint if isinstance(move, Lay)), None)
 
-    def has_more(self, lift: Lift, cell: Cell) -> bool:
+    def has_more(self, lift: LiftedPiece, cell: Cell) -> bool:
         """Tell whether another tap on that square would show another placement."""
         return lift.pinned == cell and len(covering(self.lays, cell, lift.tapped_as)) > 1
 
@@ -240,12 +242,12 @@ class LGameHands(Gesture[State]):
     def _arrange(self) -> None:
         self.board.stage.sync(self.arranged())
 
-    def _lifted(self) -> Lift | None:
+    def _lifted(self) -> LiftedPiece | None:
         """The own L lifted, which it is first where it lies; None where there is nothing to lay now."""
         if not self.board.host.live or not self.lays:
             return None
         if self.lift is None:
-            self.lift = Lift(self.home.orientation, middle(self.home))
+            self.lift = LiftedPiece(self.home.orientation, middle(self.home))
             self.board.play_sound("lift")
             self._arrange()
         return self.lift
@@ -282,8 +284,8 @@ class LGameHands(Gesture[State]):
         """Choose the pebble again that was chosen, or lift the L as it was lifted, if that can be done now."""
         here = middle(self.home)
         lifts = [
-            *(Lift(orientation, here) for orientation in ORIENTATIONS),
-            *(Lift(there.orientation, middle(there), there) for there in PLACEMENTS),
+            *(LiftedPiece(orientation, here) for orientation in ORIENTATIONS),
+            *(LiftedPiece(there.orientation, middle(there), there) for there in PLACEMENTS),
         ]
         if any(neutral == in_hand for neutral, _ in legal_shifts(self.state)):
             self.pebble = in_hand
@@ -311,10 +313,10 @@ class LGameHands(Gesture[State]):
         self._regrip(lambda x, y: (-x, y), 0.0)
         return True
 
-    def _reshape(self, lift: Lift, orientation: int) -> None:
+    def _reshape(self, lift: LiftedPiece, orientation: int) -> None:
         there = nearest(orientation, lift.at, self.lays, lift.pinned)
         pinned = lift.pinned if lift.pinned in SQUARES[there] else None
-        self.lift = Lift(orientation, lift.at, None if there == self.home else there, pinned, orientation)
+        self.lift = LiftedPiece(orientation, lift.at, None if there == self.home else there, pinned, orientation)
         self.board.play_sound("tick")
         if self.hand is None or not self.hand.drags:
             self._arrange()
@@ -391,7 +393,7 @@ class LGameHands(Gesture[State]):
         assert self.lift is not None  # noqa: S101 - told to the type checker
         there = nearest(self.lift.orientation, at, self.lays)
         ghost = there if there != self.home and is_near(there, at) else None
-        self.lift = Lift(self.lift.orientation, at, ghost)
+        self.lift = LiftedPiece(self.lift.orientation, at, ghost)
 
     def hold(self, hand: Hand) -> None:
         x, y = hand.middle
@@ -500,7 +502,7 @@ class LGameHands(Gesture[State]):
         here = self.ghost or self.home
         there = Placement(here.orientation, Cell(here.anchor.row + down, here.anchor.col + right))
         if there in SQUARES:
-            self.lift = Lift(there.orientation, middle(there), None if there == self.home else there)
+            self.lift = LiftedPiece(there.orientation, middle(there), None if there == self.home else there)
             self._arrange()
         return True
 
@@ -530,6 +532,6 @@ class LGameHands(Gesture[State]):
         return super().update(dt) or turning
 
 
-def _told(lift: Lift) -> str:
+def _told(lift: LiftedPiece) -> str:
     """Say how a lifted L is turned, and where the box around it begins where it means a place."""
     return f"L{lift.orientation}" if lift.ghost is None else f"L{lift.orientation} {lift.ghost.anchor}"

@@ -10,10 +10,10 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
-from scenes.lgame.hands import LGameHands, Lift, barred, farthest, legal_lays, placement_pose, taps_for
+from scenes.lgame.hands import LGameHands, LiftedPiece, barred, farthest, legal_lays, placement_pose, taps_for
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point, Trail, draw_trail, trail_of
-from scenes.view.view import ALONE, Control, GameView, Host
+from scenes.view.view import ALONE, GameView, Host, ViewButton
 from sprites.lgame.art import LArt, Mark, chip, sign_at
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
@@ -23,15 +23,15 @@ from sprites.stage.stage import Animation, Pose, pose_at
 FAR = 0.6
 """From this many cells on a piece that is laid is seen to fly, and is heard when it lands."""
 
-TURN = Control("rotate", "rotate_right", Message("Turn the L"))
-FLIP = Control("mirror", "flip_horizontal", Message("Flip the L"))
+TURN = ViewButton("rotate", "rotate_right", Message("Turn the L"))
+FLIP = ViewButton("mirror", "flip_horizontal", Message("Flip the L"))
 TELLING, GLANCE = 3.0, 0.35
 """Seconds that it takes at most to tell at the end what was barred, and each place of that."""
 
 SIGN = 0.6
 """How large the room of the sign in an L is that has a ring around it, in cells."""
 
-LAY_HERE = Control("lay", "check_bold", Message("Lay here"))
+LAY_HERE = ViewButton("lay", "check_bold", Message("Lay here"))
 
 
 class LGameView(GameView[State]):
@@ -103,7 +103,7 @@ class LGameView(GameView[State]):
 
     # -- words
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[ViewButton]:
         if not self.host.live or not self.hands.lays:
             return ()
         return (TURN, FLIP, LAY_HERE) if self.hands.ghost_move is not None else (TURN, FLIP)
@@ -234,7 +234,7 @@ class LGameView(GameView[State]):
     def _middle_of(self, cell: Cell) -> Point:
         return self.to_pixels(cell.col + 0.5, cell.row + 0.5)
 
-    def _draw_badges(self, surface: pygame.Surface, lift: Lift) -> None:
+    def _draw_badges(self, surface: pygame.Surface, lift: LiftedPiece) -> None:
         """Show what another tap would do: lay the L, or try the square otherwise."""
         pinned, move = lift.pinned, self.hands.ghost_move
         if pinned is None or move is None:

@@ -37,7 +37,7 @@ HEADERS = {
 }
 
 
-class Pace:
+class RateLimiter:
     """Lets each address do so much a second, after a burst. ``clock`` gives seconds."""
 
     def __init__(self, a_second: float, burst: int, clock: Callable[[], float]) -> None:
@@ -96,7 +96,7 @@ class ConnectionLimiter:
             del counter[who]
 
 
-class Door(asyncio.Protocol):
+class LimitedConnection(asyncio.Protocol):
     """One connection: handed on to the protocol ``within`` if the limiter lets it in."""
 
     def __init__(self, limiter: ConnectionLimiter, within: asyncio.Protocol) -> None:

@@ -21,7 +21,7 @@ import msgspec
 
 from logic import hosting
 from logic.core import Hint, IllegalMove, Message
-from logic.hosting import NO_HOLDERS, WATCHER, Actor, Holders, Hosted, KeptTable, Wish, snapshot
+from logic.hosting import NO_HOLDERS, WATCHER, Actor, Holders, Hosted, KeptTable, SeatRequest, snapshot
 from logic.session import SaveError
 from logic.storage.files import StoreProblem
 from logic.storage.store import Store
@@ -38,7 +38,7 @@ ENDING = 2.0
 """Seconds in which a server that was let go ends by itself."""
 
 
-class Link:
+class ServerProcess:
     """A process of its own that is told things; ``wake`` is called from another thread when it has said something.
 
     It ``runs`` with its end of the pipe and with what it is given; that is the server for phones at an address, unless
@@ -220,7 +220,7 @@ class PhoneHost:
     _wake: Callable[[], object]
 
     def __post_init__(self) -> None:
-        self._link: Link | None = None
+        self._link: ServerProcess | None = None
         self._shown: tuple[int, tuple[str, ...]] | None = None
         self.opened: wire.Opened | None = None
         """Where the phones come in, once it is open."""
@@ -279,7 +279,7 @@ class PhoneHost:
             address = replace(address, port=port, may_move=may_move, holders=holders)
         self._known = None if kept is None else (kept.host, kept.port)
         self.holders, self.phones = address.holders, address.holders.taken
-        self._link = Link(address, self._wake)
+        self._link = ServerProcess(address, self._wake)
         self._shown = None
         self._show()
 
@@ -382,7 +382,7 @@ class PhoneHost:
             if self._link is not None:
                 self._link.tell(wire.Answer(asked.seat, refusal.message))
 
-    def _carry_out(self, seat: int, wish: Wish) -> None:
+    def _carry_out(self, seat: int, wish: SeatRequest) -> None:
         self.hosted.carry_out(wish, seat, self._by)
         if wish.act == "hint":
             self._ask_hint(seat)

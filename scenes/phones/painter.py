@@ -50,7 +50,7 @@ Rect = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TouchMap:
     """Where things are on the picture of a position: its size in pixels, and for each move what is touched for it.
 
     ``spots`` are places, ``moves`` says of each move which of them, in the order of the snapshot's choices; of a move
@@ -76,7 +76,7 @@ class Painter:
         self._kit = Kit(load_theme(), Metrics(longest, longest, UNIT), SurfaceCache(), True, False)
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._painted = 0
-        self._looks: OrderedDict[Hashable, Look] = OrderedDict()
+        self._looks: OrderedDict[Hashable, TouchMap] = OrderedDict()
         self._view: tuple[Hashable, GameView[Any]] | None = None
 
     # -- what is asked for
@@ -100,7 +100,7 @@ class Painter:
         view.draw(surface)
         return surface
 
-    def look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> Look:
+    def look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> TouchMap:
         """Where on that picture each move is made, and what the own things are called.
 
         ``common`` is the position as everybody knows it: nobody can point at anything else.
@@ -112,7 +112,7 @@ class Painter:
                 self._looks.popitem(last=False)
         return self._looks[key]
 
-    def _look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> Look:
+    def _look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> TouchMap:
         view = self._laid(shown, shape)
         size = self._size(view)
         spots: dict[Rect, int] = {}
@@ -126,7 +126,7 @@ class Painter:
         targets = {name: _in_thousandths(rect, size) for name, rect in seen.items()}
         calls = {name: view.call(name, rect) for name, rect in seen.items()}
         words = {name: say(call, shown.names) if isinstance(call, Message) else call for name, call in calls.items()}
-        return Look(size, tuple(spots), tuple(moves), things, targets, words, view.cloth)
+        return TouchMap(size, tuple(spots), tuple(moves), things, targets, words, view.cloth)
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
         """One of the own things, large; None where there is none of that number."""

@@ -34,19 +34,19 @@ from logic.hosting import (
     TOKEN_DIGITS,
     WATCHER,
     Holders,
-    NoWish,
+    NotARequest,
+    SeatRequest,
     Snapshot,
-    Wish,
     mark,
     name_of,
     new_token,
     page_of,
-    read_wish,
+    read_request,
     words_in,
 )
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard, wire
-from scenes.phones.guard import HEADERS, POLICY, ConnectionLimiter, Door, Pace
+from scenes.phones.guard import HEADERS, POLICY, ConnectionLimiter, LimitedConnection, RateLimiter
 from scenes.phones.painter import SHAPES, Painter, Shape
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
@@ -93,7 +93,7 @@ LASTING = {"Cache-Control": "private, max-age=3600"}
 """Of what is the same at every table."""
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody says who wants to come in: the code, and the seat once that is chosen."""
 
     code: str
@@ -103,7 +103,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(eq=False)
-class Page:
+class PhonePage:
     """One page that is open: who looks, in which language, and what it is still to be told."""
 
     seat: int
@@ -116,7 +116,7 @@ class Page:
     """What others point at: no crowd of hands may push out what is said to this page alone."""
 
 
-class Questions(web.RequestHandler):
+class JoinRequests(web.RequestHandler):
     """Says of what is no question only that, and logs nothing: neither what was sent nor what serves here."""
 
     def handle_error(
@@ -154,7 +154,7 @@ class Server:
         self._marks: dict[int, str] = {}
         """Of the token of each seat that somebody has taken."""
         self._watchers: list[str] = []
-        self._pages: set[Page] = set()
+        self._pages: set[PhonePage] = set()
         self._last_seen: dict[int, float] = {}
         """When the last page of a seat was closed, or the seat was taken."""
         self._goodbye = CLOSED
@@ -167,11 +167,11 @@ class Server:
         self._address = wire.Address("")
         self._told: dict[tuple[int, str], str] = {}
         """The page of each viewer in each language, as it is now."""
-        self._pace = Pace(A_SECOND, BURST, clock)
-        self._points = Pace(POINTS, POINTS_BURST, clock)
-        self._all_points = Pace(ALL_POINTS, ALL_POINTS_BURST, clock)
-        self._tries = Pace(TRIES, TRIES_BURST, clock)
-        self._all_tries = Pace(10 * TRIES, 10 * TRIES_BURST, clock)
+        self._pace = RateLimiter(A_SECOND, BURST, clock)
+        self._points = RateLimiter(POINTS, POINTS_BURST, clock)
+        self._all_points = RateLimiter(ALL_POINTS, ALL_POINTS_BURST, clock)
+        self._tries = RateLimiter(TRIES, TRIES_BURST, clock)
+        self._all_tries = RateLimiter(10 * TRIES, 10 * TRIES_BURST, clock)
 
     # -- opening
 
@@ -187,9 +187,9 @@ class Server:
         assert asked is not None  # noqa: S101 - set up above
 
         def door() -> asyncio.Protocol:
-            return Door(
+            return LimitedConnection(
                 limiter,
-                Questions(
+                JoinRequests(
                     asked,
                     loop=loop,
                     logger=SILENCE,
@@ -297,7 +297,7 @@ class Server:
             page.asides.append({kind: text, "moves": [str(move) for move in told.moves], "number": told.number})
             page.wakes.set()
 
-    def _pages_of(self, seat: int) -> list[Page]:
+    def _pages_of(self, seat: int) -> list[PhonePage]:
         return [page for page in self._pages if page.seat == seat]
 
     def _close_pages(self, seat: int, why: int, its_mark: str | None = None) -> None:
@@ -353,7 +353,7 @@ class Server:
             return web.Response(status=403, text="wrong origin")
         known = self._known(request)
         door = request.transport.get_protocol() if request.transport is not None else None
-        if known is not None and isinstance(door, Door):
+        if known is not None and isinstance(door, LimitedConnection):
             door.recognise(known[1])
         if not self._pace.allows(known[1] if known is not None else request.remote or ""):
             return web.Response(status=429, text="too much")
@@ -399,7 +399,7 @@ class Server:
 
     # -- coming in
 
-    async def _question(self, request: web.Request) -> Question:
+    async def _question(self, request: web.Request) -> JoinRequest:
         """Read who wants to come in; raise where the code is wrong, or was tried too often."""
         who = request.remote or ""
         if not (self._tries.allows(who) and self._all_tries.allows("")):
@@ -409,7 +409,7 @@ class Server:
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
         try:
-            question = msgspec.json.decode(body, type=Question)
+            question = msgspec.json.decode(body, type=JoinRequest)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise web.HTTPBadRequest from None
         if not secrets.compare_digest(question.code.upper().encode(errors="replace"), self._code.encode()):
@@ -518,7 +518,7 @@ class Server:
             raise web.HTTPBadRequest from None
         with suppress(ConnectionError):
             await socket.send_str(msgspec.json.encode({"table": self._table_name}).decode())
-        page = Page(seat, its_mark, _language(request), socket)
+        page = PhonePage(seat, its_mark, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)
         self._tell_who_is_here()
@@ -534,9 +534,9 @@ class Server:
             self._tell_who_is_here()
         return socket
 
-    async def _read(self, page: Page) -> None:
+    async def _read(self, page: PhonePage) -> None:
         """Pass on what a page wishes, as long as it is the page of that seat."""
-        pace = Pace(WISHES, WISHES_BURST, self._clock)
+        pace = RateLimiter(WISHES, WISHES_BURST, self._clock)
         async for message in page.socket:
             if page not in self._pages:
                 return
@@ -544,8 +544,8 @@ class Server:
                 await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
             try:
-                wish = read_wish(message.data)
-            except NoWish:
+                wish = read_request(message.data)
+            except NotARequest:
                 await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
             if wish.act == "point":
@@ -553,7 +553,7 @@ class Server:
             else:
                 self._tell(wire.Asked(page.seat, wish))
 
-    async def _point(self, page: Page, wish: Wish) -> None:
+    async def _point(self, page: PhonePage, wish: SeatRequest) -> None:
         """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
         shown, common = self._snapshots.get(page.seat), self._snapshots.get(WATCHER)
         if shown is None or common is None or wish.number != shown.number or shown.actor == page.seat:
@@ -568,7 +568,7 @@ class Server:
             other.wakes.set()
         self._tell(wire.Pointed(page.seat, wish.move))
 
-    async def _write(self, page: Page) -> None:
+    async def _write(self, page: PhonePage) -> None:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""
         last = ""
         while not page.socket.closed:

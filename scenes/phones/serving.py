@@ -31,7 +31,7 @@ LOOK_ROUND = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ServeOptions:
     """What is to be served: ``seats`` people, and a computer of each of those levels."""
 
     game: str
@@ -80,7 +80,7 @@ class Headless:
         return True
 
 
-def serve(order: Order, out: TextIO) -> None:
+def serve(order: ServeOptions, out: TextIO) -> None:
     """Serve until Ctrl-C; raise Problem where that cannot be done. The game is kept with those of the cabinet."""
     store, notices = Store.open(data_folder(), GAMES)
     text = Text(order.language)
@@ -97,7 +97,7 @@ def serve(order: Order, out: TextIO) -> None:
         tell(store.notices())
 
 
-def _serve(order: Order, out: TextIO, store: Store, tell: Callable[[Sequence[Message]], None]) -> None:
+def _serve(order: ServeOptions, out: TextIO, store: Store, tell: Callable[[Sequence[Message]], None]) -> None:
     session, game_id = _go_on(order, store) if order.goes_on else _begin(order, store)
     session.record = store.recorder(game_id, time.time)
     hosted, text = Hosted(session), Text(order.language)
@@ -137,12 +137,12 @@ def _serve(order: Order, out: TextIO, store: Store, tell: Callable[[Sequence[Mes
         notebook.close()
 
 
-def _begin(order: Order, store: Store) -> tuple[Session, int]:
+def _begin(order: ServeOptions, store: Store) -> tuple[Session, int]:
     session = _session(order)
     return session, store.begin(session.setup, time.time())
 
 
-def _go_on(order: Order, store: Store) -> tuple[Session, int]:
+def _go_on(order: ServeOptions, store: Store) -> tuple[Session, int]:
     entry = next((entry for entry in store.unfinished() if entry.setup.game == order.game), None)
     if entry is None:
         raise Problem(f"--go-on: no game of {order.game} is waiting")
@@ -164,14 +164,14 @@ def advise(host: PhoneHost, seat: int, number: int) -> None:
     host.give_hint(seat, hint)
 
 
-def _address(order: Order) -> Address | None:
+def _address(order: ServeOptions) -> Address | None:
     if order.address is None and order.port == 0:
         return None
     address = order.address or own_address()
     return None if address is None else Address(address, order.port)
 
 
-def _session(order: Order) -> Session:
+def _session(order: ServeOptions) -> Session:
     game, config = GAMES[order.game], game_config(order.game)
     rules = config.variants[order.variant or config.default]
     count = order.seats + len(order.computers)

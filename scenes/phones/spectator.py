@@ -22,7 +22,7 @@ from logic.core import Message
 from logic.hosting import WATCHER, Snapshot, page_of
 from logic.text import Text
 from scenes.board.turn import Pointers
-from scenes.phones.host import Link
+from scenes.phones.host import ServerProcess
 from scenes.phones.wire import Failed, Seen, Shown, to_wire
 from scenes.view.picture import view_of
 from scenes.view.view import GameView, Host
@@ -64,7 +64,7 @@ class Spectator:
     """The program's end: shows positions, and hears when the window has gone. Nothing here waits."""
 
     def __init__(self, appearance: Appearance, wake: Callable[[], object]) -> None:
-        self._link = Link(appearance, wake, _watch)
+        self._link = ServerProcess(appearance, wake, _watch)
 
     def show(self, shown: Snapshot | None) -> None:
         """Show the table as a watcher may see it; None where there is no table now."""

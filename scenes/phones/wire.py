@@ -15,7 +15,7 @@ from typing import Annotated
 import msgspec
 
 from logic.core import Message, Move
-from logic.hosting import LONGEST_MOVE, NO_HOLDERS, Holders, Snapshot, Wish
+from logic.hosting import LONGEST_MOVE, NO_HOLDERS, Holders, SeatRequest, Snapshot
 
 NOBODY = "10.255.255.255"
 """An address that is asked nothing: only which of our own the system would use for it."""
@@ -166,7 +166,7 @@ class Asked(msgspec.Struct, frozen=True, tag=True):
     """What somebody who has that seat wishes."""
 
     seat: int
-    wish: Wish
+    wish: SeatRequest
 
 
 class Pointed(msgspec.Struct, frozen=True, tag=True):

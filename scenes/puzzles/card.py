@@ -36,7 +36,7 @@ TEXT_LINES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardTexts:
     """What stands on the card: words in the player's language, ``tier`` from 1, 0 for none to show.
 
     ``sign`` is the number on the disc; ``mark`` a word beside the name, such as that this one is next; ``best`` is what
@@ -61,7 +61,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidTexts:
     """The words of a card as they lie, in pixels; ``line`` is the height of the lowest line or of the signs on it."""
 
     room: int
@@ -97,7 +97,7 @@ class PuzzleCard(Control):
         self,
         kit: Kit,
         key: str,
-        face: Face,
+        face: CardTexts,
         on_press: Callable[[], object],
         *,
         picture: Callable[[], BoardThumbnail] | None = None,
@@ -113,7 +113,7 @@ class PuzzleCard(Control):
         self._picture, self._beside, self._tip = picture, beside, tip
         """How its picture, what is pressed by itself at its right, and what it says of itself are made."""
         self._inside: list[Widget] | None = None
-        self._laid: dict[int, Laid] = {}
+        self._laid: dict[int, LaidTexts] = {}
         """The words as they lie, by the card's width."""
 
     # -- measures
@@ -162,13 +162,13 @@ class PuzzleCard(Control):
             left, side = rect.left + self.kit.px(AROUND), self._side(rect.width)
             inside[0].place(pygame.Rect(left, rect.centery - side // 2, side, side))
 
-    def _lay(self, width: int) -> Laid:
+    def _lay(self, width: int) -> LaidTexts:
         """Lay the words out on a card so wide; a chapter of hundreds is measured over and over."""
         if width not in self._laid:
             self._laid[width] = self._laid_out(width)
         return self._laid[width]
 
-    def _laid_out(self, width: int) -> Laid:
+    def _laid_out(self, width: int) -> LaidTexts:
         kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
         beside = kit.px(LEAST_TARGET) if self._beside else 0
         room = max(1, width - self._left(width) - beside - kit.px(AROUND + 4))
@@ -193,7 +193,7 @@ class PuzzleCard(Control):
         height = head + text.height + under + kit.px(4)
         inner = max(self._side(width), height) + kit.px(2 * AROUND)
         whole = max(kit.px(sizes.control), len(self._beside) * kit.px(LEAST_TARGET), inner)
-        return Laid(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height, whole)
+        return LaidTexts(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height, whole)
 
     def _wants(self, face: Typeface, text: str, units: float) -> int:
         """How wide words are on one line."""
@@ -231,7 +231,7 @@ class PuzzleCard(Control):
         self._draw_words(surface, laid, room)
         self._draw_foot(surface, laid, room)
 
-    def _draw_words(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
+    def _draw_words(self, surface: pygame.Surface, laid: LaidTexts, room: pygame.Rect) -> None:
         kit, colours = self.kit, self.kit.theme.colours
         soft = colours.ink if self.face.mark else colours.ink_soft
         line, rest = cut(room, "top", laid.head)
@@ -244,7 +244,7 @@ class PuzzleCard(Control):
             laid.mark.draw(kit, surface, line, colours.accent_light, "right")
         laid.text.draw(kit, surface, cut(rest, "top", laid.text.height)[0], soft, "left")
 
-    def _draw_foot(self, surface: pygame.Surface, laid: Laid, room: pygame.Rect) -> None:
+    def _draw_foot(self, surface: pygame.Surface, laid: LaidTexts, room: pygame.Rect) -> None:
         kit, colours, below = self.kit, self.kit.theme.colours, laid.below
         line = pygame.Rect(room.left, room.bottom - laid.foot, room.width, laid.line)
         for i in range(TIERS if laid.pips else 0):

@@ -15,7 +15,7 @@ from logic.puzzles import MOST_STARS, Chapter, Puzzle
 from scenes.app.page import button, column, row_of
 from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.play import ProgressOfPuzzles, best_of
-from scenes.puzzles.tabs import CampaignTab, Desk, Finder, Found, Tab
+from scenes.puzzles.tabs import CampaignTab, Finder, ListedPuzzle, ShelfContext, ShelfTab
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt, Spot, Stretch
 from sprites.widgets import Column, Control, Ease, Label, Panel, Passive, Pointer, Widget
@@ -61,13 +61,13 @@ def across(at: int, count: int, *, backward: bool) -> float:
     return SIDES + (1 - 2 * SIDES) * (1 - share if backward else share)
 
 
-class Place(Control):
+class MapPuzzle(Control):
     """One puzzle on the map: the first press chooses it, another one, or a key, plays it."""
 
     is_door = True
 
     def __init__(
-        self, kit: Kit, stop: Found, spot: Spot, art: MapArt, on_press: Callable[[Pointer | None], object]
+        self, kit: Kit, stop: ListedPuzzle, spot: Spot, art: MapArt, on_press: Callable[[Pointer | None], object]
     ) -> None:
         super().__init__(kit, f"puzzle-{stop.puzzle.key}", tip=stop.name)
         self.stop, self.spot, self.art = stop, spot, art
@@ -113,7 +113,7 @@ class Place(Control):
             surface.blit(star, star.get_rect(center=middle))
 
 
-class Strip(Passive):
+class MapStrip(Passive):
     """A strip of the map: puzzles beside each other, or words; the way runs through both. Painted ahead."""
 
     def __init__(
@@ -132,8 +132,8 @@ class Strip(Passive):
         self._picture: pygame.Surface | None = None
 
     @property
-    def places(self) -> list[Place]:
-        return [one for one in self.inside if isinstance(one, Place)]
+    def places(self) -> list[MapPuzzle]:
+        return [one for one in self.inside if isinstance(one, MapPuzzle)]
 
     def children(self) -> Iterable[Widget]:
         return self.inside
@@ -182,7 +182,7 @@ class Strip(Passive):
             surface.blit(self._picture, self.rect)
             self._draw_spots(surface)
         for one in self.inside:
-            if not isinstance(one, Place):
+            if not isinstance(one, MapPuzzle):
                 one.draw(surface)
 
     def _draw_spots(self, surface: pygame.Surface) -> None:
@@ -195,23 +195,23 @@ class Strip(Passive):
             place.draw(surface)
 
 
-class Sheet(Passive):
+class MapSheet(Passive):
     """The whole map on its ground, and whoever walks on it. The ground is painted ahead as the strips are."""
 
-    def __init__(self, kit: Kit, key: str, art: MapArt, strips: Sequence[Strip]) -> None:
+    def __init__(self, kit: Kit, key: str, art: MapArt, strips: Sequence[MapStrip]) -> None:
         super().__init__(kit, key)
         self.art, self.strips = art, strips
         self._column = Column(kit, f"{key}-strips", list(strips), gap=0)
         self._ground: pygame.Surface | None = None
         self._walk = Ease(WALK, 1.0, 1.0)
         self._from: tuple[float, float] | None = None
-        self._chosen: Place | None = None
+        self._chosen: MapPuzzle | None = None
         self._time = 0.0
 
     def children(self) -> Iterable[Widget]:
         return (self._column,)
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[MapPuzzle]:
         """All puzzles in the order of the way."""
         return (place for strip in self.strips for place in strip.places)
 
@@ -250,7 +250,7 @@ class Sheet(Passive):
 
     def recall(self, former: Widget) -> None:
         """Let the walker go on from where he was, and the glow rest where it did."""
-        if isinstance(former, Sheet):
+        if isinstance(former, MapSheet):
             self._time = former._time
             if former.rect.size == self.rect.size:
                 self._from, self._walk.value = former._from, former._walk.value
@@ -302,7 +302,7 @@ class Sheet(Passive):
         surface.blit(pygame.transform.flip(end, False, True), (self.rect.left, self.rect.bottom - end.get_height()))
 
 
-class Shown(Passive):
+class ChosenPuzzle(Passive):
     """What is told of the puzzle that is chosen; it is replaced where it stands."""
 
     def __init__(self, kit: Kit, key: str, child: Widget, height: Callable[[int], int]) -> None:
@@ -324,20 +324,20 @@ class Shown(Passive):
         self.child.place(self.rect)
 
 
-class MapTab(Tab):
+class MapTab(ShelfTab):
     """The puzzles that come with the program, on the map of their game; all are open."""
 
     key, icon, title = CampaignTab.key, CampaignTab.icon, CampaignTab.title
 
-    def __init__(self, desk: Desk, art: MapArt) -> None:
+    def __init__(self, desk: ShelfContext, art: MapArt) -> None:
         super().__init__(desk)
         self._art = art
         self._chosen = ""
         self._wants_sight = True
         """Whether all that is told of what is chosen has still to be scrolled to, where it lies on the map."""
-        self._stops: dict[str, Found] = {}
-        self._sheet: Sheet | None = None
-        self._foot: Shown | None = None
+        self._stops: dict[str, ListedPuzzle] = {}
+        self._sheet: MapSheet | None = None
+        self._foot: ChosenPuzzle | None = None
         self._finder = Finder(desk, self._show)
 
     def _show(self, puzzle: Puzzle) -> str:
@@ -367,7 +367,7 @@ class MapTab(Tab):
         desk, progress, kit = self.desk, self.desk.progress(), self.desk.app.kit
         following, strips = desk.following(progress), []
         self._stops = {stop.puzzle.key: stop for stop in desk.everything(progress, following)}
-        self._foot = Shown(kit, "chosen", Column(kit, "nothing", []), self._height)
+        self._foot = ChosenPuzzle(kit, "chosen", Column(kit, "nothing", []), self._height)
         columns = int(desk.width() * (1 - 2 * SIDES) // kit.px(CELL))
         chapters = desk.puzzles.chapters()
         runs = [(place, run) for place, chapter in enumerate(chapters) for run in lines(len(chapter.puzzles), columns)]
@@ -381,9 +381,9 @@ class MapTab(Tab):
             strips.append(self._strip(number, stops, (leave, out), backward=is_backward, ends=is_last))
             if not self.desk.has_foot() and self._chosen in [stop.puzzle.key for stop in stops]:
                 panel = Panel(kit, "chosen-panel", self._foot, pad=0)
-                strips.append(Strip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
+                strips.append(MapStrip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
             leave = out
-        self._sheet = Sheet(desk.app.kit, "map", self._art, strips)
+        self._sheet = MapSheet(desk.app.kit, "map", self._art, strips)
         desk.page.ahead.extend([self._sheet, *strips])  # the ground before what lies on it
         self._sheet.choose(self._chosen)
         self._foot.child = self._card(self._chosen)
@@ -396,7 +396,7 @@ class MapTab(Tab):
         """Tell of what is chosen below the map, or, where that leaves too little of it, on the map itself."""
         return self._foot if self.desk.has_foot() else None
 
-    def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> Strip:
+    def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> MapStrip:
         kit, desk, art = self.desk.app.kit, self.desk, self._art
         count = desk.say(desk.count(chapter, progress))
         labels = [
@@ -404,17 +404,17 @@ class MapTab(Tab):
             Label(kit, f"chapter-{number}-text", desk.app.get(chapter.text), "text", "small", art.soft_ink, "center"),
             Label(kit, f"chapter-{number}-count", count, "interface", "small", art.ink, "center"),
         ]
-        return Strip(kit, f"heading-{number}", art, Stretch((), way, way), labels)
+        return MapStrip(kit, f"heading-{number}", art, Stretch((), way, way), labels)
 
     def _strip(
         self,
         number: int,
-        stops: Sequence[Found],
+        stops: Sequence[ListedPuzzle],
         ways: tuple[float | None, float | None],
         *,
         backward: bool,
         ends: bool,
-    ) -> Strip:
+    ) -> MapStrip:
         kit, made = self.desk.app.kit, []
         for i, stop in enumerate(stops):
             seed = crc32(stop.puzzle.key.encode())
@@ -423,9 +423,9 @@ class MapTab(Tab):
             half = (26.0, 26.0) if is_end else (18 + grown + seed % 3, 17 + grown + seed // 3 % 3)
             middle = (across(i, len(stops), backward=backward), RAISED + JITTER * (seed // 11 % 3 - 1))
             spot = Spot(seed, middle, half, is_end)
-            made.append(Place(kit, stop, spot, self._art, partial(self._press, stop.puzzle.key)))
+            made.append(MapPuzzle(kit, stop, spot, self._art, partial(self._press, stop.puzzle.key)))
         stretch = Stretch(tuple(place.spot for place in made), *ways)
-        return Strip(kit, f"strip-{number}", self._art, stretch, made)
+        return MapStrip(kit, f"strip-{number}", self._art, stretch, made)
 
     # -- what is chosen
 
@@ -437,7 +437,7 @@ class MapTab(Tab):
             if not self.desk.has_foot():
                 page.scroll.reveal(self._foot)
         focus = page.ui.focus
-        if isinstance(focus, Place) and page.ui.show_focus and self.desk.has_foot():
+        if isinstance(focus, MapPuzzle) and page.ui.show_focus and self.desk.has_foot():
             self._choose(focus.stop.puzzle.key)
 
     def _press(self, key: str, event: Pointer | None) -> None:

@@ -139,7 +139,7 @@ class PrintedPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintedSheet:
     """Everything that is printed together; ``task`` says below the puzzles what to do, ``note`` how to read moves."""
 
     title: str
@@ -155,10 +155,10 @@ class Sheet:
         return ceil(len(self.puzzles) / self.per_page)
 
 
-class Press:
+class PagePainter:
     """Draws the pages of a sheet at a resolution, bit by bit; ``cache`` keeps what several of them have."""
 
-    def __init__(self, sheet: Sheet, theme: Theme, say: Say, dpi: int, cache: SurfaceCache) -> None:
+    def __init__(self, sheet: PrintedSheet, theme: Theme, say: Say, dpi: int, cache: SurfaceCache) -> None:
         self.sheet = sheet
         self.say = say
         self.size = sheet.format.size(dpi)

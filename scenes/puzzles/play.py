@@ -46,7 +46,7 @@ WEEKDAYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Diary:
+class SolvedDays:
     """Which daily puzzles somebody has solved by now, each with the day on which that was done first."""
 
     today: date
@@ -73,15 +73,15 @@ def game_of(day: date) -> str:
     return games[day.toordinal() % len(games)] if games else ""
 
 
-def diary_of(app: App, game: str = "", profile: str | None = None) -> Diary:
+def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays:
     """What somebody, or else whoever is playing, has made of the daily puzzles of one game, or of all."""
     name = app.settings.profile if profile is None else profile
     found = app.store.dailies(game, name if name in app.store.profiles() else "")
     solved = {date.fromisoformat(day): date.fromtimestamp(when) for day, when in found.items()}
-    return Diary(today_of(app), solved)
+    return SolvedDays(today_of(app), solved)
 
 
-def in_a_row(diary: Diary) -> tuple[Message, ...]:
+def in_a_row(diary: SolvedDays) -> tuple[Message, ...]:
     """Say how many days in a row were solved, as far as there is anything to say."""
     now, longest = diary.streaks
     said = [Message("{n} [day|days] in a row", n=now)] if now else []
@@ -93,7 +93,7 @@ def in_a_row(diary: Diary) -> tuple[Message, ...]:
 class DailyCalendar(Passive):
     """The last weeks, a row each, Monday first: a star for each puzzle solved on its day, a hollow one if later."""
 
-    def __init__(self, kit: Kit, key: str, diary: Diary, weekdays: Iterable[str]) -> None:
+    def __init__(self, kit: Kit, key: str, diary: SolvedDays, weekdays: Iterable[str]) -> None:
         super().__init__(kit, key)
         self.diary = diary
         self.weekdays = tuple(weekdays)

@@ -22,7 +22,7 @@ from scenes.app.exports import free_export
 from scenes.app.fields import choice, seed_field, toggle
 from scenes.app.page import Page, button, column, words
 from scenes.app.requests import PuzzleMaker, WorkerRequests
-from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PdfFile, Press, PrintedPuzzle, Printer, Sheet, png_of
+from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PdfFile, PrintedPuzzle, PrintedSheet, Printer, png_of
 from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import SurfaceCache
@@ -40,7 +40,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PrintOptions:
     """What is to be printed: puzzles of a chapter, or new ones as hard as those; how, and on what."""
 
     chapter: int = 0
@@ -57,7 +57,7 @@ class Order:
 
 
 @dataclass(slots=True)
-class Found:
+class SheetPuzzle:
     """A puzzle of the sheet with its first position, both None while it is to be made, and its solution."""
 
     puzzle: Puzzle | None = None
@@ -71,7 +71,7 @@ def printed_puzzles(game: str) -> Puzzles:
     return puzzles
 
 
-def from_collection(game: str, order: Order, seed: int) -> list[Puzzle]:
+def from_collection(game: str, order: PrintOptions, seed: int) -> list[Puzzle]:
     """Draw puzzles of a chapter, the shortest first; all of them where there are too few."""
     drawn = Dice(seed).shuffled(printed_puzzles(game).chapters()[order.chapter].puzzles)[: order.count]
     return sorted(drawn, key=lambda puzzle: puzzle.par)
@@ -91,7 +91,9 @@ class SheetJob:
     When ``is_busy`` is over, ``written`` are the files, or ``fault`` says why there are none.
     """
 
-    def __init__(self, app: App, game: str, printer: Printer, order: Order, seed: int, cache: SurfaceCache) -> None:
+    def __init__(
+        self, app: App, game: str, printer: Printer, order: PrintOptions, seed: int, cache: SurfaceCache
+    ) -> None:
         self.order = order
         self.seed = seed
         self.written: tuple[Path, ...] = ()
@@ -101,7 +103,7 @@ class SheetJob:
         self._app, self._game, self._printer, self._cache = app, game, printer, cache
         self._maker = PuzzleMaker(app, game)
         self._requests = WorkerRequests(app, game)
-        self._found: list[Found] = []
+        self._found: list[SheetPuzzle] = []
         self._steps: Iterator[None] | None = self._work()
 
     @property
@@ -139,8 +141,8 @@ class SheetJob:
             yield from self._solve()
         yield from self._print()
 
-    def _laid_out(self, puzzle: Puzzle) -> Found:
-        return Found(puzzle, first_position(self._game, puzzle.params))
+    def _laid_out(self, puzzle: Puzzle) -> SheetPuzzle:
+        return SheetPuzzle(puzzle, first_position(self._game, puzzle.params))
 
     def _make(self) -> Iterator[None]:
         """Have new puzzles made in the worker, no two the same."""
@@ -177,7 +179,7 @@ class SheetJob:
     def _print(self) -> Iterator[None]:
         sheet = sheet_of(self._app, self._game, self._printer, self.order, self._found, self.seed)
         files = _Files(self.order.file, sheet.title)
-        press = Press(sheet, self._app.theme, self._app.say, DPI, self._cache)
+        press = PagePainter(sheet, self._app.theme, self._app.say, DPI, self._cache)
         for page in press.pages():
             self.done = press.done
             if page is not None:
@@ -186,14 +188,16 @@ class SheetJob:
         self.written = files.write(partial(free_export, self._app, f"{self._game}-sheet"))
 
 
-def sheet_of(app: App, game: str, printer: Printer, order: Order, found: Sequence[Found], seed: int) -> Sheet:
+def sheet_of(
+    app: App, game: str, printer: Printer, order: PrintOptions, found: Sequence[SheetPuzzle], seed: int
+) -> PrintedSheet:
     """Put puzzles on a sheet, in the player's language."""
     puzzles = printed_puzzles(game)
     chapter = app.get(puzzles.chapters()[order.chapter].title)
     title = f"{app.get(game_config(game).title)} · {chapter}"
     task = app.say(Message("{task} Seed of this sheet: {seed}", task=printer.task, seed=str(seed)))
 
-    def printed(one: Found) -> PrintedPuzzle:
+    def printed(one: SheetPuzzle) -> PrintedPuzzle:
         puzzle, draw = one.puzzle, partial(_draw, printer, one.state)
         if puzzle is None:
             return PrintedPuzzle("…", "", printer.aspect(None), draw)
@@ -201,7 +205,7 @@ def sheet_of(app: App, game: str, printer: Printer, order: Order, found: Sequenc
         name = puzzles.code(puzzle.params) or app.get(puzzle.title)
         return PrintedPuzzle(name, takes, printer.aspect(one.state), draw, one.moves)
 
-    return Sheet(title, task, app.say(printer.note), [printed(one) for one in found], order.per_page,
+    return PrintedSheet(title, task, app.say(printer.note), [printed(one) for one in found], order.per_page,
                  FORMATS[order.format], order.has_solutions)  # fmt: skip
 
 
@@ -265,16 +269,16 @@ class PrintSheet(Page):
         """Whether a sheet of that seed has been made as it is shown: the next one is another."""
         self._outcome: Message | None = None
 
-    def _remembered(self) -> Order:
+    def _remembered(self) -> PrintOptions:
         """What was chosen the last time, as far as it still can be."""
         kept = self.app.settings.setups.get(self.game, {}).get("sheet")
         chapters = len(printed_puzzles(self.game).chapters())
         try:
-            order = msgspec.convert(kept, Order) if isinstance(kept, dict) else Order()
+            order = msgspec.convert(kept, PrintOptions) if isinstance(kept, dict) else PrintOptions()
         except msgspec.ValidationError:
-            return Order()
+            return PrintOptions()
         possible = 0 <= order.chapter < chapters and order.per_page in GRIDS and order.format in FORMATS
-        return order if possible and 1 <= order.pages <= MOST_PAGES else Order()
+        return order if possible and 1 <= order.pages <= MOST_PAGES else PrintOptions()
 
     # -- what is shown
 
@@ -349,12 +353,12 @@ class PrintSheet(Page):
     def _first_page(self) -> Iterator[pygame.Surface | None]:
         """Draw the first page bit by bit; of puzzles that are still to be made only the boards are seen."""
         order, game = self.order, self.game
-        found = [Found()] * order.per_page
+        found = [SheetPuzzle()] * order.per_page
         if not order.is_new:
             drawn = from_collection(game, order, self._used_seed)[: order.per_page]
-            found = [Found(one, first_position(game, one.params)) for one in drawn]
+            found = [SheetPuzzle(one, first_position(game, one.params)) for one in drawn]
         sheet = sheet_of(self.app, game, self.printer, replace(order, has_solutions=False), found, self._used_seed)
-        return Press(sheet, self.app.theme, self.app.say, PREVIEW_DPI, self._cache).pages()
+        return PagePainter(sheet, self.app.theme, self.app.say, PREVIEW_DPI, self._cache).pages()
 
     def _draw_preview(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         page = self.preview

@@ -34,7 +34,7 @@ from scenes.puzzles.play import (
     printer_of,
     remember,
 )
-from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, Desk, NewTab, Tab
+from scenes.puzzles.tabs import BoardsTab, CampaignTab, DailyTab, NewTab, ShelfContext, ShelfTab
 from scenes.share.subject import ask_for_code
 from scenes.view.picture import shaded_cloth, view_of
 from sprites.paint.prerender import Painted
@@ -80,12 +80,13 @@ class PuzzleShelf(Page):
             raise ValueError(f"{game} is no game of puzzles")
         self.puzzles = puzzles
         self._section_width = 1
-        self._desk = desk = Desk(self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant,
-                                 lambda: self._has_foot)  # fmt: skip
+        self._desk = desk = ShelfContext(
+            self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant, lambda: self._has_foot
+        )
         art = view_of(game).map_art
-        self.tab: Tab = CampaignTab(desk) if art is None else MapTab(desk, art)
+        self.tab: ShelfTab = CampaignTab(desk) if art is None else MapTab(desk, art)
         tabs = (self.tab, DailyTab(desk), NewTab(desk), BoardsTab(desk))
-        self.tabs: Mapping[str, Tab] = {tab.key: tab for tab in tabs}
+        self.tabs: Mapping[str, ShelfTab] = {tab.key: tab for tab in tabs}
         self.tab = self.tabs.get(tab, self.tab)
         self._foot: Widget | None = None
         new = self.tabs[NewTab.key]
@@ -253,7 +254,7 @@ class PuzzleShelf(Page):
 
     # -- what can be done
 
-    def _turn_to(self, tab: Tab) -> None:
+    def _turn_to(self, tab: ShelfTab) -> None:
         if tab is not self.tab:
             self.tab.close()
             self.tab = tab

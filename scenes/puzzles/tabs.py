@@ -36,7 +36,7 @@ from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, sec
 from scenes.app.requests import PuzzleMaker
 from scenes.app.wording import day, day_of
 from scenes.cabinet.files import open_copied
-from scenes.puzzles.card import LEAST_CARD, Face, PuzzleCard
+from scenes.puzzles.card import LEAST_CARD, CardTexts, PuzzleCard
 from scenes.puzzles.play import (
     WEEKDAYS,
     Best,
@@ -65,7 +65,7 @@ from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, line_up
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ListedPuzzle:
     """A puzzle of the collection: its name in the player's language, its number in its chapter, and what came of it."""
 
     puzzle: Puzzle
@@ -81,7 +81,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ShelfContext:
     """What all parts of one game's shelf share.
 
     ``play`` begins a puzzle by its params, in the variant chosen, and as that of a day where one is named; ``width``
@@ -146,24 +146,24 @@ class Desk:
 
     def found_in(
         self, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None = None
-    ) -> Iterator[Found]:
+    ) -> Iterator[ListedPuzzle]:
         """The puzzles of a chapter, by the names that they have here; the ``following`` one comes next."""
         for number, puzzle in enumerate(chapter.puzzles, start=1):
             name, best = name_in(self.app, chapter, number), best_of(progress, puzzle)
-            yield Found(puzzle, name, number, chapter, best, puzzle is following)
+            yield ListedPuzzle(puzzle, name, number, chapter, best, puzzle is following)
 
-    def everything(self, progress: ProgressOfPuzzles, following: Puzzle | None = None) -> Iterator[Found]:
+    def everything(self, progress: ProgressOfPuzzles, following: Puzzle | None = None) -> Iterator[ListedPuzzle]:
         return (one for chapter in self.puzzles.chapters() for one in self.found_in(chapter, progress, following))
 
-    def card(self, found: Found, progress: ProgressOfPuzzles) -> PuzzleCard:
+    def card(self, found: ListedPuzzle, progress: ProgressOfPuzzles) -> PuzzleCard:
         puzzle, face = found.puzzle, self.face(found, is_next=found.is_next)
         picture, play = partial(self.picture, puzzle.key, puzzle.params), partial(self.play, puzzle.params)
         return PuzzleCard(self.app.kit, f"puzzle-{puzzle.key}", face, play, picture=picture,
                           beside=self.beside(puzzle, progress), tip=partial(self.difficulty, puzzle))  # fmt: skip
 
-    def face(self, found: Found, *, is_next: bool) -> Face:
+    def face(self, found: ListedPuzzle, *, is_next: bool) -> CardTexts:
         puzzle, best = found.puzzle, found.best
-        return Face(
+        return CardTexts(
             sign=str(found.number), title=found.name, text=self.app.get(puzzle.text),
             below=self.figures(puzzle.par, best), mark=self.say(Message("Next")) if is_next else "",
             tier=puzzle.tier, best=best,
@@ -205,14 +205,14 @@ class Desk:
         return Grid(self.app.kit, key, cards, max(1, self.width() // self.app.px(LEAST_CARD)))
 
 
-class Tab(ABC):
+class ShelfTab(ABC):
     """One part of the shelf: its name, its sign, and what it shows."""
 
     key: ClassVar[str]
     icon: ClassVar[str]
     title: ClassVar[Message]
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ShelfContext) -> None:
         self.desk = desk
 
     @abstractmethod
@@ -277,7 +277,7 @@ class Finder:
     ``show`` turns to one of them, and names what gets the focus then.
     """
 
-    def __init__(self, desk: Desk, show: Callable[[Puzzle], str]) -> None:
+    def __init__(self, desk: ShelfContext, show: Callable[[Puzzle], str]) -> None:
         self._desk, self._show = desk, show
         self._text = ""
         self._only_favourites = False
@@ -317,7 +317,7 @@ class Finder:
             row_of(page, "found-back", back, align="center"),
         ]
 
-    def _fits(self, one: Found, wanted: Sequence[str], progress: ProgressOfPuzzles) -> bool:
+    def _fits(self, one: ListedPuzzle, wanted: Sequence[str], progress: ProgressOfPuzzles) -> bool:
         if self._only_favourites and not is_favourite(progress, one.puzzle):
             return False
         name = plain(f"{one.name} {self._desk.app.get(one.chapter.title)}")
@@ -347,12 +347,12 @@ class Finder:
         self._desk.page.rebuild_at("find")
 
 
-class CampaignTab(Tab):
+class CampaignTab(ShelfTab):
     """The puzzles that come with the program, chapter by chapter, or of many one chapter at a time; all are open."""
 
     key, icon, title = "campaign", "map_legend", Message("Campaign")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ShelfContext) -> None:
         super().__init__(desk)
         self._finder = Finder(desk, self._show)
 
@@ -439,12 +439,12 @@ BESIDE_CALENDAR, CALENDAR = 760, (1.0, 0.62)
 LEGEND = Message("A star for each puzzle that was solved on its day; a hollow one where it was solved later.")
 
 
-class DailyTab(Tab):
+class DailyTab(ShelfTab):
     """Today's puzzle and those of the last seven days, the same for everybody; made one after the other."""
 
     key, icon, title = "daily", "calendar_today", Message("Today")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ShelfContext) -> None:
         super().__init__(desk)
         self._maker = PuzzleMaker(desk.app, desk.game)
         self._making: date | None = None
@@ -518,11 +518,11 @@ class DailyTab(Tab):
         key, sign = f"day-{when.isoformat()}", str(when.day)
         if not isinstance(made, Puzzle):
             text = made if made is not None else Message("is being made …")
-            face = Face(sign, title, desk.say(text))
+            face = CardTexts(sign, title, desk.say(text))
             return PuzzleCard(desk.app.kit, key, face, lambda: None, enabled=False)
         best = best_of(progress, made)
         mark, hard = desk.say(Message("Today")) if is_today and best is None else "", desk.difficulty(made)
-        face = Face(sign, title, hard if is_today else "", desk.figures(made.par, best), mark, made.tier, best)
+        face = CardTexts(sign, title, hard if is_today else "", desk.figures(made.par, best), mark, made.tier, best)
         picture, share = partial(desk.picture, key, made.params), partial(desk.share, key, made.params, title)
         return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params, when.isoformat()), picture=picture,
                           beside=[share], tip=lambda: "" if is_today else hard)  # fmt: skip
@@ -537,12 +537,12 @@ class _Shelved:
     found: BoardFile | Message
 
 
-class BoardsTab(Tab):
+class BoardsTab(ShelfTab):
     """The player's own boards: to play, to change, to name anew, to throw away."""
 
     key, icon, title = "boards", "folder_outline", Message("My boards")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ShelfContext) -> None:
         super().__init__(desk)
         self._read: dict[Path, _Shelved] = {}
 
@@ -573,12 +573,12 @@ class BoardsTab(Tab):
             ("delete", "delete_outline", Message("Throw this board away"), partial(self._ask_delete, path)),
         ]
         if isinstance(found, Message):
-            face = Face("?", path.stem, desk.say(found))
+            face = CardTexts("?", path.stem, desk.say(found))
             card = PuzzleCard(desk.app.kit, f"board-{name}", face, lambda: None, enabled=False)
         else:
             best = self._best(found, progress)
             when = day(desk.app, shelved.stamp[0])
-            face = Face(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), best=best)
+            face = CardTexts(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), best=best)
             picture, play = partial(desk.picture, name, found.params), partial(desk.play, found.params)
             card = PuzzleCard(desk.app.kit, f"board-{name}", face, play, picture=picture)
             give = partial(desk.give_away, found.params, path.stem)
@@ -638,7 +638,7 @@ def _looked_into(path: Path, game: str) -> BoardFile | Message:
     return found if isinstance(found, BoardFile) else Message("This is no board.")
 
 
-def keep_new(desk: Desk, name: str, text: str) -> None:
+def keep_new(desk: ShelfContext, name: str, text: str) -> None:
     """Keep a board under a name that is still free; raise StoreProblem where it is not, or cannot be written."""
     if is_there(board_path(desk.game, name)):
         raise StoreProblem(Message("There is a board “{name}” already.", name=tidy_name(name)))
@@ -646,12 +646,12 @@ def keep_new(desk: Desk, name: str, text: str) -> None:
     desk.app.tell(Message("Kept as “{name}”", name=path.stem))
 
 
-class NewTab(Tab):
+class NewTab(ShelfTab):
     """Has a puzzle made to measure; what came out is shown with its par before it is played."""
 
     key, icon, title = "new", "auto_fix", Message("New")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ShelfContext) -> None:
         super().__init__(desk)
         self.seed = ""
         self._maker = PuzzleMaker(desk.app, desk.game)
@@ -700,7 +700,7 @@ class NewTab(Tab):
             return [words(desk.page, "no-puzzle", made, align="center")]
         best = best_of(desk.progress(), made)
         text = Message("It can be done. Seed {seed} makes it again.", seed=str(self._used_seed))
-        face = Face("!", say(Message("A new one is ready")), say(text), desk.figures(made.par, best),
+        face = CardTexts("!", say(Message("A new one is ready")), say(text), desk.figures(made.par, best),
                     say(Message("Play")), made.tier, best)  # fmt: skip
         ask, label = partial(self._ask_name, made), Message("Keep it among my boards")
         keep = button(desk.page, "keep", label, "content_save_outline", ask, "quiet")

@@ -22,7 +22,7 @@ from scenes.app.page import Page, button, column, section, words
 from scenes.app.requests import WorkerRequests
 from scenes.puzzles.play import found_puzzle
 from scenes.share import studio
-from scenes.share.studio import Order
+from scenes.share.studio import PaintOptions
 from scenes.share.subject import PUZZLE, CodePlate, Subject, copy_code
 from scenes.view.picture import shaded_cloth
 from sprites.paint.emblems import emblem
@@ -51,7 +51,7 @@ class PaintingProcess:
         self.done: float | None = None
         """How much of a clip that is being made is done, from 0 to 1; None while none is."""
         self._app = app
-        self._order = Order(subject, app.text.language, app.settings.coordinates, app.settings.strong_patterns)
+        self._order = PaintOptions(subject, app.text.language, app.settings.coordinates, app.settings.strong_patterns)
         self._pool: Executor | None = None
         self._asked: Future[Any] = self._ask(studio.picture_of, self._order)
 

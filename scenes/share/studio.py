@@ -55,7 +55,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PaintOptions:
     """What to paint and how: the player's language and the looks that were chosen."""
 
     subject: Subject
@@ -67,7 +67,7 @@ class Order:
 class Poster:
     """A board on its cloth with words below it, of a size of its own whatever the window has."""
 
-    def __init__(self, order: Order, longer: int) -> None:
+    def __init__(self, order: PaintOptions, longer: int) -> None:
         open_unseen_display()
         self._subject = subject = order.subject
         host = Host(uncovered=subject.uncovered, names_pieces=True, coordinates=order.coordinates,
@@ -116,7 +116,7 @@ class Poster:
         return ground
 
 
-def picture_of(order: Order) -> bytes:
+def picture_of(order: PaintOptions) -> bytes:
     """A PNG of the last position, with what was moved last, that carries the code."""
     poster, positions = Poster(order, PICTURE), order.subject.positions
     state, events = positions[-1]
@@ -133,7 +133,7 @@ def picture_of(order: Order) -> bytes:
 class Filming:
     """A clip in the making: :meth:`work` does a part of it, until :attr:`content` is there."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: PaintOptions) -> None:
         self._order = order
         self._poster = Poster(order, CLIP)
         self._positions = last_moves(self._poster, order.subject.positions)
@@ -239,7 +239,7 @@ _filming: list[Filming] = []
 """What the process that this serves is filming; each page that shares has one of its own."""
 
 
-def begin_clip(order: Order) -> float | bytes:
+def begin_clip(order: PaintOptions) -> float | bytes:
     """Begin a clip, instead of one that was begun before; give how much is done."""
     _filming[:] = [Filming(order)]
     return 0.0

@@ -27,14 +27,14 @@ from scenes.editor.editor import EditorScene
 from scenes.puzzles.paper import PdfFile, png_of
 from scenes.shots.headless import computer_seats
 from scenes.shots.poses import solved
-from scenes.shots.shots import SHOTS, Frame, posed
+from scenes.shots.shots import SHOTS, WindowKind, posed
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import FACES, Face, SurfaceCache
 from sprites.paint.trays import place_picture
 from sprites.sound.recipes import RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SoundBank
 
-SMALL = Frame("640x360", (640, 360))
+SMALL = WindowKind("640x360", (640, 360))
 TRIED_SIZE = 64
 """Pixels at which fonts and pictures are tried."""
 SEED = 7

@@ -272,7 +272,7 @@ CABINET_SHOTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class WindowKind:
     """A kind of window: its name in the files, its size in pixels, and the UI scale."""
 
     name: str
@@ -281,10 +281,10 @@ class Frame:
 
 
 FRAMES = (
-    Frame("1920x1080", (1920, 1080)),
-    Frame("1024x600", (1024, 600)),
-    Frame("1080x1920", (1080, 1920)),
-    Frame("1024x600-200", (1024, 600), 2.0),
+    WindowKind("1920x1080", (1920, 1080)),
+    WindowKind("1024x600", (1024, 600)),
+    WindowKind("1080x1920", (1080, 1920)),
+    WindowKind("1024x600-200", (1024, 600), 2.0),
 )
 FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
@@ -299,7 +299,7 @@ class Plan:
     """One picture to take."""
 
     shot: Shot
-    frame: Frame
+    frame: WindowKind
     language: str
 
     @property
@@ -322,7 +322,7 @@ def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Pla
 
 
 @contextmanager
-def posed(shot: Shot, frame: Frame, language: str) -> Iterator[HeadlessApp]:
+def posed(shot: Shot, frame: WindowKind, language: str) -> Iterator[HeadlessApp]:
     """Come to a shot's screen and paint it, in an app and with a store of its own that go away again."""
     with TemporaryDirectory() as folder:
         settings = Settings(ui_scale=frame.scale)

@@ -34,7 +34,7 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Keyframe:
     """Where the hand is at a time in seconds, how far it is pressed down, and how solid it is."""
 
     at: float
@@ -51,13 +51,13 @@ COMES_FROM = 46.0
 """Units: how far off the hand comes from."""
 
 
-def keys_of(stroke: Stroke, unit: float) -> tuple[Key, ...]:
+def keys_of(stroke: Stroke, unit: float) -> tuple[Keyframe, ...]:
     """The way of the hand through a stroke, where a unit has so many pixels."""
     first = stroke.stops[0]
-    keys = [Key(0.0, _beside(first, COMES_FROM * unit), 0.0, 0.0), Key(APPEAR, first)]
+    keys = [Keyframe(0.0, _beside(first, COMES_FROM * unit), 0.0, 0.0), Keyframe(APPEAR, first)]
 
     def then(seconds: float, place: Point, pressed: float, alpha: float = 1.0) -> None:
-        keys.append(Key(keys[-1].at + seconds, place, pressed, alpha))
+        keys.append(Keyframe(keys[-1].at + seconds, place, pressed, alpha))
 
     if stroke.kind == "drag":
         then(PRESS, first, 1.0)
@@ -80,7 +80,7 @@ def _beside(place: Point, far: float) -> Point:
     return place[0] + 0.6 * far, place[1] + far
 
 
-def hand_at(keys: Sequence[Key], seconds: float) -> Key | None:
+def hand_at(keys: Sequence[Keyframe], seconds: float) -> Keyframe | None:
     """Where the hand is at a time: softly from one key to the next; None when it is done."""
     for before, after in pairwise(keys):
         if seconds < after.at:
@@ -88,7 +88,7 @@ def hand_at(keys: Sequence[Key], seconds: float) -> Key | None:
             soft = share * share * (3 - 2 * share)
             x, y = (one + soft * (other - one) for one, other in zip(before.place, after.place, strict=True))
             pressed = before.pressed + soft * (after.pressed - before.pressed)
-            return Key(seconds, (x, y), pressed, before.alpha + soft * (after.alpha - before.alpha))
+            return Keyframe(seconds, (x, y), pressed, before.alpha + soft * (after.alpha - before.alpha))
     return None
 
 
@@ -189,7 +189,7 @@ class Showing:
             if now is not None:
                 draw_hand(kit, surface, now)
         elif kit.reduced_motion:
-            draw_hand(kit, surface, Key(0.0, self._stroke.stops[0], alpha=self._light.value))
+            draw_hand(kit, surface, Keyframe(0.0, self._stroke.stops[0], alpha=self._light.value))
 
 
 COARSE = 6
@@ -228,7 +228,7 @@ RING = 30
 """Units: how far the ring reaches around a press."""
 
 
-def draw_hand(kit: Kit, surface: pygame.Surface, key: Key) -> None:
+def draw_hand(kit: Kit, surface: pygame.Surface, key: Keyframe) -> None:
     """Draw the hand with the tip of its finger at a place."""
     side = round(kit.px(HAND) * (1 - (1 - SINKS) * round(4 * key.pressed) / 4))
     picture = kit.cache.keep(("ghost hand", side), lambda: _hand(kit, side))

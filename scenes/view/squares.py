@@ -209,7 +209,7 @@ AROUND = 1.3
 """How much larger than the figure the picture of the ring is that it stands in."""
 
 
-class Turn:
+class TurnRing:
     """Which player is to act: that player's figure and sign stand in a pulsing ring, and hop once at first.
 
     The screen that owns the match sets ``seat``; boards and cards only draw it. It stays None on other boards.

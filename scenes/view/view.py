@@ -11,9 +11,9 @@ from typing import ClassVar, Generic, TypeVar
 import pygame
 
 from logic.core import Cell, Event, Message, Move, State
-from scenes.board.parts import Sheet
+from scenes.board.parts import FactSheet
 from scenes.view.showing import Stroke
-from scenes.view.squares import Coordinates, Point, Squares, Trail, Turn, course_of, draw_trail, trail_of
+from scenes.view.squares import Coordinates, Point, Squares, Trail, TurnRing, course_of, draw_trail, trail_of
 from sprites.paint.kit import Durations, Kit
 from sprites.paint.maps import MapArt
 from sprites.paint.prerender import Prerender
@@ -24,7 +24,7 @@ from sprites.widgets.input import Pointer, Pos
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class ViewButton:
     """A button beside the board for something the view can do: the action it stands for, its icon and its label.
 
     One that is not ``enabled`` keeps its place for when it will be.
@@ -160,7 +160,7 @@ class GameView(Squares, ABC, Generic[S]):
         self.sound = sound
         self.state = state
         self.host = host
-        self.turn = Turn()
+        self.turn = TurnRing()
         """Whose turn it is, for the figures on the board."""
         self._trail = self._ahead = Trail()
         self._looked_back: tuple[S, S] | None = None
@@ -255,7 +255,7 @@ class GameView(Squares, ABC, Generic[S]):
         """Say what the viewer knows of what lies at a place of the window; None where there is nothing to say."""
         return None
 
-    def controls(self) -> Sequence[Control]:
+    def controls(self) -> Sequence[ViewButton]:
         """The buttons that the view needs now."""
         return ()
 
@@ -294,7 +294,7 @@ class GameView(Squares, ABC, Generic[S]):
         """Where a player's own figure or sign is on the board now, around which the ``turn`` has its ring; or None."""
         return None
 
-    def sheet(self) -> Sheet | None:
+    def sheet(self) -> FactSheet | None:
         """Make what stands beside the board instead of the one player's card; None for a plain card."""
         return None
 
@@ -451,7 +451,7 @@ TWIST = math.pi / 4
 """How far two fingers turn until a piece turns a quarter; from then on it takes a quarter for each further one."""
 
 
-class Turner:
+class RotationInput:
     """Collects notches of the wheel and twists of two fingers."""
 
     def __init__(self) -> None:

@@ -72,7 +72,7 @@ The one is taken in which they are largest.
 """
 
 
-class Places(NamedTuple):
+class FieldRects(NamedTuple):
     """Where the fields are, and the well of each kind: how large a cell is, and a rectangle for each."""
 
     cell: int
@@ -81,7 +81,7 @@ class Places(NamedTuple):
     sun: pygame.Rect | None
 
 
-def supply_places(size: Size) -> Places:
+def supply_places(size: Size) -> FieldRects:
     """Arrange the fields in a room of that size, as large as they can be."""
     rows = max(ARRANGEMENTS, key=lambda rows: _cell_of(rows, size))
     cell = max(2, math.floor(_cell_of(rows, size)))
@@ -94,7 +94,7 @@ def supply_places(size: Size) -> Places:
             found[name] = pygame.Rect(round(left), y, round(_cells(name) * cell), cell)
             left += found[name].width + gap
     wells = {kind: found[kind] for kind in KINDS}
-    return Places(cell, {name: found[name] for name in FIELDS}, wells, found.get(None))
+    return FieldRects(cell, {name: found[name] for name in FIELDS}, wells, found.get(None))
 
 
 def _cells(name: str | None) -> float:

@@ -16,7 +16,7 @@ from sprites.stage.effects import (
     Particle,
     Particles,
     Point,
-    Running,
+    RunningEffects,
     chances,
     crumb,
     eased_out,
@@ -83,7 +83,7 @@ class Show(NamedTuple):
     slides: float
 
 
-class CoatlEffects(Running):
+class CoatlEffects(RunningEffects):
     """The effects on one table; places are in cells of the pieces, from wherever the owner measures them."""
 
     particles = PARTICLES

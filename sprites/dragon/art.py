@@ -157,7 +157,7 @@ def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygam
 
 def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
     canvas = Canvas(side)
-    canvas.lay_picture(kit.cache.reckon(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
+    canvas.lay_picture(kit.cache.compute(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
     _paint_field(canvas, look)
     flat = pygame.Surface((side, side), 0, 32)
     flat.blit(canvas.picture(), (0, 0))
@@ -289,7 +289,7 @@ def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
 def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
     """The edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
     needed = _without_hidden_corners(mask)
-    ground = kit.cache.reckon(("dragon fog ground", side), lambda: _ground(side))
+    ground = kit.cache.compute(("dragon fog ground", side), lambda: _ground(side))
     return kit.cache.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
 
 

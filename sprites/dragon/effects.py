@@ -23,7 +23,7 @@ from sprites.stage.effects import (
     Particle,
     Particles,
     Point,
-    Running,
+    RunningEffects,
     chances,
     chip,
     cloud,
@@ -195,7 +195,7 @@ class KnightParticles(Particles):
 PARTICLES = KnightParticles("dragon", SOLID, SOFT)
 
 
-class Scene(NamedTuple):
+class EffectScene(NamedTuple):
     """What an effect is made from: the squares it happens on, the knights it happens to, and its own luck."""
 
     cells: Sequence[Point]
@@ -203,13 +203,13 @@ class Scene(NamedTuple):
     chance: Sequence[float]
 
 
-Show = Callable[[Scene, float], Iterator[Particle]]
+Show = Callable[[EffectScene, float], Iterator[Particle]]
 
 
 # -- what is shown for each event
 
 
-def _eat(scene: Scene, share: float) -> Iterator[Particle]:
+def _eat(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Two bites of golden teeth, and crumbs."""
     x, y = scene.cells[0]
     bite = abs(math.cos(math.tau * min(share, 0.75) / 0.75 * 0.5 * 2))
@@ -228,7 +228,7 @@ def _eat(scene: Scene, share: float) -> Iterator[Particle]:
     yield Particle("lower jaw", x, y + 0.1 + 0.22 * bite, 0.95, seen)
 
 
-def _fill(scene: Scene, share: float) -> Iterator[Particle]:
+def _fill(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Bricks fly in one after the other and settle."""
     x, y = scene.cells[0]
     places = ((-0.22, 0.16), (0.12, 0.18), (-0.1, 0.0), (0.22, 0.02), (-0.2, -0.16), (0.1, -0.17))
@@ -243,7 +243,7 @@ def _fill(scene: Scene, share: float) -> Iterator[Particle]:
     yield from cloud("dust", (x, y + 0.12), within(share, 0.5, 1), scene.chance, count=5, strength=0.6)
 
 
-def _crumble(scene: Scene, share: float) -> Iterator[Particle]:
+def _crumble(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Bricks sink into a black that opens, and dust rises."""
     for x, y in scene.cells[:1]:
         opened = eased_out(within(share, 0.05, 0.6))
@@ -258,7 +258,7 @@ def _crumble(scene: Scene, share: float) -> Iterator[Particle]:
         yield from cloud("dust", (x, y), share, scene.chance, count=7, reach=0.55, size=0.42, strength=0.8)
 
 
-def _regrow(scene: Scene, share: float) -> Iterator[Particle]:
+def _regrow(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A wall rises out of the ground, and dust rolls off its foot."""
     for x, y in scene.cells[:1]:
         up = eased_out(within(share, 0, 0.7))
@@ -277,7 +277,7 @@ def _regrow(scene: Scene, share: float) -> Iterator[Particle]:
                        1 - within(share, 0.6, 1), i * 2 + 8 * share)  # fmt: skip
 
 
-def _blast(scene: Scene, share: float) -> Iterator[Particle]:
+def _blast(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A flash, fire over the five squares, smoke that stays, a ring that runs out, and shards."""
     x, y = scene.cells[0]
     around = ((0.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
@@ -296,7 +296,7 @@ def _blast(scene: Scene, share: float) -> Iterator[Particle]:
     yield from thrown(("shard", "stone"), (x, y), share, scene.chance, count=14, reach=1.6, size=0.17, up=0.4)
 
 
-def _topple(scene: Scene, share: float) -> Iterator[Particle]:
+def _topple(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Walls come down outwards in bricks and dust."""
     for number, (x, y) in enumerate(scene.cells):
         luck = [*scene.chance[number:], *scene.chance[:number]]
@@ -304,7 +304,7 @@ def _topple(scene: Scene, share: float) -> Iterator[Particle]:
         yield from cloud("dust", (x, y + 0.1), share, luck, count=5, reach=0.46, size=0.44)
 
 
-def _teleport(scene: Scene, share: float) -> Iterator[Particle]:
+def _teleport(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A swirl that closes where he left, and one that opens where he comes."""
     for number, (x, y) in enumerate(scene.cells[:2]):
         part = within(share, 0, 0.45) if number == 0 else within(share, 0.2, 1)
@@ -321,7 +321,7 @@ def _teleport(scene: Scene, share: float) -> Iterator[Particle]:
             )
 
 
-def _leap(scene: Scene, share: float) -> Iterator[Particle]:
+def _leap(scene: EffectScene, share: float) -> Iterator[Particle]:
     """The shadow that runs below, the push of the springs, and dust where he lands."""
     (x, y), (end_x, end_y) = scene.cells[0], scene.cells[-1]
     way = eased_out(within(share, 0, 0.6))
@@ -337,7 +337,7 @@ def _leap(scene: Scene, share: float) -> Iterator[Particle]:
             yield Particle("dust", end_x + side * out, end_y + 0.38, 0.16 + 0.2 * landed, 0.75 * (1 - landed))
 
 
-def _fall(scene: Scene, share: float) -> Iterator[Particle]:
+def _fall(scene: EffectScene, share: float) -> Iterator[Particle]:
     """He turns and grows small in the dark."""
     x, y = scene.cells[0]
     gone = within(share, 0, 0.8)
@@ -346,7 +346,7 @@ def _fall(scene: Scene, share: float) -> Iterator[Particle]:
     yield from cloud("dust", (x, y), within(share, 0.55, 1), scene.chance, count=4, reach=0.24, size=0.28, strength=0.5)
 
 
-def _hide(scene: Scene, share: float) -> Iterator[Particle]:
+def _hide(scene: EffectScene, share: float) -> Iterator[Particle]:
     """The gate glows, takes him in, and gold leaps up."""
     x, y = scene.cells[0]
     yield Particle("gold glow", x, y + 0.1, 0.9 + 0.7 * swell(share), 0.85 * swell(share))
@@ -358,7 +358,7 @@ def _hide(scene: Scene, share: float) -> Iterator[Particle]:
         yield from thrown(("coin", "spark"), (x, y + 0.2), late, scene.chance, count=10, reach=0.6, size=0.16, up=0.7)
 
 
-def _crush(scene: Scene, share: float) -> Iterator[Particle]:
+def _crush(scene: EffectScene, share: float) -> Iterator[Particle]:
     """He is pressed flat between stones, and dust bursts out to both sides."""
     x, y = scene.cells[0]
     pressed = within(share, 0, 0.4)
@@ -373,7 +373,7 @@ def _crush(scene: Scene, share: float) -> Iterator[Particle]:
         yield from thrown(("crumb", "stone"), (x, y), burst, scene.chance, count=8, reach=0.7, size=0.14)
 
 
-def _bounce(scene: Scene, share: float) -> Iterator[Particle]:
+def _bounce(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Stars where he ran against the wall."""
     x, y = scene.cells[1] if len(scene.cells) > 1 else scene.cells[0]
     from_x, from_y = scene.cells[0]
@@ -389,7 +389,7 @@ def _bounce(scene: Scene, share: float) -> Iterator[Particle]:
         )
 
 
-def _supply(scene: Scene, share: float) -> Iterator[Particle]:
+def _supply(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A plus rises in a sparkle."""
     x, y = scene.cells[0]
     yield Particle("green glow", x, y, 0.9, 0.4 * swell(share))
@@ -403,7 +403,7 @@ def _supply(scene: Scene, share: float) -> Iterator[Particle]:
         )
 
 
-def _restock(scene: Scene, share: float) -> Iterator[Particle]:
+def _restock(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A gleam runs over the store: one more lies there."""
     for x, y in scene.cells[:1]:
         seen = swell(share)
@@ -414,7 +414,7 @@ def _restock(scene: Scene, share: float) -> Iterator[Particle]:
             yield Particle("spark", x + right, y + down, 0.46 * twinkle, twinkle, 3 * share)
 
 
-def _mine_back(scene: Scene, share: float) -> Iterator[Particle]:
+def _mine_back(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Four red points close in on the plate, and it glints."""
     for x, y in scene.cells[:1]:
         way = 0.24 * (1 - eased_out(within(share, 0, 0.45))) + 0.38
@@ -447,7 +447,7 @@ SHOWS: Mapping[str, tuple[Show, float]] = {
 """For each event what is shown and how many slides long; what is not named here is shown by the knights' own moves."""
 
 
-class Effects(Running):
+class Effects(RunningEffects):
     """The effects that run on one board; the owner begins, updates and draws them.
 
     An effect shows nothing but what its event names: whoever must not know of an event must not begin it.
@@ -469,13 +469,13 @@ class Effects(Running):
         return length
 
 
-def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> Scene:
+def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> EffectScene:
     """Gather what an event says; ``@`` comes first, then the knights."""
     names = sorted(event.paths, key=lambda name: name != SQUARES)
     cells = [(cell.col + 0.5, cell.row + 0.5) for name in names for cell in event.paths[name]]
     found: list[KnightKind] = [kinds.get(name, "ordinary") for name in names if name != SQUARES]
     first = event.paths[names[0]][0]
-    return Scene(cells, found or ["ordinary"], chances(first.row * 101 + first.col))
+    return EffectScene(cells, found or ["ordinary"], chances(first.row * 101 + first.col))
 
 
 def spark(canvas: pygame.Surface, colour: pygame.Color) -> None:

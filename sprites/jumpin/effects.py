@@ -15,7 +15,7 @@ from sprites.stage.effects import (
     Particle,
     Particles,
     Point,
-    Running,
+    RunningEffects,
     chances,
     cloud,
     crumb,
@@ -103,7 +103,7 @@ PARTICLES = Particles(
 # -- effects
 
 
-class MeadowEffects(Running):
+class MeadowEffects(RunningEffects):
     """The effects on one meadow, begun by events: ``hop``, ``burrow``, ``slide``, and ``celebrate`` at the end."""
 
     particles = PARTICLES

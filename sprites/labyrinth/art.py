@@ -14,7 +14,7 @@ import numpy as np
 import pygame
 
 from sprites.labyrinth import velvet
-from sprites.labyrinth.stone import FRONT, GRAINS, RUNES, SIDES, WAYS, Look, Rune, paint_inlay, paint_tile, passage
+from sprites.labyrinth.stone import FRONT, GRAINS, RUNES, SIDES, WAYS, Rune, TileLook, paint_inlay, paint_tile, passage
 from sprites.labyrinth.velvet import RIM, ROUND, SHUTTER_STEPS, Chute, State, Way, size_of
 from sprites.paint import relief
 from sprites.paint.canvas import (
@@ -51,7 +51,7 @@ FAINT = 0.6
 """How strong the pattern of a robe is where it need not be strong."""
 
 
-class Standing(NamedTuple):
+class PawnSpot(NamedTuple):
     """Where one of several on a tile stands: its place from the middle and its size, in cells."""
 
     right: float
@@ -59,11 +59,11 @@ class Standing(NamedTuple):
     size: float
 
 
-TOGETHER: tuple[tuple[Standing, ...], ...] = (
-    (Standing(0, -0.06, 0.92),),
-    (Standing(-0.2, -0.1, 0.72), Standing(0.2, 0.04, 0.72)),
-    (Standing(-0.22, -0.13, 0.64), Standing(0.22, -0.13, 0.64), Standing(0, 0.13, 0.64)),
-    (Standing(-0.22, -0.17, 0.6), Standing(0.22, -0.17, 0.6), Standing(-0.22, 0.15, 0.6), Standing(0.22, 0.15, 0.6)),
+TOGETHER: tuple[tuple[PawnSpot, ...], ...] = (
+    (PawnSpot(0, -0.06, 0.92),),
+    (PawnSpot(-0.2, -0.1, 0.72), PawnSpot(0.2, 0.04, 0.72)),
+    (PawnSpot(-0.22, -0.13, 0.64), PawnSpot(0.22, -0.13, 0.64), PawnSpot(0, 0.13, 0.64)),
+    (PawnSpot(-0.22, -0.17, 0.6), PawnSpot(0.22, -0.17, 0.6), PawnSpot(-0.22, 0.15, 0.6), PawnSpot(0.22, 0.15, 0.6)),
 )
 """How one to four stand on a tile, those behind first."""
 
@@ -228,13 +228,13 @@ def tile(
     One that is ``fixed`` is mortared in and held by studs; ``seat`` inlays the circle in which a player starts,
     ``mark`` the sign of an event.
     """
-    look = Look(_sorted(open_sides), fixed, variant % GRAINS, kit.strong_patterns)
+    look = TileLook(_sorted(open_sides), fixed, variant % GRAINS, kit.strong_patterns)
     inlay = Inlay(None if seat is None else seat % len(kit.theme.players), mark)
     key = ("labyrinth tile", look, inlay)
     return scaled(kit, key, side, partial(_paint_tile, kit, look, inlay), master=TILE_MASTER)
 
 
-def _paint_tile(kit: Kit, look: Look, inlay: Inlay, side: int) -> pygame.Surface:
+def _paint_tile(kit: Kit, look: TileLook, inlay: Inlay, side: int) -> pygame.Surface:
     painted = paint_tile(kit.cache, look, side)
     if inlay != PLAIN:
         start = None if inlay.seat is None else kit.theme.players[inlay.seat]
@@ -329,7 +329,7 @@ def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
     return scaled(kit, key, side, lambda large: paint_pawn(look, number, large, strong=strong), master=FIGURE_MASTER)
 
 
-def standing(count: int) -> tuple[Standing, ...]:
+def standing(count: int) -> tuple[PawnSpot, ...]:
     """Say where each of so many stands on one tile, those behind first."""
     return TOGETHER[min(len(TOGETHER), max(1, count)) - 1]
 
@@ -436,7 +436,7 @@ def _halo(tone: RGB, side: int) -> pygame.Surface:
 
 
 __all__ = [
-    "ARROW", "MEDAL", "RIM", "RUNES", "Dot", "Glow", "Place", "Rune", "Standing", "State", "Way", "arrow",
+    "ARROW", "MEDAL", "RIM", "RUNES", "Dot", "Glow", "PawnSpot", "Place", "Rune", "State", "Way", "arrow",
     "arrow_place", "board", "dot", "glow", "lay_board", "medal_side", "pawn", "shutter", "size_of", "standing",
     "tile", "tile_shadow", "tray", "turned", "turning", "variant_of",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from sprites.stage.effects import (
     Particle,
     Particles,
     Point,
-    Running,
+    RunningEffects,
     chances,
     cloud,
     crumb,
@@ -130,7 +130,7 @@ PARTICLES = Particles(
 # -- effects of events
 
 
-class LabyrinthEffects(Running):
+class LabyrinthEffects(RunningEffects):
     """The effects on one board: of ``push``, ``carried``, ``swap``, ``collect``, ``home`` and ``last``.
 
     Places are in cells from the corner of the first tile.

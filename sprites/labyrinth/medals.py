@@ -61,7 +61,7 @@ class Enamel:
     turning: Turning
 
 
-class Graver(Pen):
+class MedalPen(Pen):
     """A pen in units of a figure's own: 100 by 100, of which the circle of radius 50 is enamel."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -170,7 +170,7 @@ def faded(canvas: Canvas) -> None:
         layer[:] = 0.18 * layer + 0.22 * grey + np.float32(0.6 * tone) * canvas.alpha
 
 
-def lizard(pen: Graver) -> None:
+def lizard(pen: MedalPen) -> None:
     """Draw a lizard from above, its legs spread and its tail curled."""
     green, pale = "#1c7038", "#a8e05a"
     spine = curve(((52, 30), (46, 42), (47, 54), (53, 66), (52, 80), (40, 89), (26, 84), (23, 71), (33, 66)), 6)
@@ -185,7 +185,7 @@ def lizard(pen: Graver) -> None:
     pen.ink(disc(46, 19, 2), disc(65, 19, 2), colour=INK)
 
 
-def moth(pen: Graver) -> None:
+def moth(pen: MedalPen) -> None:
     """Draw a moth with eyes on its wings."""
     brown, deep, cream = "#8a4f2a", "#5c3018", "#ffe6b0"
     pen.body(*mirrored(ribbon(curve(((47, 30), (40, 16), (27, 9)), 5), 4.4)), colour=deep, edge=1.4)
@@ -199,7 +199,7 @@ def moth(pen: Graver) -> None:
     pen.body(disc(50, 30, 7), colour="#e8c08a", edge=2.6)
 
 
-def owl(pen: Graver) -> None:
+def owl(pen: MedalPen) -> None:
     """Draw an owl from in front, with large eyes."""
     brown, deep, pale = "#6f4120", "#4c2a16", "#f3deb0"
     pen.body(*mirrored(polygon((22, 40), (20, 11), (46, 25))), colour=deep, edge=3)
@@ -217,7 +217,7 @@ def owl(pen: Graver) -> None:
     pen.body(*mirrored(ellipse(41, 91, 6, 4)), colour="#f08a24", edge=2)
 
 
-def rat(pen: Graver) -> None:
+def rat(pen: MedalPen) -> None:
     """Draw a rat from aside, with its long tail over its back."""
     fur, pink = "#4a4650", "#d9788a"
     pen.body(
@@ -237,7 +237,7 @@ def rat(pen: Graver) -> None:
     pen.ink(ribbon([(82, 67), (71, 72)], 1.6), ribbon([(82, 65), (70, 65)], 1.6), colour="#f6e6ea")
 
 
-def scarab(pen: Graver) -> None:
+def scarab(pen: MedalPen) -> None:
     """Draw a scarab that holds the sun."""
     blue, deep, light = "#14578f", "#0c3560", "#2f8fd0"
     legs = (((34, 44), (20, 36), (22, 22)), ((30, 60), (12, 60), (8, 70)), ((34, 74), (20, 78), (23, 89)))
@@ -253,7 +253,7 @@ def scarab(pen: Graver) -> None:
     pen.ink(*mirrored(ribbon(curve(((41, 60), (36, 70), (41, 82)), 5), 2.4)), colour=light)
 
 
-def spider(pen: Graver) -> None:
+def spider(pen: MedalPen) -> None:
     black, red = "#1c1420", "#e2342f"
     legs = (((46, 40), (34, 22), (27, 10)), ((44, 46), (22, 32), (8, 36)), ((44, 54), (20, 58), (9, 72)),
             ((46, 60), (31, 74), (29, 91)))  # fmt: skip
@@ -267,7 +267,7 @@ def spider(pen: Graver) -> None:
 SKIN = "#f6cfa6"
 
 
-def ghost(pen: Graver) -> None:
+def ghost(pen: MedalPen) -> None:
     """Draw a ghost with lifted arms and a ragged hem."""
     sheet = "#eef3ff"
     pen.body(*mirrored(blob((30, 44), (17, 34), (9, 40), (13, 53), (28, 62))), colour=sheet, edge=3)
@@ -276,7 +276,7 @@ def ghost(pen: Graver) -> None:
     pen.ink(*mirrored(ellipse(39, 38, 6, 8.5)), ellipse(50, 60, 6.5, 9), colour="#1b1d45")
 
 
-def genie(pen: Graver) -> None:
+def genie(pen: MedalPen) -> None:
     """Draw a genie with crossed arms who rises out of a lamp."""
     blue, deep, light = "#4cc3ee", "#2a8fc8", "#8fe4fb"
     pen.body(ring(21, 78, 6, 4.4), blob((87, 66), (82, 80), (70, 90), (50, 94), (32, 91), (22, 80),
@@ -296,7 +296,7 @@ def genie(pen: Graver) -> None:
     pen.ink(blob((46, 34), (50, 36), (54, 34), (52.6, 40), (50, 46), (47.4, 40)), colour=INK)
 
 
-def gnome(pen: Graver) -> None:
+def gnome(pen: MedalPen) -> None:
     """Draw a gnome: a pointed hat, a large nose and a white beard."""
     pen.body(blob((27, 52), (73, 52), (83, 62), (74, 81), (50, 93), (26, 81), (17, 62)), colour="#f6f2ea", edge=5)
     pen.body(*mirrored(ellipse(23, 55, 6, 7)), ellipse(50, 53, 24, 15), colour=SKIN, edge=4)
@@ -309,7 +309,7 @@ def gnome(pen: Graver) -> None:
     pen.body(ellipse(50, 60, 8, 7), colour="#f0a070", edge=3)
 
 
-def princess(pen: Graver) -> None:
+def princess(pen: MedalPen) -> None:
     """Draw a princess: long fair hair, a tiara, a pink gown."""
     hair = "#f7cf52"
     pen.body(blob((50, 13), (72, 20), (79, 44), (80, 68), (73, 82), (50, 78), (27, 82), (20, 68), (21, 44), (28, 20)),
@@ -326,7 +326,7 @@ def princess(pen: Graver) -> None:
     pen.body(disc(50, 16, 4.2), colour="#e2267c", edge=1.6, gloss=0.9, shadow=0)
 
 
-def dragon(pen: Graver) -> None:
+def dragon(pen: MedalPen) -> None:
     """Draw a dragon's head that breathes fire."""
     green, dark = "#74d653", "#3f9a3a"
     for ends, wide, colour in (
@@ -348,7 +348,7 @@ def dragon(pen: Graver) -> None:
     pen.ink(ellipse(52.5, 41, 2.5, 6), disc(82, 48, 2.6), colour=INK)
 
 
-def bat(pen: Graver) -> None:
+def bat(pen: MedalPen) -> None:
     dark, body = "#2b1a38", "#47305a"
     wing = polygon(
         *curve(((50, 42), (38, 38), (28, 25), (22, 16)), 4), *curve(((22, 16), (8, 32), (4, 58)), 4),
@@ -368,7 +368,7 @@ def bat(pen: Graver) -> None:
 PARCHMENT, PARCHMENT_DARK = "#f1dcae", "#c39a5c"
 
 
-def book(pen: Graver) -> None:
+def book(pen: MedalPen) -> None:
     """Draw an open book with writing in it and a ribbon."""
     pen.body(*mirrored(polygon((50, 82), (50, 31), (8, 29), (8, 75))), colour="#3f6fc4", edge=2)
     page = blob((50, 29), (42, 22), (28, 19), (13, 23), (12, 45), (13, 70), (28, 67), (42, 70), (50, 76), steps=5)
@@ -379,7 +379,7 @@ def book(pen: Graver) -> None:
     pen.body(polygon((62, 20), (71, 18), (71, 60), (66.5, 54), (62, 61)), colour="#d8263c", edge=1.6, shadow=1.2)
 
 
-def treasure_map(pen: Graver) -> None:
+def treasure_map(pen: MedalPen) -> None:
     """Draw a map on a scroll: the way leads to a red cross."""
     sheet = polygon((24, 19), (76, 19), (74, 38), (77, 58), (75, 81), (25, 81), (23, 60), (26, 40))
     pen.body(sheet, colour=PARCHMENT, edge=2.4, gloss=0.2)
@@ -392,7 +392,7 @@ def treasure_map(pen: Graver) -> None:
     pen.ink(polygon((57, 38), (64, 27), (71, 38)), colour="#3d7a3c")
 
 
-def skull(pen: Graver) -> None:
+def skull(pen: MedalPen) -> None:
     bone = "#f3ead2"
     pen.body(box(31, 66, 38, 23, 7), colour="#d9cba8", edge=3)
     pen.body(blob((50, 10), (74, 16), (87, 38), (83, 58), (71, 68), (66, 78), (50, 80), (34, 78), (29, 68), (17, 58),
@@ -402,7 +402,7 @@ def skull(pen: Graver) -> None:
     pen.ink(*(box(x - 1.4, 76, 2.8, 13, 1) for x in (40, 50, 60)), colour="#3b2a24")
 
 
-def sword(pen: Graver) -> None:
+def sword(pen: MedalPen) -> None:
     def aslant(*points: Point) -> Shape:
         """Turn an upright sword to lie aslant."""
         cos, sin = math.cos(math.radians(45)), math.sin(math.radians(45))
@@ -423,7 +423,7 @@ def sword(pen: Graver) -> None:
     pen.body(disc(*pommel, 3), colour="#d8263c", gloss=0.9, edge=1.2, shadow=0)
 
 
-def candelabra(pen: Graver) -> None:
+def candelabra(pen: MedalPen) -> None:
     """Draw a candelabra with three burning candles."""
     pen.body(ellipse(50, 88, 23, 6), polygon((46, 84), (43, 70), (57, 70), (54, 84)), colour=GOLD, gloss=0.6, edge=2.2)
     arm = curve(((50, 72), (35, 72), (23, 64), (21, 53)), 7)
@@ -438,7 +438,7 @@ def candelabra(pen: Graver) -> None:
         pen.ink(ellipse(x, y - 23, 2.6, 4.4), colour="#fff6c8")
 
 
-def helmet(pen: Graver) -> None:
+def helmet(pen: MedalPen) -> None:
     """Draw a knight's helmet from aside, with a plume."""
     steel, dark = "#c9d2dc", "#2a3038"
     plume = ribbon(curve(((53, 20), (42, 9), (25, 15), (14, 32), (12, 52)), 7), 13, 8)
@@ -455,7 +455,7 @@ def helmet(pen: Graver) -> None:
 GOLD_DEEP, GOLD_DARK = "#c98a22", "#7c4a10"
 
 
-def money_bag(pen: Graver) -> None:
+def money_bag(pen: MedalPen) -> None:
     """Draw a full sack, tied at its neck, with a coin on it and coins before it."""
     linen, rope = "#e0b070", "#8a3a22"
     pen.body(blob((50, 33), (66, 37), (82, 58), (83, 76), (70, 87), (50, 89), (30, 87), (17, 76), (18, 58), (34, 37)),
@@ -468,7 +468,7 @@ def money_bag(pen: Graver) -> None:
     _coin(pen, 50, 64, 15)
 
 
-def _coin(pen: Graver, x: float, y: float, radius: float) -> None:
+def _coin(pen: MedalPen, x: float, y: float, radius: float) -> None:
     pen.body(disc(x, y, radius), colour=GOLD, gloss=0.7, edge=2)
     pen.hollow(disc(x, y, radius * 0.72), colour=GOLD_DEEP)
     rays = ((0, -1), (0.3, -0.3), (1, 0), (0.3, 0.3), (0, 1), (-0.3, 0.3), (-1, 0), (-0.3, -0.3))
@@ -476,7 +476,7 @@ def _coin(pen: Graver, x: float, y: float, radius: float) -> None:
     pen.body(star, colour=GOLD, gloss=0.7, edge=1.4, shadow=0.8)
 
 
-def crown(pen: Graver) -> None:
+def crown(pen: MedalPen) -> None:
     """Draw a crown of five points with a band of stones."""
     pen.body(ellipse(50, 71, 33, 7), colour=GOLD_DARK, edge=2)
     pen.body(polygon((18, 74), (11, 33), (30, 51), (33, 23), (46, 48), (50, 16), (54, 48), (67, 23), (70, 51), (89, 33),
@@ -488,13 +488,13 @@ def crown(pen: Graver) -> None:
         pen.body(ellipse(x, 76.5, 6, 5), colour=colour, edge=2, gloss=1.0, shadow=0)
 
 
-def keys(pen: Graver) -> None:
+def keys(pen: MedalPen) -> None:
     """Draw two keys crossed, a golden one over a silver one."""
     _key(pen, -1, SILVER)
     _key(pen, 1, GOLD)
 
 
-def _key(pen: Graver, side: int, colour: str) -> None:
+def _key(pen: MedalPen, side: int, colour: str) -> None:
     """Draw a key from its bow at the top, on that side, down to its bit at the other."""
     turned = -1 if side > 0 else 1
 
@@ -508,7 +508,7 @@ def _key(pen: Graver, side: int, colour: str) -> None:
              colour=colour, gloss=0.7, edge=2.2, shadow=2.6)  # fmt: skip
 
 
-def gold_ring(pen: Graver) -> None:
+def gold_ring(pen: MedalPen) -> None:
     """Draw a ring with a large stone."""
     pen.body(ring(50, 64, 23, 9), colour=GOLD, gloss=0.7, edge=3)
     pen.body(polygon((38, 37), (62, 37), (57, 47), (43, 47)), colour=GOLD, gloss=0.5, edge=2)
@@ -519,7 +519,7 @@ def gold_ring(pen: Graver) -> None:
     pen.ink(polygon((41, 22), (59, 22), (50, 45)), colour="#64c3e4")
 
 
-def chest(pen: Graver) -> None:
+def chest(pen: MedalPen) -> None:
     """Draw a chest with its lid raised a little over the gold in it."""
     wood, iron = "#b5713a", GOLD
     pen.body(blob((15, 43), (16, 27), (29, 17), (50, 16), (71, 17), (84, 27), (85, 43), (50, 44)), colour=wood, edge=5)
@@ -533,7 +533,7 @@ def chest(pen: Graver) -> None:
     pen.ink(disc(50, 57, 3.4), polygon((48.4, 57), (51.6, 57), (53, 65), (47, 65)), colour=INK)
 
 
-def emerald(pen: Graver) -> None:
+def emerald(pen: MedalPen) -> None:
     pale, light, green, deep = "#c8ffd9", "#6df0a0", "#25c46e", "#0e8a4a"
     pen.body(polygon((32, 9), (68, 9), (84, 26), (84, 74), (68, 91), (32, 91), (16, 74), (16, 26)), colour=green,
              gloss=0.5, edge=2, shadow=2.6)  # fmt: skip
@@ -552,7 +552,7 @@ def emerald(pen: Graver) -> None:
 MASTER = 128
 """Smaller medallions are scaled down from one of that side."""
 
-Figure = Callable[[Graver], None]
+Figure = Callable[[MedalPen], None]
 
 MEDALS: dict[str, tuple[Figure, Enamel]] = {
     "book": (book, Enamel("#8f1d2c", "rays")),
@@ -605,7 +605,7 @@ def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:
 def _paint(name: str, look: PlayerLook | None, side: int, *, pale: bool, strong: bool) -> pygame.Surface:
     draw, enamel = MEDALS[name]
     plate, figure = blank(side, enamel, look, strong=strong), Canvas(side)
-    draw(Graver(figure))
+    draw(MedalPen(figure))
     mount(plate, figure)
     if look is not None:
         lay_sign(plate, look)
@@ -616,6 +616,6 @@ def _paint(name: str, look: PlayerLook | None, side: int, *, pale: bool, strong:
 
 def _paint_seal(look: PlayerLook, side: int, *, strong: bool) -> pygame.Surface:
     plate, figure = blank(side, Enamel(look.dark, "rays"), look, strong=strong), Canvas(side)
-    Graver(figure).body(seat_shape(look, 50, 50, 30), colour=IVORY, edge=4, gloss=0.4)
+    MedalPen(figure).body(seat_shape(look, 50, 50, 30), colour=IVORY, edge=4, gloss=0.4)
     mount(plate, figure)
     return plate.picture()

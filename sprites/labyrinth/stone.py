@@ -63,7 +63,7 @@ STARK = Stone(
 """The stone of strong patterns: nearly white walls, nearly black floors."""
 
 
-class Look(NamedTuple):
+class TileLook(NamedTuple):
     """What decides how a tile looks: the sides that are open, whether it is mortared in, its grain, its contrast."""
 
     open_sides: str
@@ -96,7 +96,7 @@ def _joined(one: Layer, other: Layer) -> Layer:
     return joined
 
 
-def paint_tile(cache: SurfaceCache, look: Look, side: int) -> pygame.Surface:
+def paint_tile(cache: SurfaceCache, look: TileLook, side: int) -> pygame.Surface:
     """Paint a tile, see-through in the narrow gap around it; one that is mortared in fills its cell."""
     return _Slab(cache, look, side).painted()
 
@@ -113,11 +113,11 @@ class _Grain(NamedTuple):
 class _Slab:
     """A tile while it is painted: x and y are in cells from its middle."""
 
-    def __init__(self, cache: SurfaceCache, look: Look, side: int) -> None:
+    def __init__(self, cache: SurfaceCache, look: TileLook, side: int) -> None:
         self.cache, self.look, self.side, self.cell = cache, look, side, float(side)
         self.x, self.y = grid((side, side), self.cell)
         key = ("labyrinth grain", look.grain, side)
-        self.grain: _Grain = cache.reckon(key, lambda: _grain(look.grain, side))
+        self.grain: _Grain = cache.compute(key, lambda: _grain(look.grain, side))
         self.way = self._way(0, 0) + np.float32(0.016) * (self.grain.rough - np.float32(0.5))
         self.wall = covered(-self.way, self.cell)
         self.edge = box_distance(self.x, self.y, (0, 0), (0.5 - GAP, 0.5 - GAP), 0.03)

@@ -26,15 +26,15 @@ CUT = 2
 EVERY = slice(None)
 """All columns of a layer."""
 BAND = 32
-"""So many are reckoned at a time: what one step leaves to the next is at hand then, and none of them takes long."""
+"""So many are computed at a time: what one step leaves to the next is at hand then, and none of them takes long."""
 
 
-def in_bands(size: Size, reckon: Callable[[slice], Layer]) -> Layer:
+def in_bands(size: Size, compute: Callable[[slice], Layer]) -> Layer:
     """Reckon a large layer a few columns at a time, a step each."""
     layer = np.empty(size, np.float32)
     for first in range(0, size[0], BAND):
         columns = slice(first, first + BAND)
-        layer[columns] = reckon(columns)
+        layer[columns] = compute(columns)
         pause()
     return layer
 

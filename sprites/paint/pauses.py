@@ -10,8 +10,8 @@ from greenlet import getcurrent, greenlet
 DEPTH = 3
 """Calls of C within each other, of some four frames each, in which a painting runs.
 
-Where numpy reckons with large layers it walks ten frames back, to tell whether it may use one of them again. Beyond the
-frame in which a greenlet was begun lies whatever has come there since, and to walk on there crashes the program.
+Where numpy computes with large layers it walks ten frames back, to tell whether it may use one of them again. Beyond
+the frame in which a greenlet was begun lies whatever has come there since, and to walk on there crashes the program.
 """
 
 

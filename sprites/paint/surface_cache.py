@@ -159,8 +159,8 @@ POINT = 4
 """Bytes of one point."""
 SMALL_PART = 0.75
 """The small ones get this part of it: the masters, which serve every window, take about the rest."""
-RECKONED = 6000
-"""How many results of reckoning are kept at most."""
+MOST_COMPUTED = 6000
+"""How many results of computing are kept at most."""
 MOST_BEGUN = 8
 """How many pictures wait to be painted on at most: those for a screen that was left would wait forever."""
 WORD_SPACE = 0.19
@@ -195,7 +195,7 @@ class Typeface(pygame.font.Font):
     def size(self, text: str | bytes) -> tuple[int, int]:
         """What a line of text measures in pixels."""
         words, widths = SPACES.split(text.decode() if isinstance(text, bytes) else text), self._widths
-        if len(widths) > RECKONED:
+        if len(widths) > MOST_COMPUTED:
             widths.clear()
         for word in {*words} - widths.keys():
             widths[word] = super().size(_writable(word))[0]
@@ -254,7 +254,7 @@ class RecentSurfaces:
 
 
 class Stock:
-    """What was baked and reckoned for windows of one kind."""
+    """What was baked and computed for windows of one kind."""
 
     def __init__(self) -> None:
         self.fonts: dict[tuple[str, int], Typeface] = {}
@@ -263,10 +263,10 @@ class Stock:
         """What stays whatever else is baked."""
         self.begun: dict[Hashable, Painting] = {}
         """What there was no time to finish."""
-        self.reckoned: dict[Hashable, Any] = {}
+        self.computed: dict[Hashable, Any] = {}
 
     def clear(self) -> None:
-        for kept in (self.fonts, self.small, self.broad, self.reserved, self.begun, self.reckoned):
+        for kept in (self.fonts, self.small, self.broad, self.reserved, self.begun, self.computed):
             kept.clear()
 
 
@@ -411,14 +411,14 @@ class SurfaceCache:
             key, surface, most if is_broad else round(SMALL_PART * most)
         )
 
-    def reckon(self, key: Hashable, reckon: Callable[[], Found]) -> Found:
-        """What was reckoned under ``key``, such as how a text breaks into lines; it is reckoned the first time."""
-        known = self._stock.reckoned
+    def compute(self, key: Hashable, compute: Callable[[], Found]) -> Found:
+        """What was computed under ``key``, such as how a text breaks into lines; it is computed the first time."""
+        known = self._stock.computed
         if key not in known:
             pause()
-            if len(known) > RECKONED:
+            if len(known) > MOST_COMPUTED:
                 known.clear()
-            known[key] = reckon()
+            known[key] = compute()
         found: Found = known[key]
         return found
 
@@ -478,7 +478,7 @@ _GAP = re.compile(r" (?:(?<![ (][0-9] )(?<![ (][0-9]{2} )|(?![^\W\d_]))(?:(?<!, 
 def wrap(cache: SurfaceCache, text: str, face: Face, size: int, width: int) -> list[str]:
     """Break a text into lines no wider than ``width`` pixels: between words, and within one only as the last resort."""
     key = ("wrap", text, face, size, width)
-    return list(cache.reckon(key, lambda: tuple(_wrapped(cache.font(face, size), text, width))))
+    return list(cache.compute(key, lambda: tuple(_wrapped(cache.font(face, size), text, width))))
 
 
 def _wrapped(font: Typeface, text: str, width: int) -> list[str]:

@@ -225,7 +225,7 @@ def brass_letters(kit: Kit, text: str, height: int) -> pygame.Surface:
 # -- what lives in them
 
 
-class Life(NamedTuple):
+class TrayAnimation(NamedTuple):
     """What lives in one tray: how far it has got after so many seconds, 0 for at rest, and how that is painted over it.
 
     ``paint`` is given the tray's side in pixels and a phase that is not 0; its picture covers the middle of the tray.
@@ -311,11 +311,11 @@ def _glint(x: float, y: float) -> Callable[[Kit, str, int, int], pygame.Surface]
 
 
 LIVES = {
-    "jumpin": Life(_blinking, _blink),
-    "dragon": Life(_flickering, _flicker),
-    "coatl": Life(_breathing, _breathe),
-    "labyrinth": Life(_glinting(1.2), _glint(48.4, 52.6)),
-    "lgame": Life(_glinting(4.4), _glint(19.6, 18.8)),
+    "jumpin": TrayAnimation(_blinking, _blink),
+    "dragon": TrayAnimation(_flickering, _flicker),
+    "coatl": TrayAnimation(_breathing, _breathe),
+    "labyrinth": TrayAnimation(_glinting(1.2), _glint(48.4, 52.6)),
+    "lgame": TrayAnimation(_glinting(4.4), _glint(19.6, 18.8)),
 }
 """By game; one without an entry lies still."""
 

@@ -175,7 +175,7 @@ def halo(colour: RGB, side: int) -> pygame.Surface:
 
 
 @dataclass(slots=True)
-class _Running:
+class _RunningEffect:
     show: Show
     length: float
     elapsed: float = 0.0
@@ -185,18 +185,18 @@ class _Running:
         return min(1.0, self.elapsed / self.length)
 
 
-class Running:
+class RunningEffects:
     """The effects that run on one board; the owner starts, updates and draws them."""
 
     particles: ClassVar[Particles]
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self.running: list[_Running] = []
+        self.running: list[_RunningEffect] = []
 
     def start(self, show: Show, length: float) -> None:
         """Begin an effect that takes so many seconds."""
-        self.running = [*self.running[-MOST + 1 :], _Running(show, length)]
+        self.running = [*self.running[-MOST + 1 :], _RunningEffect(show, length)]
 
     def start_rain(self, show: Show) -> float:
         """Begin what falls at the end of a game; return how many seconds it takes: 0 with reduced motion."""

@@ -18,7 +18,7 @@ STEP = 1 / 120
 STILL_DISTANCE, STILL_SPEED = 0.004, 0.02
 
 
-class Steps:
+class FixedSteps:
     """Cuts time into equal steps, whatever the frames are."""
 
     def __init__(self, space: pymunk.Space) -> None:
@@ -51,7 +51,7 @@ class Drag:
 
     def __init__(self, middle: tuple[float, float], finger: tuple[float, float], offset: tuple[float, float]) -> None:
         self.space = pymunk.Space()
-        self._steps = Steps(self.space)
+        self._steps = FixedSteps(self.space)
         self._finger = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self._finger.position = finger
         self._body = pymunk.Body(self.MASS, self.MOMENT)
@@ -155,7 +155,7 @@ class Confetti:
         self.space = pymunk.Space()
         self.space.gravity = (0, 1.5 * area.height)
         self.space.damping = 0.55
-        self._steps = Steps(self.space)
+        self._steps = FixedSteps(self.space)
         palette = colours or [look.colour for look in kit.theme.players] + [kit.theme.colours.accent_light]
         chance = np.random.default_rng(seed)
         self.pieces = [self._throw(chance, palette, i) for i in range(self.PIECES if self.left else 0)]

@@ -257,7 +257,7 @@ def fit(
     them into lines helps, so that rows of a list look alike.
     """
     key = ("fit", text, width, height, face, kit.px(units), lines, steady)
-    return kit.cache.reckon(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))
+    return kit.cache.compute(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))
 
 
 def _fit(

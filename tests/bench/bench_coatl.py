@@ -13,10 +13,10 @@ from itertools import zip_longest
 
 from logic import coatl
 from logic.coatl import LEVELS, Params, State, redact, sample
-from logic.coatl.engine.evaluation import Taste
-from logic.coatl.engine.futures import HEATS, Future, Mover
+from logic.coatl.engine.evaluation import Weights
+from logic.coatl.engine.futures import HEATS, Future, RolloutPlayer
 from logic.coatl.engine.plans import Planner
-from logic.coatl.engine.targets import Breadth
+from logic.coatl.engine.targets import SearchLimits
 from logic.core import Dice, never
 from tests.bench.clock import answered, cuts, seconds
 
@@ -78,7 +78,7 @@ def weighed() -> None:
     while not state.over and state.turn < 40:
         view = redact(state, state.player)
         if not state.action:
-            planner = Planner(view, state.player, Taste(), Breadth(40, 14, 12))
+            planner = Planner(view, state.player, Weights(), SearchLimits(40, 14, 12))
             turns += len(list(planner.turns(5)))
             forms += sum(map(len, planner.lists.values()))
         state = state.apply(LEVELS["novice"].choose(view, Dice(1), never)).state
@@ -93,10 +93,10 @@ def rounds() -> None:
     while not state.over and state.queue is None and state.turn < 40:
         view = redact(state, state.player)
         if not state.action:
-            planner = Planner(view, state.player, Taste(), Breadth(40, 14, 12))
+            planner = Planner(view, state.player, Weights(), SearchLimits(40, 14, 12))
             turns = sorted(planner.turns(5), key=lambda turn: -turn.value)[: HEATS[0].turns]
             begun = time.process_time()
-            future = Future(planner, sample(view, state.player, Dice(1)), {state.player: Mover(planner)})
+            future = Future(planner, sample(view, state.player, Dice(1)), {state.player: RolloutPlayer(planner)})
             for turn in turns:
                 future.worth(turn)
             took += time.process_time() - begun

@@ -19,7 +19,7 @@ from logic import jumpin
 from logic.core import Dice
 from logic.engine.arena import GRID, GROUND, INK, SOFT, svg_line, svg_text
 from logic.jumpin.board import Board
-from logic.jumpin.engine.generator import Chunk, Wish, work_on
+from logic.jumpin.engine.generator import Chunk, PuzzleFilter, work_on
 from logic.jumpin.engine.space import grounds
 from logic.variants import read_game, resolve_params
 from tests.bench.clock import answered
@@ -61,7 +61,7 @@ def cost(board: Board, rabbits: int) -> Cost:
     every = list(grounds(board, MUSHROOMS, FOXES))
     seconds, puzzles = [], []
     for ground in Dice(1).shuffled(every)[:MOST]:
-        found, took = answered(lambda ground=ground: work_on([Chunk(board, rabbits, (ground,), Wish(), 1)]))
+        found, took = answered(lambda ground=ground: work_on([Chunk(board, rabbits, (ground,), PuzzleFilter(), 1)]))
         seconds.append(took)
         puzzles.append(len(found))
         if sum(seconds) > SECONDS and len(seconds) >= LEAST:

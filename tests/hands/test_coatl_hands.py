@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from logic.coatl.moves import Attach, Choose, Fetch, Prophesy, Rob, Start, Steal, Take
 from logic.coatl.narration import why_not
-from scenes.coatl.hands import Reach
+from scenes.coatl.hands import TouchTargets
 from scenes.coatl.layout import Spot
 from scenes.coatl.narration import told_of
 from tests.support.hands.coatl import (
@@ -147,7 +147,7 @@ def test_where_a_piece_would_go_its_ghost_is_seen():
 def test_while_it_is_not_ones_turn_nothing_is_within_reach_and_then_the_status_names_what_may_be_done():
     view = view_of(offering(Attach))
     view.host = replace(view.host, live=False)
-    assert view.hands.choice.reach == Reach()
+    assert view.hands.choice.reach == TouchTargets()
     state = begun()
     assert "aside" in str(view_of(state).status())
     while state.action:

@@ -25,7 +25,7 @@ From Machado, Oliveira and Fernandes, *A Physiologically-based Model for Simulat
 severity 1: protanopia, deuteranopia, tritanopia.
 """
 READABLE = 4.5
-"""The least contrast of a text, as the Web Content Accessibility Guidelines reckon it."""
+"""The least contrast of a text, as the Web Content Accessibility Guidelines compute it."""
 VISIBLE = 3.0
 """The least contrast of what is no text: lamps, rings, dots."""
 SPREAD = (5, 95)

@@ -13,14 +13,14 @@ from logic import coatl
 from logic.coatl import ANALYSIS, LEVELS, redact, sample
 from logic.coatl.components import COLOURS, prophecies, temples
 from logic.coatl.engine.bestbuild import best_build
-from logic.coatl.engine.evaluation import GRAIN, Taste, prices
+from logic.coatl.engine.evaluation import GRAIN, Weights, prices
 from logic.coatl.engine.futures import (
     MARGIN,
     NEAR,
     ONCE,
     SPITE,
     Future,
-    Mover,
+    RolloutPlayer,
     chance_at_the_end,
     clock,
     foreseen,
@@ -30,14 +30,14 @@ from logic.coatl.engine.futures import (
     result,
     turns_to_come,
 )
-from logic.coatl.engine.plans import Planner, Turn, without
+from logic.coatl.engine.plans import PlannedTurn, Planner, without
 from logic.coatl.engine.targets import (
     MOST_ADDED,
     TYPES,
-    Breadth,
     Core,
+    Objective,
     Offer,
-    Wishes,
+    SearchLimits,
     core_of,
     counted,
     fitting,
@@ -53,7 +53,7 @@ from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice, never
 from tests.support.positions.coatl import KINDS, begun, deal, table
 
-SMALL = Breadth(16, 8, 8)
+SMALL = SearchLimits(16, 8, 8)
 ROWS = st.text("RYGBK", min_size=3, max_size=16)
 PLAYED = [kind for kind, params in KINDS.items() if params.players <= 2] + ["sacrifice-3", "feathers-4"]
 """The kinds of which a whole game is played here: each variant with few players, and some with many."""
@@ -157,7 +157,7 @@ def test_novices_finish_cóatls_and_the_carver_longer_ones_for_more_points():
 def test_every_turn_that_is_thought_of_can_be_played(kind):
     kinds = Counter()
     for state in first_moves(kind)[::6]:
-        planner = Planner(redact(state, state.player), state.player, Taste(), SMALL)
+        planner = Planner(redact(state, state.player), state.player, Weights(), SMALL)
         for turn in (*planner.turns(3), *offerings(planner)):
             after = state
             for move in turn.moves:
@@ -265,7 +265,7 @@ def test_an_end_is_brought_by_who_is_ahead_and_counts_for_more_than_any_points()
     seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
     queue = turns_after_third(state.player, state.order)
     views = [replace(redact(state, state.player).with_seat(seat), queue=queue, cause="third") for seat in seats]
-    chances = [chance_at_the_end(view, Turn((), 0.0), Dice(1), never) for view in views]
+    chances = [chance_at_the_end(view, PlannedTurn((), 0.0), Dice(1), never) for view in views]
     assert chances == sorted(set(chances))
     assert played_to_the_end(sample(views[0], state.player, Dice(2)), never).over
 
@@ -309,7 +309,7 @@ def test_a_clock_runs_down_and_a_pass_is_made_where_there_is_nothing_else():
 
 def outlook_at(state):
     """What the player to move sees."""
-    return Planner(redact(state, state.player), state.player, Taste(), SMALL)
+    return Planner(redact(state, state.player), state.player, Weights(), SMALL)
 
 
 def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_ends():
@@ -323,7 +323,7 @@ def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_end
             assert chosen.value > best - NEAR
         assert foreseen(planner, turns[:1], Dice(1), never).turn == turns[0]
         glance = foreseen(planner, turns, Dice(1), never, ONCE, spite=0.0)
-        future = Future(planner, sample(planner.view, state.player, Dice(1)), {state.player: Mover(planner)})
+        future = Future(planner, sample(planner.view, state.player, Dice(1)), {state.player: RolloutPlayer(planner)})
         near = sorted(turns, key=lambda turn: -turn.value)[: ONCE[0].turns]
         own = [future.worth(turn).own for turn in near if turn.value > best - NEAR]
         assert future.worth(glance.turn).own == max(own), "whatever is left to the others"
@@ -337,7 +337,7 @@ def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_end
 def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_field_they_want_they_do_no_better():
     taken = 0
     for state in first_moves()[::6]:
-        rival = Mover(outlook_at(state))
+        rival = RolloutPlayer(outlook_at(state))
         reply = rival.reply(state)
         assert reply.moves[0] in state.legal_moves()
         if isinstance(reply.moves[0], Take):
@@ -398,7 +398,7 @@ def test_machines_read_what_is_scored(row):
 def test_targets_are_what_they_say(core, head, tail, cards, shrines):
     closed = Core(core, head, tail) if len(core) > head + tail else Core()
     costs = np.ones((TYPES, MOST_ADDED + 1)) * np.arange(MOST_ADDED + 1)
-    found = grow(closed, Wishes(tuple(cards), (1.0,) * len(cards), tuple(shrines), costs), SMALL)
+    found = grow(closed, Objective(tuple(cards), (1.0,) * len(cards), tuple(shrines), costs), SMALL)
     assert len(found)
     for row, word in enumerate(found.words):
         offset, size = int(found.offsets[row]), len(closed.colours)
@@ -413,7 +413,7 @@ def test_targets_are_what_they_say(core, head, tail, cards, shrines):
 def test_targets_that_fit_a_grown_cóatl_contain_it_and_prices_rise_with_each_piece():
     seen = 0
     for state in first_moves()[::2]:
-        planner = Planner(state, state.player, Taste(), SMALL)
+        planner = Planner(state, state.player, Weights(), SMALL)
         for turn in planner.builds(2):
             after = state
             for move in turn.moves[:-1]:
@@ -433,9 +433,9 @@ def test_targets_that_fit_a_grown_cóatl_contain_it_and_prices_rise_with_each_pi
     state = begun(2)
     have = counted(("Rb1", "Rb2", "Yh1"))
     for counts in (True, False):
-        table = prices(have, offer_of(state), Taste(counts=counts))
+        table = prices(have, offer_of(state), Weights(counts=counts))
         assert (np.diff(table, axis=1) >= 0).all()
         assert (table % GRAIN == 0).all()
         assert table[0, 2] == 0 < table[0, 3]
     empty = Offer(np.zeros(TYPES, np.int64), np.zeros(TYPES, np.int64))
-    assert (prices(have, empty, Taste())[:, 3] >= 30).all()
+    assert (prices(have, empty, Weights())[:, 3] >= 30).all()

@@ -305,7 +305,7 @@ def _kept(data: bytes) -> None:
 def _kept_games() -> Iterator[bytes]:
     for session in sessions()[:3]:
         marks = (mark(TOKEN),) * len(session.seats)
-        yield msgspec.json.encode(keeping.Kept(keeping.FORMAT, marks, session.save()))
+        yield msgspec.json.encode(keeping.StoredGame(keeping.FORMAT, marks, session.save()))
 
 
 def _import(data: bytes) -> None:

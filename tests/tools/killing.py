@@ -43,7 +43,7 @@ from logic.engine.worker import Thinker
 from logic.registry import GAMES
 from logic.session import SaveError, Session
 from logic.storage import settings as settings_file
-from logic.storage.exchange import Parcel, read_exchange
+from logic.storage.exchange import ExportedGame, read_exchange
 from logic.storage.files import BOARDS, board_path, data_folder, keep_everything_in
 from logic.storage.settings import Settings
 from logic.storage.store import Store
@@ -301,7 +301,7 @@ class Witness:
                 raise Lost(f"game {game_id}: {error.message}") from None
             self._journals[game_id] = journal
 
-    def _look_at_game(self, store: Store, game_id: int, game: Parcel) -> None:
+    def _look_at_game(self, store: Store, game_id: int, game: ExportedGame) -> None:
         """Look at a game of which the dead child has shown something."""
         shown, resumed = self._seen[game_id], store.resume(game_id, GAMES)
         if resumed.message is not None:
@@ -325,7 +325,7 @@ class Witness:
             self._values[name] = [value]
 
 
-def positions(game: Parcel) -> Iterator[Seen]:
+def positions(game: ExportedGame) -> Iterator[Seen]:
     """Give all positions that a journal has led through."""
     session = Session(GAMES[game.setup.game], game.setup)
     yield seen(session)

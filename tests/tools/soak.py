@@ -31,7 +31,7 @@ from logic.cabinet import read_cabinet
 from logic.core import Dice
 from logic.engine.worker import Thinker
 from logic.session import Session
-from logic.storage.exchange import Parcel
+from logic.storage.exchange import ExportedGame
 from logic.storage.files import data_folder, passing_data
 from logic.storage.settings import Settings
 from logic.storage.store import Store
@@ -48,7 +48,7 @@ PRINTED_EVERY = 50
 WARM = 100
 """Games after which every kind has been played once, since each comes first, so that nothing may grow any more."""
 MOST_GROWTH = 0.05
-OF_GAMES = (Session, Parcel, Match, BoardScene)
+OF_GAMES = (Session, ExportedGame, Match, BoardScene)
 PATIENCE = 120.0
 """Seconds that the worker may think about one question."""
 MOTION_CHANGES = 7

@@ -21,7 +21,7 @@ from logic.coatl.components import (
     temple,
     type_of,
 )
-from logic.coatl.engine.targets import Joined, joined
+from logic.coatl.engine.targets import ProductAutomaton, joined
 from logic.coatl.moves import Attach, BuildStep, CoatlMove, Crown, End, Prophesy, Start, worth
 from logic.coatl.rules import State
 from logic.coatl.scoring import meets
@@ -95,7 +95,7 @@ Rows = dict[int, dict[int, Row]]
 """A row for each set of pieces in use and each state in which the cards have read it."""
 
 
-def rows(core: Serpent | None, stock: Looks, reader: Joined, stop: Stop) -> Rows:
+def rows(core: Serpent | None, stock: Looks, reader: ProductAutomaton, stop: Stop) -> Rows:
     """The rows that finish a cóatl, or a new one."""
     return _Grower(stock, reader, stop).finished(core)
 
@@ -103,7 +103,7 @@ def rows(core: Serpent | None, stock: Looks, reader: Joined, stop: Stop) -> Rows
 class _Grower:
     """Grows rows from the head end to the tail end."""
 
-    def __init__(self, stock: Looks, reader: Joined, stop: Stop) -> None:
+    def __init__(self, stock: Looks, reader: ProductAutomaton, stop: Stop) -> None:
         self.stock, self.reader, self.stop = stock, reader, stop
         self.heads, self.tails, self.bodies = (
             tuple(look for look in stock.looks if look.name[1] == letter) for letter in "htb"
@@ -172,7 +172,7 @@ Gains = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class BuildMeans:
     """What a player can build with: the looks of the own pieces, the own cóatls, the known cards.
 
     ``temples`` are those face up and those in the hand. With ``crowning`` only temples may still be laid.
@@ -185,12 +185,12 @@ class Means:
     crowning: bool = False
 
 
-def means_of(state: State, seat: int | None = None) -> Means:
+def means_of(state: State, seat: int | None = None) -> BuildMeans:
     """What a player can build with, the mover if nobody else is named, as far as it can be seen."""
     own = state.seats[state.player if seat is None else seat]
     pieces = sorted(type_of(piece) for piece in own.pieces if not is_feather(piece))
     temples = known((*state.temples, *own.temples))
-    return Means(tuple(pieces), own.coatls, known(own.prophecies), temples, crowning=state.action == "crown")
+    return BuildMeans(tuple(pieces), own.coatls, known(own.prophecies), temples, crowning=state.action == "crown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class Finish:
         return self.core.prophecies if self.core else ()
 
 
-def finishes(index: int, core: Serpent | None, stock: Looks, means: Means, stop: Stop = never) -> list[Finish]:
+def finishes(index: int, core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop = never) -> list[Finish]:
     """The ways to finish a cóatl, or a new one, that no other way with the same pieces outdoes; the best first.
 
     Left out are those that would have no prophecy.
@@ -230,7 +230,7 @@ def finishes(index: int, core: Serpent | None, stock: Looks, means: Means, stop:
 
 
 def _finish(
-    index: int, core: Serpent | None, stock: Looks, means: Means, used: int, way: tuple[Gains, int], row: Row
+    index: int, core: Serpent | None, stock: Looks, means: BuildMeans, used: int, way: tuple[Gains, int], row: Row
 ) -> Finish:
     """A way to finish a cóatl with all that can be known of it."""
     (gains, fixed), laid = way, core.prophecies if core else ()
@@ -242,7 +242,7 @@ def _finish(
     return Finish(index, core, used, row, gains, met, fixed, stock.value(alone, used))
 
 
-def _ways(core: Serpent | None, stock: Looks, means: Means, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
+def _ways(core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
     """A row for each set of pieces and all that the cards can bring with it: those of the hand, those laid."""
     laid = core.prophecies if core else ()
     reader = joined((*means.hand, *laid))
@@ -448,12 +448,12 @@ def best_build(state: State, seat: int | None = None, stop: Stop = never) -> Bui
     return Build((*moves, End()), best.points, tuple(each for each in after if each.is_finished and not each.locked))
 
 
-def best_of(means: Means, stop: Stop = never) -> Best:
+def best_of(means: BuildMeans, stop: Stop = never) -> Best:
     """What brings the most points with these means."""
     return _Search(means, stop).best()
 
 
-def best_serpent(means: Means, core: Serpent | None = None) -> Best:
+def best_serpent(means: BuildMeans, core: Serpent | None = None) -> Best:
     """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends."""
     stock = Looks(means.pieces)
     index = means.coatls.index(core) if core else len(means.coatls)
@@ -471,7 +471,7 @@ def best_serpent(means: Means, core: Serpent | None = None) -> Best:
 class _Search:
     """The search for the cóatls to finish in one turn."""
 
-    def __init__(self, means: Means, stop: Stop) -> None:
+    def __init__(self, means: BuildMeans, stop: Stop) -> None:
         self.means, self.stop = means, stop
         self.stock = Looks(() if means.crowning else means.pieces)
         hand = () if means.crowning else means.hand

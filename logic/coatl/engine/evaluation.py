@@ -18,7 +18,7 @@ ROWS: Final = np.arange(TYPES) * (MOST_ADDED + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class Weights:
     """How a computer player weighs things; points, but for the prices of pieces, which are turns.
 
     ``rate`` is what a turn is worth, ``slot`` what is given up with one of the three cóatls, ``risk`` what is left of
@@ -60,32 +60,32 @@ COUNTS: Final = np.arange(MOST_ADDED + 1)
 """How many pieces of a type a plan may need."""
 
 
-def prices(have: Ints, offer: Offer, taste: Taste) -> Floats:
+def prices(have: Ints, offer: Offer, weights: Weights) -> Floats:
     """How many turns it takes to get so many pieces of each type, by type and number; and so for each of several."""
     missing = np.maximum(0, COUNTS - have[..., None])
     seen, bag = offer.supply[..., None], offer.bag[..., None]
-    rest = bag if taste.counts else np.full_like(bag, MOST_ADDED)
+    rest = bag if weights.counts else np.full_like(bag, MOST_ADDED)
     later = np.minimum(np.maximum(0, missing - seen), rest)
     gone = np.maximum(0, missing - seen - rest)
-    turns: Floats = _first(taste) * np.minimum(missing, seen) + _later(offer, taste) * later + NEVER * gone
+    turns: Floats = _first(weights) * np.minimum(missing, seen) + _later(offer, weights) * later + NEVER * gone
     return turns
 
 
-def _first(taste: Taste) -> Floats:
+def _first(weights: Weights) -> Floats:
     """What the pieces on the supply board cost, by type."""
     costs = np.full((TYPES, 1), 1.0)
-    costs[:HEAD] = _grained(taste.seen)
+    costs[:HEAD] = _grained(weights.seen)
     return costs
 
 
-def _later(offer: Offer, taste: Taste) -> Floats:
+def _later(offer: Offer, weights: Weights) -> Floats:
     """What the pieces in the bags cost, by type."""
     costs = np.empty((*offer.bag.shape, 1))
     bodies = offer.bag[..., BODY:HEAD]
-    share = bodies / np.maximum(1, bodies.sum(axis=-1, keepdims=True)) if taste.counts else np.full(bodies.shape, 0.2)
+    share = bodies / np.maximum(1, bodies.sum(axis=-1, keepdims=True)) if weights.counts else np.full(bodies.shape, 0.2)
     scarce = np.maximum(0.0, 0.03 / np.maximum(share, 0.02) - 0.15)
-    costs[..., BODY:HEAD, 0] = _grained(taste.unseen + scarce)
-    costs[..., HEAD:, 0] = _grained(1.0 + taste.wait)
+    costs[..., BODY:HEAD, 0] = _grained(weights.unseen + scarce)
+    costs[..., HEAD:, 0] = _grained(1.0 + weights.wait)
     return costs
 
 
@@ -95,7 +95,7 @@ def _grained(number: Floats | float) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Hopes:
+class TargetLists:
     """The lists of targets of a seat's cóatls, and what their columns are: cards and temples.
 
     ``placed`` and ``barred`` are by list: the cards that lie there already, and those that may not be laid there.
@@ -138,8 +138,8 @@ Case = tuple[Means, Offer]
 class Evaluator:
     """Values what a seat could do with given means."""
 
-    def __init__(self, hopes: Hopes, offer: Offer, taste: Taste, paired: int) -> None:
-        self.hopes, self.offer, self.taste, self.paired = hopes, offer, taste, paired
+    def __init__(self, hopes: TargetLists, offer: Offer, weights: Weights, paired: int) -> None:
+        self.hopes, self.offer, self.weights, self.paired = hopes, offer, weights, paired
         self._known: list[dict[_Worths, _Gains]] = [{} for _ in hopes.lists]
 
     def plans(self, means: Means, most: int = 1) -> list[Plan]:
@@ -169,18 +169,18 @@ class Evaluator:
             for shown in ((False, True) if means.shown and len(means.hand) < HAND else (False,))
         ]
         found = [[Plan(0.0, (None,) * len(self.hopes.lists), shown=False)] for _ in cases]
-        batch = _Batch(cases, ways, self.taste)
+        batch = _Batch(cases, ways, self.weights)
         parts = [self._part(number, batch) for number in range(len(self.hopes.lists))]
         for number, part in enumerate(parts):
             for way, row, value in part.best(most):
                 rows = tuple(row if other == number else None for other in range(len(parts)))
                 found[ways[way].case].append(Plan(value, rows, ways[way].shown))
-        if len(parts) == 2 and self.taste.pairs and all(part.rows.shape[1] for part in parts):
+        if len(parts) == 2 and self.weights.pairs and all(part.rows.shape[1] for part in parts):
             for way, rows, value in self._paired(parts[0], parts[1], batch, most):
                 found[ways[way].case].append(Plan(value, rows, ways[way].shown))
         for (means, _), plans in zip(cases, found, strict=True):
             plans.sort(key=lambda plan: -plan.value)
-            clog = self.taste.clog * len(means.hand)
+            clog = self.weights.clog * len(means.hand)
             plans[:] = [Plan(plan.value - clog, plan.rows, plan.shown) for plan in plans[:most]]
         return found
 
@@ -206,7 +206,7 @@ class Evaluator:
             targets, placed = self.hopes.lists[number], self.hopes.placed[number]
             gains, fixed = self._gains(targets, placed, means, shown)
             shrines = targets.shrines * np.array(
-                [1.0 if temple in means.temples else self.taste.risk for temple in self.hopes.temples]
+                [1.0 if temple in means.temples else self.weights.risk for temple in self.hopes.temples]
             )
             known[key] = _Gains(gains, fixed, shrines, gains.sum(axis=1) + fixed + shrines.max(axis=1, initial=0.0))
         return known[key]
@@ -219,7 +219,7 @@ class Evaluator:
         gains = targets.points * self._weights(means.hand, 1.0, kinds)
         if shown:
             slots = min(HAND - len(means.hand), room)
-            gains += _top(targets.points * self._weights(means.shown, self.taste.risk, kinds), slots)
+            gains += _top(targets.points * self._weights(means.shown, self.weights.risk, kinds), slots)
         return _top(gains, room), fixed
 
     def _columns(self, cards: Iterable[str]) -> list[int]:
@@ -237,8 +237,8 @@ class Evaluator:
     def _worth(self, points: Floats, turns: Floats, batch: _Batch, count: int) -> Floats:
         """Points less turns; where the turns are counted, only what can be finished in time."""
         means = batch.cases[0][0]
-        rate = self.taste.rate * urgency(means.left, means.sure)
-        slot = self.taste.slot * fading(means.left, means.sure) * count
+        rate = self.weights.rate * urgency(means.left, means.sure)
+        slot = self.weights.slot * fading(means.left, means.sure) * count
         if means.left is None:
             return points - rate * turns - slot
         return points * self._chance(turns, means.left, means.sure) - rate * turns - slot
@@ -247,7 +247,7 @@ class Evaluator:
         """How likely so many turns are there before the end."""
         if sure:
             return np.clip(left - turns + 1.0, 0.0, 1.0)
-        return _grained(1.0 / (1.0 + np.exp((turns - left - 1.0) / self.taste.spread)))
+        return _grained(1.0 / (1.0 + np.exp((turns - left - 1.0) / self.weights.spread)))
 
     def _paired(
         self, one: _Part, other: _Part, batch: _Batch, most: int
@@ -291,13 +291,13 @@ class _Gains(NamedTuple):
 class _Batch:
     """Cases that are weighed together, with a table for each way of the turns that so many pieces take."""
 
-    def __init__(self, cases: Sequence[Case], ways: Sequence[_Approach], taste: Taste) -> None:
+    def __init__(self, cases: Sequence[Case], ways: Sequence[_Approach], weights: Weights) -> None:
         self.cases, self.ways = cases, ways
         have = np.array([means.stock.have for means, _ in cases])
         offer = Offer(np.array([offer.supply for _, offer in cases]), np.array([offer.bag for _, offer in cases]))
         index = [way.case for way in ways]
         missing = np.maximum(0, COUNTS - have[..., None]).astype(np.float64)
-        self.prices = prices(have, offer, taste).reshape(len(cases), -1)[index]
+        self.prices = prices(have, offer, weights).reshape(len(cases), -1)[index]
         self.missing = missing.reshape(len(cases), -1)[index]
         self.free = np.array([cases[way.case][0].stock.free for way in ways], np.float64)
         self.extra = np.array([way.shown for way in ways], np.float64)

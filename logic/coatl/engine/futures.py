@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from logic.coatl.components import COLOURS, HAND, MOST_COATLS, Seat, Serpent, kind_of, known
 from logic.coatl.engine.bestbuild import best_build, best_of, means_of
 from logic.coatl.engine.evaluation import Evaluator
-from logic.coatl.engine.plans import Left, Planner, Turn
-from logic.coatl.engine.targets import Breadth
+from logic.coatl.engine.plans import PlannedTurn, Planner, TurnsLeft
+from logic.coatl.engine.targets import SearchLimits
 from logic.coatl.moves import Choose, CoatlMove, Commit, Draw, End, Fetch, Foresee, Rob, Steal, Take
 from logic.coatl.rules import State, points, sample, standing
 from logic.core import Dice, Stop
@@ -49,7 +49,7 @@ def clock(seat: Seat) -> float:
     return max(1.0, LAST + WHOLE * (MOST_COATLS - 1 - seat.finished) - saved)
 
 
-def turns_to_come(view: State, player: int | None = None) -> Left:
+def turns_to_come(view: State, player: int | None = None) -> TurnsLeft:
     """Guess how many turns a player, the mover by default, has after this one: as the quickest opponent, and the last.
 
     Where they are known they are not guessed.
@@ -57,9 +57,9 @@ def turns_to_come(view: State, player: int | None = None) -> Left:
     player = view.player if player is None else player
     known_turns = view.turns_left(player)
     if known_turns is not None:
-        return Left(float(known_turns))
+        return TurnsLeft(float(known_turns))
     others = [clock(seat) for number, seat in enumerate(view.seats) if number != player]
-    return Left(min(others) + LAST_ONES, sure=False)
+    return TurnsLeft(min(others) + LAST_ONES, sure=False)
 
 
 # -- playing on
@@ -119,7 +119,7 @@ def _promise(state: State, moves: Sequence[CoatlMove]) -> int:
 # -- the last turn but one
 
 
-def last_but_one(view: State, turns: Iterable[Turn], dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
+def last_but_one(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
     """The turn that leads to the best end with one more to come: all there are, and builds that were thought of.
 
     What hangs on what is hidden, or on what others do until then, is compared over some deals.
@@ -218,7 +218,7 @@ def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
 # -- the third cóatl
 
 
-def chance_at_the_end(view: State, turn: Turn, dice: Dice, stop: Stop) -> float:
+def chance_at_the_end(view: State, turn: PlannedTurn, dice: Dice, stop: Stop) -> float:
     """How likely the mover wins by a turn that brings the end, over some deals."""
     results = list[float]()
     for _ in range(DEALS):
@@ -232,40 +232,40 @@ def chance_at_the_end(view: State, turn: Turn, dice: Dice, stop: Stop) -> float:
 # -- the next round
 
 
-class Heat(NamedTuple):
+class ComparisonRound(NamedTuple):
     """How many turns are compared in how many deals where two play; where more do, each deal takes longer."""
 
     turns: int
     deals: int
 
 
-HEATS: Final = (Heat(6, 6), Heat(3, 6), Heat(2, 8))
+HEATS: Final = (ComparisonRound(6, 6), ComparisonRound(3, 6), ComparisonRound(2, 8))
 """One after the other; after each only those turns go on that seem best."""
-ONCE: Final = (Heat(3, 1),)
+ONCE: Final = (ComparisonRound(3, 1),)
 """Instead of them: a few turns, in a single deal."""
 NEAR: Final = 3.0
 """How many points worse than the best a turn may seem and still be looked at."""
 SPITE: Final = 0.75
 """What an opponent's point counts beside an own one."""
-GLANCE: Final = Breadth(16, 8, 8, 8)
+GLANCE: Final = SearchLimits(16, 8, 8, 8)
 """How far an opponent's cóatls are thought of."""
 
 
-class Foreseen(NamedTuple):
+class Decision(NamedTuple):
     """The turn that was chosen, and how many points it leaves its player ahead of the best of the others."""
 
-    turn: Turn
+    turn: PlannedTurn
     lead: float
 
 
 def foreseen(
     planner: Planner,
-    turns: Sequence[Turn],
+    turns: Sequence[PlannedTurn],
     dice: Dice,
     stop: Stop,
-    heats: Sequence[Heat] = HEATS,
+    heats: Sequence[ComparisonRound] = HEATS,
     spite: float = SPITE,
-) -> Foreseen:
+) -> Decision:
     """Choose the turn that leaves most a round later, over deals of what nobody sees: the same ones for all.
 
     There must be other players, whose points count ``spite`` times as much as own ones, against a turn. What it costs
@@ -273,7 +273,7 @@ def foreseen(
     """
     best = sorted(turns, key=lambda turn: -turn.value)
     best = [turn for turn in best[: heats[0].turns] if turn.value > best[0].value - NEAR]
-    own, worths = Mover(planner), {turn.moves: list[Worth]() for turn in best}
+    own, worths = RolloutPlayer(planner), {turn.moves: list[Worth]() for turn in best}
     for heat in heats:
         best = best[: heat.turns]
         for _ in range(max(1, heat.deals * 2 // len(planner.view.seats))):
@@ -285,7 +285,7 @@ def foreseen(
             if stop():
                 break
         best.sort(key=lambda turn: -mean(worth.value(spite) for worth in worths[turn.moves]))
-    return Foreseen(best[0], mean(worth.lead for worth in worths[best[0].moves]))
+    return Decision(best[0], mean(worth.lead for worth in worths[best[0].moves]))
 
 
 class Worth(NamedTuple):
@@ -308,9 +308,9 @@ class Future:
 
     planner: Planner
     deal: State
-    _movers: dict[int, Mover] = field(default_factory=dict)
+    _movers: dict[int, RolloutPlayer] = field(default_factory=dict)
 
-    def worth(self, turn: Turn) -> Worth:
+    def worth(self, turn: PlannedTurn) -> Worth:
         """What a turn leaves a round later, once the others have had theirs."""
         number, state = self.planner.number, played_out(self.deal, turn.moves)
         others = dict.fromkeys((seat for seat in range(len(state.seats)) if seat != number), 0.0)
@@ -321,32 +321,32 @@ class Future:
         own = self.planner.standing(state.seats[number]) if state.over else self._mover(number).reply(state).value
         return Worth(own, tuple(others.values()))
 
-    def _mover(self, number: int) -> Mover:
+    def _mover(self, number: int) -> RolloutPlayer:
         if number not in self._movers:
-            taste, left = replace(self.planner.taste, counts=False), turns_to_come(self.deal, number)
-            self._movers[number] = Mover(Planner(self.deal, number, taste, GLANCE, left))
+            weights, left = replace(self.planner.weights, counts=False), turns_to_come(self.deal, number)
+            self._movers[number] = RolloutPlayer(Planner(self.deal, number, weights, GLANCE, left))
         return self._movers[number]
 
 
-class Mover:
+class RolloutPlayer:
     """A player in a deal, who goes on with what was planned at its beginning."""
 
     def __init__(self, planner: Planner) -> None:
         self.planner = planner
         self._known: dict[tuple[Serpent, ...], tuple[Planner, Evaluator]] = {}
-        self._builds_known: dict[tuple[object, ...], list[Turn]] = {}
+        self._builds_known: dict[tuple[object, ...], list[PlannedTurn]] = {}
 
-    def reply(self, state: State) -> Turn:
+    def reply(self, state: State) -> PlannedTurn:
         """The turn that seems best to it."""
         planner, evaluator = self._at(state)
         stay, turns = planner.takes(evaluator)
         if stay.shown:
             turns.append(planner.choice(evaluator))
         turns += self._builds(planner, evaluator)
-        idle = Turn((), planner.standing(planner.seat) + stay.value)
+        idle = PlannedTurn((), planner.standing(planner.seat) + stay.value)
         return max(turns, key=lambda turn: turn.value, default=idle)
 
-    def _builds(self, planner: Planner, evaluator: Evaluator) -> list[Turn]:
+    def _builds(self, planner: Planner, evaluator: Evaluator) -> list[PlannedTurn]:
         """What can be finished, or laid out where the board is full; thought of once for all deals."""
         seat = planner.seat
         key = seat.coatls, seat.pieces, planner.hand, planner.view.temples

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from logic.coatl.components import FIELDS, HAND, MOST_COATLS, MOST_OPEN, Seat, Serpent, is_feather, known
-from logic.coatl.engine.evaluation import Evaluator, Hopes, Means, Plan, Taste, fading, prices
+from logic.coatl.engine.evaluation import Evaluator, Means, Plan, TargetLists, Weights, fading, prices
 from logic.coatl.engine.targets import (
-    Breadth,
     Core,
+    Objective,
     Offer,
+    SearchLimits,
     Targets,
-    Wishes,
     core_of,
     counted,
     fitting,
@@ -228,42 +228,48 @@ LENGTH = 0.05
 """What each further piece costs while the forms are grown, be it at hand: of equal ones the shorter is better."""
 
 
-class Turn(NamedTuple):
+class PlannedTurn(NamedTuple):
     """The moves of a turn, and what the seat may hope for after it."""
 
     moves: tuple[CoatlMove, ...]
     value: float
 
 
-class Hope(NamedTuple):
+class PlannedCoatl(NamedTuple):
     """A cóatl to work for as it would be finished, pieces that are not laid yet with the number 0; looks to be got."""
 
     coatl: Serpent
     missing: tuple[str, ...]
 
 
-class Left(NamedTuple):
+class TurnsLeft(NamedTuple):
     """How many turns a seat has after this one, None where nobody can tell, and whether that is known or guessed."""
 
     turns: float | None = None
     sure: bool = True
 
 
+NO_GUESS = TurnsLeft()
+"""Of whoever leaves it open where nobody can tell."""
+
+
 class Planner:
     """A seat at the start of its turn, or in the midst of it, with the forms that its cóatls could have."""
 
-    def __init__(self, view: State, seat: int, taste: Taste, breadth: Breadth, left: Left = Left()) -> None:  # noqa: B008
-        self.view, self.taste, self.breadth, self.number = view, taste, breadth, seat
+    def __init__(
+        self, view: State, seat: int, weights: Weights, limits: SearchLimits, left: TurnsLeft = NO_GUESS
+    ) -> None:
+        self.view, self.weights, self.limits, self.number = view, weights, limits, seat
         self.seat = view.seats[seat]
         turns = view.turns_left(seat)
-        self.left = left if turns is None else Left(float(turns))
+        self.left = left if turns is None else TurnsLeft(float(turns))
         self.offer = offer_of(view)
         self.open = self.seat.unfinished
         self.shown, self.hand = known(view.display), known(self.seat.prophecies)
         self.temples = tuple(dict.fromkeys(known((*view.temples, *self.seat.temples))))
         placed = (card for index in self.open for card in self.seat.coatls[index].prophecies)
         self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
-        self.lists = {index: grow(self._core(index), self._wishes(index), breadth) for index in self._starts()}
+        self.lists = {index: grow(self._core(index), self._wishes(index), limits) for index in self._starts()}
 
     def at(self, state: State) -> Planner:
         """The same seat later on, with those of the forms that still fit, and no others."""
@@ -272,9 +278,9 @@ class Planner:
         later.shown, later.hand = known(state.display), known(seat.prophecies)
         turns, passed = state.turns_left(self.number), (state.turn - self.view.turn) // len(state.seats)
         if turns is not None:
-            later.left = Left(float(turns))
+            later.left = TurnsLeft(float(turns))
         elif self.left.turns is not None:
-            later.left = Left(max(1.0, self.left.turns - passed), self.left.sure)
+            later.left = TurnsLeft(max(1.0, self.left.turns - passed), self.left.sure)
         if seat.coatls != self.seat.coatls:
             later.lists = self._fitting(seat)
         return later
@@ -305,14 +311,14 @@ class Planner:
     def _placed(self, index: int) -> tuple[str, ...]:
         return self.seat.coatls[index].prophecies if index < len(self.seat.coatls) else ()
 
-    def _wishes(self, index: int) -> Wishes:
+    def _wishes(self, index: int) -> Objective:
         certain = (*self._placed(index), *self.hand)
         weights = tuple(
-            1.0 if card in certain else self.taste.risk * UNCERTAIN if card in self.shown else 0.0
+            1.0 if card in certain else self.weights.risk * UNCERTAIN if card in self.shown else 0.0
             for card in self.cards
         )
-        costs = self.taste.rate * prices(stock_of(self.seat).have, self.offer, self.taste)
-        return Wishes(self.cards, weights, self.temples, costs + LENGTH * np.arange(costs.shape[1]))
+        costs = self.weights.rate * prices(stock_of(self.seat).have, self.offer, self.weights)
+        return Objective(self.cards, weights, self.temples, costs + LENGTH * np.arange(costs.shape[1]))
 
     def means(self, seat: Seat | None = None, shown: Sequence[str] | None = None, left: float | None = None) -> Means:
         """The means of the seat as it is, or as it would be, with the turns after this one or others."""
@@ -328,15 +334,15 @@ class Planner:
         lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
         indices = [index for index in self._planned(seat) if index in lists or len(seat.coatls) in lists]
         placed = (seat.coatls[index].prophecies if index < len(seat.coatls) else () for index in indices)
-        hopes = Hopes(
+        hopes = TargetLists(
             tuple(lists[min(index, max(lists))] for index in indices), self.cards, self.temples, tuple(placed)
         )
-        return Evaluator(hopes, offer or self.offer, self.taste, self.breadth.paired)
+        return Evaluator(hopes, offer or self.offer, self.weights, self.limits.paired)
 
     def standing(self, seat: Seat) -> float:
         """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
         done = [coatl for coatl in seat.coatls if coatl.is_finished]
-        return sum(map(worth, done)) - self.taste.slot * fading(*self.left) * len(done)
+        return sum(map(worth, done)) - self.weights.slot * fading(*self.left) * len(done)
 
     def value(self, seat: Seat | None = None) -> float:
         """What the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
@@ -344,27 +350,27 @@ class Planner:
 
     # -- turns
 
-    def turns(self, builds: int) -> Iterator[Turn]:
+    def turns(self, builds: int) -> Iterator[PlannedTurn]:
         """The turns worth a thought; so many plans are built towards."""
         yield from self.takes()[1]
         if len(self.seat.prophecies) < HAND:
             yield self.choice()
         yield from self.builds(builds)
 
-    def takes(self, evaluator: Evaluator | None = None) -> tuple[Plan, list[Turn]]:
+    def takes(self, evaluator: Evaluator | None = None) -> tuple[Plan, list[PlannedTurn]]:
         """The plan for what is there, and the turns that take pieces."""
         evaluator, standing = evaluator or self.evaluator(), self.standing(self.seat)
         fields = [(name, pieces) for name, pieces in zip(FIELDS, self.view.supply, strict=True)
                   if 0 < len(pieces) <= self.seat.free]  # fmt: skip
         cases = [(self.means(self.seat.storing(*pieces)), without(self.offer, pieces)) for _, pieces in fields]
         stay, *plans = evaluator.best([(self.means(), self.offer), *cases])
-        turns = list[Turn]()
+        turns = list[PlannedTurn]()
         for (name, pieces), plan in zip(fields, plans, strict=True):
-            golden = self.taste.feather * sum(map(is_feather, pieces))
-            turns.append(Turn((Take(name), End()), standing + plan.value + golden))
+            golden = self.weights.feather * sum(map(is_feather, pieces))
+            turns.append(PlannedTurn((Take(name), End()), standing + plan.value + golden))
         return stay, turns
 
-    def choice(self, evaluator: Evaluator | None = None) -> Turn:
+    def choice(self, evaluator: Evaluator | None = None) -> PlannedTurn:
         """The turn that chooses the cards which help most, one after the other, as long as they do.
 
         The first card is chosen in any case; in the midst of the action none need be.
@@ -378,9 +384,13 @@ class Planner:
             best, seat = value, replace(seat, prophecies=(*seat.prophecies, card))
             shown.remove(card)
             chosen.append(Choose(card))
-        if len(seat.prophecies) < HAND - 1 and self.taste.blind > self.taste.clog and Draw() in self.view.legal_moves():
-            return Turn((*chosen, Draw()), self.standing(seat) + best + self.taste.blind - self.taste.clog)
-        return Turn((*chosen, End()), self.standing(seat) + best)
+        if (
+            len(seat.prophecies) < HAND - 1
+            and self.weights.blind > self.weights.clog
+            and Draw() in self.view.legal_moves()
+        ):
+            return PlannedTurn((*chosen, Draw()), self.standing(seat) + best + self.weights.blind - self.weights.clog)
+        return PlannedTurn((*chosen, End()), self.standing(seat) + best)
 
     def _with_each(self, evaluator: Evaluator, seat: Seat, shown: Sequence[str]) -> list[float]:
         """What the seat may hope for with each of the cards."""
@@ -389,7 +399,7 @@ class Planner:
         means = (self.means(after, rest) for after, rest in zip(hands, rests, strict=True))
         return [plan.value for plan in evaluator.best([(each, self.offer) for each in means])]
 
-    def builds(self, most: int, evaluator: Evaluator | None = None) -> Iterator[Turn]:
+    def builds(self, most: int, evaluator: Evaluator | None = None) -> Iterator[PlannedTurn]:
         """The turns that build towards the best plans: all that can be built, or only what gets finished."""
         now = None if self.left.turns is None else self.left.turns + 1
         evaluator, seen = evaluator or self.evaluator(), set()
@@ -402,12 +412,12 @@ class Planner:
                     seen.add(turn.moves)
                     yield turn
 
-    def _build(self, evaluator: Evaluator, plan: Plan, *, whole: bool) -> Turn | None:
+    def _build(self, evaluator: Evaluator, plan: Plan, *, whole: bool) -> PlannedTurn | None:
         builder = Builder(self.view, self.number, self._aims(evaluator, plan))
         builder.build(whole=whole)
         if not builder.moves or not builder.can_end():
             return None
-        return Turn((*builder.moves, End()), self.after(builder.seat))
+        return PlannedTurn((*builder.moves, End()), self.after(builder.seat))
 
     def _aims(self, evaluator: Evaluator, plan: Plan) -> list[Aim]:
         aims = []
@@ -417,7 +427,7 @@ class Planner:
                 aims.append(Aim(index, targets.words[row], int(targets.offsets[row]), points))
         return aims
 
-    def hopes(self, *, bags: bool = True) -> list[Hope]:
+    def hopes(self, *, bags: bool = True) -> list[PlannedCoatl]:
         """The cóatls of the best plan for what the seat has, and for what can come, from the bags as well or not."""
         offer = self.offer if bags else Offer(self.offer.supply, np.zeros_like(self.offer.bag))
         evaluator = self.evaluator(offer=offer)
@@ -426,7 +436,7 @@ class Planner:
         found = [self._hope(aim) for aim in self._aims(evaluator, plan)]
         return [hope for hope in found if hope.coatl.prophecies and self._in_time(hope.missing, bags=bags)]
 
-    def _hope(self, aim: Aim) -> Hope:
+    def _hope(self, aim: Aim) -> PlannedCoatl:
         grown = self.seat.coatls[aim.coatl] if aim.coatl < len(self.seat.coatls) else Serpent(())
         looks = [_type_at(aim.word, index) for index in range(len(aim.word))]
         head, tail = looks[: aim.offset], looks[aim.offset + len(grown.pieces) :]
@@ -439,7 +449,7 @@ class Planner:
         if temple and takes_temple(temple, coatl):
             coatl = replace(coatl, temple=temple)
         held = Counter(piece[:2] for piece in self.seat.pieces)
-        return Hope(coatl, tuple(sorted((Counter([*head, *tail]) - held).elements())))
+        return PlannedCoatl(coatl, tuple(sorted((Counter([*head, *tail]) - held).elements())))
 
     def _in_time(self, missing: Sequence[str], *, bags: bool) -> bool:
         """Tell whether pieces can be there before the last turn, where it is known; those in the bags take longer."""

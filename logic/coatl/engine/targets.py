@@ -44,7 +44,7 @@ HOPES: Final = (0.0, 0.55, 0.3, 0.15, 0.05)
 _Step = Callable[[Any, str], Hashable]
 
 
-class Machines(NamedTuple):
+class Automata(NamedTuple):
     """All machines side by side, by the number of the card: the next state by colour, points, and hopes of more."""
 
     number: dict[str, int]
@@ -170,7 +170,7 @@ def _hopes(steps: list[list[int]], points: list[int]) -> list[float]:
 
 
 @cache
-def machines() -> Machines:
+def machines() -> Automata:
     """All machines, those of the promo pack last."""
     cards = prophecies(promo=True)
     plans = [_built(prophecy(card)) for card in cards]
@@ -181,7 +181,7 @@ def machines() -> Machines:
         steps[number, : len(rows)] = rows
         points[number, : len(rows)] = worth
         hopes[number, : len(rows)] = _hopes(rows, worth)
-    return Machines({card: number for number, card in enumerate(cards)}, steps, points, hopes)
+    return Automata({card: number for number, card in enumerate(cards)}, steps, points, hopes)
 
 
 # -- several of them side by side
@@ -199,7 +199,7 @@ def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
     return rows, tuple(int(points) for points in known.points[number].tolist())
 
 
-class Joined:
+class ProductAutomaton:
     """The machines of several prophecies side by side; its states are numbers from 0 on, found as they are needed."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
@@ -234,14 +234,14 @@ class Joined:
         return self._numbers[following]
 
 
-def joined(cards: Sequence[str]) -> Joined:
+def joined(cards: Sequence[str]) -> ProductAutomaton:
     """The machines of some prophecies side by side, in the order of the cards."""
     return _joined(tuple(kind_of_card(card) for card in cards))
 
 
 @lru_cache(AUTOMATA_CACHED)
-def _joined(kinds: tuple[str, ...]) -> Joined:
-    return Joined(kinds)
+def _joined(kinds: tuple[str, ...]) -> ProductAutomaton:
+    return ProductAutomaton(kinds)
 
 
 # -- what a cóatl could become
@@ -269,7 +269,7 @@ class Core(NamedTuple):
     tail_closed: bool = False
 
 
-class Wishes(NamedTuple):
+class Objective(NamedTuple):
     """What a plan is for: cards with what each counts, temples, and what each further piece of a type costs."""
 
     cards: tuple[str, ...]
@@ -278,7 +278,7 @@ class Wishes(NamedTuple):
     costs: Floats
 
 
-class Breadth(NamedTuple):
+class SearchLimits(NamedTuple):
     """How wide and how far to look.
 
     Forms kept at each length and for good, pieces added at most, and forms of each cóatl paired with another one's.
@@ -341,22 +341,22 @@ class _Front:
 class _Grower:
     """Grows the forms of one core: letters before it, the core at once, letters behind it."""
 
-    def __init__(self, core: Core, wishes: Wishes, breadth: Breadth) -> None:
+    def __init__(self, core: Core, objective: Objective, limits: SearchLimits) -> None:
         found = machines()
-        numbers = [found.number[card] for card in wishes.cards]
-        self.core, self.wishes, self.breadth = core, wishes, breadth
+        numbers = [found.number[card] for card in objective.cards]
+        self.core, self.objective, self.limits = core, objective, limits
         self.steps = found.steps[numbers].astype(np.int64)
         self.points = found.points[numbers].astype(np.float64)
-        self.worth = (self.points + found.hopes[numbers]) * np.asarray(wishes.weights)[:, None]
+        self.worth = (self.points + found.hopes[numbers]) * np.asarray(objective.weights)[:, None]
         self.columns = np.arange(len(numbers))
         self.inner = np.bincount([COLOURS.index(colour) for colour in core.colours], minlength=COLOUR_COUNT)
         self.dice = np.random.default_rng(1).integers(1, 2**40, size=len(numbers) + TYPES + 1)
-        self.absent = _absent(wishes.temples)
+        self.absent = _absent(objective.temples)
 
     def grown(self) -> Targets:
         before, behind = self._begin()
         done = [self.finished(behind)]
-        for _ in range(self.breadth.added):
+        for _ in range(self.limits.added):
             before = self._best(self._longer(before))
             behind = self._best(self._behind(before, behind))
             done.append(self.finished(behind))
@@ -410,12 +410,12 @@ class _Grower:
         values += self._emptiness(front.used)
         keys = np.hstack([front.states, front.used, front.splits[:, None] > 0]) @ self.dice
         _, first = np.unique(keys, return_index=True)
-        if len(first) > self.breadth.beam:
-            first = first[np.argpartition(-values[first], self.breadth.beam)[: self.breadth.beam]]
+        if len(first) > self.limits.beam:
+            first = first[np.argpartition(-values[first], self.limits.beam)[: self.limits.beam]]
         return front.take(np.sort(first))
 
     def _cost(self, used: Ints) -> Floats:
-        costs: Floats = self.wishes.costs[np.arange(TYPES), used].sum(axis=1)
+        costs: Floats = self.objective.costs[np.arange(TYPES), used].sum(axis=1)
         return costs
 
     def _emptiness(self, used: Ints) -> Floats:
@@ -440,9 +440,9 @@ class _Grower:
         if not self.core.tail_closed:
             front = self._lengthened(front, TAIL)
         points = self.points[self.columns, front.states]
-        shrines = temple_points(self.wishes.temples, self.counts(front.used))
-        values = (points * np.asarray(self.wishes.weights)).sum(axis=1) + shrines.max(axis=1, initial=0.0)
-        rows = np.argsort(self._cost(front.used) - values, kind="stable")[: self.breadth.kept]
+        shrines = temple_points(self.objective.temples, self.counts(front.used))
+        values = (points * np.asarray(self.objective.weights)).sum(axis=1) + shrines.max(axis=1, initial=0.0)
+        rows = np.argsort(self._cost(front.used) - values, kind="stable")[: self.limits.kept]
         words = tuple(self._word(front, row) for row in rows.tolist())
         return Targets(self.core, words, front.splits[rows], front.used[rows], points[rows], shrines[rows])
 
@@ -495,9 +495,9 @@ def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
     return worth
 
 
-def grow(core: Core, wishes: Wishes, breadth: Breadth = Breadth()) -> Targets:  # noqa: B008 - a value
+def grow(core: Core, objective: Objective, limits: SearchLimits = SearchLimits()) -> Targets:  # noqa: B008 - a value
     """Finished forms of a cóatl, the more promising ones of each length."""
-    return _Grower(core, wishes, breadth).grown()
+    return _Grower(core, objective, limits).grown()
 
 
 BEGINS: Final = {"body": BODY, "head": HEAD, "tail": TAIL}

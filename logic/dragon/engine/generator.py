@@ -236,7 +236,7 @@ ROOM, MORE_ROOM = 600, 8
 """How many positions the win of a changed board may take: so many, and so many times those of the one before."""
 
 
-class Tried:
+class Candidate:
     """A board, the bound at its start, and, once it is solved, its shortest win."""
 
     def __init__(self, board: Board) -> None:
@@ -296,19 +296,19 @@ class Tried:
 class Cost(Protocol):
     """How far a solved board is from what is wished; any number from ``most`` on will do where it is not less."""
 
-    def __call__(self, tried: Tried, most: float = inf) -> float: ...
+    def __call__(self, tried: Candidate, most: float = inf) -> float: ...
 
 
 class LocalSearch:
     """Takes over each change after which a board costs less, by ``cost`` of a solved one, until it costs nothing."""
 
-    def __init__(self, start: Tried, cost: Cost, goal: float, dice: Dice, stop: Stop, *, fewest: int) -> None:
+    def __init__(self, start: Candidate, cost: Cost, goal: float, dice: Dice, stop: Stop, *, fewest: int) -> None:
         self.best, self.cost, self.goal, self.dice, self.stop = start, cost, goal, dice, stop
         self.fewest = fewest
         """So few knights may be needed as that."""
         self.spent = 0
 
-    def run(self, budget: int, each: int) -> Tried:
+    def run(self, budget: int, each: int) -> Candidate:
         """The best board that was met; ``spent`` positions were kept for it, about as many as ``budget`` at most."""
         least, near = self.cost(self.best), self.best.touched()
         while least > 0 and self.spent < budget and not self.stop():
@@ -316,7 +316,7 @@ class LocalSearch:
             board = self._changed(near)
             if board is None or board == self.best.board:
                 continue
-            other = Tried(board)
+            other = Candidate(board)
             self.spent += len(other.maze.kinds) // SQUARES_A_POSITION
             if not self._is_promising(other):
                 continue
@@ -326,7 +326,7 @@ class LocalSearch:
                 self.best, least, near = other, cost, other.touched()
         return self.best
 
-    def _is_promising(self, other: Tried) -> bool:
+    def _is_promising(self, other: Candidate) -> bool:
         """Tell whether it may be worth solving, by its bound alone and by whether the old way still is one.
 
         If it is, the new par is no more than the old one, and only a smaller bound makes a larger excess.
@@ -423,7 +423,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class GeneratorBudget:
     """How many boards are drafted, and how many positions the solver may keep for each, and for all together."""
 
     tries: int
@@ -438,11 +438,11 @@ class Effort:
 
 
 FIRST_EFFORTS = (
-    (36, Effort(24, 1_200, 4_000)),
-    (64, Effort(24, 6_000, 30_000)),
-    (144, Effort(16, 15_000, 80_000)),
-    (400, Effort(12, 15_000, 100_000, 1)),
-    (10_000, Effort(6, 60_000, 200_000, 1)),
+    (36, GeneratorBudget(24, 1_200, 4_000)),
+    (64, GeneratorBudget(24, 6_000, 30_000)),
+    (144, GeneratorBudget(16, 15_000, 80_000)),
+    (400, GeneratorBudget(12, 15_000, 100_000, 1)),
+    (10_000, GeneratorBudget(6, 60_000, 200_000, 1)),
 )
 """By the most squares. What makes a board slow is not its size alone, so positions are counted, never seconds."""
 
@@ -452,11 +452,11 @@ MORE_EACH = 4
 
 
 EFFORTS = (
-    (36, Effort(24, 1_200, 4_500)),
-    (64, Effort(24, 4_000, 18_000, 1)),
-    (144, Effort(16, 5_000, 33_000, 1)),
-    (400, Effort(12, 8_000, 40_000, 1)),
-    (10_000, Effort(6, 30_000, 100_000, 1)),
+    (36, GeneratorBudget(24, 1_200, 4_500)),
+    (64, GeneratorBudget(24, 4_000, 18_000, 1)),
+    (144, GeneratorBudget(16, 5_000, 33_000, 1)),
+    (400, GeneratorBudget(12, 8_000, 40_000, 1)),
+    (10_000, GeneratorBudget(6, 30_000, 100_000, 1)),
 )
 """The same where drafts are changed by a local search, too: its positions count like those of the proofs."""
 
@@ -501,7 +501,7 @@ def generate(
     check_bounds(asdict(wish), {**WISHES, "required": (0, knights)})
     if wish.squares == 1:
         raise NoPuzzle(Message("A labyrinth of one square wins itself."))
-    tries: _Tries = (_FirstTries if making == FIRST_MAKING else _SearchingTries)(wish, dice, stop)
+    tries: _Candidates = (_FirstCandidates if making == FIRST_MAKING else _SearchedCandidates)(wish, dice, stop)
     found = tries.best()
     if found is None:
         raise NoPuzzle(Message("No labyrinth that can be won was found by these wishes. Try fewer dangers or knights."))
@@ -528,10 +528,10 @@ def wins_itself(board: Board) -> bool:
     return position.hidden >= board.required
 
 
-class _Tries(ABC):
+class _Candidates(ABC):
     """The boards that are drafted for one wish, and the best of them."""
 
-    def __init__(self, wish: Wish, dice: Dice, stop: Stop, efforts: tuple[tuple[int, Effort], ...]) -> None:
+    def __init__(self, wish: Wish, dice: Dice, stop: Stop, efforts: tuple[tuple[int, GeneratorBudget], ...]) -> None:
         self.wish, self.dice, self.stop = wish, dice, stop
         self.effort = next(effort for squares, effort in efforts if wish.squares <= squares)
         self.share = max(1, wish.knights // MORE_EACH)
@@ -564,7 +564,7 @@ class _Tries(ABC):
         """One board, how far it is from what is wished, and whether that is near enough; None where it fails."""
 
 
-class _FirstTries(_Tries):
+class _FirstCandidates(_Candidates):
     """By drafts alone, and by the first grade."""
 
     def __init__(self, wish: Wish, dice: Dice, stop: Stop) -> None:
@@ -584,7 +584,7 @@ class _FirstTries(_Tries):
         return (away, -graded.tools), Made(board, answer.turns, graded.tier), is_enough
 
 
-class _SearchingTries(_Tries):
+class _SearchedCandidates(_Candidates):
     """By drafts that are changed until they are as hard as wished, and more than walking."""
 
     def __init__(self, wish: Wish, dice: Dice, stop: Stop) -> None:
@@ -613,9 +613,9 @@ class _SearchingTries(_Tries):
         away = abs(tier - self.wish.difficulty)
         return (cost, away), Made(found.board, found.par, tier), cost == away == 0
 
-    def _drafted(self, dice: Dice, tame: int) -> Tried | None:
+    def _drafted(self, dice: Dice, tame: int) -> Candidate | None:
         """A draft that can be won with little search; None where it cannot."""
-        draft = Tried(Draft(self.wish, dice, tame, DENSE).board())
+        draft = Candidate(Draft(self.wish, dice, tame, DENSE).board())
         self.left -= self.wish.squares // SQUARES_A_POSITION
         if draft.least >= FAR or wins_itself(draft.board):
             return None
@@ -623,7 +623,7 @@ class _SearchingTries(_Tries):
         self.left -= draft.looked
         return draft if is_solved else None
 
-    def _searched(self, start: Tried, dice: Dice) -> Tried:
+    def _searched(self, start: Candidate, dice: Dice) -> Candidate:
         wish = self.wish
         fewest = wish.required or max(1, wish.knights // 3)
         search = LocalSearch(start, self.cost, self.goal, dice, self.stop, fewest=fewest)
@@ -631,7 +631,7 @@ class _SearchingTries(_Tries):
         self.left -= search.spent
         return found
 
-    def cost(self, tried: Tried, most: float = inf) -> float:
+    def cost(self, tried: Candidate, most: float = inf) -> float:
         """How far a board is from what is wished; where that is ``most`` or more, this is at least ``most``, too."""
         cost = WORTH_OF_EXCESS * max(0.0, self.goal - tried.ratio)
         if cost >= most or wins_itself(tried.board):

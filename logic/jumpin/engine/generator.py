@@ -267,7 +267,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PuzzleFilter:
     """Which puzzles are wanted.
 
     ``least_steps`` filters the trivial ones; ``all_starts`` wants every unsolved position instead of the farthest of
@@ -295,7 +295,7 @@ class Request:
     rabbits: Span
     mushrooms: Span
     foxes: Span
-    wish: Wish = Wish()
+    wish: PuzzleFilter = PuzzleFilter()
     count: int | None = None
     seed: int | None = None
     board: Board = STANDARD
@@ -329,7 +329,7 @@ class Chunk:
     board: Board
     rabbits: int
     grounds: tuple[Ground, ...]
-    wish: Wish
+    wish: PuzzleFilter
     weight: int
     pick: int | None = None
 
@@ -436,7 +436,7 @@ class _Puzzles:
         self._rabbits = rabbits
         self._survey = Survey(board, part, rabbits)
 
-    def records(self, wish: Wish, dice: Dice | None = None) -> Iterator[Record]:
+    def records(self, wish: PuzzleFilter, dice: Dice | None = None) -> Iterator[Record]:
         """The records that are wished for, ground by ground and by key, or in the order of the dice."""
         survey = self._survey
         starts = np.flatnonzero(self._wanted(wish))
@@ -457,7 +457,7 @@ class _Puzzles:
                 if is_wanted(record, wish, self._board):
                     yield record
 
-    def _wanted(self, wish: Wish) -> npt.NDArray[np.bool_]:
+    def _wanted(self, wish: PuzzleFilter) -> npt.NDArray[np.bool_]:
         """Tell of each position whether it may be wanted, by what is known of all at once."""
         survey = self._survey
         wanted = survey.stands_for_images() & (survey.steps >= max(1, wish.least_steps))
@@ -533,7 +533,7 @@ def _relettered(letters: Letters, foxes: int) -> Letters:
     return found
 
 
-def is_wanted(record: Record, wish: Wish, board: Board = STANDARD) -> bool:
+def is_wanted(record: Record, wish: PuzzleFilter, board: Board = STANDARD) -> bool:
     """Tell whether a record fits what is wished of its solution and its pieces."""
     if wish.every_rabbit_moves:
         movers = {move.split()[1] for move in record.solution if move.startswith("hop")}
@@ -596,7 +596,7 @@ def request_of(args: Mapping[str, Any], board: Board = STANDARD) -> Request:
     """What the arguments of the command line ask for; raises Problem for pieces that cannot be."""
     tiers = tuple(range(args["tier"][0], args["tier"][1] + 1)) if args["tier"] else ()
     filters = {name: args[name] for name in ("all_starts", "one_hole_set", "no_spare_piece", "every_rabbit_moves")}
-    wish = Wish(args["least_steps"], tiers=tiers, **filters)
+    wish = PuzzleFilter(args["least_steps"], tiers=tiers, **filters)
     spans = (args["rabbits"], args["mushrooms"], args["foxes"])
     try:
         return Request(*spans, wish, args["count"], args.get("seed"), board)

@@ -58,7 +58,7 @@ def rotations(sides: int) -> tuple[int, ...]:
     return tuple(_as_bits(OPEN[shape, rot]) for rot in range(TURNS[shape]))
 
 
-class Board(NamedTuple):
+class BitBoard(NamedTuple):
     """One board: the cells open to N, E, S, W; the spare's open sides; the number of the last arrow.
 
     ``last`` is NO_ARROW before the first push.
@@ -150,7 +150,7 @@ class Frame:
     def cell(self, place: int) -> Cell:
         return Cell(*divmod(place, self.size))
 
-    def board(self, state: State) -> Board:
+    def board(self, state: State) -> BitBoard:
         rows = [[sides_of(tile) for tile in row] for row in state.grid]
         last = NO_ARROW if state.last is None else self.arrows.index(state.last)
         return board_of(rows, sides_of(state.spare), last)
@@ -169,12 +169,12 @@ class Frame:
 
     # -- pushing
 
-    def pushes(self, board: Board) -> list[Insertion]:
+    def pushes(self, board: BitBoard) -> list[Insertion]:
         """All pushes that lead to different boards, by arrow and rotation."""
         ways = range(len(rotations(board.spare)))
         return [Insertion(arrow, rot) for arrow in self.allowed[board.last] for rot in ways]
 
-    def pushed(self, board: Board, push: Insertion) -> Board:
+    def pushed(self, board: BitBoard, push: Insertion) -> BitBoard:
         line = self.lines[push.arrow]
         sides = rotations(board.spare)[push.rot]
         planes, spare = [], 0
@@ -183,7 +183,7 @@ class Frame:
             kept = plane & ~line.cells | shifted(plane & line.inner, line.shift)
             planes.append(kept | line.entry if sides >> side & 1 else kept)
         north, east, south, west = planes
-        return Board((north, east, south, west), spare, push.arrow)
+        return BitBoard((north, east, south, west), spare, push.arrow)
 
     def carried(self, pawns: int, arrow: int) -> int:
         """Where pawns on these cells are after a push; who falls off lands on the tile pushed in."""
@@ -209,12 +209,12 @@ class Frame:
 
     # -- walking
 
-    def ways(self, board: Board) -> tuple[int, int]:
+    def ways(self, board: BitBoard) -> tuple[int, int]:
         """The cells with an open way to the east, and those with one to the south."""
         north, east, south, west = board.planes
         return east & west >> 1 & self.not_last_col, south & north >> self.size
 
-    def flood(self, board: Board, pawns: int) -> int:
+    def flood(self, board: BitBoard, pawns: int) -> int:
         """All cells that can be walked to from one of these."""
         across, down = self.ways(board)
         size, before = self.size, 0
@@ -224,7 +224,7 @@ class Frame:
             pawns |= (pawns & down) << size | pawns >> size & down
         return pawns
 
-    def turn(self, board: Board, pawns: int, push: Insertion) -> tuple[Board, int]:
+    def turn(self, board: BitBoard, pawns: int, push: Insertion) -> tuple[BitBoard, int]:
         """The board after a push, and where a pawn that was on one of these cells may stand at the turn's end."""
         after = self.pushed(board, push)
         return after, self.flood(after, self.carried(pawns, push.arrow))
@@ -257,11 +257,11 @@ _frame = cache(Frame)
 """One frame for all games on the same boards, however else they differ."""
 
 
-def board_of(rows: Sequence[Sequence[int]], spare: int, last: int = NO_ARROW) -> Board:
+def board_of(rows: Sequence[Sequence[int]], spare: int, last: int = NO_ARROW) -> BitBoard:
     """The board with these open sides, row by row."""
     flat = [sides for row in rows for sides in row]
     north, east, south, west = (sum((sides >> side & 1) << at for at, sides in enumerate(flat)) for side in range(4))
-    return Board((north, east, south, west), spare, last)
+    return BitBoard((north, east, south, west), spare, last)
 
 
 # -- sets of places for numpy
@@ -305,7 +305,7 @@ SIDE_BITS = np.arange(len(SIDES), dtype=np.uint8)[:, None, None]
 
 
 @dataclass(frozen=True, slots=True)
-class Boards:
+class BitBoards:
     """Many boards: the cells open to N, E, S, W (words, 4, boards), the spares' open sides, the last arrows."""
 
     planes: Words
@@ -316,16 +316,16 @@ class Boards:
         return len(self.spares)
 
     @staticmethod
-    def joined(parts: Sequence[Boards]) -> Boards:
+    def joined(parts: Sequence[BitBoards]) -> BitBoards:
         """The boards of several batches, one after the other."""
-        return Boards(
+        return BitBoards(
             np.concatenate([part.planes for part in parts], axis=-1),
             np.concatenate([part.spares for part in parts]),
             np.concatenate([part.lasts for part in parts]),
         )
 
-    def take(self, which: Numbers | slice) -> Boards:
-        return Boards(self.planes[:, :, which], self.spares[which], self.lasts[which])
+    def take(self, which: Numbers | slice) -> BitBoards:
+        return BitBoards(self.planes[:, :, which], self.spares[which], self.lasts[which])
 
 
 @dataclass(frozen=True)
@@ -572,21 +572,21 @@ class Batch:
 
     # -- between boards and batches
 
-    def boards(self, every: Sequence[Board]) -> Boards:
+    def boards(self, every: Sequence[BitBoard]) -> BitBoards:
         planes = np.stack([self.words([board.planes[side] for board in every]) for side in range(4)], axis=1)
-        return Boards(
+        return BitBoards(
             planes,
             np.array([board.spare for board in every], np.uint8),
             np.array([board.last for board in every], np.int8),
         )
 
-    def board(self, boards: Boards, which: int) -> Board:
+    def board(self, boards: BitBoards, which: int) -> BitBoard:
         north, east, south, west = self.ints(boards.planes[:, :, which])
-        return Board((north, east, south, west), int(boards.spares[which]), int(boards.lasts[which]))
+        return BitBoard((north, east, south, west), int(boards.spares[which]), int(boards.lasts[which]))
 
     # -- pushing
 
-    def push_all(self, boards: Boards) -> Pushes:
+    def push_all(self, boards: BitBoards) -> Pushes:
         """Make every push of every board that leads to a different one."""
         number = len(boards)
         there = self._allowed[boards.lasts].T[:, None] & IS_ROT[boards.spares].T
@@ -607,7 +607,7 @@ class Batch:
         down |= joins[1]
         return Pushes(number, flat, slots, sides, Passages(across, down), closed, fallen.ravel())
 
-    def after(self, pushes: Pushes, which: Numbers | None = None) -> Boards:
+    def after(self, pushes: Pushes, which: Numbers | None = None) -> BitBoards:
         """The boards after all pushes, or after some."""
         slots = pushes.slots if which is None else pushes.slots[which]
         sides = pushes.sides if which is None else pushes.sides[which]
@@ -616,9 +616,9 @@ class Batch:
         entries = self._entries.take(arrows, axis=-1)
         for side in range(4):
             planes[:, side] |= entries * (sides >> np.uint8(side) & np.uint8(1))
-        return Boards(planes, pushes.fallen.take(slots), arrows.astype(np.int8))
+        return BitBoards(planes, pushes.fallen.take(slots), arrows.astype(np.int8))
 
-    def _closed(self, boards: Boards) -> tuple[Words, npt.NDArray[np.uint8]]:
+    def _closed(self, boards: BitBoards) -> tuple[Words, npt.NDArray[np.uint8]]:
         """The planes (words, 4, arrow, board) as if a closed tile were pushed in, and the tiles that fall out."""
         number = len(self.frame.arrows)
         planes = np.empty((self.depth, 4, number, len(boards)), np.uint64)
@@ -676,7 +676,7 @@ class Batch:
 
     # -- walking
 
-    def ways(self, boards: Boards) -> Passages:
+    def ways(self, boards: BitBoards) -> Passages:
         return self._ways(boards.planes)
 
     def _ways(self, planes: Words) -> Passages:
@@ -685,24 +685,24 @@ class Batch:
 
     # -- one own turn
 
-    def takers(self, boards: Boards, goals: Words) -> Words:
+    def takers(self, boards: BitBoards, goals: Words) -> Words:
         """From which cells a pawn whose turn it is can take a goal on one of these places within that turn."""
         return self._by_blocks(self._takers, boards, goals)
 
-    def reach_next(self, boards: Boards, pawns: Words) -> Words:
+    def reach_next(self, boards: BitBoards, pawns: Words) -> Words:
         """On which places, the tray included, a goal can be taken within the turn of a pawn on one of these."""
         return self._by_blocks(self._reach_next, boards, pawns)
 
-    def _takers(self, boards: Boards, goals: Words) -> Words:
+    def _takers(self, boards: BitBoards, goals: Words) -> Words:
         pushes = self.push_all(boards)
         there = self.drifted(goals, pushes) & ~self.tray.reshape(-1, *(1,) * (goals.ndim - 1))
         return self.uncarried(self.flood(pushes.ways, there), pushes)
 
-    def _reach_next(self, boards: Boards, pawns: Words) -> Words:
+    def _reach_next(self, boards: BitBoards, pawns: Words) -> Words:
         pushes = self.push_all(boards)
         return self.undrifted(self.flood(pushes.ways, self.carried(pawns, pushes)), pushes)
 
-    def _by_blocks(self, work: Callable[[Boards, Words], Words], boards: Boards, places: Words) -> Words:
+    def _by_blocks(self, work: Callable[[BitBoards, Words], Words], boards: BitBoards, places: Words) -> Words:
         """Do the work for a few boards at a time, so that its memory stays in the processor's cache."""
         most = max(1, BLOCK * self.depth * len(boards) // max(1, places.size))
         blocks = [slice(at, at + most) for at in range(0, max(1, len(boards)), most)]
@@ -722,7 +722,7 @@ class Frontier:
     Boards are along the last axis of ``pawns`` and ``goals``.
     """
 
-    boards: Boards
+    boards: BitBoards
     pawns: Words
     goals: Words
     parents: Numbers

@@ -28,8 +28,8 @@ from logic.labyrinth.components import HIDDEN, START
 from logic.labyrinth.engine.bits import (
     MOST_TURNS,
     Batch,
-    Board,
-    Boards,
+    BitBoard,
+    BitBoards,
     Frame,
     Insertion,
     Numbers,
@@ -75,11 +75,11 @@ class Root:
         return batch_of(self.frame)
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> BitBoard:
         return self.frame.board(self.state)
 
     @cached_property
-    def boards(self) -> Boards:
+    def boards(self) -> BitBoards:
         """The board as a batch of one."""
         return self.batch.boards([self.board])
 
@@ -255,7 +255,7 @@ def _moves(frame: Frame, move: Callable[[int, int], int], number: int) -> Number
 
 
 @dataclass(frozen=True)
-class Choices:
+class AfterPush:
     """The positions after each own push, or the one after the push made, and then there are no ``insertions``.
 
     ``places`` says where each treasure and start lies, ``pawns`` where everybody stands, by seat.
@@ -263,7 +263,7 @@ class Choices:
 
     root: Root
     insertions: tuple[Insertion, ...]
-    boards: Boards
+    boards: BitBoards
     reach: Words
     places: dict[str, Numbers]
     pawns: Numbers
@@ -271,10 +271,10 @@ class Choices:
     def __len__(self) -> int:
         return len(self.boards)
 
-    def take(self, which: Numbers) -> Choices:
+    def take(self, which: Numbers) -> AfterPush:
         places = {name: at[which] if len(at) > 1 else at for name, at in self.places.items()}
         insertions = tuple(self.insertions[at] for at in which.tolist()) if self.insertions else ()
-        return Choices(
+        return AfterPush(
             self.root, insertions, self.boards.take(which), self.reach[..., which], places, self.pawns[:, which]
         )
 
@@ -289,25 +289,25 @@ class Choices:
         return np.where(self.open[np.arange(len(self)), at], at, -1)
 
 
-def choices(root: Root) -> Choices:
+def choices(root: Root) -> AfterPush:
     """The positions after each push, or the present one when it is time to walk."""
     batch, frame, state = root.batch, root.frame, root.state
     places = {name: np.array([place.bit_length() - 1]) for name, place in root.symbols.items()}
     pawns = np.array([[frame.place(cell)] for cell in state.pawns])
     if state.phase != "push":
-        return Choices(root, (), root.boards, batch.words([root.reach]), places, pawns)
+        return AfterPush(root, (), root.boards, batch.words([root.reach]), places, pawns)
     pushes = batch.push_all(root.boards)
     places = {name: drifts(frame)[pushes.arrows, at] for name, at in places.items()}
     pawns = rides(frame)[pushes.arrows, pawns]
     reach = batch.flood(pushes.ways, batch.singles[:, pawns[root.seat]])
     insertions = tuple(pushes.insertion(which) for which in range(len(pushes)))
-    return Choices(root, insertions, batch.after(pushes), reach, places, pawns)
+    return AfterPush(root, insertions, batch.after(pushes), reach, places, pawns)
 
 
 # -- what another may take
 
 
-def threat(options: Choices, seat: int, wishes: Sequence[Wish]) -> Floats:
+def threat(options: AfterPush, seat: int, wishes: Sequence[Wish]) -> Floats:
     """By choice, how likely a seat could take what it wants by any of its pushes, if it were its turn."""
     batch, frame, number = options.root.batch, options.root.frame, len(options)
     pushes = batch.push_all(options.boards)
@@ -332,11 +332,11 @@ class Lines:
     different choices with the same number in ``lanes`` meet the same luck, so that the choices are compared fairly.
     """
 
-    options: Choices
+    options: AfterPush
     parents: Numbers
     lanes: Numbers
     weights: Floats
-    boards: Boards
+    boards: BitBoards
     rode: Numbers
     drifted: Numbers
 
@@ -356,7 +356,7 @@ class Lines:
         return found
 
 
-def lines_of(options: Choices, dice: Dice) -> Lines:
+def lines_of(options: AfterPush, dice: Dice) -> Lines:
     """Let the others push after each choice: the first in every way, those after him by the dice."""
     frame, number = options.root.frame, len(options)
     rode = np.tile(np.arange(frame.cells), (number, 1))
@@ -478,7 +478,7 @@ class Stands:
     unit: float
 
 
-def stands_of(options: Choices, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
+def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
     """Play every choice on to the own next turn, and try that in full; ``takes`` says which choices take something."""
     root = options.root
     laps = laps_of(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
@@ -509,7 +509,7 @@ def _prospects(root: Root) -> Floats:
     return found
 
 
-def laps_of(options: Choices, takes: Truths, lanes: int, dice: Dice) -> Laps:
+def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
     """Play each choice on to the own next turn in so many lanes; ``takes`` says which choices take something."""
     root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)

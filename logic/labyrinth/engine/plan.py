@@ -20,8 +20,8 @@ from logic.labyrinth.engine.bits import (
     BLOCK,
     NO_ARROW,
     Batch,
-    Board,
-    Boards,
+    BitBoard,
+    BitBoards,
     Frame,
     Frontier,
     Insertion,
@@ -72,7 +72,7 @@ class Plan:
 
 def plan(
     frame: Frame,
-    board: Board,
+    board: BitBoard,
     pawns: int,
     goals: int,
     *,
@@ -140,7 +140,7 @@ class _Search:
         self.stop = stop
         self.levels: list[Frontier] = []
 
-    def start(self, board: Board, pawns: int, goals: int) -> None:
+    def start(self, board: BitBoard, pawns: int, goals: int) -> None:
         words, none = self.batch.words, np.zeros(1, np.intp)
         self.levels = [Frontier(self.batch.boards([board]), words([pawns]), words([goals]), none, none, none)]
 
@@ -179,7 +179,7 @@ class _Search:
                 return False
             parts.append(self._block_after(block))
         columns = [[getattr(part, name) for part in parts] for name in ("pawns", "goals", "parents", "arrows", "rots")]
-        boards = Boards.joined([part.boards for part in parts])
+        boards = BitBoards.joined([part.boards for part in parts])
         self.levels.append(Frontier(boards, *(np.concatenate(column, axis=-1) for column in columns)))
         return True
 
@@ -287,7 +287,7 @@ class Task:
     the end is empty. They are where it stands to push or, if ``is_walk``, where it may walk to before the first push.
     """
 
-    board: Board
+    board: BitBoard
     pawns: tuple[int, ...]
     goals: tuple[int, ...]
     home: int

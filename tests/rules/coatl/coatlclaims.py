@@ -137,7 +137,7 @@ def check_commitment(message, state, done):
 
 
 def hoped(state):
-    return Planner(redact(state, state.player), state.player, PRIEST.taste, GLANCE, PRIEST.guess(state)).value()
+    return Planner(redact(state, state.player), state.player, PRIEST.weights, GLANCE, PRIEST.guess(state)).value()
 
 
 def unseen(state, cards):

@@ -9,7 +9,7 @@ import pytest
 from logic.core import Dice, find_move
 from logic.jumpin.board import STANDARD, canonical, show
 from logic.jumpin.engine.collection import is_published
-from logic.jumpin.engine.generator import Request, Wish, generate, has_spare_piece
+from logic.jumpin.engine.generator import PuzzleFilter, Request, generate, has_spare_piece
 from logic.jumpin.engine.grading import graph_of, hitting_times
 from logic.jumpin.engine.solver import distances
 from logic.jumpin.engine.space import grounds
@@ -25,7 +25,7 @@ FEW = Request((1, 2), (1, 1), (0, 1))
 OF_EACH = 125
 LARGEST = 1_500
 """Positions of a component that is looked through so slowly."""
-EVERYTHING = Wish(least_steps=1, all_starts=True)
+EVERYTHING = PuzzleFilter(least_steps=1, all_starts=True)
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +170,7 @@ def test_each_puzzle_is_there_once_and_none_is_trivial_or_published_and_wishes_a
     few = records(FEW)
 
     def wished(**wish):
-        return records(replace(FEW, wish=Wish(**wish)))
+        return records(replace(FEW, wish=PuzzleFilter(**wish)))
 
     assert wished(one_hole_set=True) == [record for record in few if len(record.hole_sets) == 1] != []
     assert wished(tiers=(2, 3)) == [record for record in few if record.tier in (2, 3)] != []
@@ -184,7 +184,7 @@ def test_each_puzzle_is_there_once_and_none_is_trivial_or_published_and_wishes_a
 
 def test_no_spare_piece_means_that_every_piece_counts_and_pieces_that_cannot_be_are_refused():
     every = of_class(1, 2, 1)
-    needed = of_class(1, 2, 1, Wish(no_spare_piece=True))
+    needed = of_class(1, 2, 1, PuzzleFilter(no_spare_piece=True))
     assert 0 < len(needed) < len(every)
     assert needed == [record for record in every if not has_spare_piece(record.position, record.steps)]
     assert not has_spare_piece("..R../..M../...../...../.....", 1)

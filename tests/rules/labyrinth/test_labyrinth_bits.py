@@ -13,7 +13,7 @@ from logic.labyrinth.engine.bits import (
     BLOCK,
     FEW,
     NO_ARROW,
-    Boards,
+    BitBoards,
     Frame,
     batch_of,
     board_of,
@@ -121,7 +121,7 @@ def test_sets_come_back_from_words_and_boards_from_batches(size, seed):
     assert batch.counts(batch.words(sets)).tolist() == [places.bit_count() for places in sets]
     many = batch.boards(boards)
     assert [batch.board(many, which) for which in range(len(many))] == boards
-    both = Boards.joined([many.take(slice(1, 3)), many.take(np.array([0]))])
+    both = BitBoards.joined([many.take(slice(1, 3)), many.take(np.array([0]))])
     assert [batch.board(both, which) for which in range(3)] == [*boards[1:], boards[0]]
 
 
@@ -196,7 +196,7 @@ def test_large_batches_are_done_in_blocks_with_the_same_answers(size):
     batch = batch_of(own)
     many = batch.after(batch.push_all(batch.boards(boards)))
     while len(many) <= BLOCK * batch.depth:
-        many = Boards.joined([many, many])
+        many = BitBoards.joined([many, many])
     assert len(batch.push_all(many.take(slice(0, BLOCK)))) > FEW
     goals = batch.words([1 << which % own.cells for which in range(len(many))])
     whole = batch.takers(many, goals)

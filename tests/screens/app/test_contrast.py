@@ -9,7 +9,7 @@ from scenes.board.playercard import CardFace, PlayerCard
 from scenes.board.secrets import Curtain
 from scenes.cabinet.rules import RulesScene
 from scenes.shots.poses import Shot
-from scenes.shots.shots import Frame, posed
+from scenes.shots.shots import WindowKind, posed
 from sprites.paint import materials
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Button, Choice, Label, ListBox, ListRow, RichText, Slider, TextField, Toggle, faces
@@ -20,7 +20,7 @@ from tests.support.sampling import sample_of
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 
-WINDOW = Frame("1280x800", (1280, 800))
+WINDOW = WindowKind("1280x800", (1280, 800))
 SEATS = range(4)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from logic.core import Message, Player, Remark
 from scenes.app.app import Scene
-from scenes.app.page import Choice, PauseMenu, Question
+from scenes.app.page import MenuEntry, PauseMenu, Question
 from scenes.board.layout import arrange
 from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Rank, Ranking, Result, Review
@@ -39,7 +39,8 @@ def question(app, done):
 
 def result(app, done, **changes):
     choices = [
-        Choice(key, "refresh", Message("Rematch"), lambda key=key: done.append(key)) for key in ("one", "two", "three")
+        MenuEntry(key, "refresh", Message("Rematch"), lambda key=key: done.append(key))
+        for key in ("one", "two", "three")
     ]
     ending = Ending(
         Message("{player} wins!", player=Player(1)),
@@ -79,7 +80,7 @@ def test_a_question_is_answered_by_every_hand_and_walking_away_answers_nothing(d
 
 def test_a_menu_closes_before_it_does_anything(driver):
     seen = []
-    choice = Choice("rules", "cog", Message("Rules"), lambda: seen.append(type(driver.top)))
+    choice = MenuEntry("rules", "cog", Message("Rules"), lambda: seen.append(type(driver.top)))
     open_over(driver, PauseMenu(driver.app, "L-Game", [choice]))
     assert driver.top.ui.focus.key == "go_on"
     driver.tap("rules")
@@ -286,7 +287,7 @@ def test_nothing_is_cut_off(sit_down):
     driver.push(Scene(app))
     scenes = [
         question(app, []),
-        PauseMenu(app, "L-Game", [Choice(f"c{i}", "cog", Message("Keys and gestures"), print) for i in range(6)]),
+        PauseMenu(app, "L-Game", [MenuEntry(f"c{i}", "cog", Message("Keys and gestures"), print) for i in range(6)]),
         Curtain(app, LONG, 1, lambda: None),
         result(app, [], cheers=None, names=(LONG, "Ben")),
         Review(app, [Remark(0, -1, Message("{player} gives the draw away.", player=Player(0)))], (LONG, "Ben"), print),

@@ -13,7 +13,7 @@ from logic.storage.records import Tally
 from scenes.board.automatic import Waiting
 from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines
-from scenes.board.panel import Strip
+from scenes.board.panel import ButtonRow
 from scenes.board.playercard import LEAST_STEP, SIDES, row_of
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
@@ -437,7 +437,7 @@ def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_num
 
 def test_a_button_with_a_long_word_takes_what_the_others_in_its_row_can_spare():
     kit = make_kit((1024, 600))
-    row, buttons = Strip(kit, "row"), [Button(kit, word, word) for word in ("Links", "Rechts", "Hineinschieben")]
+    row, buttons = ButtonRow(kit, "row"), [Button(kit, word, word) for word in ("Links", "Rechts", "Hineinschieben")]
     row.fill(buttons)
     needs = [button.natural_width() for button in buttons]
     widths = {}

@@ -15,7 +15,7 @@ from logic import hosting as keeping
 from logic import players
 from logic.core import Dice, Message, never
 from logic.game import sample
-from logic.hosting import WATCHER, Holders, Hosted, Wish, mark, snapshot
+from logic.hosting import WATCHER, Holders, Hosted, SeatRequest, mark, snapshot
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Timeline
 from logic.storage.files import data_folder
@@ -87,7 +87,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
         wires.append(Wire(address, wake))
         return wires[-1]
 
-    monkeypatch.setattr(host_module, "Link", made)
+    monkeypatch.setattr(host_module, "ServerProcess", made)
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
 
     def sit(game="labyrinth", seats=PEOPLE, address=SOMEWHERE):
@@ -110,7 +110,7 @@ def say(driver, wire, *said):
 
 
 def ask(driver, match, wire, act, move="", seat=None, number=None):
-    wish = Wish(act, board_of(driver).phones.host.hosted.number if number is None else number, move)
+    wish = SeatRequest(act, board_of(driver).phones.host.hosted.number if number is None else number, move)
     say(driver, wire, Asked(match.actor if seat is None else seat, wish))
 
 
@@ -231,7 +231,7 @@ class Hosting(BoardStory):
         ask(self.driver, self.match, self.wire, act, move, int(seat), number)
 
     def do_thrice(self):
-        wish = Wish("play", self.host.hosted.number, self.first)
+        wish = SeatRequest("play", self.host.hosted.number, self.first)
         say(self.driver, self.wire, *[Asked(self.match.actor, wish)] * 3)
 
     def do_move_to(self, address):
@@ -335,7 +335,7 @@ def sit_again(driver, match, monkeypatch):
     """Go on with a game; give what its server, if any, is told."""
     wires = []
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
-    monkeypatch.setattr(host_module, "Link", lambda *told: wires.append(Wire(*told)) or wires[-1])
+    monkeypatch.setattr(host_module, "ServerProcess", lambda *told: wires.append(Wire(*told)) or wires[-1])
     board = BoardScene(driver.app, match)
     driver.open(board)
     return board, wires
@@ -564,7 +564,7 @@ def test_what_becomes_of_the_window_is_told(monkeypatch, said, told):
         def tell(self, told):
             shown.append(told)
 
-    monkeypatch.setattr(spectator, "Link", Link)
+    monkeypatch.setattr(spectator, "ServerProcess", Link)
     window = Spectator(Appearance("en"), lambda: None)
     heard = window.heard()
     assert heard == told or (isinstance(told, str) and told in heard.msgid)

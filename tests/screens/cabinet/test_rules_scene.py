@@ -13,7 +13,7 @@ from logic.config import ConfigError, read_text
 from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.text import LANGUAGES
-from logic.variants import Page, parse_game
+from logic.variants import RulesPage, parse_game
 from scenes.cabinet import rules
 from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
 from scenes.coatl import exhibits
@@ -493,7 +493,7 @@ def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
         PLAIN, "draw_exhibits", classmethod(lambda _view, _kit, _surface, rect, names, say: drawn.append(
             (rect, names, say(Message("Close"))))),
     )  # fmt: skip
-    config = msgspec.structs.replace(game_config("lgame"), rules=(Page("Stones", "Two.", exhibits=("a", "b")),))
+    config = msgspec.structs.replace(game_config("lgame"), rules=(RulesPage("Stones", "Two.", exhibits=("a", "b")),))
     monkeypatch.setattr(rules, "game_config", lambda _name: config)
     driver = sit_down(at=(RulesScene, "lgame"))
     assert drawn[-1] == (driver.widget("exhibits").rect, ("a", "b"), "Close")

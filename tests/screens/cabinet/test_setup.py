@@ -62,7 +62,7 @@ def table(sit_down):
 def choices(**changes):
     """Two guests at the usual variant, or otherwise."""
     plain = {"variant": CONFIG.default, "seats": (GUEST, GUEST), "names": ("", ""), "first": 0, "seed": ""}
-    return handicap.Choices(**{**plain, **changes})
+    return handicap.SetupChoices(**{**plain, **changes})
 
 
 # -- the screen

@@ -19,7 +19,7 @@ from scenes.cabinet.help import HelpScene
 from scenes.cabinet.profiles import ProfilesScene
 from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.setup import SetupScene
-from scenes.cabinet.shelf import LIVELY, WAKING, Leaf, Offer, ShelfScene, lay_out
+from scenes.cabinet.shelf import LIVELY, WAKING, CalendarLeaf, Offer, ShelfScene, lay_out
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
@@ -238,7 +238,7 @@ def test_a_card_says_the_first_line_about_it_that_fits(shelf):
 
     def painted(*texts):
         card = Offer(
-            shelf.app.kit, "card", Leaf(shelf.app.kit, "leaf", 1, is_done=False), "Go on", texts, len, label=""
+            shelf.app.kit, "card", CalendarLeaf(shelf.app.kit, "leaf", 1, is_done=False), "Go on", texts, len, label=""
         )
         card.place(pygame.Rect(0, 0, 160, 200))
         surface = pygame.Surface(card.rect.size)

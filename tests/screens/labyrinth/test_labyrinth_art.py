@@ -11,7 +11,7 @@ import pytest
 from logic.labyrinth.components import OPEN, STEPS, TREASURES
 from logic.labyrinth.components import Mark as BoardMark
 from sprites.labyrinth import art, cards
-from sprites.labyrinth.medals import MEDALS, Graver, blank, medal, seal
+from sprites.labyrinth.medals import MEDALS, MedalPen, blank, medal, seal
 from sprites.labyrinth.stone import FRONT, GRAINS, HALF
 from sprites.labyrinth.velvet import SHUTTER_STEPS
 from sprites.paint.canvas import Canvas
@@ -309,7 +309,7 @@ CARD = (150, 218)
 def figure(name, side=128):
     """Give what of a medallion is covered by its figure."""
     canvas = Canvas(side)
-    MEDALS[name][0](Graver(canvas))
+    MEDALS[name][0](MedalPen(canvas))
     return canvas.alpha > 0.9
 
 

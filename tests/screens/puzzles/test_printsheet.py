@@ -18,9 +18,9 @@ from logic.puzzles import NoPuzzle
 from scenes.app.exports import exports_folder
 from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.paper import PRINTER, aspect, draw_puzzle
-from scenes.puzzles.paper import DPI, FORMATS, GRIDS, Press, PrintedPuzzle, Sheet
+from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PrintedPuzzle, PrintedSheet
 from scenes.puzzles.play import printer_of
-from scenes.puzzles.printsheet import Order, PrintSheet, SheetJob, first_position, from_collection
+from scenes.puzzles.printsheet import PrintOptions, PrintSheet, SheetJob, first_position, from_collection
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
@@ -58,11 +58,11 @@ def framed(surface, _kit, rect):
 
 def sheet(count=5, per_page=4, paper="a4", moves=(), **options):
     puzzles = [PrintedPuzzle(f"P{n}", "Par: 3 steps", 1.0, framed, moves) for n in range(count)]
-    return Sheet("A sheet", "Do it.", "Read it.", puzzles, per_page, FORMATS[paper], **options)
+    return PrintedSheet("A sheet", "Do it.", "Read it.", puzzles, per_page, FORMATS[paper], **options)
 
 
 def pages_of(wanted, dpi=COARSE):
-    return [page for page in Press(wanted, THEME, str, dpi, CACHE).pages() if page is not None]
+    return [page for page in PagePainter(wanted, THEME, str, dpi, CACHE).pages() if page is not None]
 
 
 def boards_on(page):
@@ -143,7 +143,7 @@ def finished(driver, order, seed=7):
 
 
 def test_the_collection_gives_different_puzzles_of_the_chapter_whatever_variant_is_played(sit_down):
-    order = Order(chapter=2, per_page=9, pages=2)
+    order = PrintOptions(chapter=2, per_page=9, pages=2)
     drawn = from_collection("jumpin", order, 7)
     assert drawn == from_collection("jumpin", order, 7) != from_collection("jumpin", order, 8)
     assert len({puzzle.key for puzzle in drawn}) == 18
@@ -156,11 +156,11 @@ def test_the_collection_gives_different_puzzles_of_the_chapter_whatever_variant_
     driver = sit_down()
     for kept in ({"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
-        assert PrintSheet(driver.app, "jumpin", PRINTER).order == Order()
+        assert PrintSheet(driver.app, "jumpin", PRINTER).order == PrintOptions()
 
 
 def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):
-    job = finished(sit_down(), Order(per_page=2, pages=2, format="letter"))
+    job = finished(sit_down(), PrintOptions(per_page=2, pages=2, format="letter"))
     (path,) = job.written
     assert path.parent == exports_folder()
     found = PdfParser.PdfParser(filename=str(path))
@@ -171,7 +171,7 @@ def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):
 
 
 def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):
-    job = finished(sit_down(), Order(per_page=2, file="png"))
+    job = finished(sit_down(), PrintOptions(per_page=2, file="png"))
     assert len({path.name for path in job.written}) == 2
     for path in job.written:
         image = Image.open(BytesIO(path.read_bytes()))
@@ -190,7 +190,7 @@ def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
 
     driver = sit_down()
     for _ in range(2):
-        job = SheetJob(driver.app, "jumpin", Watched(), Order(1, is_new=True, per_page=2), 5, CACHE)
+        job = SheetJob(driver.app, "jumpin", Watched(), PrintOptions(1, is_new=True, per_page=2), 5, CACHE)
         while job.is_busy:
             driver.app.catch_up()
             job.update()
@@ -204,13 +204,13 @@ def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
     driver = sit_down()
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_text("in the way")
-    job = finished(driver, Order(per_page=2))
+    job = finished(driver, PrintOptions(per_page=2))
     assert job.written == ()
     assert "could not be written" in str(job.fault)
     # where nothing can be made it is said
     refusal = Message("Not today.")
     monkeypatch.setattr(type(PUZZLES), "make", Mock(side_effect=NoPuzzle(refusal)))
-    job = finished(sit_down(), Order(is_new=True, per_page=2))
+    job = finished(sit_down(), PrintOptions(is_new=True, per_page=2))
     assert (job.written, job.fault) == ((), refusal)
 
 
@@ -235,7 +235,7 @@ def test_the_shelf_leads_there(sit_down):
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
 def test_a_sheet_is_made_and_its_file_named(page, hand):
     driver = page()
-    driver.top.order = Order(per_page=2)
+    driver.top.order = PrintOptions(per_page=2)
     driver.top.rebuild()
     if hand == "keys":
         driver.focus("make")
@@ -280,7 +280,7 @@ def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
         return pygame.surfarray.array3d(driver.top.preview)
 
     driver = page()
-    driver.top.order = Order(per_page=2)
+    driver.top.order = PrintOptions(per_page=2)
     driver.top.rebuild()
     driver.settle()
     shown = pygame.surfarray.array3d(driver.top.preview)
@@ -292,7 +292,7 @@ def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
 
 def test_what_is_chosen_while_a_sheet_is_made_is_printed_next_as_it_is_shown_by_then(page):
     driver = page()
-    driver.top.order = Order(per_page=2)
+    driver.top.order = PrintOptions(per_page=2)
     driver.top.rebuild()
     driver.click("make")
     driver.focus("per_page")

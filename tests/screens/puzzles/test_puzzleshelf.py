@@ -18,7 +18,7 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles import play
-from scenes.puzzles.map import Sheet, lines
+from scenes.puzzles.map import MapSheet, lines
 from scenes.puzzles.play import choosing_route, next_after, play_puzzle
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
@@ -225,7 +225,7 @@ def puzzles_of(game):
 
 def laid_out(driver, game):
     driver.open(PuzzleShelf(driver.app, game))
-    return next(widget for widget in driver.top.ui.walk() if isinstance(widget, Sheet))
+    return next(widget for widget in driver.top.ui.walk() if isinstance(widget, MapSheet))
 
 
 def test_strips_take_all_in_order_and_are_about_as_long_as_each_other():
@@ -284,7 +284,7 @@ def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
     painted = []
     for _ in range(20):
         driver.frame()
-        strips = next(widget for widget in driver.top.ui.walk() if isinstance(widget, Sheet)).strips
+        strips = next(widget for widget in driver.top.ui.walk() if isinstance(widget, MapSheet)).strips
         painted.append(sum(strip.is_painted for strip in strips))
     assert all(later - earlier <= 1 for earlier, later in pairwise([0, *painted]))
     sight = driver.top.scroll.rect

@@ -27,7 +27,7 @@ from scenes.cabinet.replay import ReplayScene
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.share import studio
 from scenes.share.page import SharePage
-from scenes.share.studio import LEAST_WIDTH, MOST_FRAMES, PICTURE, Order, picture_of
+from scenes.share.studio import LEAST_WIDTH, MOST_FRAMES, PICTURE, PaintOptions, picture_of
 from scenes.share.subject import HIDDEN, shared_game
 from scenes.shots.poses import laid_out
 from sprites.widgets import clipboard
@@ -39,7 +39,7 @@ GAMES_THAT_HIDE = ("labyrinth", "coatl", "dragon")
 
 
 def order_of(driver, subject):
-    return Order(subject, driver.app.text.language, True, False)
+    return PaintOptions(subject, driver.app.text.language, True, False)
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from keyring.errors import KeyringLocked, NoKeyringError
 from logic.llm import settings
 from logic.llm.answer import ModelTrouble
 from logic.llm.endpoint import HttpModel, LocalServer, find_servers
-from logic.llm.settings import AdviserConfig, Key, KeyringTrouble
+from logic.llm.settings import AdviserConfig, ApiKey, KeyringTrouble
 from tests.support.advicefakes import KEY, served
 
 ADDRESS = "https://models.example.org/v1"
@@ -61,9 +61,9 @@ def drawer():
 def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unless_it_is_locked_or_a_plain_file(drawer):
     assert settings.keep(ADDRESS, KEY)
     assert drawer.kept == {(settings.SERVICE, ADDRESS): KEY}
-    assert Key(in_keyring=True).read(ADDRESS) == KEY
+    assert ApiKey(in_keyring=True).read(ADDRESS) == KEY
     with pytest.raises(KeyringTrouble):
-        Key(in_keyring=True).read("https://elsewhere.example.org/v1")
+        ApiKey(in_keyring=True).read("https://elsewhere.example.org/v1")
     settings.forget(ADDRESS)
     assert drawer.kept == {}
     settings.forget(ADDRESS)
@@ -74,7 +74,7 @@ def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unles
     drawer.trouble = KeyringLocked(KEY)
     told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
     with served(lambda request: request.say("yes")) as server, told:
-        ask(server, Key(in_keyring=True))
+        ask(server, ApiKey(in_keyring=True))
     assert server.requests == []
 
 
@@ -83,18 +83,18 @@ def test_a_keyring_that_is_locked_missing_or_broken_keeps_nothing_and_says_nothi
     drawer.trouble = trouble
     assert not settings.keep(ADDRESS, KEY)
     with pytest.raises(KeyringTrouble) as raised:
-        Key(in_keyring=True).read(ADDRESS)
+        ApiKey(in_keyring=True).read(ADDRESS)
     assert KEY not in repr(raised.value)
     assert raised.value.__suppress_context__
 
 
 def test_a_key_that_was_entered_shows_itself_nowhere_and_is_not_blamed_on_the_environment():
-    key = Key(KEY)
+    key = ApiKey(KEY)
     assert KEY not in f"{key} {key!r} {[key]}"
     assert pickle.loads(pickle.dumps(key)).read(ADDRESS) == KEY  # noqa: S301 - our own
-    assert Key().read(ADDRESS) == ""
+    assert ApiKey().read(ADDRESS) == ""
     with served(lambda request: request.reply("{}", 401)) as server, pytest.raises(ModelTrouble) as raised:
-        ask(server, Key(KEY))
+        ask(server, ApiKey(KEY))
     assert str(raised.value) == "The server does not accept the key."
 
 
@@ -107,7 +107,7 @@ def test_what_was_entered_or_kept_is_sent_before_what_the_environment_holds(draw
     monkeypatch.setenv("QUINCUNX_API_KEY", "from-the-environment")
     with served(lambda request: request.say("yes")) as server:
         assert settings.keep(server.base_url, KEY)
-        for key in (Key("entered"), Key(in_keyring=True), Key()):
+        for key in (ApiKey("entered"), ApiKey(in_keyring=True), ApiKey()):
             ask(server, key)
     sent = [request.head.lower().partition("bearer ")[2].split()[0] for request in server.requests]
     assert sent == ["entered", KEY, "from-the-environment"]

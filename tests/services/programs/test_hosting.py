@@ -13,13 +13,13 @@ from logic.hosting import (
     TOKEN_DIGITS,
     WATCHER,
     Hosted,
-    NoWish,
+    NotARequest,
     OldPosition,
-    Wish,
+    SeatRequest,
     mark,
     new_token,
     page_of,
-    read_wish,
+    read_request,
     seat_of,
     snapshot,
 )
@@ -43,7 +43,7 @@ def host(game="lgame", *people, **setup):
 
 
 def wish(hosted, act="play", move="", number=None):
-    return Wish(act, hosted.number if number is None else number, move)
+    return SeatRequest(act, hosted.number if number is None else number, move)
 
 
 def first_move(hosted):
@@ -132,10 +132,10 @@ def test_a_token_is_drawn_from_128_bits_and_only_its_mark_leads_to_the_seat():
 @given(st.binary(max_size=2 * LONGEST) | st.text(max_size=LONGEST))
 def test_whatever_is_sent_is_a_wish_or_refused(message):
     try:
-        found = read_wish(message)
-    except NoWish:
+        found = read_request(message)
+    except NotARequest:
         return
-    assert isinstance(found, Wish)
+    assert isinstance(found, SeatRequest)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_whatever_is_sent_is_a_wish_or_refused(message):
     ],
 )  # fmt: skip
 def test_what_is_no_wish_is_refused(message):
-    with pytest.raises(NoWish):
-        read_wish(message)
+    with pytest.raises(NotARequest):
+        read_request(message)
 
 
 # -- what is told

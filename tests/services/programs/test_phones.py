@@ -19,11 +19,11 @@ from yarl import URL
 
 from logic.core import Dice, Message
 from logic.game import sample
-from logic.hosting import LONGEST, WATCHER, Holders, Wish, mark
+from logic.hosting import LONGEST, WATCHER, Holders, SeatRequest, mark
 from logic.registry import GAMES
 from logic.session import Timeline
 from scenes.phones import guard, server, wire
-from scenes.phones.host import MOST_WISHES, Link
+from scenes.phones.host import MOST_WISHES, ServerProcess
 from scenes.phones.server import COOKIE
 from scenes.phones.wire import (
     Address,
@@ -454,7 +454,7 @@ async def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
             await socket.send_str(json.dumps({"act": "play", "number": shows.number, "move": "walk a1"}))
             while not (asked := at.said(Asked)):
                 await asyncio.sleep(0)
-        assert asked == [Asked(1, Wish("play", shows.number, "walk a1"))]
+        assert asked == [Asked(1, SeatRequest("play", shows.number, "walk a1"))]
 
 
 @pytest.mark.parametrize(
@@ -730,13 +730,13 @@ def test_the_program_reads_no_more_from_its_server_than_there_is(data):
 def babble(pipe, wishes):
     """Wish for far too much, and then say something that is said once."""
     for _ in range(wishes):
-        pipe.send_bytes(to_wire(Asked(0, Wish("hint", 1))))
+        pipe.send_bytes(to_wire(Asked(0, SeatRequest("hint", 1))))
     pipe.send_bytes(to_wire(Held(Holders((mark("a"),)))))
 
 
 def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
     said = threading.Semaphore(0)
-    link = Link(2 * MOST_WISHES, said.release, babble)
+    link = ServerProcess(2 * MOST_WISHES, said.release, babble)
     for _ in range(MOST_WISHES + 2):  # with what comes last: that it has ended
         assert said.acquire(timeout=PATIENCE)
     *wishes, held, failed = link.heard()
@@ -758,7 +758,7 @@ def test_the_page_is_small_and_asks_nobody_else():
 
 def test_a_pace_is_held():
     now = [0.0]
-    pace = guard.Pace(2, 4, lambda: now[0])
+    pace = guard.RateLimiter(2, 4, lambda: now[0])
     assert [pace.allows("a") for _ in range(6)] == [True] * 4 + [False] * 2
     assert pace.allows("b")
     now[0] = 1.0

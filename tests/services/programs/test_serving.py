@@ -5,14 +5,14 @@ import io
 import pytest
 
 from logic.arguments import BAD_ARGUMENTS
-from logic.hosting import Holders, Hosted, Wish, mark
+from logic.hosting import Holders, Hosted, SeatRequest, mark
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from logic.storage.files import data_folder
 from logic.terminal import Problem
 from main import main
 from scenes.phones import serving
-from scenes.phones.serving import Headless, Order, serve
+from scenes.phones.serving import Headless, ServeOptions, serve
 from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Opened, Seen
 
 
@@ -46,7 +46,7 @@ def test_what_cannot_be_served_is_said_in_a_line(arguments, said, capsys):
 def order(**changed):
     asked = {"game": "lgame", "variant": None, "seats": 2, "computers": (), "seed": 1, "language": "de",
              "address": "192.0.2.1", "port": 0}  # fmt: skip
-    return Order(**(asked | changed))
+    return ServeOptions(**(asked | changed))
 
 
 class Silent:
@@ -82,7 +82,7 @@ class Hasty(Silent):
 
 def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_server(monkeypatch):
     link = Silent([Opened("192.0.2.1", 4321, "ABCD2345")])
-    monkeypatch.setattr("scenes.phones.host.Link", link)
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     out = io.StringIO()
     with pytest.raises(KeyboardInterrupt):
@@ -93,7 +93,7 @@ def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_ser
 
 
 def test_what_has_become_of_the_kept_games_is_said_first(monkeypatch):
-    monkeypatch.setattr("scenes.phones.host.Link", Silent([Opened("192.0.2.1", 4321, "ABCD2345")]))
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", Silent([Opened("192.0.2.1", 4321, "ABCD2345")]))
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     data_folder().mkdir(exist_ok=True)
     (data_folder() / "quincunx.sqlite").write_bytes(b"no database" * 99)
@@ -110,10 +110,10 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
     holders = Holders((mark("one"),), (mark("watcher"),))
     move = str(Session(GAMES["lgame"], new_setup("lgame", None, [Seat(), Seat()], 1)).state.legal_moves()[0])
     opened = Opened("192.0.2.1", 4321, "ABCD2345")
-    begun = [Asked(seat, Wish("play", 1, move)) for seat in range(2)]
+    begun = [Asked(seat, SeatRequest("play", 1, move)) for seat in range(2)]
     links = [Silent([opened, Held(holders), *begun]), Silent([opened]), Silent([])]
     for link, asked in zip(links, (order(), order(goes_on=True), order(goes_on=True, port=99)), strict=True):
-        monkeypatch.setattr("scenes.phones.host.Link", link)
+        monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
         with pytest.raises(KeyboardInterrupt):
             serve(asked, io.StringIO())
     assert links[0].address == Address("192.0.2.1")
@@ -126,12 +126,12 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
 def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatch):
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
-    mover, wishes = session.actor, [Wish("hint", 1)]
+    mover, wishes = session.actor, [SeatRequest("hint", 1)]
     while session.actor == mover:  # the whole turn comes together with what is asked
-        wishes.append(Wish("play", len(wishes), str(session.state.legal_moves()[0])))
+        wishes.append(SeatRequest("play", len(wishes), str(session.state.legal_moves()[0])))
         session.play(wishes[-1].move)
     link = Hasty([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, wish) for wish in wishes)])
-    monkeypatch.setattr("scenes.phones.host.Link", link)
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     with pytest.raises(KeyboardInterrupt):
         serve(order(game="labyrinth"), io.StringIO())
     assert not [told for told in link.told if isinstance(told, Answer)]
@@ -139,7 +139,7 @@ def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatc
 
 
 def test_where_nothing_can_listen_it_is_said(monkeypatch):
-    monkeypatch.setattr("scenes.phones.host.Link", Silent([Failed("Address already in use")]))
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", Silent([Failed("Address already in use")]))
     with pytest.raises(Problem, match="Address already in use"):
         serve(order(), io.StringIO())
 

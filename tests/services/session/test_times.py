@@ -6,7 +6,7 @@ import pytest
 
 from logic.session import SaveError, Session
 from logic.storage.exchange import (
-    Parcel,
+    ExportedGame,
     Thought,
     Time,
     is_whole,
@@ -289,7 +289,7 @@ def journal_of(*lines, confirm=False, clock=0):
             times.append(Time(number, session.actor, seconds))
         session.act(line)
     setup = type(setup)(**{**{name: getattr(setup, name) for name in setup.__struct_fields__}, "clock": clock})
-    return Parcel(setup, tuple(line for line, _ in lines), 1.0, 2.0, times=tuple(times)), session
+    return ExportedGame(setup, tuple(line for line, _ in lines), 1.0, 2.0, times=tuple(times)), session
 
 
 def test_a_turn_is_what_its_player_has_thought_in_a_row_and_taking_back_gives_none_of_it_back():
@@ -306,13 +306,13 @@ def test_a_turn_is_what_its_player_has_thought_in_a_row_and_taking_back_gives_no
     assert session.actor == 0
     assert turn_of(parcel, 0) == 0
     parcel, _ = journal_of(clock=30)
-    assert turn_of(Parcel(parcel.setup, (), 1.0, 2.0, times=(Time(0, 0, 9.0), Time(1, 0, 4.0))), 0) == 4
+    assert turn_of(ExportedGame(parcel.setup, (), 1.0, 2.0, times=(Time(0, 0, 9.0), Time(1, 0, 4.0))), 0) == 4
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(29.5, 29.5), (30, 0), (1e9, 0)])
 def test_more_than_a_turn_may_take_was_never_thought(seconds, left):
     parcel, _ = journal_of(clock=30)
-    assert turn_of(Parcel(parcel.setup, (), 1.0, 2.0, times=(Time(1, 0, seconds),)), 0) == left
+    assert turn_of(ExportedGame(parcel.setup, (), 1.0, 2.0, times=(Time(1, 0, seconds),)), 0) == left
 
 
 def test_a_move_was_thought_about_for_all_its_time_unless_it_was_taken_back_or_not_measured():

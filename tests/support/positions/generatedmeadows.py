@@ -8,9 +8,9 @@ import msgspec
 from logic.jumpin.engine.generator import (
     BESIDE,
     FIELDS,
+    PuzzleFilter,
     Record,
     Request,
-    Wish,
     generate,
     open_output,
     pieces,
@@ -37,7 +37,7 @@ def from_row(row):
     return msgspec.convert(data | lists | {"farthest": bool(data["farthest"])}, Record)
 
 
-def of_class(rabbits, mushrooms, foxes, wish=Wish(), **others):  # noqa: B008 - frozen
+def of_class(rabbits, mushrooms, foxes, wish=PuzzleFilter(), **others):  # noqa: B008 - frozen
     return records(Request((rabbits,) * 2, (mushrooms,) * 2, (foxes,) * 2, wish, **others))
 
 
