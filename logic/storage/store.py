@@ -20,7 +20,6 @@ from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
 from logic.storage.exchange import ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem
-from logic.storage.lasting import ResilientDatabase
 from logic.storage.records import (
     ENTRY_COLUMNS,
     GameEntry,
@@ -35,6 +34,7 @@ from logic.storage.records import (
     statistics_of,
     unreadable_games,
 )
+from logic.storage.resilient import ResilientDatabase
 from logic.storage.salvage import play_on
 from logic.storage.schema import DamagedError, reason_of, write_backup
 

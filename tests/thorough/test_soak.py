@@ -2,7 +2,7 @@
 
 import pytest
 
-from logic.storage.lasting import AT_HAND
+from logic.storage.resilient import AT_HAND
 from tests.tools.soak import MOST_GROWTH, Held, growth, soaking
 
 pytestmark = pytest.mark.xdist_group("soak")  # groups come before single tests, and this is long

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from logic.session import SaveError
 from logic.storage import database
 from logic.storage.files import clear_unfinished, set_aside
-from logic.storage.lasting import AT_HAND, RETRY
+from logic.storage.resilient import AT_HAND, RETRY
 from logic.storage.schema import APPLICATION, FILE_NAME, OWN_NAME, VERSION, connect
 from logic.storage.store import Store
 from tests.support.storeparts import GAMES, database_of, opened, play, queried, reopened
