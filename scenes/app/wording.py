@@ -39,13 +39,16 @@ def variant_title(app: App, setup: Setup) -> str:
 
 
 def seat_name(app: App, setup: Setup, seat: int) -> str:
+    """What somebody is called; a guest by the number of the seat, where there are others."""
     sitting: Seat = setup.seats[seat]
     if sitting.name:
         return sitting.name
     known = players.levels(GAMES[setup.game]) if setup.game in GAMES else {}
     if sitting.level in known:
         return app.say(known[sitting.level].title)
-    return sitting.level or app.say(Message("Player {number}", number=seat + 1))
+    if sitting.level:
+        return sitting.level
+    return app.say(Message("Player {number}", number=seat + 1) if len(setup.seats) > 1 else Message("A guest"))
 
 
 def seat_names(app: App, setup: Setup) -> tuple[str, ...]:

@@ -320,10 +320,10 @@ def test_the_set_up_says_what_is_to_be_beaten(sit_at):
     assert driver.top.ui.find("best") is None
 
 
-def test_who_is_alone_without_a_name_is_you_on_the_card_and_played_for_points(sit_at):
+def test_who_is_alone_without_a_name_is_you_on_the_card_a_guest_elsewhere_and_played_for_points(sit_at):
     driver, match = sit_at(Seat(), variant="alone")
     assert driver.widget("card0").face.name == "You"
-    assert match.names == ("Player 1",)
+    assert match.names == ("A guest",)
     # only a game for one with points is played for them
     assert is_for_points(sit_at(ANNA, variant="alone")[1].session)
     assert not is_for_points(sit_at(ANNA, BEN)[1].session)
