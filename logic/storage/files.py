@@ -93,8 +93,10 @@ REASONS = {
     errno.EFBIG: Message("File too large"),
     errno.ENOTSUP: Message("Operation not supported"),
     errno.EIO: Message("Input/output error"),
+    errno.EADDRINUSE: Message("Address already in use"),
+    errno.EADDRNOTAVAIL: Message("Address not available"),
 }
-"""What systems refuse with where somebody keeps or opens a file, in our languages."""
+"""What systems refuse with where somebody keeps or opens a file, or listens for phones, in our languages."""
 
 
 def reason(error: OSError) -> Message | str:

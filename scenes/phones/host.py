@@ -23,7 +23,7 @@ from logic import hosting
 from logic.core import Hint, IllegalMove, Message
 from logic.hosting import NO_HOLDERS, WATCHER, Actor, Holders, Hosted, KeptTable, SeatRequest, snapshot
 from logic.session import SaveError
-from logic.storage.files import StoreProblem
+from logic.storage.files import StoreProblem, reason
 from logic.storage.store import Store
 from scenes.phones import wire
 
@@ -83,7 +83,7 @@ class ServerProcess:
             process = context.Process(target=self._runs, args=(theirs, given), daemon=True)
             process.start()
         except OSError as error:
-            self._say(wire.Failed(error.strerror or str(error)))
+            self._say(wire.Failed.by(error))
             return
         theirs.close()
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
@@ -338,7 +338,8 @@ class PhoneHost:
             self.opened = heard
         elif isinstance(heard, wire.Failed):
             self.close()
-            self.trouble = Message("The phones cannot be let in: {why}", why=heard.why) if heard.why else GONE
+            why = reason(OSError(heard.number, heard.why))
+            self.trouble = Message("The phones cannot be let in: {why}", why=why) if heard.why else GONE
         elif isinstance(heard, wire.Held):
             self.holders = heard.holders
             self._let_go(self.phones - heard.holders.taken)

@@ -721,7 +721,7 @@ async def _serve(pipe: Connection, address: wire.Address) -> None:
     try:
         await server.open(address)
     except OSError as error:
-        pipe.send_bytes(wire.to_wire(wire.Failed(error.strerror or str(error))))
+        pipe.send_bytes(wire.to_wire(wire.Failed.by(error)))
         return
 
     def listen() -> None:

@@ -10,7 +10,7 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Self
 
 import msgspec
 
@@ -129,9 +129,14 @@ class Opened(msgspec.Struct, frozen=True, tag=True):
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
-    """It cannot listen there."""
+    """It cannot listen there: the system's words and its number for that; no words where it has gone."""
 
     why: str
+    number: int = 0
+
+    @classmethod
+    def by(cls, error: OSError) -> Self:
+        return cls(error.strerror or str(error), error.errno or 0)
 
 
 class Joined(msgspec.Struct, frozen=True, tag=True):

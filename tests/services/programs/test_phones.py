@@ -1,6 +1,7 @@
 """The server for phones, attacked over loopback: who gets in, what is refused, and what each seat is told."""
 
 import asyncio
+import errno
 import json
 import logging
 import os
@@ -744,6 +745,16 @@ def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
     assert len(wishes) == MOST_WISHES
     assert held == Held(Holders((mark("a"),)))
     assert failed == Failed("")
+
+
+def test_why_nothing_can_listen_there_goes_by_its_number_to_be_said_in_any_language():
+    said = threading.Semaphore(0)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        link = ServerProcess(Address("127.0.0.1", other.getsockname()[1]), said.release)
+        assert said.acquire(timeout=PATIENCE)
+        failed = next(iter(link.heard()))
+        link.close()
+    assert failed.number == errno.EADDRINUSE
 
 
 def test_the_page_is_small_and_asks_nobody_else():

@@ -1,5 +1,6 @@
 """A table without a window: what it is asked for, what it says, and computers that sit down at it."""
 
+import errno
 import io
 
 import pytest
@@ -139,8 +140,8 @@ def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatc
 
 
 def test_where_nothing_can_listen_it_is_said(monkeypatch):
-    monkeypatch.setattr("scenes.phones.host.ServerProcess", Silent([Failed("Address already in use")]))
-    with pytest.raises(Problem, match="Address already in use"):
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", Silent([Failed("bind: in use", errno.EADDRINUSE)]))
+    with pytest.raises(Problem, match="Die Adresse ist schon belegt"):
         serve(order(), io.StringIO())
 
 
