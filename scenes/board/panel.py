@@ -80,7 +80,7 @@ class ButtonRow(Passive):
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
-        self.buttons: list[Widget] = []
+        self.buttons: list[Button] = []
 
     def children(self) -> Iterable[Widget]:
         return self.buttons
@@ -89,7 +89,7 @@ class ButtonRow(Passive):
         """Leave every press to the buttons."""
         return False
 
-    def fill(self, buttons: Sequence[Widget]) -> None:
+    def fill(self, buttons: Sequence[Button]) -> None:
         """Put other buttons into the row."""
         self.buttons = list(buttons)
         self.place(self.rect)
@@ -107,8 +107,13 @@ class ButtonRow(Passive):
             button.place(pygame.Rect(rect.left + begin + number * gap, rect.top, end - begin, rect.height))
 
     def _shares(self, room: int) -> Sequence[float]:
-        """How wide each is: all alike, save where one needs more for its words and the others can spare that."""
+        """How wide each is: all alike, save where one needs more for its words and the others can spare that.
+
+        Where there is not room for the words of all on one line, it is shared by what they need on two.
+        """
         needs = [button.natural_width() for button in self.buttons]
+        if sum(needs) > room:
+            needs = [button.least_width() for button in self.buttons]
         level = room / len(needs)
         if sum(needs) > room:
             return [level] * len(needs)
@@ -249,7 +254,7 @@ def gives_hints(match: Match) -> bool:
 def _to_prerender(*strips: ButtonRow) -> Iterator[Task]:
     """What paints their buttons as they look when they can be pressed, and now cannot, or the other way round."""
     for strip in strips:
-        yield from (button.other_look() for button in strip.buttons if isinstance(button, Button))
+        yield from (button.other_look() for button in strip.buttons)
 
 
 @dataclass(eq=False)
@@ -441,7 +446,7 @@ class SidePanel:
             button.enabled = control.enabled
 
     def _fill_controls(self, controls: tuple[ViewButton, ...]) -> None:
-        kept = {button.key: button for button in self.controls.buttons if isinstance(button, Button)}
+        kept = {button.key: button for button in self.controls.buttons}
         self._shown_controls = controls
         made = self._control_buttons(controls)
         for button in made:

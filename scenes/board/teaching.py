@@ -75,6 +75,12 @@ class CloseButton(Control):
         surface.blit(icon, icon.get_rect(center=self.rect.center))
 
 
+class NoteText(RichText):
+    """What the paper says; the tip of a button must not lie over it, for that stays as long as the focus."""
+
+    is_kept_clear = True
+
+
 class Note(Passive):
     """The paper; invisible while it has nothing to say. What puts it away is a cross in its corner."""
 
@@ -116,7 +122,7 @@ class Note(Passive):
     def _paper(self, text: str, size: SizeName, *, is_marked_up: bool) -> Widget:
         ink, accent = self.kit.theme.colours.paper_ink, self.kit.theme.colours.paper_accent
         if is_marked_up:
-            return RichText(self.kit, f"{self.key}_text", text, size, ink, accent)
+            return NoteText(self.kit, f"{self.key}_text", text, size, ink, accent)
         return Label(self.kit, f"{self.key}_text", text, size=size, colour=ink)
 
     def _button(self, one: NoteButton, label: str) -> Button:

@@ -349,8 +349,8 @@ class ReplayScene(Scene):
             ]
         if not self.coach.remarks:
             return []
-        # The same holds for these; a mistake has that sign on the ribbon, too.
-        label, tip = ("!", Message("Mistake")) if self._compact else (Message("Mistake"), "")
+        # The same holds for these; a mistake has that sign on the ribbon, too. Not every remark is of a mistake.
+        label, tip = ("!", Message("Remark")) if self._compact else (Message("Remark"), "")
         return [
             button(self, "mark-back", label, "chevron_left", partial(self._go_to_mark, -1), tip=tip),
             button(self, "mark-on", label, "chevron_right", partial(self._go_to_mark, 1), tip=tip),
@@ -444,10 +444,15 @@ class ReplayScene(Scene):
         self.board.view.show_trail([(self._shown(self.ply - 1), self.events[self.ply - 1])] if self.ply else [])
         self.list.selected = self.list.cursor = self.ply
         self._reveal_row()
-        for key, ends in (("first", 0), ("step-back", 0), ("step-on", self.last), ("last", self.last)):
+        marks = [remark.ply + 1 for remark in self.coach.remarks]
+        before, after = self.ply > 0, self.ply < self.last
+        for key, leads_on in (
+            ("first", before), ("step-back", before), ("mark-back", any(ply < self.ply for ply in marks)),
+            ("last", after), ("step-on", after), ("mark-on", any(ply > self.ply for ply in marks)),
+        ):  # fmt: skip
             widget = self.ui.find(key)
             if widget is not None:
-                widget.enabled = self.ply != ends
+                widget.enabled = leads_on
         branch = self.ui.find("branch")
         if branch is not None:
             branch.enabled = self.states[self.ply].outcome() is None
@@ -481,6 +486,7 @@ class ReplayScene(Scene):
         return " ".join(self.app.say(line, self._names) for line in lines)
 
     def _step(self, step: int) -> None:
+        self._stop()
         self.go(self.ply + step)
 
     def _slide(self, value: float) -> None:
@@ -515,8 +521,7 @@ class ReplayScene(Scene):
     def handle(self, event: Input) -> bool:
         """Step through the moves by the keys that step through pages."""
         if isinstance(event, Action) and event.name in ("page_up", "page_down"):
-            self._stop()
-            self.go(self.ply + (1 if event.name == "page_down" else -1))
+            self._step(1 if event.name == "page_down" else -1)
             return True
         return super().handle(event)
 

@@ -187,7 +187,8 @@ class SetupScene(Page):
             super().place_body(body, rect)
         if not self._has_shown_choice:
             self._has_shown_choice = True
-            scroll, card = self.ui.find("scroll-variants"), self.ui.find(f"variant-{self.choices.variant}")
+            scroll = self.scroll or self.ui.find("scroll-variants")
+            card = self.ui.find(f"variant-{self.choices.variant}")
             if isinstance(scroll, Scroll) and card is not None:
                 scroll.reveal(card)
 

@@ -501,7 +501,8 @@ class ShelfScene(Scene):
             self._places.append(widget)
             self.ui.add(widget)
         self._place_menu()
-        self.first_focus = "go-on" if self._offered is not None else next((f"place-{name}" for name in GAMES), "")
+        first = next((place.key for place in self._places if place.built), "")
+        self.first_focus = "go-on" if self._offered is not None else first
 
     def _place(self, game: str, place: cabinet.ShelfPlace) -> ShelfTray:
         say, get, built = self.app.say, self.app.get, game in GAMES

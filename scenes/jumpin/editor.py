@@ -190,6 +190,8 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
 
     def __init__(self, scene: EditorScene[Drawing], board_text: str | None) -> None:
         super().__init__(scene, board_text, "rabbit")
+        self._boards = {name: self.board_of(name) for name in scene.config.variants}
+        self._follow(self.opened.board)
         self._tabs = JumpinTabs(self)
         self._drag: Drag | None = None
         self._board = DrawingBoard(self.app.kit, self.opened.state())
@@ -252,7 +254,13 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         """Judge and try out by the rules of another variant from now on, on its board."""
         self.scene.variant = name
         self.scene.coach.turn()
-        self.scene.do(self.drawing.on(self.board_of(name)))
+        self.scene.do(self.drawing.on(self._boards[name]))
+
+    def _follow(self, board: Board) -> None:
+        """Go over to the rules of a variant that is played on the board there is, where one is."""
+        fitting = [name for name, its in self._boards.items() if its == board]
+        if fitting and self.scene.variant not in fitting:
+            self.scene.variant = fitting[0]
 
     # -- the canvas
 
@@ -264,6 +272,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         return self._board.view.cell_at(pos)
 
     def shown(self) -> None:
+        self._follow(self.drawing.board)
         self._board.view.show(self.drawing.state(), at_once=True)
 
     # -- pointers

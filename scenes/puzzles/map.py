@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate, pairwise
 from zlib import crc32
@@ -14,7 +15,7 @@ from logic.core import Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle
 from scenes.app.page import button, column, row_of
 from scenes.puzzles.card import PuzzleCard
-from scenes.puzzles.play import ProgressOfPuzzles, best_of
+from scenes.puzzles.play import Best, ProgressOfPuzzles, best_of
 from scenes.puzzles.tabs import CampaignTab, Finder, ListedPuzzle, ShelfContext, ShelfTab
 from sprites.paint.kit import Kit
 from sprites.paint.maps import MapArt, Spot, Stretch
@@ -386,7 +387,7 @@ class MapTab(ShelfTab):
         self._sheet = MapSheet(desk.app.kit, "map", self._art, strips)
         desk.page.ahead.extend([self._sheet, *strips])  # the ground before what lies on it
         self._sheet.choose(self._chosen)
-        self._foot.child = self._card(self._chosen)
+        self._foot.child = self._card(self._stops[self._chosen])
         return [self._sheet]
 
     def head(self) -> Widget:
@@ -456,10 +457,10 @@ class MapTab(ShelfTab):
             return
         self._sheet.choose(key)
         page.ahead[:] = [one for one in page.ahead if one.key != "picture-chosen"]
-        self._foot.show(self._card(key))
+        self._foot.show(self._card(self._stops[key]))
 
-    def _card(self, key: str) -> Widget:
-        desk, stop = self.desk, self._stops[key]
+    def _card(self, stop: ListedPuzzle) -> Widget:
+        desk = self.desk
         face = desk.face(stop, is_next=stop.is_next and desk.has_foot())
         play = partial(desk.play, stop.puzzle.params)
         picture = partial(desk.picture, "chosen", stop.puzzle.params)
@@ -469,6 +470,6 @@ class MapTab(ShelfTab):
         return row_of(desk.page, "chosen-row", card, column(desk.page, "chosen-play", begin))
 
     def _height(self, width: int) -> int:
-        """What the longest of all goals needs, so that nothing moves while one walks."""
-        longest = max(self._stops, key=lambda key: len(self.desk.app.get(self._stops[key].puzzle.text)))
-        return self._card(longest).measure(width)
+        """What the longest of all goals needs with its stars, so that nothing moves while one walks."""
+        longest = max(self._stops.values(), key=lambda stop: len(self.desk.app.get(stop.puzzle.text)))
+        return self._card(replace(longest, best=Best(longest.puzzle.par, MOST_STARS))).measure(width)

@@ -449,11 +449,20 @@ class Button(Control):
         return max(self.kit.px(self.height), self._fitted(width, None).height + around)
 
     def natural_width(self) -> int:
-        if not self.label:
+        return self._width_for(self.label)
+
+    def least_width(self) -> int:
+        """The width in pixels that shows everything on two lines, where that takes less."""
+        words = self.label.split(" ")
+        halves = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(len(words)))
+        return min(max(map(self._width_for, half)) for half in halves)
+
+    def _width_for(self, line: str) -> int:
+        if not line:
             return self.kit.px(self.height)
-        label = self.kit.cache.font("interface", self.kit.px(self.units)).size(self.label)[0]
+        wide = self.kit.cache.font("interface", self.kit.px(self.units)).size(line)[0]
         around = 2 * self.kit.px(self.pad) + 2 * self.kit.px(2)
-        return max(self.kit.px(self.height), label + around + self._icon_room()[1])
+        return max(self.kit.px(self.height), wide + around + self._icon_room()[1])
 
     def clipped(self) -> Iterable[str]:
         body = faces.button_body(self.kit, self.rect)

@@ -450,3 +450,15 @@ def test_a_button_with_a_long_word_takes_what_the_others_in_its_row_can_spare():
     assert all(width >= need for width, need in zip(enough, needs, strict=True))
     assert abs(enough[0] - enough[1]) <= 1
     assert max(narrow) - min(narrow) <= 1
+
+
+def test_a_row_without_room_for_all_its_words_on_one_line_is_shared_by_what_they_need_on_two():
+    kit, words = make_kit((1920, 1080)), ("L forgatása", "L tükrözése", "Ide teszem")
+    row, buttons = ButtonRow(kit, "row"), [Button(kit, label, label, "check_bold", units=16, pad=8) for label in words]
+    row.fill(buttons)
+    row.place(pygame.Rect(0, 0, 570, 66))
+    one_line, two_lines = (
+        sum(each(button) for button in buttons) for each in (Button.natural_width, Button.least_width)
+    )
+    assert two_lines < row.rect.width < one_line
+    assert all(button.rect.width >= button.least_width() for button in buttons)

@@ -23,6 +23,7 @@ from scenes.board.teaching import MARK, Guide, NoteButton, begin, guide_of, is_d
 from scenes.cabinet.demo import DemoScene, demo_setup
 from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
+from sprites.widgets import place_tooltip
 from tests.screens.boardhands import Mouse, match_of, sit_at, sit_at_lesson
 from tests.support.hands.presses import make
 from tests.support.sampling import in_turn, sample_of
@@ -130,6 +131,19 @@ def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down
         driver.app.stack.pop(driver.top)
         driver.frame()
     assert shown >= (0.75 if scale > 1 else 1) * steps, "of large letters beside few words all come first"
+
+
+@pytest.mark.parametrize(("game", "scale"), [("labyrinth", 1.0), ("lgame", 2.0)])
+def test_no_button_says_what_it_is_over_what_is_told(sit_down, game, scale):
+    driver = sit_down((1024, 600), "hu", scale=scale, at=Scene)
+    assert open_guided_game(driver.app, game)
+    driver.settle()
+    ui, note = driver.top.ui, driver.widget("note_text")
+    said = [one for one in ui.focusable() if one.tip]
+    assert {"skip", "menu"} <= {one.key for one in said}
+    for one in said:
+        tip = place_tooltip(driver.app.kit, pygame.Rect((0, 0), driver.app.size), one, ui.taken())
+        assert not tip.colliderect(note.rect), one.key
 
 
 # -- what it points at

@@ -594,3 +594,7 @@ def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit
     sight, card = driver.widget("scroll-variants").rect, driver.widget("variant-classic_1986").rect
     assert sight.contains(card)
     assert driver.widget("scroll-table").rect.contains(driver.widget("seat-0").rect)
+    # and so it is where the whole page scrolls
+    for size in ((1024, 600), (600, 1024)):
+        driver = sit_down(size, scale=2.0, at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
+        assert driver.widget("scroll").rect.contains(driver.widget("variant-classic_1986").rect)

@@ -139,6 +139,14 @@ def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with
     assert isinstance(shelf.top, SetupScene)
 
 
+def test_keys_begin_with_the_first_game_of_the_shelf_that_there_is(shelf, monkeypatch):
+    first, second, *_ = shelf.app.cabinet.shelf
+    assert shelf.top.ui.focus.key == f"place-{first}"
+    monkeypatch.delitem(GAMES, first)
+    shelf.open(ShelfScene(shelf.app))
+    assert shelf.top.ui.focus.key == f"place-{second}"
+
+
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_game_that_is_not_built_says_so_and_opens_nothing(halfway, hand):
     hand(halfway, "place-coatl", rests=False)

@@ -218,6 +218,23 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     assert isinstance(driver.top, BoardScene)
 
 
+def test_the_rules_it_is_tried_out_by_are_those_of_a_variant_that_is_played_on_its_board(edit):
+    driver = edit(EASY)
+    part(driver).take_variant("moves")
+    part(driver).take_variant("six")
+    driver.settle()
+    driver.tap("tab-board")
+    for step, variant in (("undo", "classic"), ("redo", "six"), ("undo", "classic")):
+        driver.tap(step)
+        assert driver.widget("variant").value == editor(driver).variant == variant
+    # on a board of other rows and columns from a file, too
+    board = part(driver).board_of("seven")
+    driver.close()
+    driver = edit(encode("/".join([".M.R...", *["......."] * 6]), board))
+    driver.tap("tab-board")
+    assert driver.widget("variant").value == "seven"
+
+
 def test_everything_fits(edit):
     driver = edit(EASY)
     for tab in ("pieces", "code", "board"):

@@ -326,6 +326,17 @@ def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_n
     assert driver.top.ui.focus.key == f"puzzle-{puzzles[5].key}"
 
 
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_a_solved_puzzle_has_room_for_its_stars_though_the_longest_is_still_to_be_solved(sit_down, language):
+    driver, meant = sit_down((1080, 1920), language), puzzles_of("dragon")[6]
+    driver.app.store.set_progress("dragon", meant.key, {"best": meant.par, "stars": 3})
+    laid_out(driver, "dragon")
+    driver.tap(f"puzzle-{meant.key}")
+    told = driver.widget("chosen-card")
+    assert told.face.stars == 3
+    assert told.rect.height >= told.measure(told.rect.width)
+
+
 def test_what_was_played_last_is_remembered_and_nonsense_instead_of_it_is_nothing(sit_down):
     driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
     driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": ["no", "key"]}}))
