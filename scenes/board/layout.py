@@ -119,11 +119,11 @@ def arrange(
     compact = is_compact(kit)
     columns = SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
     plan = _Plan(kit, seats, sheet, tools, helps, tallness, deep, bar, rim, compact, columns)
-    made = plan.places()
+    made = plan.layout()
     if not sheet and not kit.metrics.portrait and not compact:
         for little in (False, True):
             if made.is_crowded:
-                made = replace(plan, compact=little, columns=min(seats, SEATS_OF_A_ROW)).places()
+                made = replace(plan, compact=little, columns=min(seats, SEATS_OF_A_ROW)).layout()
     return made
 
 
@@ -152,7 +152,7 @@ class _Plan:
         sizes = self.kit.theme.sizes
         return self._px(sizes.control, SMALL_CONTROL), self._px(sizes.gap * 0.8, 5)
 
-    def places(self) -> BoardLayout:
+    def layout(self) -> BoardLayout:
         """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
         kit, px, (row, gap), edge = self.kit, self._px, self._row, edge_of(self.kit, self.compact)
         card = px(DEEP_CARD, SMALL_DEEP_CARD) if self.deep else px(CARD, SMALL_CARD)

@@ -196,9 +196,9 @@ class Players:
         if self.sheet is not None:
             self.sheet.place(room)
             return
-        places = cells(room, columns, math.ceil(len(self.cards) / columns), self.app.px(GAP))
-        for card, place in zip(self.cards, places, strict=False):
-            card.place(place)
+        rects = cells(room, columns, math.ceil(len(self.cards) / columns), self.app.px(GAP))
+        for card, rect in zip(self.cards, rects, strict=False):
+            card.place(rect)
 
     def lying(self, seat: int) -> pygame.Rect:
         """Where what a player holds lies when it is covered."""
@@ -267,7 +267,7 @@ class SidePanel:
     app: App
     match: Match
     view: GameView[Any]
-    places: BoardLayout
+    layout: BoardLayout
     do: Callable[[str], object]
     sheet: FactSheet | None
     visibility: Visibility
@@ -275,7 +275,7 @@ class SidePanel:
     def __post_init__(self) -> None:
         app, match, view, kit = self.app, self.match, self.view, self.app.kit
         self.players = Players(app, match, self.visibility, self.sheet, view.turn)
-        self.status, self.lamp = StatusLine(kit, "status", is_small=self.places.compact), EvaluationLamp(kit, "lamp")
+        self.status, self.lamp = StatusLine(kit, "status", is_small=self.layout.compact), EvaluationLamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))
         """What a language model says of its turn, where no list of moves is in sight that would have it."""
@@ -312,22 +312,22 @@ class SidePanel:
     # -- places
 
     def _place(self) -> None:
-        places = self.places
-        self.players.place(places.players, places.card_columns)
-        self.bar.place(places.bar)
-        self.status.place(places.status)
+        layout = self.layout
+        self.players.place(layout.players, layout.card_columns)
+        self.bar.place(layout.bar)
+        self.status.place(layout.status)
         self.progress.place(self.status.icon_rect())
-        self.lamp.place(places.lamp)
-        self.notice.place(places.lamp)
-        if places.log is not None:
-            self.scroll.place(places.log)
-        self.controls.place(places.controls)
+        self.lamp.place(layout.lamp)
+        self.notice.place(layout.lamp)
+        if layout.log is not None:
+            self.scroll.place(layout.log)
+        self.controls.place(layout.controls)
         self.tools.place(self._tools_room())
         self.tools.fill(list(self._tools()))
-        self.ends.place(places.end)
+        self.ends.place(layout.end)
         self.ends.fill(list(self._ends()))
-        self.note.place(places.note)
-        self.players.closeup.place(places.closeup)
+        self.note.place(layout.note)
+        self.players.closeup.place(layout.closeup)
 
     def _ends(self) -> Iterable[Button]:
         """What stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
@@ -342,7 +342,7 @@ class SidePanel:
 
     def _tools_room(self) -> pygame.Rect:
         """The tools' place: all of a row that they share with controls, while none was ever offered."""
-        tools, controls = self.places.tools, self.places.controls
+        tools, controls = self.layout.tools, self.layout.controls
         shares = tools.top == controls.top
         return tools.union(controls) if shares and not self._had_controls else tools
 
@@ -352,7 +352,7 @@ class SidePanel:
             yield self._icon_button("redo", "redo", Message("Redo"))
         if gives_hints(self.match):
             yield self._icon_button("hint", "lightbulb_on_outline", Message("Hint"))
-        if self.places.log is None:
+        if self.layout.log is None:
             yield self._icon_button("log", "format_list_bulleted", Message("List of moves"))
         yield self._icon_button("menu", "menu", Message("Menu"))
 
@@ -402,15 +402,15 @@ class SidePanel:
 
     def _show_speech(self, said: str) -> None:
         """Say what a language model has said of its turn, where the list of moves is not in sight but some room is."""
-        self.speech.text = said if self.places.log is None else ""
+        self.speech.text = said if self.layout.log is None else ""
         self.speech.visible = bool(self.speech.text) and self._make_room_for_speech()
         if not self.speech.visible:
-            self.status.place(self.places.status)
+            self.status.place(self.layout.status)
         self.progress.place(self.status.icon_rect())
 
     def _make_room_for_speech(self) -> bool:
         """Leave the status no more than the head of its place; false where it or the speech needs more room."""
-        head, below = cut(self.places.status, "top", self.app.px(HEAD), self.app.px(SPEECH_GAP))
+        head, below = cut(self.layout.status, "top", self.app.px(HEAD), self.app.px(SPEECH_GAP))
         self.speech.place(below)
         self.status.place(head)
         return self.speech.has_room and not any(self.status.clipped())
@@ -428,8 +428,8 @@ class SidePanel:
         if has_other_eyes:
             self.log.forget_pictures()
         self.log.fill(lines)
-        if self.places.log is not None:
-            self.scroll.place(self.places.log)
+        if self.layout.log is not None:
+            self.scroll.place(self.layout.log)
             self.scroll.slide.glide(self.scroll.slide.limit)
 
     def picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
@@ -478,7 +478,7 @@ class SidePanel:
     def _make_room_for_status(self) -> None:
         """Let what would need smaller letters in its place also take the line below it, where that is free."""
         if self._has_spare_line and not self.speech.visible and self.status.is_squeezed:
-            self.status.place(self.places.status.union(self.places.lamp))
+            self.status.place(self.layout.status.union(self.layout.lamp))
             self.progress.place(self.status.icon_rect())
 
     def _make_room_for_note(self) -> None:
@@ -486,7 +486,7 @@ class SidePanel:
         self._spread_note()
         for widget in (*self.players.widgets, self.status):
             widget.visible = True
-        self.scroll.visible = self.places.log is not None
+        self.scroll.visible = self.layout.log is not None
         for widget in (
             *self.players.widgets,
             self.status,
@@ -506,14 +506,14 @@ class SidePanel:
         Beside a log it takes the log's place and what is free above it, and for a long text or a lesson's that of the
         status too, for it says what is to be done. Where there is no log it leaves the players in sight, if it can.
         """
-        places, note = self.places, self.places.note
-        if places.log is None:
-            below = pygame.Rect(note.left, places.status.top, note.width, note.bottom - places.status.top)
+        layout, note = self.layout, self.layout.note
+        if layout.log is None:
+            below = pygame.Rect(note.left, layout.status.top, note.width, note.bottom - layout.status.top)
             rooms = [below, note]
         elif self._model is not None and self._model.told:
-            rooms = [note.union(places.status)]
+            rooms = [note.union(layout.status)]
         elif self._has_spare_line:
-            rooms = [note.union(places.lamp), note.union(places.status)]
+            rooms = [note.union(layout.lamp), note.union(layout.status)]
         else:
             rooms = [note]
         for room in rooms:

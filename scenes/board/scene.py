@@ -212,7 +212,7 @@ class BoardScene(Scene):
         self.waiting = Waiting(app, match, self.view.end_move, self._moves.play)
         self.solving = Solving(app, match, partial(self._moves.play, shown=True), self._on_news)
         self.menu = BoardMenu(
-            self, match, self.view, self.solving, self.uncover, exits, lambda: self.places.panel, self.guide,
+            self, match, self.view, self.solving, self.uncover, exits, lambda: self.layout.panel, self.guide,
             self.phones.invite,
         )  # fmt: skip
         self._turn_sign = TurnSign(app, match, self.view.turn)
@@ -220,7 +220,7 @@ class BoardScene(Scene):
         self.ambience = match.config.ambience
         self._name_plates = NamePlates(app, match)
         self._turn_table()
-        self.places = arrange(app.kit, len(match.seats))
+        self.layout = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """What was chosen on the board when it was left, until it is taken up again."""
         self._onward: MenuEntry | None = None
@@ -271,7 +271,7 @@ class BoardScene(Scene):
 
     def _room_of(self, seat: int | None) -> pygame.Rect:
         """Where what lies covered before a player is, or, of nobody, the board's cloth."""
-        return self.places.cloth if seat is None else self.panel.players.lying(seat)
+        return self.layout.cloth if seat is None else self.panel.players.lying(seat)
 
     @property
     def is_covered(self) -> bool:
@@ -290,14 +290,14 @@ class BoardScene(Scene):
         tools, tallness = FEW if few else TOOLS, self.view.tallness
         deep = self.visibility.things(0) is not None
         bar = offers(scoring_of(self.match.session.game), Scoring.progress)
-        self.places = arrange(
+        self.layout = arrange(
             kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar,
             rim=rim(kit) if self.match.edges else 0,
         )  # fmt: skip
-        self.view.place(self.places.board)
+        self.view.place(self.layout.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
-        self.board.place(self.places.cloth)
-        self.panel = SidePanel(self.app, self.match, self.view, self.places, self.act, sheet, self.visibility)
+        self.board.place(self.layout.cloth)
+        self.panel = SidePanel(self.app, self.match, self.view, self.layout, self.act, sheet, self.visibility)
         self._presenter = Presenter(
             self.app, self.match, self.view, self.visibility, self._teaching, self.waiting, self.solving,
             range(len(self.panel.players.cards)),
@@ -305,7 +305,7 @@ class BoardScene(Scene):
         self.ui.add(self.board, *self.panel.widgets())
         focus = partial(draw_focus, kit, pygame.Surface((1, 1)), self.board.focus_rect())
         self.view.prerender.plan(
-            chain((focus,), self.panel.to_prerender(), self._turn_sign.to_prerender(self.places.cloth)), "turn"
+            chain((focus,), self.panel.to_prerender(), self._turn_sign.to_prerender(self.layout.cloth)), "turn"
         )
         self.app.call(self.phones.update)
         self.refresh()
@@ -533,13 +533,13 @@ class BoardScene(Scene):
         lies = tuple(view.rect), view.rows, view.cols, view.ground, view.host.coordinates
         key = ("board", self.app.size, self.match.name, seats, *lies)
         surface.blit(self.app.kit.cache.keep(key, partial(self._bake_ground, surface)), (0, 0))
-        self._turn_sign.draw_hem(surface, self.places.cloth)
+        self._turn_sign.draw_hem(surface, self.layout.cloth)
         super().draw(surface)
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
         self._name_plates.draw(surface, self.viewer)
         match = self.match
         self._pointers.draw(self.app.kit, surface, self.view, match.names, lambda: match.common(match.session.state))
-        self._turn_sign.draw_ribbon(surface, self.places.cloth)
+        self._turn_sign.draw_ribbon(surface, self.layout.cloth)
         self._deal.draw_flight(surface)
 
     def _bake_ground(self, surface: pygame.Surface) -> pygame.Surface:
@@ -547,11 +547,11 @@ class BoardScene(Scene):
 
         What they lie on is seen on the surface before the board is there.
         """
-        kit, places = self.app.kit, self.places
+        kit, layout = self.app.kit, self.layout
         table = table_background(kit, self.app.size)
         parts = [
-            (cloth(kit, places.cloth.size, self.view.cloth), places.cloth),
-            (panel(kit, places.panel.size, "panel"), places.panel),
+            (cloth(kit, layout.cloth.size, self.view.cloth), layout.cloth),
+            (panel(kit, layout.panel.size, "panel"), layout.panel),
         ]
         ground = table.copy()
         ground.blits(parts)

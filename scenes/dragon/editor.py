@@ -357,7 +357,7 @@ class DragonTabs:
     def knights(self) -> Widget:
         """Make the kinds to add, the queue, and what can be done with the chosen one."""
         kit, knights = self.app.kit, self.drawing.knights
-        height = LEAST_TARGET + 2 if self.scene.places.compact else KNIGHT
+        height = LEAST_TARGET + 2 if self.scene.layout.compact else KNIGHT
         kinds = [self._kind_swatch(kind, height) for kind in KNIGHT_TITLES]
         parts: list[Widget] = [
             section(self.scene, "adding", Message("Add a knight")),
@@ -368,7 +368,7 @@ class DragonTabs:
             self.chosen_knight = min(self.chosen_knight, len(knights) - 1)
             tokens = [self._token(index) for index in range(len(knights))]
             parts += [
-                Grid(kit, "tokens", tokens, fitting(kit, self.scene.places, TOKEN_COLUMNS), gap=4),
+                Grid(kit, "tokens", tokens, fitting(kit, self.scene.layout, TOKEN_COLUMNS), gap=4),
                 *self._knight_strip(),
             ]
         parts.append(self._required_stepper())
@@ -568,7 +568,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         drawing = self.drawing
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
-            self.scene.canvas.place(self.scene.places.canvas)
+            self.scene.canvas.place(self.scene.layout.canvas)
         if self.aiming is not None and (self.aiming not in drawing or drawing.field(self.aiming).kind != "teleport"):
             self.aiming = None
         if self.cursor is not None:

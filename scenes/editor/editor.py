@@ -85,20 +85,20 @@ class EditorPanel:
     def __init__(self, scene: EditorScene[Any]) -> None:
         self.scene = scene
         self.app = scene.app
-        self.places = scene.places
+        self.layout = scene.layout
         self._judge = button(scene, "judge", "", on_press=scene.coach.toggle)
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
         """All of them in tab order, each in its place."""
-        places = self.places
-        judge = [] if places.judge is None else self._row([self._judge], places.judge)
+        layout = self.layout
+        judge = [] if layout.judge is None else self._row([self._judge], layout.judge)
         return (
-            *self._row(self._head(), places.head),
-            *self._row(self._tab_buttons(), places.tabs),
+            *self._row(self._head(), layout.head),
+            *self._row(self._tab_buttons(), layout.tabs),
             self._body(),
             *judge,
-            *self._row(self._actions(), places.actions),
+            *self._row(self._actions(), layout.actions),
         )
 
     def refresh(self) -> None:
@@ -112,7 +112,7 @@ class EditorPanel:
 
     def _row(self, widgets: Sequence[Widget], rect: pygame.Rect) -> Sequence[Widget]:
         """Put widgets side by side: those that stretch share what the others leave, or all of it where none does."""
-        gap = self.app.px(4 if self.places.compact else self.app.theme.sizes.gap * 0.6)
+        gap = self.app.px(4 if self.layout.compact else self.app.theme.sizes.gap * 0.6)
         room = rect.width - gap * (len(widgets) - 1)
         fixed = [0 if widget.stretches else rect.height for widget in widgets]
         if all(fixed):
@@ -133,7 +133,7 @@ class EditorPanel:
             ("undo", Message("Take back"), "undo", scene.undo),
             ("redo", Message("Redo"), "redo", scene.redo),
         ]
-        if scene.editor.zooms and self.places.head.width >= self.app.px(HEAD_WITH_ZOOM):
+        if scene.editor.zooms and self.layout.head.width >= self.app.px(HEAD_WITH_ZOOM):
             ways += [
                 ("zoom_out", Message("Look from further off"), "magnify_minus_outline", partial(scene.editor.zoom, -1)),
                 ("zoom_in", Message("Look closer"), "magnify_plus_outline", partial(scene.editor.zoom, 1)),
@@ -142,24 +142,24 @@ class EditorPanel:
         return [button(scene, *way, bare=True) for way in ways]
 
     def _tab_buttons(self) -> list[Widget]:
-        has_signs = self.places.tabs.width >= self.app.px(TABS_WITH_SIGNS)
+        has_signs = self.layout.tabs.width >= self.app.px(TABS_WITH_SIGNS)
         chosen = self.scene.chosen_tab.key
         return [
             button(self.scene, f"tab-{tab.key}", tab.label, tab.icon if has_signs else "",
                    partial(self.scene.open_tab, tab.key), "normal" if tab.key == chosen else "quiet",
-                   units=self.app.theme.sizes.small if self.places.compact else None, pad=5)
+                   units=self.app.theme.sizes.small if self.layout.compact else None, pad=5)
             for tab in self.scene.editor.tabs()
         ]  # fmt: skip
 
     def _body(self) -> Widget:
         chosen = self.scene.chosen_tab
         body = Scroll(self.app.kit, f"body-{chosen.key}", chosen.body())
-        body.place(self.places.body)
+        body.place(self.layout.body)
         return body
 
     def _actions(self) -> list[Widget]:
-        scene, has_row = self.scene, self.places.judge is not None
-        bare = self.places.compact and not has_row
+        scene, has_row = self.scene, self.layout.judge is not None
+        bare = self.layout.compact and not has_row
         play = button(scene, "try", Message("Try it out"), "play", scene.try_out, bare=bare)
         save = button(scene, "save", Message("Save"), "content_save_outline", scene.menu.save, "primary", bare=bare)
         return [play, save] if has_row else [self._judge, play, save]
@@ -176,7 +176,7 @@ class EditorPanel:
             label, icon = Message("Stop looking"), "close"
         shown = self.app.say(label)
         self._judge.icon = icon
-        self._judge.label, self._judge.tip = ("", shown) if self.places.compact else (shown, "")
+        self._judge.label, self._judge.tip = ("", shown) if self.layout.compact else (shown, "")
 
 
 PATIENCE = 0.4
@@ -543,10 +543,10 @@ class GameEditor(ABC, Generic[D, T]):
 
         ``paint`` draws on a swatch what a tool makes that has no icon, ``label`` gives words below.
         """
-        scene, places, tool = self.scene, self.scene.places, self.tool_at_hand
-        height = SWATCH if not places.compact else LEAST_TARGET + 2 if label is None else LABELLED
+        scene, layout, tool = self.scene, self.scene.layout, self.tool_at_hand
+        height = SWATCH if not layout.compact else LEAST_TARGET + 2 if label is None else LABELLED
         swatches = [self._swatch(number, one, paint, label, height) for number, one in enumerate(self.tools)]
-        palette = Grid(self.app.kit, "palette", swatches, fitting(self.app.kit, places, columns), gap=4)
+        palette = Grid(self.app.kit, "palette", swatches, fitting(self.app.kit, layout, columns), gap=4)
         told = section(scene, "tool", tool.title), words(scene, "blurb", tool.blurb)
         return column(scene, key, palette, *below, *told)
 
@@ -740,7 +740,7 @@ class EditorScene(Scene, Generic[D]):
         self.coach = EditorCoach(self)
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
-        self.places: EditorLayout = arrange(app.kit)
+        self.layout: EditorLayout = arrange(app.kit)
 
     @property
     def puzzles(self) -> Puzzles:
@@ -833,11 +833,11 @@ class EditorScene(Scene, Generic[D]):
     # -- building
 
     def build(self) -> None:
-        self.places = arrange(self.app.kit)
+        self.layout = arrange(self.app.kit)
         self.canvas = self.editor.make_canvas()
-        self.canvas.place(self.places.canvas)
-        self.status = StatusStrip(self.app.kit, "status", compact=self.places.compact)
-        self.status.place(self.places.status)
+        self.canvas.place(self.layout.canvas)
+        self.status = StatusStrip(self.app.kit, "status", compact=self.layout.compact)
+        self.status.place(self.layout.status)
         self.panel = EditorPanel(self)
         self.ui.add(self.canvas, self.status, *self.panel.widgets())
         self.refresh()
@@ -941,13 +941,13 @@ class EditorScene(Scene, Generic[D]):
         return any([super().update(dt), self.coach.update(dt), self.draft.update(dt)])
 
     def draw(self, surface: pygame.Surface) -> None:
-        key = ("editor", self.app.size, self.editor.cloth, tuple(self.places.cloth), tuple(self.places.panel))
+        key = ("editor", self.app.size, self.editor.cloth, tuple(self.layout.cloth), tuple(self.layout.panel))
         surface.blit(self.app.kit.cache.keep(key, self._bake_ground), (0, 0))
         super().draw(surface)
 
     def _bake_ground(self) -> pygame.Surface:
-        kit, places = self.app.kit, self.places
+        kit, layout = self.app.kit, self.layout
         ground = table_background(kit, self.app.size).copy()
-        ground.blit(cloth(kit, places.cloth.size, self.editor.cloth), places.cloth)
-        ground.blit(panel(kit, places.panel.size, "panel"), places.panel)
+        ground.blit(cloth(kit, layout.cloth.size, self.editor.cloth), layout.cloth)
+        ground.blit(panel(kit, layout.panel.size, "panel"), layout.panel)
         return ground

@@ -330,10 +330,10 @@ ROOMY, TIGHT = 66, 49
 """Units that a swatch is wide at least."""
 
 
-def fitting(kit: Kit, places: EditorLayout, wanted: Sequence[int]) -> int:
+def fitting(kit: Kit, layout: EditorLayout, wanted: Sequence[int]) -> int:
     """As many columns of swatches, of the numbers ``wanted``, as there is room for."""
-    least = kit.px(TIGHT if places.compact else ROOMY)
-    gap, width = kit.px(4), places.body.width - kit.px(16)
+    least = kit.px(TIGHT if layout.compact else ROOMY)
+    gap, width = kit.px(4), layout.body.width - kit.px(16)
     return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
 
 

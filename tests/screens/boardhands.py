@@ -50,7 +50,7 @@ def give_up(driver) -> str:
 def is_crossing(driver):
     """Whether the bright edge of somebody's ribbon stands on the cloth."""
     driver.frame(dt=0.0)
-    cloth, app = driver.top.places.cloth, driver.app
+    cloth, app = driver.top.layout.cloth, driver.app
     edge = (cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1)
     seen = driver.surface.get_at(app.orientation.to_window(edge))
     return seen in [pygame.Color(look.light) for look in app.theme.players]

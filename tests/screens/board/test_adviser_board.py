@@ -417,13 +417,13 @@ def test_its_words_fit_and_leave_the_rest_its_room(sit_down, monkeypatch, size, 
     assert match.spoken.latest
     assert faults_in_every_window(driver.app, [(size, scale)]) == {}
     panel = driver.top.panel
-    if panel.places.log is not None:
+    if panel.layout.log is not None:
         assert not panel.speech.visible
         return
     assert panel.speech.visible
     parts = [panel.status, panel.speech, panel.lamp]
     assert all(upper.rect.bottom <= lower.rect.top for upper, lower in pairwise(parts))
-    assert all(panel.places.panel.contains(part.rect) for part in parts)
+    assert all(panel.layout.panel.contains(part.rect) for part in parts)
 
 
 def test_where_the_list_is_behind_a_button_it_is_said_below_the_status_but_not_over_a_hint(sit_down, monkeypatch):
@@ -439,7 +439,7 @@ def test_where_the_list_is_behind_a_button_it_is_said_below_the_status_but_not_o
     driver.strike("escape")
     play_turn(driver, match)
     assert not panel.speech.visible, "the next turn had no words"
-    assert panel.status.rect == panel.places.status
+    assert panel.status.rect == panel.layout.status
     # a hint on the paper is not disturbed
     says(monkeypatch, REASON)
     driver, _ = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), SMALL)

@@ -244,19 +244,19 @@ def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said[0]), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(1920, 1080))
     lift(driver)
-    places = panel_of(driver).places
-    assert places.log is not None
+    layout = panel_of(driver).layout
+    assert layout.log is not None
     read_hint(driver)
     note = panel_of(driver).note
     assert (note.visible, note.is_cut) == (True, False)
-    assert note.rect == places.note.union(places.status)
+    assert note.rect == layout.note.union(layout.status)
     assert not panel_of(driver).status.visible
     play(match, "take 1", "end")
     lift(driver)
     assert panel_of(driver).status.visible
     said[0] = SHORT
     read_hint(driver)
-    assert note.rect == places.note.union(places.lamp)
+    assert note.rect == layout.note.union(layout.lamp)
     assert panel_of(driver).status.visible
 
 
@@ -264,14 +264,14 @@ def test_a_status_with_much_to_say_takes_the_free_line_below_it(sit_at, monkeypa
     driver, _ = sit_at(ANNA, BEN, size=(1024, 600), scale=2.0)
     lift(driver)
     panel = panel_of(driver)
-    assert panel.status.rect == panel.places.status
+    assert panel.status.rect == panel.layout.status
     said = ["Take one coin or more."]
     monkeypatch.setattr(panel.view, "status", lambda: Message(" ".join(said)))
-    while panel.status.rect == panel.places.status:
+    while panel.status.rect == panel.layout.status:
         said.append(said[0])
         assert len(said) < 50
         driver.top.refresh()
-    assert panel.status.rect == panel.places.status.union(panel.places.lamp)
+    assert panel.status.rect == panel.layout.status.union(panel.layout.lamp)
     assert not any(panel.status.clipped())
 
 
@@ -304,11 +304,11 @@ def test_where_there_is_no_list_a_paper_leaves_the_players_in_sight_if_it_can(si
     driver, match = sit_at(ANNA, BEN, size=(540, 800))
     lift(driver)
     panel = panel_of(driver)
-    assert panel.places.log is None
+    assert panel.layout.log is None
     read_hint(driver)
     assert panel.note.visible
     assert all(card.visible != covers for card in panel.players.cards)
-    assert panel.note.rect.colliderect(panel.places.players) == covers
+    assert panel.note.rect.colliderect(panel.layout.players) == covers
     assert not panel.status.visible
     play(match, "take 1", "end")
     lift(driver)

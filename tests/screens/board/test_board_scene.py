@@ -163,7 +163,7 @@ def test_stories(sit_down, story):
 @pytest.mark.seen
 def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itself(sit_down):
     driver = sit_at(sit_down)
-    match, board = match_of(driver), driver.top.places.board
+    match, board = match_of(driver), driver.top.layout.board
     match.give_up(0)
     driver.settle()
     assert isinstance(driver.top, Result)
@@ -259,31 +259,31 @@ def test_nothing_overlaps_and_nothing_leaves_the_window():
         if deep and min(size) < 600:
             continue  # so much lies before nobody on so small a window
         kit = Kit(load_theme(), Metrics.of(size, scale), SurfaceCache())
-        places = arrange(kit, seats, deep=deep, bar=deep)
+        layout = arrange(kit, seats, deep=deep, bar=deep)
         window = pygame.Rect((0, 0), size)
-        inside = [places.players, places.status, places.lamp, places.controls, places.tools, places.end]
-        inside += [places.log] if places.log is not None else []
-        assert window.contains(places.cloth)
-        assert window.contains(places.panel)
+        inside = [layout.players, layout.status, layout.lamp, layout.controls, layout.tools, layout.end]
+        inside += [layout.log] if layout.log is not None else []
+        assert window.contains(layout.cloth)
+        assert window.contains(layout.panel)
         within_hem = -2 * hem_reach(kit)
-        assert places.cloth.inflate(within_hem, within_hem).contains(places.board)
-        assert not places.cloth.colliderect(places.panel)
+        assert layout.cloth.inflate(within_hem, within_hem).contains(layout.board)
+        assert not layout.cloth.colliderect(layout.panel)
         for number, rect in enumerate(inside):
-            assert places.panel.contains(rect)
+            assert layout.panel.contains(rect)
             assert rect.width > 0
             assert rect.height > 0
             assert all(not rect.colliderect(other) for other in inside[number + 1 :])
-        assert places.controls.height >= kit.px(48)
-        assert places.tools.width >= 5 * kit.px(44)
-        assert min(places.board.size) >= min(size) * 0.4
+        assert layout.controls.height >= kit.px(48)
+        assert layout.tools.width >= 5 * kit.px(44)
+        assert min(layout.board.size) >= min(size) * 0.4
 
 
 def test_what_is_in_the_panel_keeps_to_its_inner_edges():
     for helps, tools, size in product([False, True], [FEW, TOOLS], SIZES):
-        places = arrange(Kit(load_theme(), Metrics.of(size, 1.0), SurfaceCache()), 2, tools=tools, helps=helps)
-        rects = [places.status, places.lamp, places.controls, places.tools, places.end]
-        assert min(rect.left for rect in rects) == places.players.left
-        assert max(rect.right for rect in rects) == places.players.right
+        layout = arrange(Kit(load_theme(), Metrics.of(size, 1.0), SurfaceCache()), 2, tools=tools, helps=helps)
+        rects = [layout.status, layout.lamp, layout.controls, layout.tools, layout.end]
+        assert min(rect.left for rect in rects) == layout.players.left
+        assert max(rect.right for rect in rects) == layout.players.right
 
 
 def test_everything_fits_beside_the_board(sit_down):

@@ -217,9 +217,9 @@ def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is_also_of_two_a
 def test_board_and_buttons_leave_room_for_the_names(size):
     kit = make_kit(size)
     thick, window = rim(kit), pygame.Rect((0, 0), size)
-    places = arrange(kit, 4, rim=thick)
+    layout = arrange(kit, 4, rim=thick)
     free = window.inflate(-2 * thick, -2 * thick)
-    for rect in (places.board, places.players, places.controls, places.tools, places.end):
+    for rect in (layout.board, layout.players, layout.controls, layout.tools, layout.end):
         assert free.contains(rect)
 
 

@@ -50,7 +50,7 @@ TOKENS = (18, 24, 40, 64)
 
 def hem_of(driver):
     """The colour of the hem in the middle of its upper side."""
-    cloth = driver.top.places.cloth
+    cloth = driver.top.layout.cloth
     driver.settle()
     return tuple(driver.surface.get_at((cloth.centerx, cloth.top + driver.app.px(11))))[:3]
 
@@ -71,8 +71,8 @@ def test_the_hem_has_the_colour_of_who_is_to_act_and_a_ribbon_crosses_when_that_
     end_turn(driver)
     driver.step(CHANGE + 0.1)
     driver.settle()
-    stitched = {tuple(driver.surface.get_at((x, driver.top.places.cloth.top + driver.app.px(11))))[:3]
-                for x in range(driver.top.places.cloth.left + 40, driver.top.places.cloth.right - 40)}  # fmt: skip
+    stitched = {tuple(driver.surface.get_at((x, driver.top.layout.cloth.top + driver.app.px(11))))[:3]
+                for x in range(driver.top.layout.cloth.left + 40, driver.top.layout.cloth.right - 40)}  # fmt: skip
     assert tuple(pygame.Color(looks[1].light))[:3] in stitched
     assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
     # a ribbon crosses when it changes

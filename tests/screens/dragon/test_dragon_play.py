@@ -187,7 +187,7 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
     assert driver.widget("menu").rect == menu
     # the tools take the whole row where nobody leaps
     driver, _ = sit_at(sit_down, HALL)
-    assert driver.widget("menu").rect.right == driver.top.places.end.right
+    assert driver.widget("menu").rect.right == driver.top.layout.end.right
     driver, _ = sit_at(sit_down, file_text("Z;Z;L", "S;N", 1, "1;1"))
     assert driver.widget("menu").rect.right < driver.widget("do_leap").rect.left
 

@@ -174,8 +174,8 @@ def test_everything_fits_beside_the_board(sit_down):
     assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
     for size in [(1024, 600), (640, 360), (360, 640)]:
         lay_out(driver.app, size, 2.0, "pl")
-        places = driver.top.places
-        assert places.lamp.collidelist([places.controls, places.tools]) == -1
+        layout = driver.top.layout
+        assert layout.lamp.collidelist([layout.controls, layout.tools]) == -1
 
 
 # -- the rest shown
