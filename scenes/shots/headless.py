@@ -33,8 +33,6 @@ FRAME = 1 / 60
 LONGEST = 20.0
 """Seconds of the screens' own time after which one that does not come to rest is taken as it is."""
 QUIET_FRAMES = 3
-GLANCE = 20
-"""Of so many frames that pass one is painted."""
 DEMONSTRATION_SIZE = (1280, 720)
 DEMONSTRATION_MOVES = 16
 QUICKLY = 1
@@ -82,10 +80,10 @@ class HeadlessApp:
             self.frame()
 
     def rest(self, longest: float = LONGEST) -> None:
-        """Let time pass until nothing moves; what only goes on when it is seen is looked at now and then."""
+        """Let time pass, unseen, until nothing moves."""
         quiet = 0
-        for number in range(1, round(longest / FRAME)):
-            quiet = 0 if self.frame(seen=number % GLANCE == 0) else quiet + 1
+        for _ in range(round(longest / FRAME)):
+            quiet = 0 if self.frame() else quiet + 1
             if quiet == QUIET_FRAMES:
                 return
 

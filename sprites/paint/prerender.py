@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -52,7 +53,12 @@ class Prerender:
             self.paint()
 
     def paint(self) -> bool:
-        """Paint something, whatever moves; true while there is more to do."""
+        """Paint something, whatever moves; true while there is more to do.
+
+        Where a frame may take however long it needs, nothing is painted before it is seen.
+        """
+        if math.isinf(self._cache.patience):
+            return False
         self._waiting |= {part: deque(tasks) for part, tasks in self._planned.items()}
         self._planned.clear()
         done = paint_some(self._cache, chain.from_iterable(self._waiting.values()))

@@ -190,16 +190,19 @@ class Typeface(pygame.font.Font):
         self.space = round(self.get_height() * WORD_SPACE)
         """The width of a space in pixels."""
         self._widths: dict[str, int] = {}
-        """Of words, which are measured again and again while a text is broken into lines."""
+        """Of lines and their words, which are measured again and again while texts are laid out."""
 
     def size(self, text: str | bytes) -> tuple[int, int]:
         """What a line of text measures in pixels."""
-        words, widths = SPACES.split(text.decode() if isinstance(text, bytes) else text), self._widths
-        if len(widths) > MOST_COMPUTED:
-            widths.clear()
-        for word in {*words} - widths.keys():
-            widths[word] = super().size(_writable(word))[0]
-        return sum(map(widths.__getitem__, words)) + self.space * (len(words) - 1), self._height
+        line, widths = text.decode() if isinstance(text, bytes) else text, self._widths
+        if line not in widths:
+            if len(widths) > MOST_COMPUTED:
+                widths.clear()
+            words = SPACES.split(line)
+            for word in {*words} - widths.keys():
+                widths[word] = super().size(_writable(word))[0]
+            widths[line] = sum(map(widths.__getitem__, words)) + self.space * (len(words) - 1)
+        return widths[line], self._height
 
     def line(self, text: str, colour: Colour) -> pygame.Surface:
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)

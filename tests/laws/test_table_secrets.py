@@ -17,7 +17,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.support.positions.cases import ALL, PLAIN, SMALL
 from tests.support.sampling import sample_of
-from tests.support.seats.app import AT_BOARDS, CACHE, Scene, paint_nothing_ahead, sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import CACHE, Scene, sit_down  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 
@@ -162,12 +162,6 @@ def sights(driver, match, last, *, grid):
     driver.settle()
     driver.top.turn(driver.top.count - 1)
     yield "the position among the rules", picture(driver)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_ahead(monkeypatch):
-    """Let be painted what is seen, and nothing for moves that nobody makes."""
-    paint_nothing_ahead(monkeypatch, AT_BOARDS)
 
 
 def lifted(driver):

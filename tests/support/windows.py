@@ -1,8 +1,11 @@
 """Whether what is seen of a cabinet fits, whatever the window, the size of its letters, and the language."""
 
+from functools import cache
+
 from logic.text import LANGUAGES, Text
 from scenes.app.orientation import Orientation
 from sprites.paint.surface_cache import SurfaceCache
+from tests.support.gallery import CACHES
 
 WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
 """Sizes in pixels, and how many times larger everything is drawn."""
@@ -36,14 +39,22 @@ def faults_of_layout(app):
         yield f"more than one gold: {gold}"
 
 
+@cache
+def _cache_of(_size, _scale):
+    """What is measured and baked to lay out screens in a window, which the next one measures and bakes again."""
+    kept = SurfaceCache()
+    CACHES.add(kept)
+    return kept
+
+
 def faults_in_every_window(app, windows=WINDOWS, turn=None):
     """Lay out what is seen in each window and language; give the faults by both. It is left as it was.
 
     Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
     """
     before, found, own = (app.orientation.window, app.settings, app.text), {}, app._cache
-    app._cache = SurfaceCache()  # its own one may be lent, and lets go of all that it has where the window is another
     for number, (size, scale) in enumerate(windows):
+        app._cache = _cache_of(size, scale)  # its own one lets go of all that it has where the window is another
         for language in LANGUAGES if turn is None else [[*LANGUAGES][(turn + number) % len(LANGUAGES)]]:
             lay_out(app, size, scale, language)
             faults = list(faults_of_layout(app))

@@ -1,7 +1,5 @@
 """Every screen: nothing cut off in any window, one gold; painted: three sizes of type, all can be read."""
 
-import math
-
 import pygame
 import pytest
 
@@ -11,7 +9,6 @@ from scenes.shots.headless import HeadlessApp
 from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
 from sprites.paint.surface_cache import SurfaceCache
 from tests.support.sampling import sample_of
-from tests.support.seats.app import AT_BOARDS, paint_nothing_ahead
 from tests.support.windows import faults_in_every_window, in_sight
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
@@ -52,9 +49,7 @@ def faults_of_picture(app, window, most):
 
 @pytest.mark.parametrize("shot", sample_of(BY_WINDOW, where=OWN.__contains__), ids=lambda shot: shot.name)
 def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
-    paint_nothing_ahead(monkeypatch, AT_BOARDS)
-    monkeypatch.setattr("scenes.shots.headless.GLANCE", math.inf)  # all that is painted on the way here is painted over
-    monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)
+    monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)  # what is painted on the way here is painted over
     turn = TURN[shot.name]
     frame = FRAMES_OF_ALL_LANGUAGES[window_of(shot)]
     painted = [*LANGUAGES][turn // len(FRAMES_OF_ALL_LANGUAGES) % len(LANGUAGES)]

@@ -17,6 +17,8 @@ from tests.support.positions.cases import CASES, dealt
 
 SIZE = (640, 480)
 FRAME = 1 / 60
+PATIENCE = 1.0
+"""Seconds in which any one thing is painted."""
 
 
 @pytest.fixture
@@ -26,7 +28,10 @@ def done():
 
 @pytest.fixture
 def cache():
-    return SurfaceCache()
+    """As in a window, where no frame may take as long as it likes: else nothing is painted ahead."""
+    made = SurfaceCache()
+    made.patience = PATIENCE
+    return made
 
 
 @pytest.fixture
@@ -98,6 +103,7 @@ def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
     state = dealt(next(case for case in CASES if case.name == game), 1)
     view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
     cache = view.kit.cache
+    cache.patience = PATIENCE
 
     def baked_in(seconds):
         before = cache.baked

@@ -133,6 +133,7 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
     after, events = state.apply(Go("K1", "south"))
     kit = make_kit(SIZE)
+    kit.cache.patience = 1.0  # as in a window, where what will be seen is painted ahead
     view = settle(view_of(state, kit))
     before = picture(view)
     kit.cache.clear()

@@ -360,15 +360,14 @@ def _set_aside(_module: str) -> None:
     gc.freeze()
 
 
-AT_BOARDS = ("sprites.paint.prerender.Prerender.paint",)
-PAINTED_AHEAD = ("scenes.app.page.paint_next", "scenes.cabinet.shelf.paint_next", *AT_BOARDS)
+PAINTED_AHEAD = ("app.page.paint_next", "cabinet.shelf.paint_next", "view.view.Prerender.paint")
 """What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
 
 
-def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = PAINTED_AHEAD) -> None:
+def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let still moments pass without that; what is drawn is painted when it is."""
-    for name in names:
-        monkeypatch.setattr(name, lambda *_, **_options: False)
+    for name in PAINTED_AHEAD:
+        monkeypatch.setattr(f"scenes.{name}", lambda *_, **_options: False)
 
 
 @pytest.fixture
