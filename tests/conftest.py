@@ -47,7 +47,7 @@ LARGE = 6 << 20
 """Bytes of a picture that is no part of the heap, where tests without end would leave a gap each."""
 
 PROCESS = psutil.Process()
-HEAVY, GROWN = 400 << 20, 96 << 20
+HEAVY, GROWN = 600 << 20, 96 << 20
 """Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
 kept the last time; some tests need 200 MB for a moment."""
 

@@ -288,8 +288,8 @@ FRAMES = (
 )
 FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
 
-CACHE = SurfaceCache()
-"""Shared by all screens that are posed, one at a time."""
+CACHE = SurfaceCache(96 << 20)
+"""Shared by all screens that are posed, one at a time, and so for far more grounds and panels than a window has."""
 
 SHOTS = (*CABINET_SHOTS, *(shot for game in GAMES for shot in games.shots_of(game)))
 
