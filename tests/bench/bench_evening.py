@@ -17,7 +17,6 @@ from logic.registry import GAMES
 from logic.storage.settings import Settings
 from scenes.app.app import LONGEST_STEP
 from scenes.app.routes import load_ahead
-from scenes.app.window import PATIENCE
 from scenes.board.scene import BoardScene
 from scenes.board.teaching import mark_done
 from scenes.cabinet.setup import SetupScene
@@ -258,7 +257,7 @@ def main():
     """Print the figures for those games that are named, or for all: with a cold cache and with a warm one."""
     surface = window()
     with cabinet(settings=Settings(profile=NAME), thinker=PatientThinker(), draw=lambda: 7) as app:
-        app.kit.cache.patience, app.kit.cache.clock = PATIENCE, time.thread_time
+        app.kit.cache.clock = time.thread_time
         for game in GAMES:
             mark_done(app, game)
         evening = Evening(app, surface)

@@ -22,6 +22,7 @@ import pygame
 from logic.registry import new_setup
 from logic.session import Seat
 from logic.storage.files import DATA_VARIABLE
+from scenes.app.window import PATIENCE
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from tests.support.processes import ROOT
@@ -65,6 +66,7 @@ def main() -> None:
         pygame.display.init()
         pygame.font.init()
         driver = make_driver((1920, 1080))
+        driver.app.kit.cache.patience = PATIENCE  # as in a window, where what will be seen is painted ahead
         match = Match.start(driver.app, new_setup("labyrinth", None, SEATS, 5, {"first": 0}))
         driver.push(BoardScene(driver.app, match))
         driver.settle()

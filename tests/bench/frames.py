@@ -21,7 +21,7 @@ from logic.memory import keep_at_hand
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
-from scenes.app.window import enlarge, painted_size
+from scenes.app.window import PATIENCE, enlarge, painted_size
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.sound import SoundBank
@@ -119,11 +119,12 @@ class Table(Timer):
 
 @contextmanager
 def cabinet(**more):
-    """Open the cabinet on a store of its own, without a window."""
+    """Open the cabinet on a store of its own, without a window, but as patient as in one."""
     with TemporaryDirectory() as folder:
         usual = {"settings": Settings(), "thinker": Thinker(), "now": lambda: 1.79e9, "language": "en"}
         store = Store.open(Path(folder))[0]
         app = App(SIZE, cabinet=read_cabinet(), store=store, sound=SoundBank(), **{**usual, **more})
+        app.kit.cache.patience = PATIENCE
         yield app
         app.close()
 
