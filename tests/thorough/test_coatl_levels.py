@@ -42,8 +42,8 @@ from logic.coatl.engine.targets import (
     counted,
     fitting,
     grow,
-    joined,
     offer_of,
+    product_of,
 )
 from logic.coatl.levels import offerings
 from logic.coatl.moves import Choose, Draw, End, Pass, Start, Take
@@ -385,7 +385,7 @@ def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for
 @settings(max_examples=100)
 def test_machines_read_what_is_scored(row):
     cards = prophecies(promo=True)
-    reader = joined(cards)
+    reader = product_of(cards)
     assert list(reader.points(reader.read(0, row))) == [score_prophecy(card, row, True, True)[1] for card in cards]
 
 

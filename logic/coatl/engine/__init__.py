@@ -1,1 +1,1 @@
-"""What is private to the thinking about Cóatl: builds, machines, plans, and what is to be hoped for."""
+"""What is private to the thinking about Cóatl: builds, automata, plans, and what is to be hoped for."""

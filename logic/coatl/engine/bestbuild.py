@@ -21,7 +21,7 @@ from logic.coatl.components import (
     temple,
     type_of,
 )
-from logic.coatl.engine.targets import ProductAutomaton, joined
+from logic.coatl.engine.targets import ProductAutomaton, product_of
 from logic.coatl.moves import Attach, BuildStep, CoatlMove, Crown, End, Prophesy, Start, worth
 from logic.coatl.rules import State
 from logic.coatl.scoring import meets
@@ -245,7 +245,7 @@ def _finish(
 def _ways(core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
     """A row for each set of pieces and all that the cards can bring with it: those of the hand, those laid."""
     laid = core.prophecies if core else ()
-    reader = joined((*means.hand, *laid))
+    reader = product_of((*means.hand, *laid))
     twins = {kind_of_card(card) for card in laid}
     usable = [kind_of_card(card) not in twins for card in means.hand]
 

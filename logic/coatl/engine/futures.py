@@ -315,13 +315,13 @@ class Future:
         number, state = self.planner.number, played_out(self.deal, turn.moves)
         others = dict.fromkeys((seat for seat in range(len(state.seats)) if seat != number), 0.0)
         while state.player != number and not state.over:
-            reply = self._mover(state.player).reply(state)
+            reply = self._player(state.player).reply(state)
             others[state.player] = reply.value
             state = played_out(state, reply.moves)
-        own = self.planner.standing(state.seats[number]) if state.over else self._mover(number).reply(state).value
+        own = self.planner.standing(state.seats[number]) if state.over else self._player(number).reply(state).value
         return Worth(own, tuple(others.values()))
 
-    def _mover(self, number: int) -> RolloutPlayer:
+    def _player(self, number: int) -> RolloutPlayer:
         if number not in self._movers:
             weights, left = replace(self.planner.weights, counts=False), turns_to_come(self.deal, number)
             self._movers[number] = RolloutPlayer(Planner(self.deal, number, weights, GLANCE, left))

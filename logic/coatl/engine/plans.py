@@ -269,7 +269,7 @@ class Planner:
         self.temples = tuple(dict.fromkeys(known((*view.temples, *self.seat.temples))))
         placed = (card for index in self.open for card in self.seat.coatls[index].prophecies)
         self.cards = tuple(dict.fromkeys((*self.hand, *self.shown, *placed)))
-        self.lists = {index: grow(self._core(index), self._wishes(index), limits) for index in self._starts()}
+        self.lists = {index: grow(self._core(index), self._objective(index), limits) for index in self._starts()}
 
     def at(self, state: State) -> Planner:
         """The same seat later on, with those of the forms that still fit, and no others."""
@@ -311,7 +311,7 @@ class Planner:
     def _placed(self, index: int) -> tuple[str, ...]:
         return self.seat.coatls[index].prophecies if index < len(self.seat.coatls) else ()
 
-    def _wishes(self, index: int) -> Objective:
+    def _objective(self, index: int) -> Objective:
         certain = (*self._placed(index), *self.hand)
         weights = tuple(
             1.0 if card in certain else self.weights.risk * UNCERTAIN if card in self.shown else 0.0

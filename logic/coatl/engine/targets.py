@@ -1,8 +1,8 @@
 """What a cóatl could become, and what a seat has and can still get to build it with.
 
-Plans are stepped through with machines that read a finished cóatl letter by letter, one for each prophecy. A machine is
-in one of a few states; a colour leads from one to the next, and each state knows the points if the cóatl ended there
-with both ends closed. Those of :mod:`logic.coatl.scoring` are the truth, and tests hold the two together.
+Plans are stepped through with automata that read a finished cóatl letter by letter, one for each prophecy. An
+automaton is in one of a few states; a colour leads from one to the next, and each state knows the points if the cóatl
+ended there with both ends closed. Those of :mod:`logic.coatl.scoring` are the truth, and tests hold the two together.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from logic.coatl.components import (
 from logic.coatl.rules import State, unseen_pieces
 from logic.coatl.scoring import SHAPES
 
-# -- machines
+# -- automata
 
 States = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
@@ -45,7 +45,7 @@ _Step = Callable[[Any, str], Hashable]
 
 
 class Automata(NamedTuple):
-    """All machines side by side, by the number of the card: the next state by colour, points, and hopes of more."""
+    """All automata side by side, by the number of the card: the next state by colour, points, and hopes of more."""
 
     number: dict[str, int]
     steps: States
@@ -54,7 +54,7 @@ class Automata(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """How a machine begins, steps, and how often it has found its shape in a state."""
+    """How an automaton begins, steps, and how often it has found its shape in a state."""
 
     start: Hashable
     step: _Step
@@ -170,8 +170,8 @@ def _hopes(steps: list[list[int]], points: list[int]) -> list[float]:
 
 
 @cache
-def machines() -> Automata:
-    """All machines, those of the promo pack last."""
+def automata() -> Automata:
+    """All automata, those of the promo pack last."""
     cards = prophecies(promo=True)
     plans = [_built(prophecy(card)) for card in cards]
     most = max(len(points) for _, points in plans)
@@ -187,20 +187,20 @@ def machines() -> Automata:
 # -- several of them side by side
 
 AUTOMATA_CACHED: Final = 16
-"""How many hands' joined machines are kept."""
+"""How many hands' products are kept."""
 
 
 @cache
 def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
     """The next state of a kind of prophecy by state and colour, and the points by the state at the end."""
-    known = machines()
+    known = automata()
     number = known.number[kind]
     rows = tuple(dict(zip(map(str, COLOURS), row, strict=True)) for row in known.steps[number].tolist())
     return rows, tuple(int(points) for points in known.points[number].tolist())
 
 
 class ProductAutomaton:
-    """The machines of several prophecies side by side; its states are numbers from 0 on, found as they are needed."""
+    """The automata of several prophecies side by side; its states are numbers from 0 on, found as they are needed."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self._tables = tuple(_table(kind) for kind in kinds)
@@ -234,13 +234,13 @@ class ProductAutomaton:
         return self._numbers[following]
 
 
-def joined(cards: Sequence[str]) -> ProductAutomaton:
-    """The machines of some prophecies side by side, in the order of the cards."""
-    return _joined(tuple(kind_of_card(card) for card in cards))
+def product_of(cards: Sequence[str]) -> ProductAutomaton:
+    """The automata of some prophecies side by side, in the order of the cards."""
+    return _product_of(tuple(kind_of_card(card) for card in cards))
 
 
 @lru_cache(AUTOMATA_CACHED)
-def _joined(kinds: tuple[str, ...]) -> ProductAutomaton:
+def _product_of(kinds: tuple[str, ...]) -> ProductAutomaton:
     return ProductAutomaton(kinds)
 
 
@@ -324,7 +324,7 @@ class Targets:
 
 @dataclass(slots=True)
 class _Front:
-    """Forms of one length that still grow: machine states by card, pieces used by type, and the letters added."""
+    """Forms of one length that still grow: states of automata by card, pieces used by type, and the letters added."""
 
     states: Ints
     used: Ints
@@ -342,7 +342,7 @@ class _Grower:
     """Grows the forms of one core: letters before it, the core at once, letters behind it."""
 
     def __init__(self, core: Core, objective: Objective, limits: SearchLimits) -> None:
-        found = machines()
+        found = automata()
         numbers = [found.number[card] for card in objective.cards]
         self.core, self.objective, self.limits = core, objective, limits
         self.steps = found.steps[numbers].astype(np.int64)

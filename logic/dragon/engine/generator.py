@@ -531,20 +531,20 @@ def wins_itself(board: Board) -> bool:
 class _Candidates(ABC):
     """The boards that are drafted for one wish, and the best of them."""
 
-    def __init__(self, wish: Wish, dice: Dice, stop: Stop, efforts: tuple[tuple[int, GeneratorBudget], ...]) -> None:
+    def __init__(self, wish: Wish, dice: Dice, stop: Stop, budgets: tuple[tuple[int, GeneratorBudget], ...]) -> None:
         self.wish, self.dice, self.stop = wish, dice, stop
-        self.effort = next(effort for squares, effort in efforts if wish.squares <= squares)
+        self.budget = next(budget for squares, budget in budgets if wish.squares <= squares)
         self.share = max(1, wish.knights // MORE_EACH)
-        self.whole = self.left = self.effort.whole * self.share
+        self.whole = self.left = self.budget.whole * self.share
 
     def best(self) -> Made | None:
         """Draft until one is as wished, or the tries are spent: the nearest then, None where there was none at all."""
         best: tuple[tuple[float, float], Made] | None = None
-        for number in range(self.effort.tries):
+        for number in range(self.budget.tries):
             if self.stop() or self.left <= 0:
                 break
             # Seeds of their own: what one draft rolls moves no other.
-            found = self.tried(Dice(self.dice.seed()), self.effort.tame(number))
+            found = self.tried(Dice(self.dice.seed()), self.budget.tame(number))
             if found is None:
                 continue
             score, made, is_enough = found
@@ -557,7 +557,7 @@ class _Candidates(ABC):
     @property
     def each(self) -> int:
         """How many positions the next board may take."""
-        return min(self.effort.each * self.share, self.left)
+        return min(self.budget.each * self.share, self.left)
 
     @abstractmethod
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
@@ -627,7 +627,7 @@ class _SearchedCandidates(_Candidates):
         wish = self.wish
         fewest = wish.required or max(1, wish.knights // 3)
         search = LocalSearch(start, self.cost, self.goal, dice, self.stop, fewest=fewest)
-        found = search.run(min(self.left, round(ONE_SEARCH * self.whole)), self.effort.each * self.share)
+        found = search.run(min(self.left, round(ONE_SEARCH * self.whole)), self.budget.each * self.share)
         self.left -= search.spent
         return found
 

@@ -7,7 +7,7 @@ import pytest
 
 from logic.coatl import Params, new
 from logic.coatl.components import COLOURS, Seat, Serpent, kind_of_card, prophecies, temples, type_of
-from logic.coatl.engine.bestbuild import NOTHING, best_build, best_serpent, joined, means_of
+from logic.coatl.engine.bestbuild import NOTHING, best_build, best_serpent, means_of, product_of
 from logic.coatl.moves import Crown, End, bare, built, steps, takes_card, worth
 from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice
@@ -189,7 +189,7 @@ def test_no_other_single_cóatl_is_worth_more(seed):
 
 
 def test_the_joined_machines_agree_with_the_scores():
-    reader = joined(ALL)
+    reader = product_of(ALL)
     for length in range(1, 6):
         for row in product(COLOURS, repeat=length):
             colours = "".join(row)
