@@ -283,15 +283,16 @@ def _chunk(x: float, y: float, size: float, turn: float) -> Shape:
 def eternal_wall(canvas: Canvas, spot: int, *, strong: bool) -> None:
     """Paint an eternal wall: dark granite held by riveted iron."""
     raise_granite(canvas, spot)
-    iron = IRON_PALE if strong else "#767e8c"
+    iron, iron_below = (IRON_PALE, "#646b78") if strong else ("#767e8c", "#4a505b")
+    edge = 100 - FRONT
     for y in (19, 55):
         canvas.lay(box(1.5, y - 5.5, 97, 11, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35, shadow=2.4)
     for x in (24, 76):
-        canvas.lay(box(x - 5, 1.5, 10, 97, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35)
-    for x in (24, 76):
-        for y in (19, 55, 87):
+        canvas.lay(box(x - 5, edge - 1, 10, FRONT - 0.5, 2), colour=iron_below, edge=1.6, raised=0.9, gloss=0.1)
+        canvas.lay(box(x - 5, 1.5, 10, edge - 0.5, 2), colour=iron, edge=1.6, raised=1.1, gloss=0.35)
+        for y in (19, 55):
             canvas.lay(disc(x, y, 3.6), colour="#c3cad6", edge=1.4, raised=1.3, gloss=0.9, shadow=1.6)
-    canvas.ink(box(1.5, 73, 97, 26, 3), colour="#05060a", strength=0.36)
+        canvas.lay(disc(x, 87, 3.6), colour="#858d9a", edge=1.4, raised=1.2, gloss=0.4, shadow=1.6)
 
 
 # -- what kills
