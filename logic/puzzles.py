@@ -54,12 +54,12 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class PuzzleOption:
     """Something to choose before a puzzle is made: a whole number out of a few, each with its name."""
 
     name: str
     title: Message
-    options: tuple[tuple[int, Message], ...]
+    values: tuple[tuple[int, Message], ...]
     default: int
 
 
@@ -78,26 +78,26 @@ class NoPuzzle(UserError, ValueError):
     """No puzzle could be made or read; ``message`` says why, for the player."""
 
 
-def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
-    """A value for each knob, where none is wanted its default; raises NoPuzzle for a knob or value there is not.
+def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
+    """A value for each option, where none is wanted its default; raises NoPuzzle for an option or value there is not.
 
-    >>> size = Knob("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
+    >>> size = PuzzleOption("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
     >>> settled([size], {}), settled([size], {"size": 7})
     ({'size': 5}, {'size': 7})
     """
-    known = {knob.name: knob for knob in knobs}
+    known = {option.name: option for option in options}
     for name, value in wanted.items():
-        if name not in known or value not in dict(known[name].options):
+        if name not in known or value not in dict(known[name].values):
             raise NoPuzzle(Message("No puzzle can be made with {name} {value}.", name=name, value=value))
-    return {name: wanted.get(name, knob.default) for name, knob in known.items()}
+    return {name: wanted.get(name, option.default) for name, option in known.items()}
 
 
 class Puzzles(ABC):
     """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
 
-    knobs: Sequence[Knob]
+    options: Sequence[PuzzleOption]
     week: Sequence[Mapping[str, int]] = tuple({"tier": tier} for tier in (1, 2, 2, 3, 3, 4, 5))
-    """The knobs of each day from Monday to Sunday: a week grows from easy to hard."""
+    """The option values of each day from Monday to Sunday: a week grows from easy to hard."""
 
     @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
@@ -105,13 +105,13 @@ class Puzzles(ABC):
 
     @abstractmethod
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a new puzzle by the knobs (missing ones at their default); the same for the same seed.
+        """Make a new puzzle with these option values (missing ones at their default); the same for the same seed.
 
         Raises NoPuzzle where none was found within a bounded number of tries.
         """
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """What to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed; ValueError for no day."""
+        """The values and the seed for :meth:`make` on an ISO day (2026-01-31); ValueError for no day."""
         return self.week[weekday(day)], day_seed(day)
 
     @abstractmethod

@@ -16,7 +16,7 @@ from logic.dragon.board import Board, BoardError, dump_board, parse_board
 from logic.dragon.engine.generator import FIRST_MAKING, MAKING, WISHES, check_bounds, generate
 from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.dragon.rules import State, begin
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
+from logic.puzzles import TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, key_of, settled
 from logic.storage.files import LARGEST_BOARD, read_at_most, reason
 from logic.terminal import Problem
 from logic.text import Text
@@ -146,8 +146,8 @@ _campaign = cache(read_campaign)
 # -- what the puzzle shelf asks for
 
 
-KNOBS = (
-    Knob(
+OPTIONS = (
+    PuzzleOption(
         "size",
         Message("Size"),
         tuple(enumerate((
@@ -156,19 +156,19 @@ KNOBS = (
         ))),
         1,
     ),
-    Knob(
+    PuzzleOption(
         "knights",
         Message("Knights"),
         tuple((n, Message("{n} [knight|knights]", n=n)) for n in (1, 2, 3, 4, 5, 6, 8)),
         3,
     ),
-    Knob(
+    PuzzleOption(
         "dangers",
         Message("Dangers"),
         ((15, Message("A few")), (25, Message("Some")), (35, Message("Many")), (50, Message("Everywhere"))),
         35,
     ),
-    Knob(
+    PuzzleOption(
         "difficulty",
         Message("Difficulty"),
         tuple(enumerate((
@@ -182,7 +182,7 @@ KNOBS = (
 class DragonPuzzles(Puzzles):
     """All that Stone Dragon offers to the puzzle shelf."""
 
-    knobs: Sequence[Knob] = KNOBS
+    options: Sequence[PuzzleOption] = OPTIONS
     week: Sequence[Mapping[str, int]] = WEEK
 
     def chapters(self) -> Sequence[Chapter]:
@@ -190,10 +190,10 @@ class DragonPuzzles(Puzzles):
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a labyrinth by the knobs; raise NoPuzzle for a knob or a value that there is not."""
-        knobs = settled(KNOBS, wanted)
-        height, width = SIZES[knobs["size"]]
-        made = generate(height, width, knobs["knights"], 0, knobs["dangers"], knobs["difficulty"], Dice(seed), stop)
+        """Make a labyrinth with these option values; raise NoPuzzle for an option or a value that there is not."""
+        chosen = settled(OPTIONS, wanted)
+        height, width = SIZES[chosen["size"]]
+        made = generate(height, width, chosen["knights"], 0, chosen["dangers"], chosen["difficulty"], Dice(seed), stop)
         title = Message("A new labyrinth").msgid
         text = Message("Nobody has walked here yet, and yet there is a way: it has been proved.").msgid
         return _handed_out(made.board, title, text, made.par, made.tier)

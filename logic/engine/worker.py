@@ -125,7 +125,7 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
 look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
-review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
+review (states, moves) -> tuple of Remarks; of a game of puzzles also make (values, seed) -> Puzzle and judge (params)
 -> what it takes at least, or None, and that in words, difficulty (params) -> what makes it hard, or None. advise
 (state, the language model's configuration or None, language, seed, the positions so far as for a hint, and its ApiKey)
 -> Advice, for a hint as for a seat: with None nothing leaves the machine."""

@@ -108,7 +108,7 @@ class Printer(Protocol):
     note: Message
 
     def wanted(self, chapter: int) -> Mapping[str, int]:
-        """The knobs for new puzzles as hard as those of a chapter."""
+        """The option values for new puzzles as hard as those of a chapter."""
         ...
 
     def aspect(self, state: Any) -> float:

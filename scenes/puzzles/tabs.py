@@ -664,22 +664,22 @@ class NewTab(ShelfTab):
         kept = self.desk.kept("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
-            knob.name: next((value for value, _ in knob.options if value == chosen.get(knob.name)), knob.default)
-            for knob in self.desk.puzzles.knobs
+            option.name: next((value for value, _ in option.values if value == chosen.get(option.name)), option.default)
+            for option in self.desk.puzzles.options
         }
 
     def widgets(self) -> list[Widget]:
         """Make the choices, and below them what is being made or has been."""
         desk, page = self.desk, self.desk.page
         choices: list[Widget] = []
-        for knob in desk.puzzles.knobs:
-            key, wanted, choose = f"knob-{knob.name}", self.wanted[knob.name], partial(self._choose, knob.name)
-            choices.append(choice(page, key, knob.title, knob.options, wanted, choose))
+        for option in desk.puzzles.options:
+            key, wanted, choose = f"option-{option.name}", self.wanted[option.name], partial(self._choose, option.name)
+            choices.append(choice(page, key, option.title, option.values, wanted, choose))
         choices.append(seed_field(page, self.seed, partial(setattr, self, "seed"), self._make))
         line_up(choices)
         return [
             section(page, "new", Message("Made to measure")),
-            Panel(desk.app.kit, "sheet", column(page, "knobs", *choices)),
+            Panel(desk.app.kit, "sheet", column(page, "options", *choices)),
             self._make_row(),
             *self._outcome(),
         ]
@@ -708,8 +708,8 @@ class NewTab(ShelfTab):
         return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture,
                            tip=partial(desk.difficulty, made)), keep]  # fmt: skip
 
-    def _choose(self, knob: str, value: int) -> None:
-        self.wanted[knob] = value
+    def _choose(self, option: str, value: int) -> None:
+        self.wanted[option] = value
         self.desk.keep(knobs=dict(self.wanted))
 
     def _make(self, *_: object) -> None:
