@@ -306,27 +306,27 @@ class Hosted:
                 session.redo()
             raise
 
-    def carry_out(self, wish: SeatRequest, seat: int, by: Actor) -> None:
-        """Do what a seat wishes, once; raise IllegalMove, having changed nothing, where it may not.
+    def carry_out(self, request: SeatRequest, seat: int, by: Actor) -> None:
+        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, where it may not.
 
-        A hint is no change: whoever hosts answers that wish, after the same checks.
+        A hint is no change: whoever hosts answers that request, after the same checks.
         """
-        if wish.number != self.number:
+        if request.number != self.number:
             raise OldPosition
         self.check_turn(seat)
         choices = self.choices(seat)
-        if wish.act == "play":
+        if request.act == "play":
             if choices.can_end:
                 raise IllegalMove(Message("Your turn is finished: end it, or take it back."))
-            by.play(wish.move)
-        elif wish.act == "end":
+            by.play(request.move)
+        elif request.act == "end":
             if not choices.can_end:
                 raise IllegalMove(Message("There is no turn to end now."))
             by.end_turn()
-        elif wish.act == "back":
+        elif request.act == "back":
             self.last_own_ply(seat)
             by.take_back(seat)
-        elif wish.act == "point" or not choices.can_hint:
+        elif request.act == "point" or not choices.can_hint:
             raise IllegalMove(Message("There is no hint here."))
 
 

@@ -13,7 +13,7 @@ import msgspec
 from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
 from logic.dragon.board import Board, BoardError, dump_board, parse_board
-from logic.dragon.engine.generator import FIRST_MAKING, MAKING, WISHES, check_bounds, generate
+from logic.dragon.engine.generator import FIRST_MAKING, MAKING, REQUEST_BOUNDS, check_bounds, generate
 from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.dragon.rules import State, begin
 from logic.puzzles import TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, key_of, settled
@@ -26,7 +26,7 @@ ANY = 0
 
 LARGEST_PAR = 1_000_000
 
-BOUNDS = {**WISHES, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MAKING)}
+BOUNDS = {**REQUEST_BOUNDS, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MAKING)}
 """The least and the most that a number may be."""
 
 
@@ -68,8 +68,8 @@ def new(params: Params, dice: Dice) -> State:
 
 
 def _made(params: Params, dice: Dice) -> Board:
-    wished = (params.height, params.width, params.knights, ANY, params.dangers, params.difficulty)
-    return generate(*wished, dice, making=params.making).board
+    asked = (params.height, params.width, params.knights, ANY, params.dangers, params.difficulty)
+    return generate(*asked, dice, making=params.making).board
 
 
 INDEX = "dragon_campaign.yaml"

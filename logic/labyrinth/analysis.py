@@ -13,7 +13,7 @@ from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, St
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.labyrinth.engine.bits import batch_of, frame_of, places_of
-from logic.labyrinth.engine.futures import Root, wishes
+from logic.labyrinth.engine.futures import Root, possible_goals
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for, solution_of
 from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
@@ -248,7 +248,7 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
     for seat in rivals(state, proposal.seat):
         if HIDDEN not in state.goals(seat)[:1] or state.params.goals == "any":
             continue
-        likeliest = max(wishes(Root(state), seat, dice), key=lambda wish: wish.weight)
+        likeliest = max(possible_goals(Root(state), seat, dice), key=lambda goal: goal.weight)
         (goal,) = likeliest.names
         if likeliest.weight >= LIKELY and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
             yield Message("It keeps {player} from the {treasure}, which may well be next there.", player=Player(seat),

@@ -1,4 +1,4 @@
-"""One table whose hands may be phones: its positions go to the server, and what they wish is done at the table.
+"""One table whose hands may be phones: its positions go to the server, and their requests are carried out at the table.
 
 Who has a seat by phone is kept for each game, so that phones find it again when it goes on. Nothing here waits for the
 server, which is a process of its own: no frame does.
@@ -29,7 +29,7 @@ from scenes.phones import wire
 
 Given = TypeVar("Given")
 
-MOST_WISHES, MOST_WAITING = 256, 1024
+MOST_REQUESTS, MOST_WAITING = 256, 1024
 """What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
 
 Wishes are dropped first: they can be made again, but who has a seat is said once.
@@ -105,7 +105,7 @@ class ServerProcess:
         self._say(wire.Failed(""))
 
     def _say(self, heard: wire.Heard) -> None:
-        if self._heard.qsize() < (MOST_WISHES if isinstance(heard, wire.Asked | wire.Pointed) else MOST_WAITING):
+        if self._heard.qsize() < (MOST_REQUESTS if isinstance(heard, wire.Asked | wire.Pointed) else MOST_WAITING):
             self._heard.put(heard)
             self._wake()
 
@@ -316,7 +316,7 @@ class PhoneHost:
     # -- what goes back and forth
 
     def update(self) -> bool:
-        """Do what was wished, and show what has changed; true where something has happened."""
+        """Carry out what was asked for, and show what has changed; true where something has happened."""
         if self._link is None:
             return False
         heard = self._link.heard()
@@ -376,16 +376,16 @@ class PhoneHost:
             self.on_reach()
 
     def _try(self, asked: wire.Asked) -> None:
-        """Do what a seat wishes, or tell it why not."""
+        """Carry out a request of a seat, or tell it why not."""
         try:
-            self._carry_out(asked.seat, asked.wish)
+            self._carry_out(asked.seat, asked.request)
         except IllegalMove as refusal:
             if self._link is not None:
                 self._link.tell(wire.Answer(asked.seat, refusal.message))
 
-    def _carry_out(self, seat: int, wish: SeatRequest) -> None:
-        self.hosted.carry_out(wish, seat, self._by)
-        if wish.act == "hint":
+    def _carry_out(self, seat: int, request: SeatRequest) -> None:
+        self.hosted.carry_out(request, seat, self._by)
+        if request.act == "hint":
             self._ask_hint(seat)
 
     def _show(self) -> bool:

@@ -78,7 +78,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Something said to one seat alone: why a wish was refused, or a hint with its moves."""
+    """Something said to one seat alone: why a request was refused, or a hint with its moves."""
 
     seat: int
     text: Message
@@ -168,10 +168,10 @@ class Reach(msgspec.Struct, frozen=True, tag=True):
 
 
 class Asked(msgspec.Struct, frozen=True, tag=True):
-    """What somebody who has that seat wishes."""
+    """A request from the phone that has that seat."""
 
     seat: int
-    wish: SeatRequest
+    request: SeatRequest
 
 
 class Pointed(msgspec.Struct, frozen=True, tag=True):

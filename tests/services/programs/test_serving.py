@@ -127,11 +127,11 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
 def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatch):
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
-    mover, wishes = session.actor, [SeatRequest("hint", 1)]
+    mover, requests = session.actor, [SeatRequest("hint", 1)]
     while session.actor == mover:  # the whole turn comes together with what is asked
-        wishes.append(SeatRequest("play", len(wishes), str(session.state.legal_moves()[0])))
-        session.play(wishes[-1].move)
-    link = Hasty([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, wish) for wish in wishes)])
+        requests.append(SeatRequest("play", len(requests), str(session.state.legal_moves()[0])))
+        session.play(requests[-1].move)
+    link = Hasty([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, request) for request in requests)])
     monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     with pytest.raises(KeyboardInterrupt):
         serve(order(game="labyrinth"), io.StringIO())
