@@ -38,19 +38,19 @@ from logic.coatl.scoring import SHAPES
 States = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
-HOPES: Final = (0.0, 0.55, 0.3, 0.15, 0.05)
+POTENTIAL: Final = (0.0, 0.55, 0.3, 0.15, 0.05)
 """What part of the next level's gain a state is worth to a plan that is so many letters away from it."""
 
 _Step = Callable[[Any, str], Hashable]
 
 
 class Automata(NamedTuple):
-    """All automata side by side, by the number of the card: the next state by colour, points, and hopes of more."""
+    """All automata side by side, by the number of the card: the next state by colour, points, and potential of more."""
 
     number: dict[str, int]
     steps: States
     points: Points
-    hopes: Points
+    potential: Points
 
 
 class _Plan(NamedTuple):
@@ -156,17 +156,17 @@ def _built(card: Prophecy) -> tuple[list[list[int]], list[int]]:
     return steps, points
 
 
-def _hopes(steps: list[list[int]], points: list[int]) -> list[float]:
+def _potential(steps: list[list[int]], points: list[int]) -> list[float]:
     """For each state, the best share of a gain that lies few letters ahead."""
-    hopes = []
+    potential = []
     for state, base in enumerate(points):
-        seen, front, hope = {state}, {state}, 0.0
-        for share in HOPES[1:]:
+        seen, front, best = {state}, {state}, 0.0
+        for share in POTENTIAL[1:]:
             front = {after for other in front for after in steps[other]} - seen
             seen |= front
-            hope = max([hope, *(share * (points[after] - base) for after in front)])
-        hopes.append(hope)
-    return hopes
+            best = max([best, *(share * (points[after] - base) for after in front)])
+        potential.append(best)
+    return potential
 
 
 @cache
@@ -176,12 +176,12 @@ def automata() -> Automata:
     plans = [_built(prophecy(card)) for card in cards]
     most = max(len(points) for _, points in plans)
     steps = np.zeros((len(cards), most, len(COLOURS)), np.uint8)
-    points, hopes = np.zeros((len(cards), most), np.float32), np.zeros((len(cards), most), np.float32)
+    points, potential = np.zeros((len(cards), most), np.float32), np.zeros((len(cards), most), np.float32)
     for number, (rows, worth) in enumerate(plans):
         steps[number, : len(rows)] = rows
         points[number, : len(rows)] = worth
-        hopes[number, : len(rows)] = _hopes(rows, worth)
-    return Automata({card: number for number, card in enumerate(cards)}, steps, points, hopes)
+        potential[number, : len(rows)] = _potential(rows, worth)
+    return Automata({card: number for number, card in enumerate(cards)}, steps, points, potential)
 
 
 # -- several of them side by side
@@ -347,7 +347,7 @@ class _Grower:
         self.core, self.objective, self.limits = core, objective, limits
         self.steps = found.steps[numbers].astype(np.int64)
         self.points = found.points[numbers].astype(np.float64)
-        self.worth = (self.points + found.hopes[numbers]) * np.asarray(objective.weights)[:, None]
+        self.worth = (self.points + found.potential[numbers]) * np.asarray(objective.weights)[:, None]
         self.columns = np.arange(len(numbers))
         self.inner = np.bincount([COLOURS.index(colour) for colour in core.colours], minlength=COLOUR_COUNT)
         self.dice = np.random.default_rng(1).integers(1, 2**40, size=len(numbers) + TYPES + 1)
@@ -422,8 +422,8 @@ class _Grower:
         if not self.absent:
             return np.zeros(len(used))
         counts = self.counts(used)
-        hopes: Floats = CLOSE_TO * (counts[:, self.absent] == 0).any(axis=1)
-        return hopes
+        bonus: Floats = CLOSE_TO * (counts[:, self.absent] == 0).any(axis=1)
+        return bonus
 
     def counts(self, used: Ints) -> Ints:
         """How many pieces of each colour a form has, the core's included."""
