@@ -362,7 +362,7 @@ class Pointing:
     @property
     def over(self) -> pygame.Rect | None:
         """What is laid over the table covers this much of it."""
-        return self._table.places.room if self._choice.covers else None
+        return self._table.rects.room if self._choice.covers else None
 
     def spots(self) -> Sequence[Found]:
         """Everything that can be pointed at now, from above to below."""
@@ -377,19 +377,19 @@ class Pointing:
 
     def on_table(self) -> Sequence[Found]:
         """Everything that lies on the table."""
-        return tuple(table_spots(self._table.places, self._board.state, self._board.host.viewer))
+        return tuple(table_spots(self._table.rects, self._board.state, self._board.host.viewer))
 
     def targets(self) -> Sequence[Found]:
         """Where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
-        places, state, viewer = self._table.places, self._board.state, self._board.host.viewer
+        rects, state, viewer = self._table.rects, self._board.state, self._board.host.viewer
         found: list[Found] = []
         for move in self._choice.reach.builds.get(self._choice.lifted, ()):
             if isinstance(move, Attach):
-                found.append(end_spot(places, state, viewer, move.coatl, move.side))
+                found.append(end_spot(rects, state, viewer, move.coatl, move.side))
             elif isinstance(move, Start):
-                found.append(start_spot(places, state, viewer))
+                found.append(start_spot(rects, state, viewer))
             else:
-                found.append((Spot("lane", number=move.coatl), places.own.lanes[move.coatl].rect))
+                found.append((Spot("lane", number=move.coatl), rects.own.lanes[move.coatl].rect))
         return found
 
     def at(self, pos: Pos) -> Spot | None:
@@ -416,7 +416,7 @@ class Pointing:
         """
         if not self._choice.lifted or self._choice.covers:
             return None
-        lanes = self._table.places.own.lanes
+        lanes = self._table.rects.own.lanes
         place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
         begun = len(self._board.state.seats[self._board.host.viewer].coatls)
         near = {
@@ -568,7 +568,7 @@ class CoatlHands(Gesture[State]):
         move: CoatlMove | None = None
         if goal is not None:
             move = self.choice.put(goal)
-        elif card is not None and not cancelled and self.table.places.own.rect.collidepoint(pos):
+        elif card is not None and not cancelled and self.table.rects.own.rect.collidepoint(pos):
             move = card
         if move is None:
             under = self.pointing.at(pos)

@@ -78,7 +78,7 @@ def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
     """Where something lies on the table: the first of its kind, or that of a name."""
     view = board.view
     assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker
-    found = table_spots(view.places, view.state, view.host.viewer)
+    found = table_spots(view.rects, view.state, view.host.viewer)
     return next(rect.center for spot, rect in found if spot.kind == kind and name in (spot.name, ""))
 
 

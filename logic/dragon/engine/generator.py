@@ -540,7 +540,7 @@ class _Candidates(ABC):
         self.whole = self.left = self.budget.whole * self.share
 
     def best(self) -> Made | None:
-        """Draft until one fits the request, or the tries are spent: the nearest then, None where there was none at all."""
+        """Draft until one fits the request, or the tries are spent: the nearest then; None where there was none."""
         best: tuple[tuple[float, float], Made] | None = None
         for number in range(self.budget.tries):
             if self.stop() or self.left <= 0:

@@ -77,9 +77,8 @@ def check_planned(message, state, done):
     """There is a cóatl of so many points, of the own pieces and so many others that can still come in time."""
     n, points = message.args["n"], message.args["points"].args["n"]
     candidates = PRIEST.planner(redact(done, done.player)).planned_coatls()
-    coatl, missing = next(
-        planned for planned in candidates if (len(planned.missing), worth(planned.coatl)) == (n, points)
-    )
+    fits = (one for one in candidates if (len(one.missing), worth(one.coatl)) == (n, points))
+    coatl, missing = next(fits)
     own, new = Counter(map(type_of, done.seat.pieces)), [piece for piece in coatl.pieces if piece[2:] == "0"]
     laid = tuple(piece for piece in coatl.pieces if piece not in new)
     assert Counter(map(type_of, new)) <= own + Counter(missing)
