@@ -1,6 +1,6 @@
-"""What a game of puzzles offers beside its rules: a graded collection, one puzzle a day, new ones made to measure.
+"""The role of a game of puzzles: a graded collection, a daily puzzle, puzzles made to measure, files.
 
-Days are written as a calendar does: with their place in the week, and a seed of their own.
+Also the calendar of daily puzzles: each ISO day has its weekday and its own seed.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MOST_STARS = 3
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle that can be played; ``key`` is what a profile's progress calls it, whatever it was found under.
+    """One puzzle; ``key`` identifies it in a profile's progress, wherever it was found.
 
-    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is, and ``name``, where there
-    is one, in its place wherever nobody asks for the code; ``params`` are laid over those of a variant, and hold
-    ``par`` too where the game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 where
-    nobody knows; ``tier`` counts from 1 to TIERS; ``difficulty`` says what makes it hard, where that is known.
+    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is, and ``name``, if there is
+    one, replaces it wherever the code is not needed; ``params`` override those of a variant, and include ``par`` if the
+    game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 if unknown; ``tier`` counts
+    from 1 to TIERS; ``difficulty`` says what makes it hard, if known.
     """
 
     key: str
@@ -55,7 +55,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOption:
-    """Something to choose before a puzzle is made: a whole number out of a few, each with its name."""
+    """An option of :meth:`Puzzles.make`: one of a few integers, each with a label."""
 
     name: str
     title: Message
@@ -75,7 +75,7 @@ def key_of(text: str) -> str:
 
 
 class NoPuzzle(UserError, ValueError):
-    """No puzzle could be made or read; ``message`` says why, for the player."""
+    """No puzzle could be made or read; ``message`` tells the player why."""
 
 
 def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
@@ -93,7 +93,7 @@ def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[
 
 
 class Puzzles(ABC):
-    """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
+    """The role behind the puzzle shelf. Methods that take long run in the worker and ask ``stop``."""
 
     options: Sequence[PuzzleOption]
     week: Sequence[Mapping[str, int]] = tuple({"tier": tier} for tier in (1, 2, 2, 3, 3, 4, 5))

@@ -1,4 +1,4 @@
-"""What can be said of a turn of Cóatl: the hint with its reasons, and the review of a whole game."""
+"""Analysis of a turn of Cóatl: the hint with its reasons, and the review of a whole game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NONE_HELPS = Message("No prophecy that lies face up makes more of what you have.
 
 @dataclass(frozen=True)
 class Proposal:
-    """The rest of a turn that is proposed: the moves, from a position as its player knows it."""
+    """A proposed rest of a turn: its moves, from a position as the player knows it."""
 
     state: State
     moves: tuple[CoatlMove, ...]
@@ -327,7 +327,7 @@ WAITED_FOR: Final = 5
 
 
 class Turn(PlayedTurn[State]):
-    """One player's turn as it was played, with all cards."""
+    """One player's turn as it was played, with all cards known."""
 
     @property
     def gained(self) -> int:
@@ -438,7 +438,7 @@ def _well_built(turn: Turn) -> Iterator[Remark]:
 
 
 class CoatlAnalysis(Analysis):
-    """What the coach says of Cóatl."""
+    """Hints and reviews for Cóatl."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the rest of the turn from what its player knows, and say what it is good for."""

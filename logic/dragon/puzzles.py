@@ -1,4 +1,4 @@
-"""The puzzles of Stone Dragon: one given or made as a game begins, the campaign, those made to measure, the daily."""
+"""The puzzles of Stone Dragon: given or generated boards, the campaign, boards made to measure, the daily one."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ BOUNDS = {**REQUEST_BOUNDS, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MA
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of a game of Stone Dragon.
 
-    ``board`` is the text of a board file; where it is empty, a board is made of that ``height`` and ``width``, with
-    so many ``knights``, that percentage of ``dangers`` and that ``difficulty``. ``par`` is the fewest turns in which
-    a given board can be won, 0 where nobody knows; it is only remembered. ``open_map`` shows every square from the
-    start; ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one.
-    ``making`` is how boards are made, the first way for all games that were dealt before there was another.
+    ``board`` is the text of a board file; if empty, a board is generated of that ``height`` and ``width``, with so many
+    ``knights``, that percentage of ``dangers`` and that ``difficulty``. ``par`` is the fewest turns in which a given
+    board can be won, 0 if unknown; it is only remembered. ``open_map`` shows every square from the start;
+    ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one. ``making`` is
+    the version of the generator: games dealt by the first one are dealt by it again.
     """
 
     board: str = ""
@@ -94,7 +94,7 @@ WEEK = (
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One puzzle of the index; ``par`` and ``tier`` are what the solver and the grading make of its board."""
+    """One puzzle of the index; ``par`` and ``tier`` come from the solver and the grading of its board."""
 
     file: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]+\.txt$")]
     title: Annotated[str, msgspec.Meta(min_length=1)]
@@ -180,7 +180,7 @@ OPTIONS = (
 
 
 class DragonPuzzles(Puzzles):
-    """All that Stone Dragon offers to the puzzle shelf."""
+    """The ``PUZZLES`` of Stone Dragon."""
 
     options: Sequence[PuzzleOption] = OPTIONS
     week: Sequence[Mapping[str, int]] = WEEK
@@ -256,7 +256,7 @@ def _parsed(text: str) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """What was found in one file: a board, and its solution where that was asked for, or the first fault."""
+    """The result of checking one file: a board, with its solution if that was asked for, or the first fault."""
 
     file: str
     found: Board | BoardError

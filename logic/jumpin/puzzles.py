@@ -1,4 +1,4 @@
-"""The puzzles of JumpIN’: one given or dealt as a game begins, the library, those made to measure, the daily."""
+"""The puzzles of JumpIN’: given or dealt ones, the library, puzzles made to measure, the daily one."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of a game of JumpIN’.
 
-    ``position`` is the text of a puzzle; where it is empty, one is made with so many ``rabbits``, ``mushrooms`` and
-    ``foxes``, of that ``tier`` of difficulty. ``metric`` is the count that the player looks at first, and ``par`` the
-    least that a given puzzle takes in it, 0 where nobody knows; it is only remembered. The other fields are the
-    board: see :class:`logic.jumpin.board.Board`.
+    ``position`` is the text of a puzzle; if empty, one is made with so many ``rabbits``, ``mushrooms`` and ``foxes``,
+    of that ``tier`` of difficulty. ``metric`` is the count that the player has chosen to see first, and ``par`` the
+    least that a given puzzle takes in it, 0 if unknown; it is only remembered. The other fields are the board: see
+    :class:`logic.jumpin.board.Board`.
     """
 
     position: str = ""
@@ -137,7 +137,7 @@ OPTIONS = (
 
 
 class JumpinPuzzles(Puzzles):
-    """All that JumpIN’ offers to the puzzle shelf. Par counts steps."""
+    """The ``PUZZLES`` of JumpIN’. Par counts steps."""
 
     options: Sequence[PuzzleOption] = OPTIONS
 

@@ -1,4 +1,4 @@
-"""What can be said of a turn of Labyrinth: its preview, the hint with its reason, and the review of a game."""
+"""Analysis of a turn of Labyrinth: its preview, the hint with its reason, and the review of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, w
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A push after which a goal can be walked to, and where that is then."""
+    """A push after which a goal can be reached, and where the goal is then."""
 
     push: Push
     cell: Cell
@@ -106,7 +106,7 @@ UNLESS = frozenset(far.msgid for _, far in (HOME, SOME, ONE))
 
 @dataclass(frozen=True)
 class Proposal:
-    """The rest of a turn that is proposed: the moves, from a position as its player knows it."""
+    """A proposed rest of a turn: its moves, from a position as the player knows it."""
 
     state: State
     moves: tuple[LabyrinthMove, ...]
@@ -367,7 +367,7 @@ AHEAD = 2
 
 @dataclass(frozen=True)
 class Turn(PlayedTurn[State]):
-    """One player's turn as it was played, with all cards, and the moves of the game."""
+    """One player's turn as it was played, with all cards known, and the moves of the game."""
 
     moves: Sequence[LabyrinthMove]
 
@@ -612,7 +612,7 @@ def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
 
 
 class LabyrinthAnalysis(Analysis):
-    """What the coach says of Labyrinth; of a maze for one, what it takes as well."""
+    """Hints and reviews for Labyrinth and, for mazes for one, solutions."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the rest of the turn from what its player knows, and say what it is good for."""

@@ -1,4 +1,4 @@
-"""The computer opponents of Labyrinth: Child, Walker, Thinker and Master, deciding from what a seat may know."""
+"""The computer players of Labyrinth: Child, Walker, Thinker and Master; each decides on what its seat may know."""
 
 from __future__ import annotations
 
@@ -224,9 +224,9 @@ ALIKE = 1e-9
 
 @dataclass(frozen=True)
 class Gains:
-    """By choice and cell: whether it can be walked to, takes something, wins, and how good the next turn's chances are.
+    """By choice and cell: whether it is reachable, takes something, wins; and the chances of the next turn.
 
-    ``ahead`` is the chance to take something by then, as it counts beside something taken now.
+    ``ahead`` is the chance to take something by then, relative to something taken now.
     """
 
     options: AfterPush

@@ -1,4 +1,4 @@
-"""The mazes for one: graded by turns, a collection in five tiers, new ones made to measure, and one for each day."""
+"""Mazes for one: graded by turns; a collection in five tiers, mazes made to measure, and the daily one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CODE_LENGTH = 7
 
 
 class Maze(NamedTuple):
-    """What a maze is dealt from; all else is as the variant for one has it."""
+    """What a maze is dealt from; everything else is as in the variant for one."""
 
     seed: int
     treasures: int
@@ -81,7 +81,7 @@ STEPS = (3, 5, 7, 9)
 
 
 class Grade(NamedTuple):
-    """The fewest turns that a maze takes, those that it takes from treasure to treasure, and how hard that makes it."""
+    """The fewest turns of a maze, the turns from treasure to treasure, and the tier that follows from them."""
 
     par: int
     planless: int
@@ -161,7 +161,7 @@ OPTIONS = (
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A maze of the collection: the seed of its deal, how many treasures, and the fewest turns that it takes."""
+    """A maze of the collection: the seed of its deal, the number of treasures, and the fewest turns."""
 
     seed: Annotated[int, msgspec.Meta(ge=0, lt=1 << SEED_BITS)]
     treasures: Annotated[int, msgspec.Meta(ge=1, le=MOST_TREASURES)]
@@ -214,7 +214,7 @@ def _handed_out(maze: Maze, par: int, tier: int) -> Puzzle:
 
 
 class LabyrinthPuzzles(Puzzles):
-    """All that Labyrinth offers to the puzzle shelf. Par counts turns."""
+    """The ``PUZZLES`` of Labyrinth. Par counts turns."""
 
     options: Sequence[PuzzleOption] = OPTIONS
 

@@ -1,4 +1,4 @@
-"""What a seat of Cóatl may hope for: the best pair of plans for its cóatls, in points less the turns they take."""
+"""Evaluates a seat of Cóatl: the best pair of plans for its cóatls, in points less the cost of the turns they take."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ ROWS: Final = np.arange(TYPES) * (MOST_ADDED + 1)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How a computer player weighs things; points, but for the prices of pieces, which are turns.
+    """The weights of a computer player's evaluation; in points, except the prices of pieces, which are in turns.
 
-    ``rate`` is what a turn is worth, ``slot`` what is given up with one of the three cóatls, ``risk`` what is left of
-    a card or temple that others may take. ``seen`` is the price of a body that lies on the supply board, ``unseen``
-    of one still in the bag where all colours are as frequent, ``wait`` what a head or tail costs more that is not
-    there yet. ``clog`` is what each card in the hand costs, ``blind`` what one from the deck may bring, ``fresh`` what
-    new cards face up, ``token`` what a token is kept for, ``feather`` what a golden one is worth. ``spread`` tells how
-    vague a guessed number of turns is, ``counts`` whether the bags are counted, ``pairs`` whether two cóatls are
-    planned together.
+    ``rate`` is what a turn is worth, ``slot`` what is given up with one of the three cóatls, ``risk`` what remains of a
+    card or temple that others may take. ``seen`` is the price of a body on the supply board, ``unseen`` of one still in
+    the bag if all colours are equally frequent, ``wait`` the extra price of a head or tail that is not on the board
+    yet. ``clog`` is the cost of each card in hand, ``blind`` the expected worth of a card from the deck, ``fresh`` of
+    new cards face up, ``token`` the worth of keeping a token, ``feather`` of a golden feather. ``spread`` is the
+    uncertainty of an estimated number of turns, ``counts`` whether the bags are counted, ``pairs`` whether two cóatls
+    are planned together.
     """
 
     rate: float = 2.2
@@ -47,7 +47,7 @@ class Weights:
 
 
 class Plan(NamedTuple):
-    """A choice of targets, by the index of their list: the row of each, or none; and what it is worth."""
+    """A choice of targets: a row, or None, for each list of targets; and its value."""
 
     value: float
     rows: tuple[int | None, ...]
@@ -96,7 +96,7 @@ def _grained(number: Floats | float) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class TargetLists:
-    """The lists of targets of a seat's cóatls, and what their columns are: cards and temples.
+    """The lists of targets of a seat's cóatls, and the cards and temples that their columns stand for.
 
     ``placed`` and ``barred`` are by list: the cards that lie there already, and those that may not be laid there.
     """
@@ -108,9 +108,9 @@ class TargetLists:
 
 
 class Means(NamedTuple):
-    """What a plan may use: stock, cards in the hand, those face up, temples in the hand, and turns.
+    """The resources of a plan: stock, cards in hand, cards face up, temples in hand, and turns.
 
-    ``left`` is how many turns there are, None where nobody can tell; ``sure`` whether that is known or only guessed.
+    ``left`` is the number of turns left, None if unknown; ``sure`` tells whether it is exact or an estimate.
     """
 
     stock: Stock
@@ -136,7 +136,7 @@ Case = tuple[Means, Offer]
 
 
 class Evaluator:
-    """Values what a seat could do with given means."""
+    """Finds the best plans of a seat for given resources."""
 
     def __init__(self, target_lists: TargetLists, offer: Offer, weights: Weights, paired: int) -> None:
         self.target_lists, self.offer, self.weights, self.paired = target_lists, offer, weights, paired

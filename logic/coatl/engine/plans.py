@@ -1,4 +1,4 @@
-"""What the cóatls of a seat could become, what each turn would bring towards it, and the moves of a plan."""
+"""What the cóatls of a seat could become, what each turn would contribute, and the moves that carry a plan out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from logic.coatl.rules import State
 
 
 class Aim(NamedTuple):
-    """A target in words: the cóatl’s index, its finished form, where its core lies in it, the points of each card."""
+    """A target spelt out: the cóatl's index, its finished form, where its core lies in it, the points of each card."""
 
     coatl: int
     word: str
@@ -59,7 +59,7 @@ class Aim(NamedTuple):
 
 
 class Builder:
-    """Builds towards aims with what a seat has; collects the moves and the seat they lead to."""
+    """Builds towards aims with what a seat has; collects the moves and the seat that they lead to."""
 
     def __init__(self, state: State, number: int, aims: Sequence[Aim]) -> None:
         self.state, self.aims = state, list(aims)
@@ -229,21 +229,21 @@ LENGTH = 0.05
 
 
 class PlannedTurn(NamedTuple):
-    """The moves of a turn, and what the seat may hope for after it."""
+    """The moves of a turn, and the value of the seat after it."""
 
     moves: tuple[CoatlMove, ...]
     value: float
 
 
 class PlannedCoatl(NamedTuple):
-    """A cóatl to work for as it would be finished, pieces that are not laid yet with the number 0; looks to be got."""
+    """A cóatl as it would be finished, with number 0 for pieces not laid yet; and the types of pieces still to get."""
 
     coatl: Serpent
     missing: tuple[str, ...]
 
 
 class TurnsLeft(NamedTuple):
-    """How many turns a seat has after this one, None where nobody can tell, and whether that is known or guessed."""
+    """How many turns a seat has after this one, None if unknown, and whether that is exact or an estimate."""
 
     turns: float | None = None
     sure: bool = True
@@ -254,7 +254,7 @@ NO_GUESS = TurnsLeft()
 
 
 class Planner:
-    """A seat at the start of its turn, or in the midst of it, with the forms that its cóatls could have."""
+    """Plans for a seat at the start of its turn or during it, over the forms that its cóatls could take."""
 
     def __init__(
         self, view: State, seat: int, weights: Weights, limits: SearchLimits, left: TurnsLeft = NO_GUESS

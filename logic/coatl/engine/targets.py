@@ -1,8 +1,8 @@
-"""What a cóatl could become, and what a seat has and can still get to build it with.
+"""The finished forms that a cóatl could take, and the pieces that a seat has or can still get for them.
 
-Plans are stepped through with automata that read a finished cóatl letter by letter, one for each prophecy. An
-automaton is in one of a few states; a colour leads from one to the next, and each state knows the points if the cóatl
-ended there with both ends closed. Those of :mod:`logic.coatl.scoring` are the truth, and tests hold the two together.
+Forms are enumerated with one automaton for each prophecy, which reads a cóatl letter by letter; each of its states
+knows the points if the cóatl ended there with both ends closed. :mod:`logic.coatl.scoring` is the reference; tests hold
+the two together.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _Step = Callable[[Any, str], Hashable]
 
 
 class Automata(NamedTuple):
-    """All automata side by side, by the number of the card: the next state by colour, points, and potential of more."""
+    """All prophecies' automata, by card number: next state by colour, points, and ``potential`` of further points."""
 
     number: dict[str, int]
     steps: States
@@ -54,7 +54,7 @@ class Automata(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """How an automaton begins, steps, and how often it has found its shape in a state."""
+    """How an automaton starts and steps, and how often its shape has been found in a state."""
 
     start: Hashable
     step: _Step
@@ -200,7 +200,7 @@ def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
 
 
 class ProductAutomaton:
-    """The automata of several prophecies side by side; its states are numbers from 0 on, found as they are needed."""
+    """The product of several prophecies' automata; its states are numbered from 0 as they are discovered."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self._tables = tuple(_table(kind) for kind in kinds)
@@ -262,7 +262,7 @@ CLOSE_TO: Final = 1.0
 
 
 class Core(NamedTuple):
-    """What there is of a cóatl: its colours, and whether its ends are closed; nothing for one to be started."""
+    """The present part of a cóatl: its colours, and whether its ends are closed; empty for one to be started."""
 
     colours: str = ""
     head_closed: bool = False
@@ -270,7 +270,7 @@ class Core(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """What a plan is for: cards with what each counts, temples, and what each further piece of a type costs."""
+    """What a form is rated by: a weight for each card, the temples, and the cost of each further piece of a type."""
 
     cards: tuple[str, ...]
     weights: tuple[float, ...]
@@ -279,9 +279,9 @@ class Objective(NamedTuple):
 
 
 class SearchLimits(NamedTuple):
-    """How wide and how far to look.
+    """Bounds on the width and depth of the search.
 
-    Forms kept at each length and for good, pieces added at most, and forms of each cóatl paired with another one's.
+    Forms kept at each length and in the end, pieces added at most, and forms of each cóatl to pair with another's.
     """
 
     beam: int = 90
@@ -292,10 +292,10 @@ class SearchLimits(NamedTuple):
 
 @dataclass(frozen=True)
 class Targets:
-    """Finished forms of one cóatl, a row each.
+    """Finished forms of one cóatl, one a row.
 
-    ``offsets`` tell how many pieces come before the core. ``needs`` are the pieces to be
-    added by type, ``points`` those of each card, ``shrines`` those of each temple.
+    ``offsets`` are the numbers of pieces before the core. ``needs`` are the pieces to add, by type; ``points`` those of
+    each card, ``shrines`` those of each temple.
     """
 
     core: Core
@@ -324,7 +324,7 @@ class Targets:
 
 @dataclass(slots=True)
 class _Front:
-    """Forms of one length that still grow: states of automata by card, pieces used by type, and the letters added."""
+    """Forms of one length that can still grow: automaton states by card, pieces used by type, and the letters added."""
 
     states: Ints
     used: Ints
@@ -339,7 +339,7 @@ class _Front:
 
 
 class _Grower:
-    """Grows the forms of one core: letters before it, the core at once, letters behind it."""
+    """Grows the forms of one core: letters before it, then the core as a whole, then letters after it."""
 
     def __init__(self, core: Core, objective: Objective, limits: SearchLimits) -> None:
         found = automata()
@@ -511,7 +511,7 @@ class Stock(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What can still come: pieces on the supply board and in the bags, by type."""
+    """What can still be got: pieces on the supply board and in the bags, by type."""
 
     supply: Ints
     bag: Ints

@@ -1,4 +1,4 @@
-"""Drafts of labyrinths, drawn by the dice: a way, barriers with gates across it, a company for them, and dangers."""
+"""Random drafts of labyrinths: a path, barriers with gates across it, knights to pass them, and dangers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from logic.dragon.engine.solver import ETERNAL, Bound, Maze
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How boards are drafted, by difficulty.
+    """The parameters of drafting, by difficulty.
 
-    ``distances`` is how far apart entrance and lair lie, as a share of the furthest on the board, and at most; the way
-    is a shortest one where a square costs 1 … ``winding``; ``needed`` is the share of the knights who must arrive, and
-    the most, unless the request says otherwise. ``barriers`` are the fewest and the most across the way, as far as the
-    dangers suffice for them.
+    ``distances`` is how far apart entrance and lair lie, as a share of the longest distance on the board, and at most;
+    the path is a shortest one under random costs of 1 … ``winding`` a square; ``needed`` is the share of the knights
+    who must arrive, and the most, unless the request says otherwise. ``barriers`` are the fewest and the most across
+    the path, as far as the dangers suffice for them.
     """
 
     distances: tuple[tuple[float, int], ...]
@@ -98,10 +98,10 @@ class BoardRequest:
 
 
 class Draft:
-    """One board being drawn.
+    """One board while it is drafted.
 
-    ``tame`` leaves out what makes a proof long: at 1 no danger beside the way could be a shortcut, so that the way's
-    length is known at once; at 2 no gate has a clock either, and everybody may walk straight home.
+    ``tame`` leaves out what makes a proof of the shortest win long: at 1 no danger beside the path can be a shortcut,
+    so that its length is known at once; at 2 no gate has a clock either, and every knight may walk straight home.
     """
 
     def __init__(self, request: BoardRequest, dice: Dice, tame: int = 0, style: Style = LONG) -> None:

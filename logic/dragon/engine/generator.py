@@ -1,7 +1,7 @@
-"""Makes labyrinths to measure: drafts are drawn by the dice, proved by the solver, changed until they fit the request.
+"""Generates labyrinths on request: random drafts, proved by the solver, changed until they fit the request.
 
-How hard a labyrinth is, is read off its shortest win: what there is to do, what it costs to see, what can go wrong.
-The best draft is changed square by square, for as long as it comes nearer to what was asked for: local search.
+Difficulty is read off the shortest win: what has to be done, what it costs to see, what can go wrong. The best draft is
+improved square by square, as long as it comes nearer to the request (local search).
 """
 
 from __future__ import annotations
@@ -62,13 +62,12 @@ TRAP_BUDGET, TRAP_HASTE = 60, 3
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a board is, and what that was read off.
+    """The difficulty of a board, and the measures that it comes from.
 
-    ``excess`` is by how many turns ``par`` is more than the bound at the start, where everybody walks home as if his
-    way were open; ``traps`` about how many moves beside the shortest win lose at once what can be won, without a
-    warning; ``waits`` how often it passes. ``choices`` is the mean number of moves, beside passing, along it;
-    ``clocks`` how many squares run a clock there that matters; ``tools`` how many ideas it takes; ``spare`` how many
-    knights may be lost.
+    ``excess`` is ``par`` less the lower bound at the start, at which all knights walk home unhindered; ``traps`` is
+    roughly how many moves beside the shortest win lose at once, without a warning; ``waits`` how often the win passes.
+    ``choices`` is the mean number of moves along it, without passing; ``clocks`` the number of squares whose clock
+    matters; ``tools`` the number of different ideas it takes; ``spare`` how many knights may be lost.
     """
 
     tier: int
@@ -95,7 +94,7 @@ def grade(board: Board, solved: Solved) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class FirstGrade:
-    """How hard a board was said to be before anybody looked at excess and traps, and how many ideas it takes."""
+    """The difficulty by the first making, which did not know excess and traps, and the number of ideas it takes."""
 
     tier: int
     score: float
@@ -116,10 +115,10 @@ def first_grade(board: Board, solved: Solved) -> FirstGrade:
 
 
 class Playthrough:
-    """The shortest win played once more, to see what it is made of.
+    """The shortest win replayed, to measure what it consists of.
 
-    A clock matters where its square, once opened, is walked on while it runs, where it runs out before the win, or
-    where a store makes what somebody takes.
+    A clock matters if its square, once opened, is walked on while it runs, if it runs out before the win, or if a store
+    makes what a knight takes.
     """
 
     def __init__(self, board: Board, solved: Solved) -> None:
@@ -237,7 +236,7 @@ ROOM, MORE_ROOM = 600, 8
 
 
 class Candidate:
-    """A board, the bound at its start, and, once it is solved, its shortest win."""
+    """A board, the lower bound at its start and, once it is solved, its shortest win."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -294,13 +293,13 @@ class Candidate:
 
 
 class Cost(Protocol):
-    """How far a solved board is from the request; any number from ``most`` on will do where it is not less."""
+    """How far a solved board is from the request; from ``most`` on any number will do that is not less."""
 
     def __call__(self, tried: Candidate, most: float = inf) -> float: ...
 
 
 class LocalSearch:
-    """Takes over each change after which a board costs less, by ``cost`` of a solved one, until it costs nothing."""
+    """Keeps each change that lowers the ``cost`` of the solved board, until it is zero."""
 
     def __init__(self, start: Candidate, cost: Cost, goal: float, dice: Dice, stop: Stop, *, fewest: int) -> None:
         self.best, self.cost, self.goal, self.dice, self.stop = start, cost, goal, dice, stop
@@ -415,7 +414,7 @@ REQUEST_BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A board that was made, the fewest turns that win it, and how hard it turned out."""
+    """A generated board, the fewest turns that win it, and its tier."""
 
     board: Board
     par: int
@@ -424,7 +423,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class GeneratorBudget:
-    """How many boards are drafted, and how many positions the solver may keep for each, and for all together."""
+    """How many boards to draft, and how many positions the solver may keep for each and for all together."""
 
     tries: int
     each: int
@@ -529,7 +528,7 @@ def wins_itself(board: Board) -> bool:
 
 
 class _Candidates(ABC):
-    """The boards that are drafted for one request, and the best of them."""
+    """The boards drafted for one request, and the best of them."""
 
     def __init__(
         self, request: BoardRequest, dice: Dice, stop: Stop, budgets: tuple[tuple[int, GeneratorBudget], ...]
@@ -567,7 +566,7 @@ class _Candidates(ABC):
 
 
 class _FirstCandidates(_Candidates):
-    """By drafts alone, and by the first grade."""
+    """The first making: drafts alone, graded by :class:`FirstGrade`."""
 
     def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
         super().__init__(request, dice, stop, FIRST_EFFORTS)
@@ -587,7 +586,7 @@ class _FirstCandidates(_Candidates):
 
 
 class _SearchedCandidates(_Candidates):
-    """By drafts that are changed until they are as hard as requested, and more than walking."""
+    """The present making: drafts improved until they are as hard as requested, and more than walking."""
 
     def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
         super().__init__(request, dice, stop, EFFORTS)

@@ -1,15 +1,15 @@
-"""What comes of each own push: where the pawn may walk, what another may take, and the chances of the turn after.
+"""Evaluates each own push: where the pawn may walk, what others may take, and the chances of the next own turn.
 
-It starts from the position as the player's seat knows it, in bits: that is what is known, and else the hidden cards,
-weighed by what their holders have passed by.
+It starts from the position as the player's seat knows it, in bits; hidden cards are weighed by what their holders have
+passed by.
 
-The positions after the own push are called choices; once the push is made there is only one. From each of them the
-others push, whatever they like: every push of the next one begins a line of its own, and of those after him one is
-drawn. Where the lines end, the own next turn is tried in full.
+The positions after the own push are called choices (just one once the push is made). From each of them the others push
+at random: every push of the next player begins a line of its own, and of those after him one is drawn. At the end of
+each line all pushes of the own next turn are tried.
 
-A lap is followed as it may go: after each choice the others take what they are after, and the own next turn is tried.
-What each of them is after is drawn from what is believed of it, and so is the push of those that cannot take it. All
-choices meet the same luck, lane by lane, so that they are compared fairly.
+A lap is a line in which the others take what they are after: each one's goal is drawn from the belief about it, and so
+is the push of a player who cannot take it. All choices share the same random numbers, lane by lane, so that they are
+compared fairly.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from logic.labyrinth.rules import State, unseen
 
 @dataclass(frozen=True)
 class Root:
-    """A position that somebody is to move in; ``state`` is redacted for that seat."""
+    """A position to move in; ``state`` is redacted for the seat to move."""
 
     state: State
 
@@ -256,9 +256,9 @@ def _moves(frame: Frame, move: Callable[[int, int], int], number: int) -> Number
 
 @dataclass(frozen=True)
 class AfterPush:
-    """The positions after each own push, or the one after the push made, and then there are no ``insertions``.
+    """The positions after each own push, or the one after the push made; then there are no ``insertions``.
 
-    ``places`` says where each treasure and start lies, ``pawns`` where everybody stands, by seat.
+    ``places`` says where each treasure and start lies, ``pawns`` where every pawn stands, by seat.
     """
 
     root: Root
@@ -326,10 +326,10 @@ def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floa
 
 @dataclass(frozen=True)
 class Lines:
-    """Positions in which it is the own turn again: which choice each began with, and how likely it is after that.
+    """Positions in which it is the own turn again: the choice that each began with, and its probability after that.
 
-    ``rode`` and ``drifted`` say by line where a pawn and a tile are now, by where they were after the choice. Lines of
-    different choices with the same number in ``lanes`` meet the same luck, so that the choices are compared fairly.
+    ``rode`` and ``drifted`` give by line where a pawn and a tile are now, by where they were after the choice. Lines of
+    different choices with the same number in ``lanes`` share their random numbers.
     """
 
     options: AfterPush
@@ -454,9 +454,9 @@ HORIZON = 90
 
 @dataclass(frozen=True)
 class Laps(Lines):
-    """Lines that say what the others took on the way: by line, and by other seat in their order.
+    """Lines that record what the others took on the way: by line, and by other seat in their order.
 
-    ``ways`` is the part of a seat's pushes that let it take what it was after.
+    ``ways`` is the share of a seat's pushes that let it take what it was after.
     """
 
     took: Truths
@@ -465,11 +465,11 @@ class Laps(Lines):
 
 @dataclass(frozen=True)
 class Stands:
-    """How the race stands a lap after each choice.
+    """The state of the race a lap after each choice.
 
-    By choice and cell: how likely it is won, in treasures where one pile lies open for all, and how likely something is
-    taken with the own next turn. By choice: what part of their pushes lets the others take what they are after, those
-    who win together with the seat left out. ``unit`` is what one treasure is worth.
+    By choice and cell: the probability of winning, counted in treasures if one pile lies open for all, and of taking
+    something with the own next turn. By choice: the share of their pushes that lets opponents (not partners) take what
+    they are after. ``unit`` is the value of one treasure.
     """
 
     win: Floats
