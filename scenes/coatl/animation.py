@@ -1,4 +1,4 @@
-"""How what happens at the table of Cóatl is seen to happen: an animation an event, things along their ways."""
+"""Animations of Cóatl's events: one for each event, with the paths of pieces and cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATER = ("lock", "refill", "final", "pass", "end")
 
 
 class Animator:
-    """Turns events into animations, from the layout ``before`` to the one that follows; ``mover`` is who has acted.
+    """Turns events into animations, from the layout ``before`` to the one ``after``; ``mover`` is the acting seat.
 
     What a hand has ``dropped`` where it belongs only settles.
     """

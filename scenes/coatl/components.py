@@ -1,6 +1,6 @@
-"""How a piece, a card, a tag or a move of Cóatl is drawn, from pictures baked beforehand at the sizes in use.
+"""Draws a piece, a card, a tag or a move of Cóatl from pictures baked at the sizes in use.
 
-What lies before a player is drawn of these: points, cards in the hand or their backs, tokens, and the finished cóatls.
+A player's things are drawn with these: points, cards in hand or their backs, tokens, and the finished cóatls.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hands at the table of Cóatl: what may be done, what they point at and drag where, and how the cursor goes over it."""
+"""Input at the table of Cóatl: what may be done, pointing, dragging, and the cursor."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LIFTED = 0.7
 
 @dataclass(frozen=True, slots=True)
 class TouchTargets:
-    """The moves of one position, each where the hand looks for it."""
+    """The moves of one position, by the place where they are made."""
 
     fields: dict[str, Take] = field(default_factory=dict)
     cards: dict[str, Choose] = field(default_factory=dict)
@@ -105,10 +105,10 @@ NOTHING = TouchTargets()
 
 
 class Selection:
-    """What is lifted, armed or shown large before anything is played, and which legal move a touch makes of it.
+    """What is lifted, armed or shown large before a move, and which legal move a touch makes of it.
 
-    Things lie in ``lifted`` by their names; ``armed`` is the token that is to be used, ``opened`` the opponent whose
-    things are shown large, ``refused`` what was touched last and does nothing.
+    ``lifted`` are names of things; ``armed`` is the token to be used, ``opened`` the opponent shown large, ``refused``
+    what was touched last in vain.
     """
 
     def __init__(self, board: GameView[State]) -> None:
@@ -352,7 +352,7 @@ SNAP = 0.9
 
 
 class Pointing:
-    """What can be pointed at on the table, and where what is lifted may go."""
+    """What can be pointed at on the table, and where a lifted thing may go."""
 
     def __init__(self, board: GameView[State], table: TableLayout, choice: Selection) -> None:
         self._board = board
@@ -451,10 +451,9 @@ class Pointing:
 
 
 class CoatlHands(Gesture[State]):
-    """What mouse, fingers, keys and pad mean at the table.
+    """The meaning of mouse, fingers, keys and pad at the table.
 
-    A thing is ``aim``ed at by the mouse or by what is carried; what a hand has ``dropped`` where it belongs needs not
-    fly there any more.
+    A thing is ``aim``ed at by the mouse or by what is dragged; a thing ``dropped`` where it belongs need not fly there.
     """
 
     def __init__(self, board: GameView[State], table: TableLayout) -> None:

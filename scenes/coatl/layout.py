@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Cóatl, and what can be pointed at there."""
+"""The layout of Cóatl's table, and the things on it that can be pointed at."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ SIGN, SIGN_WIDTH = 1.5, 1.15
 
 @dataclass(frozen=True)
 class Lane:
-    """The place of one cóatl: its groove, in that its pieces, the tags of its prophecies, its temple, what it is worth.
+    """The place of one cóatl: its groove with the pieces, the tags of its prophecies, its temple, its score.
 
-    In a lane that is ``low`` cards are but pips.
+    In a ``low`` lane prophecies are only pips.
     """
 
     rect: pygame.Rect
@@ -81,7 +81,7 @@ class Lane:
 
 @dataclass(frozen=True)
 class PlayerArea:
-    """What lies before one player. ``hand`` and ``shrine`` are for prophecies and temples in the hand."""
+    """The area of one player. ``hand`` and ``shrine`` are for prophecies and temples in hand."""
 
     seat: int
     rect: pygame.Rect
@@ -240,9 +240,9 @@ PILE = 0.5
 
 @dataclass(frozen=True)
 class SharedArea:
-    """What everybody shares: the market on its slab, the ``supply``, within a ``frame`` so broad.
+    """The shared area: the market on its slab, the ``supply``, within a ``frame`` of that width.
 
-    ``piece`` is the side of a piece's place on a field; each of ``shelves`` has all the cards of a kind.
+    ``piece`` is the side of a piece's place on a field; each of ``shelves`` has all cards of a kind.
     """
 
     supply: pygame.Rect
@@ -262,7 +262,7 @@ class SharedArea:
 
 @dataclass(frozen=True)
 class TableRects:
-    """Everything on the table, in pixels of the window. ``unit`` is the side of an own slot.
+    """All rectangles of the table, in window pixels. ``unit`` is the side of an own slot.
 
     ``room`` is the middle, over which something may be laid for a while.
     """
@@ -285,7 +285,7 @@ class TableRects:
 
 
 class TableLayout:
-    """Where everything lies for the present viewer of a board, in the ``room`` that it has in the window."""
+    """The layout for the present viewer of a board, in the ``room`` that it has in the window."""
 
     def __init__(self, board: GameView[State]) -> None:
         self._board = board
@@ -538,7 +538,7 @@ TOUCH = 48
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something that can be pointed at: its name on the table, and the number of its seat or cóatl where it has one."""
+    """A thing that can be pointed at: its name, and the number of its seat or cóatl if it has one."""
 
     kind: SpotKind
     name: str = ""

@@ -1,4 +1,4 @@
-"""The table of Cóatl as it is seen: what lies still, what moves upon it, lights, and what is laid over it."""
+"""Draws the table of Cóatl: what lies still, what moves, highlights, and what is laid over it."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
 
 
 class TablePaint:
-    """The table without what moves on it; and what one player has, drawn at rest and large."""
+    """The static part of the table; and one player's area, drawn at rest and large."""
 
     def __init__(self, board: GameView[State], table: layout.TableLayout) -> None:
         self._board = board
@@ -297,7 +297,7 @@ SUM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class EndTally:
-    """How far an own cóatl is counted at the end: the cards so far, what each gives, and whether these are all."""
+    """The final count of an own cóatl: the cards so far, their points, and whether these are all."""
 
     number: int
     cards: tuple[str, ...] = ()
@@ -315,7 +315,7 @@ class EndTally:
 
 
 class CoatlPicture:
-    """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
+    """The whole table with the state of ``hands``: ``home`` is where everything lies at rest."""
 
     def __init__(self, board: GameView[State], table: layout.TableLayout, hands: CoatlHands) -> None:
         self._board = board

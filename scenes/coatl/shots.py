@@ -1,4 +1,4 @@
-"""Pictures of Cóatl: cards laid aside, games for two and four, building, tokens, the last turns, the end."""
+"""Screenshots of Cóatl: discarding, games for two and four, building, tokens, the last turns, the end."""
 
 from __future__ import annotations
 

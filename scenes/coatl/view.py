@@ -1,4 +1,4 @@
-"""Cóatl on the screen: where the table lies, how positions and their events are seen, and what is offered beside it."""
+"""The view of Cóatl: layout, animation of events, input, and the buttons beside the board."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OTHERS = ViewButton("others", "account_group", Message("The others"))
 
 
 class CoatlView(GameView[State]):
-    """The table with everything that lies on it."""
+    """The board view of Cóatl."""
 
     margin = 0.0
     aspect, tallness = 1.2, 1.3

@@ -1,4 +1,4 @@
-"""The phones at one board: their requests are carried out at its match, and the screen learns who is there."""
+"""Phones at one board: their requests are carried out in its match, and the screen learns who is connected."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scenes.phones.wire import Address
 
 
 class BoardPhones:
-    """Off until somebody at the table lets phones in; it ends with the board, and goes on with its game.
+    """The phones of one board: off until opened at the screen; it ends with the board, and goes on with its game.
 
-    ``on_point`` is told who points at what, and ``on_news`` called when there is something new to be seen.
+    ``on_point`` is told who points at what, and ``on_news`` called when there is something new to show.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""One table whose hands may be phones: its positions go to the server, and their requests are carried out at the table.
+"""The table's end of the phones: sends positions to the server process, and carries out the requests that come back.
 
-Who has a seat by phone is kept for each game, so that phones find it again when it goes on. Nothing here waits for the
-server, which is a process of its own: no frame does.
+Who has a seat by phone is stored for each game, so that phones find it again when it goes on. Nothing here waits for
+the server: no frame does.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ ENDING = 2.0
 
 
 class ServerProcess:
-    """A process of its own that is told things; ``wake`` is called from another thread when it has said something.
+    """A process with a pipe to it; ``wake`` is called from another thread when it has said something.
 
-    It ``runs`` with its end of the pipe and with what it is given; that is the server for phones at an address, unless
-    it is told otherwise.
+    It ``runs`` a function with its end of the pipe and its argument; by default that is the server for phones, with an
+    address.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ def _end(process: BaseProcess) -> None:
 
 
 class Notebook:
-    """What is kept beside the game of that number in the store; of a game without one, nothing.
+    """A file beside the game of that number in the store; for a game without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """
@@ -207,10 +207,10 @@ OnJoin = Callable[[int, bool], object]
 
 @dataclass(eq=False)
 class PhoneHost:
-    """Off until it is opened; closed it is off again, and every token is worth nothing.
+    """The phones of one table: off until opened; once closed, all tokens are void.
 
-    ``by`` does at the table what was found to be allowed; ``ask_hint`` begins to find one for a seat, which comes back
-    by :meth:`give_hint`. ``names`` gives what the players are called.
+    ``by`` executes permitted requests; ``ask_hint`` starts the search for a hint for a seat, which is returned to
+    :meth:`give_hint`. ``names`` gives the players' names.
     """
 
     hosted: Hosted

@@ -1,4 +1,4 @@
-"""The server for phones, in a process of its own: what it is told is redacted, and what it hears is checked again.
+"""The HTTP server for phones, in a process of its own: it gets redacted data only, and its reports are checked.
 
 Whoever knows the code on the big screen chooses a seat and is given its token, once, in a cookie that no script can
 read. All else is told only to whoever has a token, and only of its seat. This module alone reaches aiohttp.
@@ -94,7 +94,7 @@ LASTING = {"Cache-Control": "private, max-age=3600"}
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody says who wants to come in: the code, and the seat once that is chosen."""
+    """A request to join: the code and, once chosen, the seat."""
 
     code: str
     seat: int | None = None
@@ -104,7 +104,7 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(eq=False)
 class PhonePage:
-    """One page that is open: who looks, in which language, and what it is still to be told."""
+    """One open page: its viewer, its language, and what is still to be sent to it."""
 
     seat: int
     mark: str
@@ -117,7 +117,7 @@ class PhonePage:
 
 
 class JoinRequests(web.RequestHandler):
-    """Says of what is no question only that, and logs nothing: neither what was sent nor what serves here."""
+    """Answers malformed HTTP with a bare error, and logs nothing: neither the input nor what serves here."""
 
     def handle_error(
         self,

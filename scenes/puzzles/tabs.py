@@ -1,4 +1,4 @@
-"""The parts of a puzzle shelf: the collection, the puzzles of the day, own boards, and new ones made to measure."""
+"""The tabs of a puzzle shelf: the collection, the daily puzzles, own boards, and puzzles made to measure."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, line_up
 
 @dataclass(frozen=True, slots=True)
 class ListedPuzzle:
-    """A puzzle of the collection: its name in the player's language, its number in its chapter, and what came of it."""
+    """A puzzle of the collection: its name in the player's language, its number in its chapter, and the best result."""
 
     puzzle: Puzzle
     name: str
@@ -82,10 +82,10 @@ class ListedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class ShelfContext:
-    """What all parts of one game's shelf share.
+    """What all tabs of one game's shelf share.
 
-    ``play`` begins a puzzle by its params, in the variant chosen, and as that of a day where one is named; ``width``
-    gives the pixels there are for a part, and ``has_foot`` tells whether something may stay in sight below it.
+    ``play`` starts a puzzle by its params, in the chosen variant, and as that of a day if one is named; ``width`` is
+    the width of a tab in pixels, and ``has_foot`` tells whether something may stay visible below it.
     """
 
     page: Page
@@ -206,7 +206,7 @@ class ShelfContext:
 
 
 class ShelfTab(ABC):
-    """One part of the shelf: its name, its sign, and what it shows."""
+    """One tab of the shelf: its name, its icon, and its content."""
 
     key: ClassVar[str]
     icon: ClassVar[str]
@@ -272,9 +272,9 @@ def plain(text: str) -> str:
 
 
 class Finder:
-    """Finds puzzles of the collection: the next one, any that is not done, favourites, by number, name and chapter.
+    """Finds puzzles of the collection: the next one, a random unsolved one, favourites, by number, name and chapter.
 
-    ``show`` turns to one of them, and names what gets the focus then.
+    ``show`` goes to one of them, and is told what gets the focus then.
     """
 
     def __init__(self, desk: ShelfContext, show: Callable[[Puzzle], str]) -> None:
@@ -348,7 +348,7 @@ class Finder:
 
 
 class CampaignTab(ShelfTab):
-    """The puzzles that come with the program, chapter by chapter, or of many one chapter at a time; all are open."""
+    """The program's puzzles, chapter by chapter, or a single chapter of a large collection; all are open."""
 
     key, icon, title = "campaign", "map_legend", Message("Campaign")
 
@@ -440,7 +440,7 @@ LEGEND = Message("A star for each puzzle that was solved on its day; a hollow on
 
 
 class DailyTab(ShelfTab):
-    """Today's puzzle and those of the last seven days, the same for everybody; made one after the other."""
+    """Today's puzzle and those of the last seven days, the same for everybody; generated one after the other."""
 
     key, icon, title = "daily", "calendar_today", Message("Today")
 
@@ -530,7 +530,7 @@ class DailyTab(ShelfTab):
 
 @dataclass(slots=True)
 class _Shelved:
-    """What was read of one file: the board or the reason why it is none; read again only once it has changed."""
+    """The content of a file: the board, or why it is none; read again only if the file has changed."""
 
     stamp: tuple[float, int]
     """When it was changed, and how long it is."""
@@ -538,7 +538,7 @@ class _Shelved:
 
 
 class BoardsTab(ShelfTab):
-    """The player's own boards: to play, to change, to name anew, to throw away."""
+    """The player's own boards: play, edit, rename, delete."""
 
     key, icon, title = "boards", "folder_outline", Message("My boards")
 
@@ -647,7 +647,7 @@ def keep_new(desk: ShelfContext, name: str, text: str) -> None:
 
 
 class NewTab(ShelfTab):
-    """Has a puzzle made to measure; what came out is shown with its par before it is played."""
+    """Makes a puzzle to measure; the result is shown with its par before it is played."""
 
     key, icon, title = "new", "auto_fix", Message("New")
 

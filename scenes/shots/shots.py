@@ -1,4 +1,4 @@
-"""Pictures of every screen in telling states, for looking at: sizes, languages, and a cabinet that has been used."""
+"""Screenshots of every screen in telling states, in several sizes and languages."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _thinks_for_ever(_advice: Advice, _language: str) -> None:
 
 
 class ScriptedThinker(Thinker):
-    """A worker in the same thread whose language model is made up of the game's own adviser and some words."""
+    """A worker in the same thread, whose language model is made of the game's own adviser and fixed phrases."""
 
     def __init__(self, pretends: Pretends) -> None:
         super().__init__(ImmediateExecutor)
@@ -296,7 +296,7 @@ SHOTS = (*CABINET_SHOTS, *(shot for game in GAMES for shot in games.shots_of(gam
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One picture to take."""
+    """One screenshot to take."""
 
     shot: Shot
     window: WindowKind
