@@ -472,8 +472,8 @@ def _token(canvas: Canvas, name: str, *, used: bool) -> None:
     sign(canvas)
 
 
-def _regular(corners: int, radius: float, turn: float) -> Shape:
-    ways = [turn + number * math.tau / corners for number in range(corners)]
+def _octagon(radius: float) -> Shape:
+    ways = [math.pi / 8 + number * math.tau / 8 for number in range(8)]
     return polygon(*((49 + radius * math.cos(way), 49 + radius * math.sin(way)) for way in ways))
 
 
@@ -513,7 +513,7 @@ def _temple(canvas: Canvas) -> None:
 
 
 _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Canvas], None]]] = {
-    "pick": (_regular(8, 47, math.pi / 8), _regular(8, 38, math.pi / 8), RED, _hand),
+    "pick": (_octagon(47), _octagon(38), RED, _hand),
     "future": (disc(49, 49, 46), disc(49, 49, 38), "#2d6f9f", _eye),
     "commit": (box(6, 6, 86, 86, 12), box(14, 14, 70, 70, 7), GREEN, _temple),
 }
